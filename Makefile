@@ -73,7 +73,7 @@ $(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/kernels.py $(K
 	@touch $@
 
 # The oracles (other programs we compare ours with), the plots, the site's builder, the environments for learners, the table in
-# the browser and what drives one have no build for some machines: their tests are then skipped.
+# the browser, what drives one and what looks at its pages (axe-core, by npm) cannot be had everywhere: their tests are then skipped.
 $(VENV)/.test: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracles]'
@@ -83,6 +83,7 @@ $(VENV)/.test: $(VENV)/.ready
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[rl]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	-npm install --silent --no-audit --no-fund --no-save --prefix $(VENV) axe-core@4
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.ready

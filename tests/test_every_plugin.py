@@ -277,6 +277,7 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     numbers = {f"number.{number}" for number in range(13)} | doublets | books
     won = {key.replace("over.", "won.") for key in known if key.startswith("over.")}
     several = {f"{key}.{times}" for key in known for times in range(2, 5)}
+    several |= {f"{key}.to_you" for key in known}
     assert (
         worded.keys() - known - {"acts_at_the_table", "won.match"}
         <= KERNEL[language].keys() | named | numbers | won | several

@@ -73,7 +73,7 @@ def test_the_page_how_it_is_played(house: Cli) -> None:
     assert "The aim\n  Leave the last match to the other.\nTo begin\n" in house("rules", "marienbad").out
     assert "Qui prend la dernière allumette perd." in house("rules", "marienbad", "--lang", "fr").out
     assert json.loads(house("rules", "marienbad", "--json").out)["how_to_play"]["scores"] == ["Nothing is counted."]
-    assert house("rules", "nim").out.startswith("nim · ")
+    assert house("rules", "nim", "--options").out.startswith("nim · ")
 
 
 def test_a_word_of_the_trade(house: Cli) -> None:

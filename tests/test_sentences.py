@@ -32,7 +32,7 @@ EVERY_GAME = sorted(Registry().games)
         ("toutetable", "en", ((0, 1), 1, "partie_simple", ()), "Black has lifted all his dames and wins."),
         ("dames_rabattues", "fr", ((0, 1), 1, "partie", ()), "Les Noirs ont levé les quinze et gagnent."),
         ("dames_polonaises", "fr", ((1, 0), 0, "all_taken", ()),
-         "Les Blancs ont pris toutes les pièces. Les Blancs gagnent, Blancs 1, Noirs 0."),
+         "Les Blancs ont pris toutes les pièces. Les Blancs gagnent."),
     ],
 )  # fmt: skip
 def test_how_it_ended(game: str, language: str, outcome: tuple[tuple[int, int], int, str, object], said: str) -> None:
@@ -193,3 +193,19 @@ def test_a_table_of_all_throws_has_no_keys_in_it(cli: Cli) -> None:
     assert "_" not in told
     assert re.search(r"dame battue, petit jan +Blancs +14 +106 +2,94", told)
     assert "_" not in cli("score", "trictrac", "--all", "--position", position).out
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "5-9", "'5-9' is no tile: a tile is two numbers from 0 to 6, such as 6-4\n"),
+        ("fr", "5-9", "« 5-9 » n'est pas un domino : un domino a deux nombres de 0 à 6, comme 6-4\n"),
+    ],
+)
+def test_who_types_one_line_is_not_told_the_column(cli: Cli, language: str, typed: str, told: str) -> None:
+    start = ("play", "domino", "--seed", "3", "--players", "human,first", "--lang", language)
+    out = cli(*start, typed=f"{typed}\nquit\n").out
+    assert told in out
+    assert {"en": "Round 1. ", "fr": "Manche 1. "}[language] in out
+    assert {"en": "Tiles: drawn 5-4 and 2-1\n", "fr": "Dominos : on tire 5-4 et 2-1\n"}[language] in out
+    assert {"en": "Each takes 6 tiles", "fr": "Chacun prend 6 dominos"}[language] in out

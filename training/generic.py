@@ -6,6 +6,7 @@ table in docs/bots.md as soon as it has ended.
 
     python -m training.generic --games 200 --seconds 300
     python -m training.generic --only irish --levels 2,3
+    python -m training.generic --match party --only belote    # to 501 points, as the rules ask
 """
 
 from __future__ import annotations
@@ -72,8 +73,8 @@ class Timed:
         return chosen
 
 
-def games(folder: Path) -> Iterator[tuple[str, Game[Any, Any, Any]]]:
-    """The games of examples/ that bring no engine of their own, and those of the templates, for two."""
+def games(folder: Path, match: str) -> Iterator[tuple[str, Game[Any, Any, Any]]]:
+    """The games of examples/ that bring no engine of their own, and those of the templates, for two or two sides."""
     modules = []
     for package in sorted(EXAMPLES.glob("tablegames-*")):
         sys.path.insert(0, str(package))
@@ -88,9 +89,9 @@ def games(folder: Path) -> Iterator[tuple[str, Game[Any, Any, Any]]]:
     for name, _ in modules:
         for entry in known.games.values():
             if known.owners[entry.name][0] == name:
-                table = lay(known, entry, known.variant(entry), "single")
-                if table.bare.seats % 2 == 0:
-                    yield entry.name.removeprefix("the_"), table.bare
+                table = lay(known, entry, known.variant(entry), match)
+                if table.game.seats % 2 == 0:
+                    yield entry.name.removeprefix("the_"), table.game
 
 
 def measured(name: str, game: Game[Any, Any, Any], level: int, against: int, most: int, seconds: float) -> Cell:
@@ -122,11 +123,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=300.0, help="processor time of a cell")
     parser.add_argument("--only", default="", help="names of games, separated by commas")
+    parser.add_argument("--match", default="single", help="party: what the rules ask for")
     parser.add_argument("--levels", default="1,2,3,4")
     parser.add_argument("--against", default="0,1", help="levels to play; 0: random")
     asked = parser.parse_args()
     with TemporaryDirectory() as folder:
-        for name, game in games(Path(folder)):
+        for name, game in games(Path(folder), asked.match):
             if asked.only and name not in asked.only.split(","):
                 continue
             for level in map(int, asked.levels.split(",")):

@@ -23,7 +23,7 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.reading import Reading
 from tablegames.cli.review import SHOWN, show_review
-from tablegames.cli.tables import print_table, width
+from tablegames.cli.tables import decimal, print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
 from tablegames.core.arbiter import listed
 from tablegames.core.errors import PluginError, PositionError
@@ -181,11 +181,11 @@ def _teller() -> Tell | None:
     return tell
 
 
-def _written(table: Table, state: Any, line: Line[Any]) -> list[str]:
-    """The plays of a line in the game's notation."""
+def _written(table: Table, state: Any, line: Line[Any], *, spoken: bool = False) -> list[str]:
+    """The plays of a line in the game's notation; as people are shown them where they are to be `spoken`."""
     texts: list[str] = []
     for action in line.actions:
-        texts.append(table.write(state, action))
+        texts.append(table.speak(state, action) if spoken else table.write(state, action))
         state = table.game.apply(state, action).state
     return texts
 
@@ -210,7 +210,7 @@ def _data(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Seq
         ],
     }
     if found.remarks:
-        data["remarks"] = [str(remark) for remark in found.remarks]
+        data["remarks"] = [table.wording.remark(remark, seat, table.game.seats) for remark in found.remarks]
     if terms:
         data["terms"] = [
             {"name": str(term.name), "value": round(term.value, 2), "part_of": term.part_of or None} for term in terms
@@ -225,14 +225,15 @@ def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Se
     )
     rows = []
     for number, line in enumerate(found.lines, start=1):
-        score = f"{line.score:+.2f}" if line.verdict is None else str(line.verdict)
-        rows.append((str(number), score, " ".join(_written(table, state, line)), str(line.about or "")))
+        score = decimal(f"{line.score:+.2f}") if line.verdict is None else str(line.verdict)
+        rows.append((str(number), score, " ".join(_written(table, state, line, spoken=True)), str(line.about or "")))
     head = ("", say("score", "valeur"), say("line", "suite"), "")
     used = len(head) if any(line.about for line in found.lines) else len(head) - 1
     print_table(head[:used], [row[:used] for row in rows], whole=2)
-    click.echo(f"{_effort(found)}, {found.seconds:.2f} s")
+    click.echo(f"{_effort(found)}, {decimal(f'{found.seconds:.2f}')} s")
     for remark in found.remarks:
-        click.echo("\n".join(folded(str(remark), "- ", "  ", width())))
+        told = table.wording.remark(remark, seat, table.game.seats)
+        click.echo("\n".join(folded(told, "- ", "  ", width())))
     if terms:
         _print_terms(terms)
 
@@ -249,7 +250,10 @@ def _effort(found: Analysis[Any]) -> str:
 def _print_terms(terms: Sequence[Term]) -> None:
     """The evaluation of the position as it stands."""
     tell("\nThe position as it stands:", "\nLa position telle quelle :")
-    rows = [(("  " if term.part_of else "") + str(term.name), f"{term.value:+.2f}", str(term.about)) for term in terms]
+    rows = [
+        (("  " if term.part_of else "") + str(term.name), decimal(f"{term.value:+.2f}"), str(term.about))
+        for term in terms
+    ]
     total = sum(term.value for term in terms if not term.part_of)
-    rows.append((say("total", "total"), f"{total:+.2f}", ""))
+    rows.append((say("total", "total"), decimal(f"{total:+.2f}"), ""))
     print_table((say("term", "terme"), say("value", "valeur"), ""), rows, whole=2)

@@ -62,14 +62,18 @@ def command(
         for name, entry in registry().games.items():
             if entry.counting is not None if counting else registry().lessons(entry):
                 click.echo(f"tablegames learn {name}{' --counting' * counting}   {entry.title}")
+                if not counting:
+                    list_lessons(entry, after=1)
         return
     entry = registry().game(game)
     if counting:
         count(entry, questions, seed, drawing(entry, render, plain), as_json=as_json)
     elif listed:
         list_lessons(entry)
-    elif teach(entry, render, plain, lesson):
-        sit_down(entry, render, plain)
+    else:
+        changes = teach(entry, render, plain, lesson)
+        if changes is not None:
+            sit_down(entry, render, plain, changes)
 
 
 def count(entry: GameEntry, questions: int | None, seed: int | None, render: str | None, *, as_json: bool) -> None:

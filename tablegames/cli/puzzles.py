@@ -32,9 +32,10 @@ from tablegames.plugging.checks import Proved
 from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.study.daily import daily as daily_of
+from tablegames.study.problems import claim_of, problems_of, task_of
 from tablegames.study.puzzle_session import Exercise, line_text
-from tablegames.study.puzzles import Problem, Proof, Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
-from tablegames.study.questions import Question, questions_of, set_question
+from tablegames.study.puzzles import Problem, Proof, Puzzle, PuzzleError, SetPuzzle, find, set_up
+from tablegames.study.questions import Question, set_question
 from tablegames.table.wording import natural
 
 COMMANDS: Final = {
@@ -157,14 +158,7 @@ def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle | Question]:
     sources: Sequence[PuzzleSource] = registry().puzzles(entry)
     if file is not None:
         sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError, LARGEST), file)]
-    found: dict[str, Puzzle | Question] = {**puzzles_of(registry(), entry, sources)}
-    for name, question in questions_of(registry(), entry, sources).items():
-        if name in found:
-            raise PuzzleError.said(
-                f"{question.where}: '{name}' stands in {found[name].where} too; rename one",
-                f"{question.where} : « {name} » est aussi dans {found[name].where} ; renommez-en un",
-            )
-        found[name] = question
+    found = problems_of(registry(), entry, sources)
     if not found:
         raise PluginError.said(
             f"there are no problems for {entry.name}; name a pack with --file",
@@ -190,7 +184,7 @@ def _list(entry: GameEntry, chosen: Sequence[Puzzle | Question], as_json: bool) 
             problem.puzzle.id,
             problem.puzzle.cite,
             problem.table.wording.seat(problem.seat),
-            _claim(problem),
+            claim_of(problem),
             str((len(problem.line) + 1) // 2),
             proofs[problem.puzzle.proof],
             mark if problem.puzzle.id in done else "",
@@ -203,14 +197,6 @@ def _list(entry: GameEntry, chosen: Sequence[Puzzle | Question], as_json: bool) 
         list_questions(questions, done)
     if done:
         tell_progress(sum(one.id in done for one in chosen), len(chosen))
-
-
-def _claim(problem: SetPuzzle) -> str:
-    """`White wins`, or `drawn`."""
-    if not problem.claim:
-        return say("drawn", "nulle")
-    name = problem.table.wording.seat(problem.claim[0])
-    return say(f"{name} wins", f"gain : {name}")
 
 
 def _data(problem: SetPuzzle) -> dict[str, object]:
@@ -231,12 +217,7 @@ def _data(problem: SetPuzzle) -> dict[str, object]:
 
 def _show(problem: SetPuzzle, state: Any) -> None:
     """Say what is asked, and draw the board."""
-    puzzle, name = problem.puzzle, problem.table.wording.seat(problem.seat)
-    cite = f" [{puzzle.cite}]" if puzzle.cite else ""
-    tell(
-        f"{puzzle.id}{cite}: {name} to play; {_claim(problem)}.",
-        f"{puzzle.id}{cite} : trait : {name} ; {_claim(problem)}.",
-    )
+    click.echo(task_of(problem))
     click.echo(problem.table.draw(state, problem.seat))
 
 
@@ -247,7 +228,7 @@ def _tell_solution(problem: SetPuzzle) -> None:
     if problem.ended is not None:
         click.echo(problem.table.wording.outcome(problem.ended))
     else:
-        tell(f"The book stops here: {_claim(problem)}.", f"Le livre s'arrête ici : {_claim(problem)}.")
+        tell(f"The book stops here: {claim_of(problem)}.", f"Le livre s'arrête ici : {claim_of(problem)}.")
     if str(problem.puzzle.note):
         click.echo(str(problem.puzzle.note))
 
@@ -372,7 +353,7 @@ def _report(found: Sequence[tuple[SetPuzzle, Proved]], as_json: bool) -> None:
             (
                 problem.puzzle.id,
                 problem.puzzle.cite,
-                _claim(problem),
+                claim_of(problem),
                 _found(proved),
                 str(proved.depth),
                 f"{proved.seconds:.2f}",

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from tablegames.cli.asking import ask, page_here
-from tablegames.cli.click_fr import Misused, argument, command_of, flag, option, tell
+from tablegames.cli.click_fr import Misused, OneOf, argument, command_of, flag, option, tell
 from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
@@ -59,6 +59,16 @@ from tablegames.table.table import Table
 @flag("--verify", "verified", "Check that it replays.", "Vérifier qu'elle se rejoue.")
 @flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")
 @option("--seat", "See it from a seat (with --public or alone).", "La voir d'une place.", metavar="SEAT")
+@option(
+    "--numbering",
+    "How arrows are counted in what you read: all as the seat counts from which you look (mine; the default with "
+    "--seat), or each side's as that side does, as in the books (own; the default without).",
+    "Comment les flèches sont comptées dans ce que vous lisez : toutes comme les compte la place d'où vous regardez "
+    "(mine, le défaut avec --seat), ou celles de chacun comme il les compte, comme dans les livres (own, le défaut "
+    "sans).",
+    type=OneOf("mine", "own"),
+    metavar="mine|own",
+)
 @flag("--step", "Wait for Enter after each action.", "Attendre Entrée à chaque coup.")
 @flag("--boards", "Draw the board after each action.", "Dessiner à chaque coup.")
 @render_option
@@ -72,6 +82,7 @@ def command(
     verified: bool,
     public: bool,
     seat: str | None,
+    numbering: str | None,
     step: bool,
     boards: bool,
     render: str | None,
@@ -90,7 +101,14 @@ def command(
         )
     if guess is not None:
         _refuse_with_guess(
-            {"--verify": verified, "--public": public, "--seat": seat, "--step": step, "--json": as_json}
+            {
+                "--verify": verified,
+                "--public": public,
+                "--seat": seat,
+                "--numbering": numbering,
+                "--step": step,
+                "--json": as_json,
+            }
         )
     try:
         if verified:
@@ -109,7 +127,7 @@ def command(
             for line in public_lines(table, record, list(moments(table, record)), viewer):
                 click.echo(line)
         else:
-            _replay(table, record, viewer, step, boards or step, as_json)
+            _replay(table, record, viewer, numbering, step, boards or step, as_json)
         reading.tell_of_others(count)
     except (Altered, Difference) as difference:
         click.echo(f"tablegames: {difference}", err=True)
@@ -158,7 +176,7 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
     if tally is not None:
         last = last_state(table, record)
         click.echo(table.draw(last, seat))
-        _tell_end(table, record, table.outcome(last))
+        _tell_end(table, record, table.outcome(last), last)
         click.echo(tally)
 
 
@@ -195,22 +213,30 @@ def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
             "The last line was not finished when the program stopped; it is left out.",
             "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
         )
-    _tell_end(table, record, outcome)
+    _tell_end(table, record, outcome, last_state(table, record))
 
 
-def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
+def _tell_end(table: Table, record: Record, outcome: Outcome | None, last: object) -> None:
     """How the game ended by the rules, and what else was told of it."""
-    for line in ending(table, record, outcome):
+    for line in ending(table, record, outcome, last):
         click.echo(line)
 
 
-def _replay(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool, as_json: bool) -> None:
+def _replay(
+    table: Table,
+    record: Record,
+    viewer: Seat | None,
+    numbering: str | None,
+    step: bool,
+    boards: bool,
+    as_json: bool,
+) -> None:
     """Everything in order; at a terminal, where nobody asks for all boards, a viewer goes through it as he likes."""
     if as_json:
         lines = public_lines(table, record, list(moments(table, record)), viewer)
         print_json([json.loads(line) for line in lines])
         return
-    film = Film.of(table, record)
+    film = Film.of(table, record, viewer, numbering)
     tell_facts(record)
     if at_terminal() and not boards and film.moments:
         _look(film, viewer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -124,11 +125,12 @@ def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, numbe
     """A decision that cost much: the board, which of his choices it was, what was better, and why."""
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
-    yield table.draw_seen(view)
+    yours = moment.seat is not None and moment.seat == table.wording.you
+    sight = replace(table.sight(moment.before, moment.seat), reader=yours)
+    yield table.draw_seen(view, sight=sight)
     played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
     action, cost = moment.number, figure(100 * one.loss, 1)
     promised, left = (figure(100 * chance, 0) for chance in (one.promised, one.left))
-    yours = moment.seat is not None and moment.seat == table.wording.you
     did = (
         say(f"you played {played}", f"vous avez joué {played}")
         if yours

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import click
 
 from tablegames.cli.click_fr import Misused, command_of, flag, option, tell
 from tablegames.cli.common import AskedGame, json_option, print_json, registry, rules_options
+from tablegames.cli.rule_sheet import print_books, print_how_to_play, print_options, print_sheet, sheet_data
 from tablegames.cli.tables import print_table, sheet_entry, width
 from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.variants import Variant
 from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
-from tablegames.table.howto import how_to_lines
 
 ROOM: Final = 50
 """The columns that meanings and sources need beside names and values, to be read there."""
@@ -24,7 +24,7 @@ ROOM: Final = 50
 @command_of(
     "rules",
     "tablegames rules domino",
-    "tablegames rules toutetable --variant lepeintre",
+    "tablegames rules toutetable --variant lepeintre --options",
     "tablegames rules toutetable --diff academie modern",
     'tablegames rules trictrac --article "AUJ-T2 VI"',
     'tablegames rules trictrac --article "AUJ-T2 VI" --code',
@@ -55,6 +55,9 @@ ROOM: Final = 50
     "List every article behind the rules of the game.",
     "Lister tous les articles d'où viennent les règles.",
 )
+@flag("--how", "Only the page that says how it is played.", "La page qui dit comment on y joue, seule.")
+@flag("--options", "sheet", "Only the options of the ruleset.", "Les options de la règle, seules.")
+@flag("--books", "Only the books that the articles are of.", "Les livres d'où viennent les articles, seuls.")
 @json_option
 def command(
     asked: AskedGame,
@@ -62,10 +65,14 @@ def command(
     citation: str | None,
     code: bool,
     every: bool,
+    how: bool,
+    sheet: bool,
+    books: bool,
     as_json: bool,
 ) -> None:
     """Print a rule sheet."""
-    _refuse_two_questions(asked, diff is not None, citation is not None, every)
+    about_books = {"--article": citation is not None, "--articles": every, "--books": books}
+    _refuse_two_questions(asked, {"--diff": diff is not None, **about_books}, {"--how": how, "--options": sheet})
     if code and citation is None:
         raise Misused(
             "--code says where an article is decided; name the article with --article",
@@ -83,22 +90,30 @@ def command(
             _print_articles(articles, as_json)
     elif every:
         _list_articles(asked.entry(), as_json)
+    elif books:
+        print_books(asked.entry(), as_json)
+    elif as_json:
+        print_json(sheet_data(asked.entry(), asked.table().variant))
+    elif how:
+        print_how_to_play(asked.entry(), asked.table().variant)
+    elif sheet:
+        print_options(asked.entry(), asked.table().variant)
     else:
-        _print_sheet(asked.entry(), asked.table().variant, as_json)
+        print_sheet(asked.entry(), asked.table().variant)
 
 
-def _refuse_two_questions(asked: AskedGame, diff: bool, article: bool, articles: bool) -> None:
+def _refuse_two_questions(asked: AskedGame, given: Mapping[str, bool], parts: Mapping[str, bool]) -> None:
     """One question at a time; those about two variants, or about the books, take no other ruleset."""
-    given = {"--diff": diff, "--article": article, "--articles": articles}
-    questions = [name for name, is_asked in given.items() if is_asked]
-    if len(questions) > 1:
-        one, two = questions[:2]
+    all_asked = [name for name, is_asked in {**given, **parts}.items() if is_asked]
+    if len(all_asked) > 1:
+        one, two = all_asked[:2]
         raise Misused(
             f"{one} and {two} are two questions; ask one", f"{one} et {two} font deux questions ; posez-en une"
         )
+    questions = [name for name in all_asked if name in given]
     if not (questions and (asked.variant or asked.rules_file or asked.changes)):
         return
-    if diff:
+    if given["--diff"]:
         raise Misused(
             "--diff names both variants itself; leave out --variant, --rules and --set",
             "--diff nomme lui-même les deux variantes ; ôtez --variant, --rules et --set",
@@ -160,60 +175,6 @@ def _data(article: Article) -> dict[str, str]:
         "title": str(article.title),
         "text": str(article.text),
     }
-
-
-def _print_sheet(entry: GameEntry, variant: Variant, as_json: bool) -> None:
-    lines = list(rule_lines(variant.rules))
-    page = registry().how_to_play(entry, variant.rules)
-    if as_json:
-        options = [
-            {
-                "option": line.name,
-                "value": line.value,
-                "default": line.default,
-                "takes": line.choices,
-                "meaning": line.meaning,
-                "cite": line.cite,
-                "set_by": variant.set_by.get(line.name),
-            }
-            for line in lines
-        ]
-        about: dict[str, object] = {"game": variant.game, "variant": variant.name}
-        about |= {"title": str(variant.title), "source": variant.source}
-        told = None if page is None else {name: paragraphs for name, _, paragraphs in page.parts()}
-        about |= {"how_to_play": told, "origin": variant.origin, "extends": list(variant.chain[1:]), "options": options}
-        print_json(about)
-        return
-    if page is not None:
-        click.echo("\n".join(how_to_lines(entry.title, page, width())) + "\n")
-    click.echo(f"{variant.game} · {variant.name}: {variant.title} [{variant.source}]")
-    if str(variant.about):
-        click.echo(str(variant.about))
-    if variant.chain[1:]:
-        click.echo(say("extends: ", "étend : ") + " → ".join(variant.chain[1:]))
-    click.echo(say("from: ", "de : ") + variant.origin)
-    for line in lines:
-        changed = f"  ({variant.set_by[line.name]})" if line.name in variant.set_by else ""
-        cite = f"  [{line.cite}]" if line.cite else ""
-        click.echo()
-        click.echo(sheet_entry(f"{line.name}: {shown(line.value)}{changed}{cite}", line.meaning, f"({line.choices})"))
-    for name, why in entry.absent.items():
-        click.echo()
-        click.echo(sheet_entry(say(f"not played: {name}", f"ne se joue pas : {name}"), str(why)))
-    _print_books(entry)
-
-
-def _print_books(entry: GameEntry) -> None:
-    """Print which books the articles are of, and how they are asked for."""
-    books: dict[str, int] = {}
-    for article in registry().rulebook(entry).articles:
-        books[article.tag] = books.get(article.tag, 0) + 1
-    if not books:
-        return
-    listed = ", ".join(f"{tag} ({number})" for tag, number in books.items())
-    ask = f"tablegames rules {entry.name} --articles"
-    click.echo()
-    click.echo(sheet_entry(say(f"articles by book: {listed}", f"articles par livre : {listed}"), ask))
 
 
 def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:

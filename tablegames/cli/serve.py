@@ -8,20 +8,26 @@ import socket
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.cli.common import registry
+from tablegames.core.errors import MatchError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean, quoted
 from tablegames.outside.reasons import reason_of
+
+if TYPE_CHECKING:
+    from tablegames.plugging.registry import Registry
+    from tablegames.tournament.watching import WatchedMatch
 
 LOCAL = frozenset(("127.0.0.1", "localhost", "[::1]"))
 PORTS = 65535
 
 
-@command_of("serve", "tablegames serve", "tablegames serve --port 9000 --no-open")
+@command_of("serve", "tablegames serve", "tablegames serve --port 9000 --no-open", "tablegames serve --match results")
 @option(
     "--host",
     "The address it listens on (default: this machine alone).",
@@ -40,8 +46,14 @@ PORTS = 65535
     "--port", "The port (default: 8765; 0: any that is free).", "Le port (défaut : 8765).", type=Whole(0), default=8765
 )
 @option("--folder", "Where the games are kept.", "Où les parties sont gardées.", metavar="FOLDER")
+@option(
+    "--match",
+    "Show the match that is played into this folder.",
+    "Montrer le match qui se joue dans ce dossier.",
+    metavar="FOLDER",
+)
 @flag("--no-open", "Do not open the browser.", "Ne pas ouvrir le navigateur.")
-def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_open: bool) -> None:
+def command(host: str, name: tuple[str, ...], port: int, folder: str | None, match: str | None, no_open: bool) -> None:
     """Serve until it is stopped."""
     try:
         import uvicorn
@@ -60,6 +72,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
             f"--port {port} : les ports vont de 1 à {PORTS} ; choisissez-en un autre, ou 0 pour n'importe lequel",
         )
     known = registry()
+    watched = None if match is None else _watched(known, match)
     kept = Path(folder) if folder is not None else known.games_folders[0] / "web"
     try:
         house = GameHouse(known, kept)
@@ -87,7 +100,9 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
             err=True,
         )
     address = f"http://{host}:{listening.getsockname()[1]}/"
-    server = TableServer(known, house, LOCAL | {host, *name})
+    alone = host in LOCAL and not name  # whoever solves something is then whoever has started it
+    progress = known.games_folders[0].parent if alone else None
+    server = TableServer(known, house, LOCAL | {host, *name}, progress=progress, match=watched)
     config = uvicorn.Config(
         server.app(),
         log_level="warning",
@@ -105,6 +120,17 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
     finally:
         house.close()
         let_go()
+
+
+def _watched(known: Registry, folder: str) -> WatchedMatch:
+    """The match of a folder; one sentence where there is none."""
+    from tablegames.tournament.watching import WatchedMatch
+
+    try:
+        return WatchedMatch(known, Path(folder))
+    except (MatchError, OSError, ValueError) as problem:
+        told = str(problem) if isinstance(problem, MatchError) else reason_of(problem)
+        raise Misused(f"--match: {clean(told)}", f"--match : {clean(told)}") from None
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -51,6 +51,8 @@ class Look:
     """The play that is marked as the last."""
     places: bool = False
     """Whether the places that the notation names are marked, unseen, to be pointed at on a page."""
+    upright: bool = False
+    """Whether the page is narrow, as a telephone's: a board that is broad may be drawn a quarter turned."""
 
 
 class Drawer(Protocol[V_contra]):

@@ -37,6 +37,8 @@ class Sight:
     last: Trace | None = None
     names: tuple[str, ...] = ()
     """What the seats are called where it is told what happens, for drawings with names in them; none: by numbers."""
+    reader: bool = True
+    """Whether who reads sits on that seat, and is spoken to; else what is its own is told with its name."""
 
     @property
     def turned(self) -> bool:

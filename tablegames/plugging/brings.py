@@ -96,6 +96,11 @@ class GameEntry(Brings):
     """Rulesets the book names that cannot be played, each with a sentence that says why."""
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Other names the game is asked for by, each with the ruleset that is meant by it; empty: the usual one."""
+    decisions: int = 0
+    """About how many plays a single game takes, of all seats together; the shortest is offered to newcomers.
+
+    0: nobody has counted.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +165,14 @@ class ExplainsSigns(Protocol):
 
     def legend(self, texts: Iterable[str]) -> Iterable[str]:
         """A sentence for each sign that one of these texts has."""
+
+
+@runtime_checkable
+class ReadsShort(Protocol):
+    """A notation that can be written short, so that several plays may be meant: at the prompt it is asked which."""
+
+    def may_mean(self, game: Game[Any, Any, Any], view: Any, text: str) -> Sequence[Any]:
+        """Every legal play that a text may stand for; none where it is no play, or is refused."""
 
 
 @runtime_checkable

@@ -34,7 +34,7 @@ def thinking_player() -> PlayerEntry:
     from tablegames.plugging.bots import PlayerEntry
     from tablegames.thinking.levels import TITLE, SearchSettings, make_player
 
-    return PlayerEntry(ENGINE, TITLE, make_player, SearchSettings)
+    return PlayerEntry(ENGINE, TITLE, make_player, SearchSettings, of_match=True)
 
 
 def thinking_analyst() -> AnalystEntry:

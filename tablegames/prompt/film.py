@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablegames.core.arbiter import secretive
@@ -11,6 +11,7 @@ from tablegames.core.events import Seat, visible
 from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
+from tablegames.core.players import HUMAN
 from tablegames.records.foreign import result_remark, told_in_header
 from tablegames.records.record import Record
 from tablegames.records.replay import Difference, first_state, moments
@@ -31,11 +32,13 @@ class Film:
     """Whether everything may be told: nothing is hidden, or the game is over."""
     problem: Difference | None = None
     """Where the record and the rules part; the actions before it are told."""
+    numbering: str | None = None
+    """How places are counted: `mine`, as the seat does from which one looks; `own`, each side's as that side does."""
     _kept: dict[Seat | None, frozenset[int]] = field(default_factory=dict, init=False)
 
     @classmethod
-    def of(cls, table: Table, record: Record) -> Film:
-        """The film of a record, as far as it replays."""
+    def of(cls, table: Table, record: Record, viewer: Seat | None = None, numbering: str | None = None) -> Film:
+        """The film of a record, as far as it replays, to be looked at from a seat."""
         played: list[Moment[Any, Any]] = []
         problem: Difference | None = None
         try:
@@ -45,7 +48,21 @@ class Film:
             problem = difference
         last = played[-1].step.state if played else first_state(table, record)
         outcome = table.outcome(last)
-        return cls(table, record, played, outcome, not secretive(table.bare) or outcome is not None, problem)
+        whole = not secretive(table.bare) or outcome is not None
+        film = cls(table, record, played, outcome, whole, problem, numbering)
+        film.look_from(viewer)
+        return film
+
+    def look_from(self, viewer: Seat | None) -> None:
+        """Count places as a seat does from which one looks; who looks from none is told each side's own numbers.
+
+        Who asks for one numbering and looks from nowhere has that of the only person who played, or of the first seat.
+        """
+        counts = viewer
+        if viewer is None and self.numbering == "mine":
+            people = [Seat(n) for n, name in enumerate(self.record.header.get("players") or ()) if name == HUMAN]
+            counts = people[0] if len(people) == 1 else Seat(0)
+        self.table = replace(self.table, mine=self.numbering != "own", counts=counts)
 
     def state(self, number: int) -> Any:
         """What is on the board after so many actions."""
@@ -65,7 +82,7 @@ class Film:
 
     def ending(self) -> Iterator[str]:
         """How the game ended by the rules, and what else was told of it."""
-        yield from ending(self.table, self.record, self.outcome)
+        yield from ending(self.table, self.record, self.outcome, self.state(len(self.moments)))
 
     def _secrets(self, viewer: Seat | None) -> frozenset[int]:
         if viewer not in self._kept:
@@ -73,13 +90,13 @@ class Film:
         return self._kept[viewer]
 
 
-def ending(table: Table, record: Record, outcome: Outcome | None) -> Iterator[str]:
-    """How a game ended by the rules, and what else its record tells of it."""
+def ending(table: Table, record: Record, outcome: Outcome | None, last: object) -> Iterator[str]:
+    """How a game ended by the rules, with what was on the board at last, and what else its record tells of it."""
     told = result_remark(told_in_header(record), None if outcome is None else outcome.winners)
     if outcome is not None:
         yield table.wording.outcome(outcome)
     elif record.resigned is not None:
-        yield table.wording.resigned(record.resigned, table.game.seats)
+        yield table.resigned(last, record.resigned)
     elif told is None:
         yield say("The game is not finished.", "La partie n'est pas finie.")
     if told is not None:

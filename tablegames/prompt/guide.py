@@ -95,7 +95,8 @@ class Guide:
         if best.about is not None:
             yield from folded(say(f"It {best.about}.", f"Ce coup {best.about}."), "  ", "  ")
         for remark in found.remarks[:OTHERS]:
-            yield from folded(str(remark), "  ", "  ")
+            told = self.table.wording.remark(remark, decision.seat, self.table.game.seats)
+            yield from folded(told, "  ", "  ")
         if others:
             yield from folded(self._compared(decision, best, others[0], scale), "  ", "  ")
             listed = ", ".join(f"{decision.write(line.actions[0])} ({_brief(line, scale)})" for line in others)

@@ -35,7 +35,7 @@ from tablegames.prompt.session import (
     Traced,
     ask_line,
 )
-from tablegames.prompt.typed_play import Ambiguous, meant, numbered_rows, with_number
+from tablegames.prompt.typed_play import Ambiguous, meant, numbered_rows, told, with_number
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
@@ -139,7 +139,7 @@ class Human:
 
     def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
         """Say what is wrong; of what can mean several plays, which."""
-        self.tell(str(problem))
+        self.tell(told(problem))
         if isinstance(problem, Refused):
             self.refused = problem
         if isinstance(problem, Ambiguous):

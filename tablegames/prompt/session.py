@@ -264,7 +264,7 @@ class Session:
         lines = [*self.table.reckoning(self.state), *self.table.standing(self.state)]
         if not lines:
             events = [event for moment in self.history for event in moment.step.events]
-            lines = [self.table.wording.score(score(events, self.table.game.seats)) + "."]
+            lines = [f"{self.table.wording.score(score(events, self.table.game.seats)):C}."]
         return "\n".join(lines)
 
     def _keep(self, name: str) -> str:

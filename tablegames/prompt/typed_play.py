@@ -26,10 +26,11 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
     """Several plays can be meant; `candidates` are their texts."""
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        said, number = quoted(text), len(candidates)
         super().__init__(
             say(
-                f"'{text}' may be any of {len(candidates)} plays; type more of it, or a number:",
-                f"« {text} » peut être l'un de {len(candidates)} coups ; précisez, ou tapez un numéro :",
+                f"'{said}' may be any of {number} plays: which? Type its number, or more of it.",
+                f"« {said} » peut être l'un de {number} coups : lequel ? Tapez son numéro, ou précisez.",
             )
         )
         self.candidates = tuple(candidates)
@@ -42,6 +43,12 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], mor
         if len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
             return plays[listed[int(text) - 1]]
         raise NotationError(_instead(text, listed, more))
+    short = decision.may_mean(text)
+    several = [play for play in listed if plays[play] in short]
+    if len(several) > 1:
+        raise Ambiguous(text, several)
+    if several:
+        return plays[several[0]]
     try:
         return decision.read(text)
     except (NotationError, Refused) as problem:
@@ -90,6 +97,14 @@ def _instead(text: str, listed: Sequence[str], more: Iterable[str], understood: 
         f"I do not know '{said}'. Type a play ({example}), its number, or help.",
         f"Je ne connais pas « {said} ». Tapez un coup ({example}), son numéro, ou aide.",
     )
+
+
+def told(problem: Exception) -> str:
+    """What is wrong, in a sentence for who has typed one line: he need not be told in which column."""
+    said = str(problem)
+    if isinstance(problem, NotationError) and problem.column is not None:
+        said = said.removesuffix(say(f" (column {problem.column})", f" (colonne {problem.column})"))
+    return said
 
 
 def begun(text: str, plays: Sequence[str]) -> list[str]:

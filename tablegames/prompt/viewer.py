@@ -129,6 +129,7 @@ class FilmViewer:
         seat = self.film.table.seat_of(name) if name else None
         refuse_to_look(self.film.table, self.film.record, seat)
         self.seat = seat
+        self.film.look_from(seat)
         self._show()
 
     def _show(self) -> None:

@@ -91,12 +91,13 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
             raise _differs(record, line, say("the game was over before it", "la partie était finie avant ce coup"))
         seat = turn.seat if isinstance(turn, Decide) else None
         if seat != line.seat:
+            whose = table.wording.within(seat)
             raise _differs(
                 record,
                 line,
                 say(
-                    f"it was the turn of {table.wording.seat(seat)}, the record has {table.wording.seat(line.seat)}",
-                    f"c'était à {table.wording.seat(seat)}, l'enregistrement a {table.wording.seat(line.seat)}",
+                    f"it was the turn of {whose}, the record has {table.wording.within(line.seat)}",
+                    f"c'était à {whose}, l'enregistrement a {table.wording.within(line.seat)}",
                 ),
                 line.secret or turn.secret,
             )
@@ -147,13 +148,21 @@ def verify(table: Table, record: Record) -> Outcome | None:
 
 
 def _told_as_much(events: list[dict[str, Any]], recorded: Sequence[Any]) -> list[dict[str, Any]]:
-    """The events without the ways that the record does not tell: those of older versions told none."""
+    """The events without what the record does not tell: older versions told no ways, and less of what is laid open."""
     if len(events) != len(recorded):
         return events
     return [
-        {key: value for key, value in event.items() if key != "ways" or not isinstance(told, dict) or key in told}
-        for event, told in zip(events, recorded, strict=True)
+        _as_much(event, told) if isinstance(told, dict) else event for event, told in zip(events, recorded, strict=True)
     ]
+
+
+def _as_much(event: dict[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """An event without ways that are not told, and where hands are laid open, without facts that are not."""
+    found = {key: value for key, value in event.items() if key != "ways" or key in told}
+    facts = told.get("detail")
+    if event["kind"] == "revealed" and "detail" in event and isinstance(facts, dict) and facts:
+        found["detail"] = {name: value for name, value in event["detail"].items() if name in facts}
+    return found
 
 
 def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:

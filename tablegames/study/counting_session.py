@@ -102,7 +102,7 @@ class CountingSession:
         }
 
     def _give(self, number: int, question: CountingQuestion) -> None:
-        thrower = self._thrower(question)
+        thrower = self.thrower(question)
         self.tell(say(f"\nThrow {number}", f"\nCoup {number}") + (f" [{question.source}]" if question.source else ""))
         self._draw(question)
         while True:
@@ -115,10 +115,8 @@ class CountingSession:
                 self.tally.count([False] * len(question.worth))
                 self._told(question, "")
                 return
-            elif (answer := self._read(line, thrower)) is not None:
-                right = [answer[seat] == question.worth[seat] for seat in self._order(thrower)]
-                self.tally.count(right)
-                self._told(question, say("Right. ", "Juste. ") if all(right) else say("No. ", "Non. "))
+            elif (right := self.judged(question, line)) is not None:
+                self._told(question, say("Right. ", "Juste. ") if right else say("No. ", "Non. "))
                 return
             else:
                 self._say(how())
@@ -131,35 +129,51 @@ class CountingSession:
 
     def _told(self, question: CountingQuestion, verdict: str) -> None:
         """What it is worth, and by which jans."""
-        thrower = self._thrower(question)
-        worth = ", ".join(f"{self.table.wording.seat(s)} {question.worth[s]}" for s in self._order(thrower))
-        self._say(f"{verdict}{worth}.")
+        worth, *events = self.told(question)
+        self._say(f"{verdict}{worth}")
+        for line in events:
+            self._say(line, "  ", "    ")
+
+    def told(self, question: CountingQuestion) -> list[str]:
+        """What a throw is worth to each, and what makes it so, in sentences."""
+        thrower = self.thrower(question)
+        worth = ", ".join(f"{self.table.wording.seat(s)} {question.worth[s]}" for s in self.order(thrower))
         scene = self.table.scene(question.before, question.throw)
-        for event in question.events:
-            self._say(self.table.wording.event(event, scene=scene), "  ", "    ")
-        if not question.events:
-            self._say(say("The throw makes nothing.", "Le coup ne fait rien."), "  ", "    ")
+        events = [self.table.wording.event(event, scene=scene) for event in question.events]
+        return [f"{worth}.", *(events or [say("The throw makes nothing.", "Le coup ne fait rien.")])]
+
+    def judged(self, question: CountingQuestion, line: str) -> bool | None:
+        """Whether an answer is right for both, which is counted; None: it is no answer."""
+        thrower = self.thrower(question)
+        answer = self._read(line, thrower)
+        if answer is None:
+            return None
+        right = [answer[seat] == question.worth[seat] for seat in self.order(thrower)]
+        self.tally.count(right)
+        return all(right)
 
     def _read(self, line: str, thrower: Seat) -> dict[int, int] | None:
         """Numbers, of who threw first; one alone: the other has nothing."""
         if not NUMBERS.fullmatch(line):
             return None
         numbers = [int(number) for number in re.findall("[0-9]+", line)]
-        order = self._order(thrower)
+        order = self.order(thrower)
         if len(numbers) not in (1, len(order)):
             return None
         return dict(zip(order, [*numbers, *[0] * len(order)], strict=False))
 
-    def _order(self, thrower: Seat) -> list[Seat]:
+    def order(self, thrower: Seat) -> list[Seat]:
+        """The seats, who threw first."""
         seats = self.table.bare.seats
         return [Seat((thrower + at) % seats) for at in range(seats)]
 
-    def _thrower(self, question: CountingQuestion) -> Seat:
+    def thrower(self, question: CountingQuestion) -> Seat:
+        """Who throws."""
         turn: Any = self.table.bare.turn(question.before)
         return turn.seat if turn.seat is not None else Seat(0)
 
     def _prompt(self, thrower: Seat) -> str:
-        names = ", ".join(self.table.wording.seat(seat) for seat in self._order(thrower))
+        names = ", ".join(self.table.wording.seat(seat) for seat in self.order(thrower))
         return say(f"Points of {names}> ", f"Points, {names}> ")
 
     def _line(self, prompt: str) -> str:

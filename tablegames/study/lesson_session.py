@@ -12,9 +12,11 @@ from tablegames.drawing.window import folded, lines
 from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
-from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.prompt.typed_play import Ambiguous, meant, told
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
+from tablegames.table.narration import narrate
+from tablegames.table.table import Table
 from tablegames.table.wording import NOWHERE
 
 ANSWER: Final = ("answer", "réponse", "reponse")
@@ -55,7 +57,8 @@ class Teacher:
                 f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Et maintenant, une vraie partie :",
             )
         )
-        self.tell(f"  tablegames play {self.lesson.table.entry.name}")
+        changes = "".join(f" --set {change}" for change in self.lesson.changes)
+        self.tell(f"  tablegames play {self.lesson.table.entry.name}{changes}")
         ask_line(lambda: self._line(say("(Enter begins it, q leaves) ", "(Entrée la commence, q pour partir) ")), False)
         return True
 
@@ -65,6 +68,9 @@ class Teacher:
         counted = step.number is not None and step.before is not None
         before = _broken(str(step.text) + (f" [{step.cite}]" if step.cite else ""))
         after = _broken(f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}") if counted else self._events(step)
+        before += [
+            part for act in step.acts for line in narrate(table, act, step.seat) for part in _broken(f"  {line}")
+        ]
         after += [] if step.ask is None else _broken(str(step.ask))
         self._tell_all(before)
         if step.state is not None:
@@ -121,33 +127,13 @@ class Teacher:
 
     def _is_right(self, step: LessonStep, line: str) -> bool:
         """Whether an answer is right; if not, it is said why. `Ambiguous` passes through: that is no answer yet."""
-        if step.number is not None:
-            if line == str(step.number):
-                return True
-            self._say(say("No. ", "Non. ") + str(step.wrong))
-            return False
-        decision = self._decision(step)
-        try:
-            play = meant(line, decision, decision.plays())
-        except Ambiguous:
-            raise
-        except TablegamesError as problem:
-            self._say(str(problem))
-            return False
-        if step.plays is None or play in step.plays:
-            return True
-        text = decision.write(play)
-        permitted = say(
-            f"{text} can be played, but is not what is asked. ", f"{text} est permis, mais n'est pas ce qu'on demande. "
-        )
-        self._say(permitted + str(step.wrong))
-        return False
+        wrong = what_is_wrong(self.lesson.table, step, line)
+        if wrong is not None:
+            self._say(wrong)
+        return wrong is None
 
     def _answer(self, step: LessonStep) -> str:
-        if step.number is not None:
-            return str(step.number)
-        decision = self._decision(step)
-        return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
+        return right_answer(self.lesson.table, step)
 
     def _explain(self, step: LessonStep) -> None:
         """What the throw made, where that was the question; what the article is about."""
@@ -158,14 +144,10 @@ class Teacher:
             self._say(titles)
 
     def _decision(self, step: LessonStep) -> Decision[Any, Any]:
-        table = self.lesson.table
-        assert step.seat is not None
-        return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
+        return decision_of(self.lesson.table, step)
 
     def _events(self, step: LessonStep) -> list[str]:
-        table = self.lesson.table
-        scene = table.scene(step.before, table.read(step.before, step.thrown)) if step.thrown else NOWHERE
-        return [line for event in step.events for line in _broken("  " + table.wording.event(event, scene=scene))]
+        return [line for event in events_of(self.lesson.table, step) for line in _broken(f"  {event}")]
 
     def _line(self, prompt: str) -> str:
         line = self.ask(prompt)
@@ -179,6 +161,46 @@ class Teacher:
     def _tell_all(self, lines: list[str]) -> None:
         for line in lines:
             self.tell(line)
+
+
+def decision_of(table: Table, step: LessonStep) -> Decision[Any, Any]:
+    """What is to be decided in a step that asks for a play."""
+    assert step.seat is not None
+    return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
+
+
+def what_is_wrong(table: Table, step: LessonStep, line: str) -> str | None:
+    """What is wrong with an answer, in a sentence; None: it is right. `Ambiguous` passes through."""
+    if step.number is not None:
+        return None if line == str(step.number) else say("No. ", "Non. ") + str(step.wrong)
+    decision = decision_of(table, step)
+    try:
+        play = meant(line, decision, decision.plays())
+    except Ambiguous:
+        raise
+    except TablegamesError as problem:
+        return told(problem)
+    if step.plays is None or play in step.plays:
+        return None
+    text = decision.write(play)
+    permitted = say(
+        f"{text} can be played, but is not what is asked. ", f"{text} est permis, mais n'est pas ce qu'on demande. "
+    )
+    return permitted + str(step.wrong)
+
+
+def right_answer(table: Table, step: LessonStep) -> str:
+    """The answer of a step that asks."""
+    if step.number is not None:
+        return str(step.number)
+    decision = decision_of(table, step)
+    return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
+
+
+def events_of(table: Table, step: LessonStep) -> list[str]:
+    """What the throw of a step has made, in sentences."""
+    scene = table.scene(step.before, table.read(step.before, step.thrown)) if step.thrown else NOWHERE
+    return [table.wording.event(event, scene=scene) for event in step.events]
 
 
 def how() -> str:

@@ -2,11 +2,13 @@
 
     game: trictrac
     title: {en: A first game, fr: Une première partie}
+    rules: {arbiter: table}            # options that are other than the ruleset's
     steps:
     - text: {en: …, fr: …}
       cite: AUJ-T2 II                  # the article that says it
       position: {white: 1*15, black: 1*15, turn: white}
-      throw: 6-5                       # let the dice fall
+      throw: 6-5                       # let the dice fall; or
+      acts: [throw, 6-5, mark 8]       # what was done before the question, by whoever's turn it was
       ask: {en: …, fr: …}
       play: [1/7 1/6]                  # the plays that are right, in notation; or
       number: 4                        # the number that is right; or
@@ -26,6 +28,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide
 from tablegames.core.languages import Text, say
+from tablegames.core.loop import Moment
 from tablegames.outside.shapes import (
     ANYTHING,
     BOTH,
@@ -41,15 +44,16 @@ from tablegames.outside.shapes import (
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, LessonSource
 from tablegames.plugging.registry import Registry
+from tablegames.rulesets.ruledata import shown
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
-LESSON: Final = Shape({"title": BOTH, "steps": list_of(MAPPING)}, {"game": TEXT, "variant": TEXT})
+LESSON: Final = Shape({"title": BOTH, "steps": list_of(MAPPING)}, {"game": TEXT, "variant": TEXT, "rules": MAPPING})
 STEP: Final = Shape(
     {},
     {
         "text": BOTH, "cite": TEXT, "position": ANYTHING, "throw": SCALAR, "ask": BOTH, "play": list_of(SCALAR),
-        "number": WHOLE, "any": FLAG, "right": BOTH, "wrong": BOTH,
+        "number": WHOLE, "any": FLAG, "right": BOTH, "wrong": BOTH, "acts": list_of(SCALAR),
     },
 )  # fmt: skip
 ANSWERS: Final = ("play", "number", "any")
@@ -75,6 +79,8 @@ class LessonStep:
     events: tuple[Event, ...] = ()
     """What the throw has made."""
     thrown: str = ""
+    acts: tuple[Moment[Any, Any], ...] = ()
+    """What was done before the question."""
     ask: Text | None = None
     plays: tuple[Any, ...] | None = None
     """The right plays; None where no play is asked for, or where any will do."""
@@ -91,6 +97,8 @@ class Lesson:
     title: Text
     table: Table
     steps: tuple[LessonStep, ...]
+    changes: tuple[str, ...] = ()
+    """The options that are other than the ruleset's, as a command line has them: `arbiter=table`."""
 
 
 def read_lesson(registry: Registry, entry: GameEntry, source: LessonSource, render: str | None = None) -> Lesson:
@@ -104,11 +112,14 @@ def read_lesson(registry: Registry, entry: GameEntry, source: LessonSource, rend
         )
     LESSON.check(data, wrong_in(document, error=LessonError))
     try:
-        table = lay(registry, entry, registry.variant(entry, data.get("variant")), "single", render=render)
+        rules = data.get("rules", {})
+        variant = registry.variant(entry, data.get("variant"), rules)
+        table = lay(registry, entry, variant, "single", render=render)
     except TablegamesError as problem:
         raise LessonError(f"{document.where('variant')}: {problem}") from None
     steps = tuple(_step(document, table, number, step) for number, step in enumerate(data["steps"]))
-    return Lesson(source.name, wording(data["title"]), table, steps)
+    changes = tuple(f"{name}={shown(value)}" for name, value in rules.items())
+    return Lesson(source.name, wording(data["title"]), table, steps, changes)
 
 
 def _step(document: Document, table: Table, number: int, data: Any) -> LessonStep:
@@ -135,12 +146,16 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
     events: tuple[Event, ...] = ()
     if "position" in data:
         state = table.start(data["position"])
-    if state is None and ("throw" in data or "play" in data or "any" in data):
+    if state is None and any(key in data for key in ("throw", "acts", "play", "any")):
         raise LessonError(say("where something is thrown or played there is a 'position'",
                               "là où l'on jette ou joue il y a une « position »"))  # fmt: skip
     if "throw" in data:
         thrown = table.played(state, str(data["throw"]))
         before, state, events = state, thrown.step.state, thrown.step.events
+    acts: list[Moment[Any, Any]] = []
+    for text in data.get("acts", ()):
+        acts.append(table.played(state, str(text), len(acts)))
+        state = acts[-1].step.state
     plays = tuple(table.read(state, str(play)) for play in data["play"]) if "play" in data else None
     turn = None if state is None else table.game.turn(state)
     if ("play" in data or "any" in data) and not isinstance(turn, Decide):
@@ -154,6 +169,7 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
         seat=turn.seat if isinstance(turn, Decide) else None,
         events=events,
         thrown=str(data.get("throw", "")),
+        acts=tuple(acts),
         ask=texts.get("ask"),
         plays=plays,
         number=data.get("number"),

@@ -15,7 +15,8 @@ from tablegames.core import arbiter
 from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
 from tablegames.drawing.sight import Trace
-from tablegames.table.table import Table
+from tablegames.plugging.brings import ReadsShort
+from tablegames.table.table import LONGEST_ACTION, Table
 from tablegames.table.wording import natural
 
 V = TypeVar("V")
@@ -80,6 +81,13 @@ class Decision(Generic[V, A]):
         within, write = in_hand(self.view), self.table.notation.write
         ordered = sorted(self.listed, key=lambda action: natural(write(within, action)))
         return {self.write(action): action for action in ordered}
+
+    def may_mean(self, text: str) -> Sequence[A]:
+        """The plays that a text may stand for, where the notation can be written short; else none."""
+        notation: object = self.table.notation
+        if not isinstance(notation, ReadsShort) or len(text) > LONGEST_ACTION:
+            return ()
+        return notation.may_mean(self.table.bare, in_hand(self.view), text)
 
     def read(self, text: str) -> A:
         """The action a text means; raises `NotationError` or `Refused` with what is wrong with it."""

@@ -20,7 +20,7 @@ from tablegames.core.match import (
     in_hand,
     place_in_hand,
 )
-from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.core.notation import Notation
 from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
 from tablegames.drawing.window import Fitting
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
@@ -83,6 +83,8 @@ class Table:
     """The extensions under whose rules it is played, each with its distribution."""
     mine: bool = True
     """Whether whoever reads is told every place as he counts it himself; else each side's as that side counts."""
+    counts: Seat | None = None
+    """As which seat a reader counts who sits on none: he looks at a record from there. None: as who is spoken to."""
 
     def write(self, state: object, action: object) -> str:
         """The action as text."""
@@ -101,12 +103,17 @@ class Table:
 
     def _places(self, state: Any) -> Callable[[int], int] | None:
         """How the reader counts a place that whoever acts counts otherwise; None: as it is told."""
-        turn, game, reader = self.game.turn(state), self.bare, place_in_hand(state, self.wording.you)
+        turn, game, reader = self.game.turn(state), self.bare, place_in_hand(state, self._reader)
         actor = None if isinstance(turn, Over) else place_in_hand(state, turn.seat)
         if not self.mine or reader is None or actor in (None, reader) or not isinstance(game, CountsPlaces):
             return None
         by = actor
         return lambda place: game.counted(place, by, reader)
+
+    @property
+    def _reader(self) -> Seat | None:
+        """As which seat whoever reads counts; None: each side is told as it counts itself."""
+        return self.wording.you if self.counts is None else self.counts
 
     def trace(self, before: Any, action: object) -> Trace | None:
         """What a play has touched, to be marked on the board; None where nothing has moved."""
@@ -130,15 +137,14 @@ class Table:
         """How a seat (None: a spectator) looks at the board."""
         own = self.game.seats == self.bare.seats
         names = tuple(self.wording.seat(one) for one in range(self.bare.seats)) if own else ()
-        return Sight(place_in_hand(state, seat), self.mine and self.wording.you is not None, last, names)
+        below = self.counts if seat is None and isinstance(self.bare, CountsPlaces) else seat
+        return Sight(place_in_hand(state, below), self.mine and self._reader is not None, last, names)
 
     def speak_seen(self, view: object, action: object) -> str:
         """The action as whoever has this view is shown it."""
-        notation = self.notation
-        within = in_hand(view)
-        return (
-            notation.speak(within, action) if isinstance(notation, SpokenNotation) else notation.write(within, action)
-        )
+        speak = getattr(self.notation, "speak", None)  # a `SpokenNotation`; asked for every play of a long list
+        text: str = (speak or self.notation.write)(in_hand(view), action)
+        return text
 
     def read(self, state: object, text: str) -> Any:
         """The action a text means in this state."""
@@ -211,8 +217,8 @@ class Table:
         if first is not None and isinstance(turn, Decide) and turn.seat != first:
             name = self.wording.seat(first)
             raise RulesError.said(
-                f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
-                f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
+                f"{name} cannot begin: by these rules {self.wording.within(turn.seat)} does",
+                f"{name} ne peut commencer : selon ces règles c'est à {self.wording.within(turn.seat)}",
             )
         return state
 
@@ -286,6 +292,11 @@ class Table:
         if not isinstance(drawn_by, TellsScore):
             return []
         return list(drawn_by.score(in_hand(self.game.view(state, None))))
+
+    def resigned(self, state: object, seat: Seat) -> str:
+        """That a seat has given up, who has won by it, and how the game stood, in its own words."""
+        stood = [*self.reckoning(state), *self.standing(state)]
+        return " ".join([self.wording.resigned(seat, self.game.seats), *stood])
 
     def _seated(self, seating: EveningTally) -> str:
         """Who plays and who looks on."""

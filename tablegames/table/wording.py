@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
 from tablegames.core.game import Fault, Outcome
-from tablegames.core.languages import agreeing, say
+from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.match import Tally
 from tablegames.core.plaintext import small_number
 from tablegames.plugging.ways import Way
@@ -40,6 +40,18 @@ class _Facts(dict[str, Any]):
         return "{" + key + "}"
 
 
+class Named(str):
+    """A name as it stands within a sentence; at the beginning of one, `{seat:C}`, it has a capital."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return _capital(self) if spec == BEGINS else str(self)
+
+
+BEGINS: Final = "C"
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The phrases of one game in one language."""
@@ -66,6 +78,14 @@ class Wording:
             return self.phrases.get("chance", "chance")
         return self.phrases["seat.you"] if self._is_you(seat) else self.side(seat)
 
+    def within(self, seat: Seat | int | None) -> Named:
+        """What a seat is called within a sentence: who is spoken to, and the other, without a capital."""
+        return self._within(self.seat(seat))
+
+    def _within(self, name: str) -> Named:
+        spoken = name in (self.phrases.get("seat.you"), self.phrases.get("seat.other"))
+        return Named(name[:1].lower() + name[1:] if spoken else name)
+
     def side(self, seat: Seat | int) -> str:
         """What a seat is called, also by who sits there himself."""
         return self.names.get(seat) or self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
@@ -76,15 +96,16 @@ class Wording:
 
     def _named(self, seat: Seat | int | None) -> dict[str, Any]:
         """The facts by which a phrase names a seat: `seat`; `the`, `les Blancs` where it is a side; `to_the`, `aux`."""
-        name, key = self.seat(seat), "you" if self._is_you(seat) else "name" if seat in self.names else seat
-        the = self.phrases.get(f"the.{key}", name)
-        return {"seat": name, "the": the, "to_the": self.phrases.get(f"to.{key}", say("to ", "à ") + the)}
+        name, key = self.within(seat), "you" if self._is_you(seat) else "name" if seat in self.names else seat
+        the = Named(self.phrases.get(f"the.{key}", name))
+        to_the = self.phrases.get(f"to.{key}", say("to ", "à ") + the)
+        return {"seat": name, "the": the, "to_the": Named(to_the)}
 
     def _form(self, seat: Seat | int | None) -> int:
         """Which of the forms `[boude|boudent|boudez]` agrees with a seat: one, several, whoever reads."""
         if self._is_you(seat):
             return 2
-        return int(seat not in self.names and self._named(seat)["the"] != self.seat(seat))
+        return int(seat not in self.names and self._named(seat)["the"] != self.within(seat))
 
     @property
     def _speaks_of_sides(self) -> bool:
@@ -130,15 +151,22 @@ class Wording:
         if isinstance(event, Scored):
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
-        worded = self.phrases.get(phrase or event.what, default)
+        key = phrase or event.what
+        if self._is_the_other(event.seat) and f"{key}.to_you" in self.phrases:  # what is done to the reader
+            key = f"{key}.to_you"
+        worded = self.phrases.get(key, default)
         if self._speaks_of_sides and "[" not in worded and event.seat is not None:
-            facts["seat"] = self.side(event.seat)  # a phrase without forms speaks of a side, not to somebody
+            # a phrase without forms speaks of a side, not to somebody
+            facts["seat"] = self._within(self.side(event.seat))
         return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if self.cites else "")
 
     def _whose(self, name: str, seat: Seat | None) -> str:
         """`your` of what is the reader's, who is not the one that is spoken of; else `the`."""
-        yours = self.you is not None and seat is not None and seat != self.you
-        return self.phrases.get(f"{name}.you" if yours else name, "")
+        return self.phrases.get(f"{name}.you" if self._is_the_other(seat) else name, "")
+
+    def _is_the_other(self, seat: Seat | None) -> bool:
+        """Whether who reads is another than the one that is spoken of."""
+        return self.you is not None and seat is not None and seat != self.you
 
     def by(self, event: Event, scene: Scene) -> str:
         """In which ways something was done, to stand in its sentence: ` in 2 ways (from 7 by 6+5, ...)`, ` (...)`."""
@@ -181,6 +209,11 @@ class Wording:
         """What a play leads to, beside another play."""
         return _filled(self.phrases[f"prospect.{key}"], _Facts(n=chances, m=others, of=of, play=play))
 
+    def remark(self, said: Text | str, seat: Seat | int | None, seats: int) -> str:
+        """What an analyst remarks for a seat: `{seat}` and the forms of its verbs are that seat's, `{s1}` is seat 1."""
+        facts = _Facts({f"s{one}": self.within(one) for one in range(seats)} | self._named(seat))
+        return _capital(_filled(str(said), facts, self._form(seat)))
+
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""
         facts = _Facts((name, self.fact(value)) for name, value in fault.detail)
@@ -189,7 +222,7 @@ class Wording:
     def outcome(self, outcome: Outcome) -> str:
         """How it ended: why, who won, the score."""
         facts = _Facts((name, self.fact(value)) for name, value in outcome.facts)
-        winners = _listed([self.seat(seat) for seat in outcome.winners])
+        winners = Named(_listed([self.within(seat) for seat in outcome.winners]))
         only = outcome.winners[0] if len(outcome.winners) == 1 else None
         facts |= {"seat": winners, "the": winners} if only is None else self._named(only)
         form = 1 if only is None else self._form(only)
@@ -202,9 +235,12 @@ class Wording:
             return _cited(_filled(own, facts, form), outcome.cite if self.cites else "")
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)
+        bare = len(outcome.scores) == TWO and set(outcome.scores) <= {0, 1}  # a game won, and no more to count
         result = say("{the} [wins|win], {score}.", "{the} [gagne|gagnent|gagnez], {score}.")
         if not outcome.winners:
-            result = say("Drawn, {score}.", "Partie nulle ({score}).")
+            result = say("Drawn.", "Partie nulle.") if bare else say("Drawn, {score}.", "Partie nulle ({score}).")
+        elif bare:
+            result = say("{the} [wins|win].", "{the} [gagne|gagnent|gagnez].")
         result = _capital(_filled(result, facts, form))
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite if self.cites else "")
 
@@ -219,9 +255,10 @@ class Wording:
         """Where a match stands; `players` when its seats are those of others."""
         key = "standing_parties" if parties else "standing"
         score = self.score(tally.points, players, tally.sides)
-        return agreeing(self.phrases[key].format(played=tally.played, next=tally.played + (not over), standing=score))
+        facts = _Facts(played=tally.played, next=tally.played + (not over), standing=score)
+        return _filled(self.phrases[key], facts)
 
-    def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None) -> str:
+    def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None) -> Named:
         """`White 2, Black 0`; of seats on one side, by the numbers of their sides, it is said once."""
         seats = range(len(scores)) if players is None else players
         if sides:
@@ -229,15 +266,15 @@ class Wording:
             for place, side in enumerate(sides):
                 together.setdefault(side, []).append(place)
             named = (
-                (_listed([self.seat(seats[place]) for place in places]), places[0]) for places in together.values()
+                (_listed([self.within(seats[place]) for place in places]), places[0]) for places in together.values()
             )
-            return ", ".join(f"{names}{say(':', ' :')} {scores[first]}" for names, first in named)
+            return Named(", ".join(f"{names}{say(':', ' :')} {scores[first]}" for names, first in named))
         names = self._apart(seats)
-        return ", ".join(f"{name} {points}" for name, points in zip(names, scores, strict=False))
+        return Named(", ".join(f"{name} {points}" for name, points in zip(names, scores, strict=False)))
 
     def _apart(self, seats: Iterable[int]) -> list[str]:
         """What seats are called before numbers: where a name ends in one itself, all are parted by colons."""
-        names = [self.seat(seat) for seat in seats]
+        names = [self.within(seat) for seat in seats]
         colon = say(":", " :") if any(name[-1:].isdigit() for name in names) else ""
         return [name + colon for name in names]
 
@@ -246,14 +283,14 @@ class Wording:
         if isinstance(value, Chair):
             return self.place(value)
         if isinstance(value, Seat):
-            return self.side(value) if self._speaks_of_sides else self.seat(value)
+            return self._within(self.side(value)) if self._speaks_of_sides else self.within(value)
         if isinstance(value, BySeat) and all(isinstance(one, int) for one in value):
             return self.score(value, players, sides)
         if isinstance(value, BySeat):
             seats = range(len(value)) if players is None else players
             names = self._apart(seats)
             held = (f"{name} {hand or '–'}" for name, hand in zip(names, value, strict=False))
-            return say("; ", " ; ").join(held)
+            return Named(say("; ", " ; ").join(held))
         if isinstance(value, tuple | list):
             named = [type(part) is int and f"number.{part}" in self.phrases for part in value]
             parts = [
@@ -273,6 +310,8 @@ def _listed(names: Sequence[str], joint: str = "") -> str:
 
 
 _FORMS: Final = re.compile(r"\[([^][|]*(?:\|[^][|]*)+)\]")
+_BEGUN: Final = re.compile(r"(?P<before>^|[.!?…] )\{(?P<name>\w+)\}")
+"""What stands at the beginning of a sentence."""
 
 
 def _filled(phrase: str, facts: _Facts, form: int = 0) -> str:
@@ -285,8 +324,12 @@ def _filled(phrase: str, facts: _Facts, form: int = 0) -> str:
         forms = found[1].split("|")
         return forms[min(form, len(forms) - 1)]
 
+    def begun(found: re.Match[str]) -> str:
+        spec = f":{BEGINS}" if isinstance(facts.get(found["name"]), Named) else ""
+        return f"{found['before']}{{{found['name']}{spec}}}"
+
     try:
-        return agreeing(_FORMS.sub(agreed, str(phrase)).format_map(facts))
+        return agreeing(_BEGUN.sub(begun, _FORMS.sub(agreed, str(phrase))).format_map(facts))
     except (ValueError, IndexError, AttributeError, TypeError):
         return str(phrase)
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.thinking.playouts import choices
 from tablegames.thinking.worth import Worth
 
 if TYPE_CHECKING:
@@ -108,8 +107,7 @@ class _Counting:
             self._seen[state] = None
         except TypeError:  # it cannot be looked up
             raise TooMuchError from None
-        game = self._playouts.game
-        turn = game.turn(state)
+        turn, options = self._playouts.turn(state)
         if isinstance(turn, Over):
             worth, won = self._playouts.ended(turn.outcome)
             known = self._seen[state] = Known(worth, won, worth)
@@ -121,7 +119,7 @@ class _Counting:
             after = [self.after(state, action) for action, _ in outcomes]
             return _Place(state, -1, after, [float(odds) for _, odds in outcomes])
         assert isinstance(turn, Decide)
-        after = [self.after(state, action) for action in choices(game)(state)]
+        after = [self.after(state, action) for action in options]
         return _Place(state, turn.seat, after, [1 / len(after)] * len(after))
 
 

@@ -10,7 +10,9 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.game import Game, Resampling
 from tablegames.core.languages import Text, say
-from tablegames.core.match import innermost
+from tablegames.core.match import MatchView, innermost
+from tablegames.thinking.at_stake import MatchEnds, match_ends
+from tablegames.thinking.playouts import Judge
 from tablegames.thinking.seeing import can_think
 from tablegames.thinking.weighing import Thought, Weighed, weigh
 
@@ -44,16 +46,20 @@ def thinkable(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
 class SearchPlayer:
     """Takes the action that does best in the games it plays out.
 
-    Its choice depends on what its seat sees, its limits and the luck of this decision alone, unless time limits it.
+    Its choice depends on what its seat sees, its limits and the luck of this decision alone, unless time limits it. In
+    a match whose points are added up it wants to win the match.
     """
 
     looks = True
     trusted = True
 
-    __slots__ = ("_game", "_limits", "_open")
+    __slots__ = ("_ends", "_game", "_limits", "_match", "_open")
 
     def __init__(self, game: Game[Any, Any, Any], limits: Limits) -> None:
         self._game = thinkable(game)
+        self._match: Game[Any, Any, Any] | None = game
+        """The match, until it is known what its games give."""
+        self._ends: MatchEnds | None = None
         self._open = not isinstance(self._game, Resampling)
         self._limits = limits
 
@@ -61,8 +67,17 @@ class SearchPlayer:
         """The best action found; where there is none to choose, the one there is."""
         if len(legal) == 1:
             return legal[0]
-        luck = Rng(rng.bits())
-        return weigh(self._game, view, legal, self._limits, luck, is_open=self._open).actions[0].action
+        luck, judge = Rng(rng.bits()), self._judge(view)
+        return weigh(self._game, view, legal, self._limits, luck, is_open=self._open, judge=judge).actions[0].action
+
+    def _judge(self, view: Any) -> Judge | None:
+        """What says what an end is worth in the match; None: the game is thought of by itself."""
+        if not isinstance(view, MatchView):
+            return None
+        if self._match is not None:
+            self._ends, self._match = match_ends(self._match), None
+        stake = None if self._ends is None else self._ends.now(view)
+        return None if stake is None else stake.worth
 
 
 class SearchAnalyst:

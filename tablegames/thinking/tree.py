@@ -7,11 +7,10 @@ does not see.
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.game import Decide, Over
-from tablegames.thinking.playouts import choices
 from tablegames.thinking.seeing import deciding
 from tablegames.thinking.worth import Worth
 
@@ -71,8 +70,7 @@ class Tree:
         here: tuple[Any, Any, Sequence[Any]] | None = (state, Decide(deciding(game, state)), self._legal)  # type: ignore[arg-type]
         while True:
             if here is None:
-                turn = game.turn(state)
-                here = state, turn, choices(game)(state) if type(turn) is Decide else ()
+                here = state, *self._playouts.turn(state)
                 if self._open:
                     branch.here = here
             state, turn, options = here
@@ -111,7 +109,7 @@ class Tree:
         if len(options) == 1:
             return turn.seat, options[0]
         children, untried = branch.children, []
-        best, most = options[0], -1.0
+        best, most = options[0], -inf
         for action in options:
             child = children.get(key_of(action))
             if child is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.analysis import Limits, Stopwatch
 from tablegames.thinking.exact import NEARLY, Known, count_out
-from tablegames.thinking.playouts import Playouts
+from tablegames.thinking.playouts import Judge, Playouts
 from tablegames.thinking.seeing import deciding, states
 from tablegames.thinking.tree import Branch, Tree
 
@@ -56,13 +56,15 @@ def weigh(
     luck: Rng,
     *,
     is_open: bool,
+    judge: Judge | None = None,
     tell: Callable[[Thought[A]], None] | None = None,
 ) -> Thought[A]:
     """Think about a decision until a limit is reached; `tell` hears of what was found so far, now and then.
 
-    By `nodes` the same luck finds the same; one game is played out at least.
+    By `nodes` the same luck finds the same; one game is played out at least. `judge` says what ends are worth
+    where the game is part of a match.
     """
-    watch, playouts, draw = Stopwatch(), Playouts(game), states(game, view)
+    watch, playouts, draw = Stopwatch(), Playouts(game, judge), states(game, view)
     nodes, seconds = limits.nodes, limits.seconds
     state = draw(luck)
     if is_open and _is_short(playouts, state, luck):

@@ -121,22 +121,28 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
 
 def _standings(part: dict[str, Any]) -> Iterator[str]:
     ranked = sorted(part["players"].items(), key=lambda item: -(item[1]["score"] or 0.0))
-    head = say(
-        "Player|games|won|drawn|lost|score|Elo|95 %|superior|gain a game",
-        "Joueur|parties|gains|nulles|pertes|score|Elo|95 %|supérieur|gain par partie",
-    ).split("|")
-    yield from _columns([head, *(_line(name, score) for name, score in ranked)])
+    head = heads()
+    yield from _columns([head, *(line_of(name, score) for name, score in ranked)])
     if len(part["encounters"]) > 1:
         yield ""
         yield say("Each against each: score of the row, won-drawn-lost", "Chacun contre chacun : score de la ligne, "
                   "gains-nulles-pertes")  # fmt: skip
         yield from _columns(_cross([name for name, _ in ranked], part["encounters"]))
         yield ""
-        rows = [_line(say(" v ", " c. ").join(one["players"]), one) for one in part["encounters"]]
+        rows = [line_of(say(" v ", " c. ").join(one["players"]), one) for one in part["encounters"]]
         yield from _columns([[say("Encounter", "Rencontre"), *head[1:]], *rows])
 
 
-def _line(name: str, score: dict[str, Any]) -> list[str]:
+def heads() -> list[str]:
+    """What stands over the columns of `line_of`."""
+    return say(
+        "Player|games|won|drawn|lost|score|Elo|95 %|superior|gain a game",
+        "Joueur|parties|gains|nulles|pertes|score|Elo|95 %|supérieur|gain par partie",
+    ).split("|")
+
+
+def line_of(name: str, score: dict[str, Any]) -> list[str]:
+    """How one did, in the cells of a table."""
     between, gain = score["elo_interval"], score["gain_interval"]
     shown = "" if between is None else f"[{_end(between[0], '-∞')}, {_end(between[1], '+∞')}]"
     mean = "–" if score["gain_per_game"] is None else f"{score['gain_per_game']:+.3f}"

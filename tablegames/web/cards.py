@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Any, Final
+from typing import Any
 
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
-from tablegames.rulesets.ruledata import option_types, plain, rule_lines
-
-_KINDS: Final[dict[str, type]] = {"bool": bool, "number": int, "text": str}
 
 
 def card(registry: Registry, entry: GameEntry) -> dict[str, Any]:
@@ -29,30 +25,6 @@ def card(registry: Registry, entry: GameEntry) -> dict[str, Any]:
         "bot": bot,
         "levels": [] if levels is None else list(levels),
     }
-
-
-def options(registry: Registry, entry: GameEntry, variant: str | None) -> list[dict[str, Any]]:
-    """The options of a ruleset that a form can ask for: those that are yes or no, one of several, a number, a text."""
-    rules = registry.variant(entry, variant).rules
-    types = option_types(type(rules))
-    found: list[dict[str, Any]] = []
-    for line in rule_lines(rules):
-        hint = types[line.name]
-        kind = next((name for name, known in _KINDS.items() if hint is known), None)
-        choices = [str(one.value) for one in hint] if isinstance(hint, type) and issubclass(hint, Enum) else None
-        if kind is None and choices is None:
-            continue  # a list, or an option with parts: for a file
-        found.append(
-            {
-                "name": line.name,
-                "kind": kind or "choice",
-                "choices": choices,
-                "value": plain(getattr(rules, line.name)),
-                "meaning": str(line.meaning),
-                "cite": line.cite,
-            }
-        )
-    return found
 
 
 def rules_page(registry: Registry, entry: GameEntry) -> dict[str, Any]:

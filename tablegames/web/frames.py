@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablegames.core.arbiter import secretive
+from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import language, say
@@ -17,6 +18,7 @@ from tablegames.table.narration import history, narrate
 from tablegames.web.clicks import Offered, fitting
 from tablegames.web.hosting import Hosted
 from tablegames.web.pictures import board, is_own, places
+from tablegames.web.sayings import meant, sayings
 
 ALL_SENT: Final = 400
 """Plays that are sent all at once; of more of them the page asks for those that fit what was picked."""
@@ -32,6 +34,8 @@ class TableReader:
 
     seat: Seat | None
     alone: bool = True
+    upright: bool = False
+    """Whether his page is narrow."""
     news: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     """The moves he has, so that only those that differ are sent."""
@@ -51,7 +55,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     """The whole truth as a reader may know it, in the language in use; of moves, those he does not have."""
     session, seat = hosted.session, reader.seat
     table, state = hosted.table_for(seat, alone=reader.alone), session.state
-    drawn, is_svg = board(registry, table, state, seat, session.traced.last)
+    drawn, is_svg = board(registry, table, state, seat, session.traced.last, upright=reader.upright)
     turn = table.game.turn(state)
     asked = hosted.asked
     news, reader.news = reader.news, []
@@ -68,6 +72,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "svg" if is_svg else "text": drawn,
         "own": is_own(table),
         **offered(hosted, seat, drawn if is_svg else ""),
+        "sayings": sayings(table) if seat is not None and asked == seat else None,
         "news": news,
         "moves": _new_moves(hosted, reader),
         "standing": [*table.reckoning(state), *table.standing(state)],
@@ -98,6 +103,18 @@ def fit(hosted: Hosted, seat: Seat | None, picked: tuple[str, ...]) -> dict[str,
         "whole": [play.data for play in found.whole[:SHOWN]],
         "left": len(found.open),
     }
+
+
+def by_hand(registry: Registry, hosted: Hosted, seat: Seat, word: str, picked: tuple[str, ...]) -> str:
+    """The text of what a seat says, or does, with the places it has touched; not whether it may be said."""
+    if hosted.asked != seat:
+        raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
+    table, state = hosted.table, hosted.session.state
+    if sayings(table) is None:
+        raise Refused.said("All that can be done here is listed.", "Tout ce qui se joue ici est dans la liste.")
+    drawn, is_svg = board(registry, table, state, seat)
+    known = places(drawn if is_svg else "")
+    return meant(table, table.game.view(state, seat), table.game.legal(state), word, picked, known)
 
 
 def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tuple[Offered, ...]:
@@ -168,6 +185,6 @@ def over(hosted: Hosted, reader: TableReader) -> str | None:
     """How it ended, in words; None: it goes on."""
     table, session = hosted.table_for(reader.seat, alone=reader.alone), hosted.session
     if session.resigned is not None:
-        return table.wording.resigned(session.resigned, table.game.seats)
+        return table.resigned(session.state, session.resigned)
     outcome = table.outcome(session.state)
     return None if outcome is None else table.wording.outcome(outcome)

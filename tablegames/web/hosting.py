@@ -36,6 +36,7 @@ from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
+from tablegames.web.own_rules import OwnRules, own_variant
 
 SEATING: Final = Shape({"seats": list_of(TEXT), "watch": TEXT})
 """What is kept of the keys."""
@@ -54,6 +55,8 @@ class Asked:
     seats: int | None = None
     rules: Mapping[str, Any] = field(default_factory=dict)
     players: Sequence[str] = ()
+    own: OwnRules | None = None
+    """A ruleset that was brought; it goes before the name of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +317,10 @@ class GameHouse:
         """The table in a language. The name of a ruleset is a name: no file is opened for it."""
         with speaking(spoken):
             entry = self.registry.game(asked.game)
-            variant = self.registry.variant(entry, asked.variant, asked.rules)
+            if asked.own is not None:
+                variant = own_variant(self.registry, entry, asked.own, asked.rules)
+            else:
+                variant = self.registry.variant(entry, asked.variant, asked.rules)
             return lay(self.registry, entry, variant, asked.match, seats=asked.seats)
 
     def _names(self, table: Table, players: Sequence[str]) -> list[str]:

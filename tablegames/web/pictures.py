@@ -60,9 +60,19 @@ def is_own(table: Table) -> bool:
 
 
 def board(
-    registry: Registry, table: Table, state: Any, seat: Seat | None, last: Trace | None = None
+    registry: Registry,
+    table: Table,
+    state: Any,
+    seat: Seat | None,
+    last: Trace | None = None,
+    *,
+    placed: bool = False,
+    upright: bool = False,
 ) -> tuple[str, bool]:
-    """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown."""
+    """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown.
+
+    Whoever sits there has its places; with `placed`, whoever looks on too. `upright` is for a narrow page.
+    """
     drawers = drawers_of(registry, table)
     view = table.game.view(state, seat)
     if drawers:
@@ -71,9 +81,10 @@ def board(
             title=str(table.entry.title),
             seat=place_in_hand(state, seat),
             labels=True,
-            places=seat is not None,
+            places=placed or seat is not None,
             over=isinstance(table.game.turn(state), Over),
             last=last,
+            upright=upright,
         )
         try:
             svg = drawer.draw(in_hand(view), look)

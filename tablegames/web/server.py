@@ -31,16 +31,27 @@ from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
 from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
+from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
 from tablegames.web.after import review
-from tablegames.web.cards import card, options, rules_page
-from tablegames.web.frames import TableReader, fit, frame
+from tablegames.web.answers import SMALL, content_of, language_of, object_of, sorry
+from tablegames.web.cards import card, rules_page
+from tablegames.web.forms import options
+from tablegames.web.frames import TableReader, by_hand, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
+from tablegames.web.own_rules import LARGEST as LARGEST_RULES
+from tablegames.web.own_rules import OwnRules
+from tablegames.web.plates import plate
+from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
-LARGEST: Final = 4_096
+LARGEST: Final = SMALL
 """Bytes of a message."""
+FORM: Final = 3 * LARGEST_RULES
+"""Bytes of the form of a new game, which may have a ruleset with it."""
+NAME: Final = 200
+"""Characters of a name in a form."""
 SOCKETS: Final = 64
 """Open sockets of one address."""
 BEGUN: Final = 200
@@ -98,6 +109,8 @@ class TableServer:
         hosts: frozenset[str],
         pause: float = 0.25,
         thinkers: Thinkers | None = None,
+        progress: Path | None = None,
+        match: WatchedMatch | None = None,
     ) -> None:
         self.registry = registry
         self.house = house
@@ -114,6 +127,7 @@ class TableServer:
         self.begun: dict[str, tuple[float, int]] = {}
         """When each address first began a game in this hour, and how many since."""
         self.thinkers = Thinkers() if thinkers is None else thinkers
+        self.reading = ReadingRoom(registry, progress, match)
 
     def app(self) -> ASGIApp:
         """The application."""
@@ -121,6 +135,10 @@ class TableServer:
             Route("/", _page("index.html")),
             Route("/table", _page("table.html")),
             Route("/rules/{game}", _page("rules.html")),
+            Route("/replay", _page("replay.html")),
+            Route("/study", _page("study.html")),
+            Route("/match", _page("match.html")),
+            *self.reading.routes(),
             Route("/api/games", self.games),
             Route("/api/rules/{game}", self.rules),
             Route("/api/options/{game}", self.options),
@@ -154,23 +172,27 @@ class TableServer:
 
     async def games(self, request: Request) -> Response:
         """All that can be played, as cards."""
-        with speaking(_language(request)):
-            return JSONResponse([card(self.registry, entry) for entry in self.registry.games.values()])
+        with speaking(language_of(request)):
+            return JSONResponse(await asyncio.to_thread(self._cards))
+
+    def _cards(self) -> list[dict[str, Any]]:
+        entries = self.registry.games.values()
+        return [{**card(self.registry, entry), "plate": plate(self.registry, entry)} for entry in entries]
 
     async def rules(self, request: Request) -> Response:
         """How a game is played."""
         name = request.path_params["game"]
         if name not in self.registry.games:
-            return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
-        with speaking(_language(request)):
+            return sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+        with speaking(language_of(request)):
             return JSONResponse(rules_page(self.registry, self.registry.game(name)))
 
     async def options(self, request: Request) -> Response:
         """What can be chosen about the rules of a game."""
         name, variant = request.path_params["game"], request.query_params.get("variant") or None
-        with speaking(_language(request)):
+        with speaking(language_of(request)):
             if name not in self.registry.games:
-                return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+                return sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
             try:
                 return JSONResponse(options(self.registry, self.registry.game(name), variant))
             except TablegamesError as problem:
@@ -178,13 +200,16 @@ class TableServer:
 
     async def new(self, request: Request) -> Response:
         """Begin a game; the answer has its keys, which are never told again."""
-        with speaking(_language(request)):
+        with speaking(language_of(request)):
             whence = request.client.host if request.client else ""
             since, count = self.begun.get(whence, (time.monotonic(), 0))
             if count >= BEGUN:
-                return _sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
+                return sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
             try:
-                asked = _asked(await _body(request))
+                content = await content_of(request, FORM)
+                asked = _asked(object_of(content))
+                if len(content) > SMALL and asked.own is None:
+                    raise Refused.said("That is too long.", "C'est trop long.")
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
             except TablegamesError as problem:
                 return JSONResponse({"refused": str(problem)}, status_code=400)
@@ -216,7 +241,7 @@ class TableServer:
                     return
                 found = hosted.seat_of(str(first.get("key")))
                 assert found is not None
-                reader = TableReader(found[0], alone=first.get("shared") is not True)
+                reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
                 reader.welcome(hosted)
                 listener = Listener(socket, reader, language)
                 self.listeners.setdefault(hosted.id, set()).add(listener)
@@ -276,7 +301,13 @@ class TableServer:
         async with self._lock(hosted):
             stale = message.get("n") != hosted.number
             if not stale:
-                moment = await asyncio.to_thread(hosted.submit, listener.seat, str(message.get("text"))[:2_000])
+                text = str(message.get("text"))[:2_000]
+                if "picked" in message:  # at a table where faults are made: places, and perhaps a word
+                    touched = _picked(message)
+                    text = await asyncio.to_thread(
+                        by_hand, self.registry, hosted, listener.seat, str(message.get("word", ""))[:100], touched
+                    )
+                moment = await asyncio.to_thread(hosted.submit, listener.seat, text)
                 self._noted(hosted, moment)
                 if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
                     thrown = await asyncio.to_thread(hosted.go_on)
@@ -305,13 +336,11 @@ class TableServer:
 
     async def _fit(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What fits the places picked so far, where there are too many plays to send them all."""
-        picked = message.get("picked")
-        if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > 64:
-            raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
+        picked = _picked(message)
         async with self._lock(hosted):
             if message.get("n") != hosted.number:
                 return  # a newer frame is on its way
-            found = await asyncio.to_thread(fit, hosted, listener.seat, tuple(picked))
+            found = await asyncio.to_thread(fit, hosted, listener.seat, picked)
         await _say(listener.socket, {"type": "fit", "n": message.get("n"), "picked": picked, **found})
 
     async def _review(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
@@ -395,6 +424,14 @@ class TableServer:
         return self.locks.setdefault(hosted.id, asyncio.Lock())
 
 
+def _picked(message: dict[str, Any]) -> tuple[str, ...]:
+    """The places that a browser says were touched."""
+    picked = message.get("picked")
+    if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > 64:
+        raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
+    return tuple(picked)
+
+
 class _Wrong(Exception):  # noqa: N818 - what a stranger sent, not a failure
     """A message that cannot be understood."""
 
@@ -414,23 +451,6 @@ async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
     await socket.send_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
-async def _body(request: Request) -> dict[str, Any]:
-    content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > LARGEST:
-            raise Refused.said("That is too long.", "C'est trop long.")
-    return _object(content)
-
-
-def _object(content: bytes) -> dict[str, Any]:
-    """The JSON object of a request."""
-    try:
-        return read_object(content.decode(), Refused)
-    except (UnicodeDecodeError, Refused):
-        raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.") from None
-
-
 def _asked(data: dict[str, Any]) -> Asked:
     """The game a form asks for."""
     rules, players, seats = data.get("rules", {}), data.get("players", []), data.get("seats")
@@ -441,25 +461,22 @@ def _asked(data: dict[str, Any]) -> Asked:
         and isinstance(players, list)
         and all(isinstance(name, str) for name in players)
         and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
-        and all(isinstance(data.get(key, ""), str) for key in ("variant", "match"))
+        and all(isinstance(data.get(key, ""), str) for key in ("variant", "match", "file", "text"))
+        and len(str(rules)) <= SMALL
+        and all(len(name) <= NAME for name in (data["game"], *players))
+        and all(len(data.get(key, "")) <= NAME for key in ("variant", "match", "file"))
     )
     if not sound:
         raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
-    return Asked(data["game"], data.get("variant") or None, data.get("match") or "party", seats, rules, tuple(players))
+    own = OwnRules(data.get("file", ""), data["text"]) if data.get("text") else None
+    match = data.get("match") or "party"
+    return Asked(data["game"], data.get("variant") or None, match, seats, rules, tuple(players), own)
 
 
 def _shallow(data: object, deep: int = DEEP) -> bool:
     """Whether data does not lie deeper than any option of a ruleset does."""
     inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
     return deep > 0 and all(_shallow(one, deep - 1) for one in inside)
-
-
-def _language(request: Request) -> str:
-    return "fr" if request.query_params.get("lang") == "fr" else "en"
-
-
-def _sorry(code: int, en: str, fr: str) -> Response:
-    return JSONResponse({"refused": say(en, fr)}, status_code=code)
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:

@@ -29,7 +29,7 @@ REPLAY = {
             "Aux Noirs de jeter les dés, ou de faire rejouer les Blancs (faire rejouer)",
             "« toucher 1 » ne peut se jouer ici. L'autre a joué : lancez, ou faites-le rejouer (faire rejouer).",
             "« lancer 3 » : « lancer » se dit tout court",
-            "Noirs : le coup est repris, et le jet à rejouer en règle.",
+            "Les Noirs font reprendre le coup : le jet est à rejouer en règle.",
             "Aux Blancs de rejouer 2-1, en règle",
             "« faire rejouer » ne peut se jouer ici. On vous fait rejouer le coup, en règle",
             "« toucher 1 » ne peut se jouer ici. On vous fait rejouer le coup, en règle",

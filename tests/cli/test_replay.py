@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,44 @@ def test_a_file_that_no_installed_game_reads(cli: Cli, tmp_path: Path) -> None:
     ran = cli("replay", str(file))
     assert ran.code == 2
     assert "no game that is installed reads files that end in '.sgf'" in ran.complaint
+
+
+# --- by whose numbers -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def trictrac(cli: Cli, tmp_path: Path) -> str:
+    """A few throws of trictrac: White played 1/7 1/4, Black likewise by his own count."""
+    path = str(tmp_path / "game.jsonl")
+    cli("play", "trictrac", "--players", "human,first", "--seed", "3", "--record", path, typed="1\n1\n1\nquit\n")
+    return path
+
+
+@pytest.mark.parametrize(("language", "black"), [("en", "Black"), ("fr", "Noirs")])
+def test_a_record_is_counted_as_the_books_do_or_as_the_reader_does(
+    cli: Cli, trictrac: str, language: str, black: str
+) -> None:
+    def plays(*asked: str) -> list[str]:
+        out = cli("replay", trictrac, "--lang", language, *asked).out
+        return [line for line in out.splitlines() if black in line and "/" in line]
+
+    own, mine = plays(), plays("--numbering", "mine")
+    assert own
+    assert plays("--numbering", "own") == own
+    assert mine != own
+    assert "24/" in mine[0]
+    assert "1/" in own[0]
+    assert plays("--seat", "white") == mine
+    assert plays("--seat", "black") == own
+    assert plays("--seat", "white", "--numbering", "own") == own
+
+
+def test_one_count_stands_on_the_board_of_a_replay_or_both(cli: Cli, trictrac: str) -> None:
+    one = cli("replay", trictrac, "--numbering", "mine").out
+    both = cli("replay", trictrac).out
+    assert re.search(r"^Black +24  23", both, re.MULTILINE)
+    assert not re.search(r"^Black +24  23", one, re.MULTILINE)
+
+
+def test_another_numbering_is_refused(cli: Cli, trictrac: str) -> None:
+    assert "mine" in cli("replay", trictrac, "--numbering", "theirs").complaint

@@ -112,7 +112,7 @@ def test_what_cannot_be_listed_can_still_be_given(cli: Cli) -> None:
     tiles = " ".join(f"{a}-{b}" for a in range(7) for b in range(a + 1))
     ran = cli("score", "domino", "--position", "{leader: 0}", "--throw", f"deal {tiles}")
     assert ran.code == 0
-    assert "6 tiles are taken each; 16 are left in the talon." in ran.out
+    assert "Each takes 6 tiles; 16 are left in the talon." in ran.out
 
 
 def test_who_begins_may_be_said_instead_of_a_position(cli: Cli) -> None:

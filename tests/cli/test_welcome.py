@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
+from tablegames import Moment, RandomPlayer, load, play
 from tablegames.cli.seated.seats import default_bot
-from tablegames.cli.seated.welcome import Choice, welcome
+from tablegames.cli.seated.welcome import Choice, shortest, welcome
 from tablegames.core.languages import speaking
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
@@ -83,7 +87,7 @@ def test_it_is_asked_in_french() -> None:
     assert "À quoi voulez-vous jouer ?" in typist.heard
     assert "une courte leçon" in typist.heard
     assert "Contre qui ?" in typist.heard
-    assert "un coup permis, au hasard (random)" in typist.heard
+    assert "un coup permis, au hasard" in typist.heard
 
 
 def test_what_the_games_are_about_is_told_alike() -> None:
@@ -116,3 +120,40 @@ def test_bots_and_their_levels() -> None:
 
 def test_two_drawings_cannot_both_be_had(cli: Cli) -> None:
     assert "--plain and --render both" in cli("play", "domino", "--plain", "--render", "text").complaint
+
+
+def test_a_list_is_in_one_language() -> None:
+    """Names that only a command line needs stand in the line that says the same at once, not in the lists."""
+    english = re.compile(r"\b(human|random|heaviest|engine|modern|first)\b")
+    for name in GAMES:
+        with speaking("fr"):
+            _, typist = chosen(name, "", "", "", "")
+        lists = typist.heard.partition("La même chose")[0]
+        assert english.search(lists) is None, name
+        assert "(Entrée : 1)" in lists
+
+
+def test_a_short_game_is_offered_and_is_the_shortest_with_a_lesson() -> None:
+    short = shortest()
+    assert short is not None
+    assert REGISTRY.lessons(short)
+    assert short.decisions == min(entry.decisions for entry in REGISTRY.games.values())
+    choice, typist = chosen(str(len(GAMES) + 1))
+    assert f" {len(GAMES) + 1}. a short game: {short.title}, about " in typist.heard
+    assert choice == Choice(short, None, "human,engine:1", match="single")
+    assert f"tablegames play {short.name} --match single --players human,engine:1" in typist.heard
+    with speaking("fr"):
+        _, typist = chosen(str(len(GAMES) + 1))
+        assert f"une courte partie : {str(short.title).lower()}, environ " in typist.heard
+        assert f"La leçon : tablegames learn {short.name}" in typist.heard
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_how_long_a_game_takes_is_as_it_is_said(name: str) -> None:
+    """As random games have it, to a factor of two: enough to tell a short game from a long one."""
+    said = REGISTRY.game(name).decisions
+    game, plays = load(name, match="single").game, list[Moment[Any, Any]]()
+    for seed in range(5):
+        play(game, [RandomPlayer()] * game.seats, seed=seed, watch=plays.append)
+    counted = sum(moment.seat is not None for moment in plays) / 5
+    assert said / 2 < counted < said * 2

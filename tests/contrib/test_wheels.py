@@ -59,7 +59,7 @@ def test_each_is_built_installed_played_and_taken_away_again(place: Elsewhere) -
     typed = "help\n" + "1\n" * 300
     ran = place.run("tablegames", "play", "echecs", "--level", "1", "--seed", "2", typed=typed, TABLEGAMES_UCI="")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "Black has given mate. Black wins, White 0, Black 1." in ran.stdout
+    assert "Black has given mate. Black wins." in ran.stdout
     assert "Fc4" in place.run("tablegames", "replay", "echecs:partie-1", "--lang", "fr").stdout
     # the first alone has everything but échecs
     place.pip_run("uninstall", "--quiet", "--yes", THEIRS)

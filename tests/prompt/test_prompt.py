@@ -473,3 +473,62 @@ def test_the_score_of_a_race_is_what_each_side_has_and_then_the_match() -> None:
         "Black: in hand 0, lifted 0, points to play 360.",
         "After 0 games: White 0, Black 0.",
     ]
+
+
+# ---- a short play that can be read in two ways
+
+
+def over_a_man() -> dict[str, str]:
+    """White may run from 1 to 4 by 2 and 1, over the black man on 3 or past him."""
+    return {"white": "1 20*5 21*5 22*4", "black": "22 1*7 2*7", "turn": "white", "throw": "2-1"}
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "'1/4' may be any of 2 plays: which? Type its number, or more of it."),
+        ("fr", "« 1/4 » peut être l'un de 2 coups : lequel ? Tapez son numéro, ou précisez."),
+    ],
+)
+def test_a_dame_that_may_hit_on_its_way_or_pass_by_is_asked_which(language: str, question: str) -> None:
+    place = at(TOUTETABLE, over_a_man())
+    with speaking(language):
+        told = typed(TOUTETABLE, over_a_man(), "1/4").heard
+    assert question in told
+    listed = list(place.plays())
+    for play in ("1/3 3/4", "1/2 2/4"):
+        assert f"{listed.index(play) + 1:>3}. {play}" in told
+        assert meant(play, place, place.plays()) == place.read(play)
+
+
+def test_a_file_that_writes_a_play_short_means_the_one_that_hits_least() -> None:
+    place = at(TOUTETABLE, over_a_man())
+    assert place.read("1/4") == place.read("1/2 2/4")
+
+
+def test_three_numbers_of_a_doublet_taken_together_ask_for_the_fourth() -> None:
+    position = {"white": "1 12*5 17*5 20*4", "black": "1*2 12*5 17*3 19*5", "turn": "white", "throw": "2-2"}
+    place = at(TOUTETABLE, position)
+    with pytest.raises(Ambiguous) as several:
+        meant("12/18", place, place.plays())
+    assert several.value.candidates
+    assert all({"12/14", "14/16", "16/18"} <= set(play.split()) for play in several.value.candidates)
+
+
+@pytest.mark.parametrize("text", ["38x40", "38X40"])
+def test_a_capture_that_may_go_two_ways_is_asked_which(text: str) -> None:
+    free = load("dames_polonaises", "metz", match="single", overrides={"capture_number": "free"})
+    place = at(free, "W:W38:B22,23,32,33,34")
+    with pytest.raises(Ambiguous) as several:
+        meant(text, place, place.plays())
+    assert len(several.value.candidates) == 2
+
+
+@pytest.mark.parametrize("text", ["6-4", "4-6"])
+def test_a_tile_that_goes_at_both_ends_is_asked_at_which(text: str) -> None:
+    table = load("domino", match="single")
+    position = {"hands": {0: "6-4 1-1", 1: "2-2 3-3"}, "line": "4-5 5-6", "turn": 0, "leader": 0}
+    place = at(table, position)
+    with pytest.raises(Ambiguous) as several:
+        meant(text, place, place.plays())
+    assert several.value.candidates == ("6-4 left", "6-4 right")

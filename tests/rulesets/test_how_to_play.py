@@ -132,7 +132,7 @@ def test_dames_rabattues_is_pure_chance(cli: Cli) -> None:
 def test_rules_begins_with_the_page_and_the_options_and_books_come_after(cli: Cli) -> None:
     told = cli("rules", "trictrac").out
     assert told.startswith("Trictrac: how it is played\n\nThe aim\n")
-    assert told.index("What to think about") < told.index("sortie: free") < told.index("articles by book: ")
+    assert told.index("What to think about") < told.index("sortie: free") < told.index("Books   (")
     data = json.loads(cli("rules", "trictrac", "--json", "--lang", "fr").out)
     assert list(data["how_to_play"]) == list(HEADINGS)
     assert data["how_to_play"]["aim"][0].startswith("Prendre douze trous.")
@@ -166,3 +166,31 @@ def test_a_page_that_is_wrong_is_named_with_its_line(text: str, said: str) -> No
         page_of(text, "nim/how_to_play.yaml")
     assert said in str(problem.value)
     assert str(problem.value).startswith("nim/how_to_play.yaml:")
+
+
+@pytest.mark.parametrize(
+    ("language", "alone", "heads"),
+    [("en", "alone", ("Articles", "Options", "Books")), ("fr", "à part", ("Articles", "Options", "Livres"))],
+)
+def test_articles_options_and_books_follow_under_headings_that_say_how_each_is_had_alone(
+    cli: Cli, language: str, alone: str, heads: tuple[str, ...]
+) -> None:
+    told = cli("rules", "tourne_case", "--lang", language).out
+    flags = ("--articles", "--options", "--books")
+    wanted = [f"{head}   ({alone}" for head in heads]
+    places = [told.index(head) for head in wanted]
+    assert places == sorted(places)
+    for head, flag, place in zip(wanted, flags, places, strict=True):
+        assert told[:place].endswith("─\n"), head
+        assert f"tablegames rules tourne_case {flag})" in told[place:].splitlines()[0]
+        assert cli("rules", "tourne_case", flag, "--lang", language).code == 0
+    page = cli("rules", "tourne_case", "--how", "--lang", language).out
+    assert told.startswith(page)
+    assert cli("rules", "tourne_case", "--options", "--lang", language).out in told
+    assert cli("rules", "tourne_case", "--books", "--lang", language).out in told
+
+
+def test_the_parts_of_the_sheet_are_asked_for_one_at_a_time(cli: Cli) -> None:
+    assert "--how and --options are two questions" in cli("rules", "tourne_case", "--how", "--options").complaint
+    books = json.loads(cli("rules", "tourne_case", "--books", "--json").out)
+    assert [book["source"] for book in books] == ["AUJ-TC", "AUJ-Rev", "LEP"]

@@ -51,6 +51,7 @@ def test_every_example_game_and_template_has_a_player_and_an_analyst() -> None:
         assert list(bots) == ["random", "first", "engine"]
         assert default_bot(entry, bots) == "engine"
         assert bots["engine"].settings is SearchSettings
+        assert bots["engine"].of_match  # it is told how the match stands
         assert levels_of(bots["engine"]) == range(1, 5)
         assert list(known.analysts(entry)) == ["engine"]
         assert isinstance(bot_of(bots, "engine:3")(set_table(known, entry.name).game), SearchPlayer)

@@ -140,6 +140,24 @@ class Shares(Toy):
         return Step((*state, action))
 
 
+class Bargain(Toy):
+    """Seat 0 wins one point for certain, or tosses for ten: if it falls wrong the other wins one."""
+
+    def turn(self, state: Any) -> Any:
+        if state == 0:
+            return Decide(Seat(0))
+        if state == "tossed":
+            return Chance(Urn(("ten", "other")))
+        scores = {"one": (1, 0), "ten": (10, 0), "other": (0, 1)}[state]
+        return Over(Outcome(scores, (Seat(int(state == "other")),), state))
+
+    def legal(self, state: Any) -> Sequence[str]:
+        return ["one", "tossed"]
+
+    def apply(self, state: Any, action: str) -> Step[Any]:
+        return Step(action)
+
+
 class Secret(Coin):
     """Something is hidden, and nothing says what it may be."""
 

@@ -1,6 +1,6 @@
 """A pointer that knows no game: it clicks what can be clicked, in a real browser, until the game is over.
 
-python -m tests.web.pointer                every installed game and ruleset, nim, a new package, goose, belote
+python -m tests.web.pointer                every game and ruleset, with faults too, examples, new packages, chess
 python -m tests.web.pointer trictrac nim   only these
 """
 
@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,14 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 from tablegames.core.languages import use_language
 from tablegames.kit.newgame import new_game
 from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
 from tests.web.served import ROOT, begun, served
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+AT_TABLE: dict[str, object] = {"arbiter": "table"}
 EXAMPLES = ("nim", "goose", "belote")
 SITUATION = """() => {
   const all = (what) => document.querySelectorAll(what);
@@ -39,6 +42,8 @@ SITUATION = """() => {
     open: [...all("[data-place].open")].map((one) => one.dataset.place),
     words: all("#acts button.strong").length,
     plays: all("#plays button").length,
+    sayings: all("#table-acts:not([hidden]) #sayings button").length,
+    saying: all("#saying button.say").length,
   };
 }"""
 
@@ -61,6 +66,9 @@ class Pointer:
         self.page = page
         self.rng = random.Random(seed)
         self.clicks = 0
+        self.talks = 0.02
+        """How often it says something where faults can be made."""
+        self.said = 0
         self.errors: list[str] = []
         page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
         page.on("pageerror", lambda problem: self.errors.append(str(problem)))
@@ -93,7 +101,9 @@ class Pointer:
             return False
         way = self.rng.choice(ways)
         try:
-            if way == "open":
+            if seen["sayings"] and (seen["saying"] or self.rng.random() < self.talks):
+                self._says(seen)
+            elif way == "open":
                 name = self.rng.choice(seen["open"])
                 self.page.locator(f'[data-place="{name}"]').click(timeout=2_000)
             else:
@@ -103,6 +113,20 @@ class Pointer:
             return False  # it was drawn anew in between
         self.clicks += 1
         return True
+
+    def _says(self, seen: dict[str, Any]) -> None:
+        """Where faults can be made: a word that is always there, any places, whether or not it is to the point."""
+        if not self.page.locator("#table-acts[open]").count():
+            self.page.locator("#table-acts summary").click(timeout=2_000)
+        if not seen["saying"]:
+            self.page.locator("#sayings button").nth(self.rng.randrange(seen["sayings"])).click(timeout=2_000)
+            self.said += 1
+        elif seen["open"] and self.rng.random() < 0.5:
+            self.page.locator(f'[data-place="{self.rng.choice(seen["open"])}"]').click(timeout=2_000)
+        elif self.rng.random() < 0.5:
+            self.page.locator("#saying button.say").click(timeout=2_000)
+        else:
+            self.page.locator('#saying button[type="button"]').click(timeout=2_000)
 
 
 def played(window: Browser, registry: Registry, folder: Path, form: dict[str, Any], seconds: float) -> tuple[str, int]:
@@ -128,6 +152,12 @@ def example(name: str) -> Registry:
     return Registry(load_plugins([(name, import_module(f"tablegames_{name}"))]))
 
 
+def contributed() -> Registry:
+    """The registry of chess, which is a distribution of its own."""
+    sys.path.insert(0, str(ROOT / "contrib" / "tablegames-echecs"))
+    return Registry(load_plugins([("echecs", import_module("tablegames_echecs"))]))
+
+
 def fresh(folder: Path, family: str = "board") -> Registry:
     """The registry of a package that `new-game` has just written."""
     name = f"fresh{family}"
@@ -137,13 +167,22 @@ def fresh(folder: Path, family: str = "board") -> Registry:
     return Registry(load_plugins([(name, import_module(f"tablegames_{name}"))]))
 
 
-def against_bots(registry: Registry, name: str, variant: str | None = None) -> dict[str, Any]:
-    """A form: one person, and bots that play by lot."""
+def against_bots(registry: Registry, name: str, variant: str | None = None, **rules: object) -> dict[str, Any]:
+    """A form: one person, and bots that play by lot; where faults are made, the weakest that knows the table."""
     entry = registry.game(name)
-    rules = registry.variant(entry, variant).rules
-    seats = min(entry.seats if entry.seats_of is None else entry.seats_of(rules))
-    players = ["human", *["random"] * (seats - 1)]
-    return {"game": name, "variant": variant or "", "match": "single", "seats": seats, "players": players}
+    chosen = registry.variant(entry, variant).rules
+    seats = min(entry.seats if entry.seats_of is None else entry.seats_of(chosen))
+    levels = levels_of(registry.players(entry)[entry.bot]) if rules and entry.bot else None
+    bot = "random" if not levels else f"{entry.bot}:{levels[0]}"
+    players = ["human", *[bot] * (seats - 1)]
+    return {
+        "game": name,
+        "variant": variant or "",
+        "match": "single",
+        "seats": seats,
+        "players": players,
+        "rules": rules,
+    }
 
 
 def main() -> int:
@@ -156,20 +195,26 @@ def main() -> int:
     with browser() as window, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         known = Registry()
-        asked = [(known, one, variant) for one in known.games for variant in known.sources(known.game(one))]
+        asked: list[tuple[Registry, str, str | None, dict[str, object]]] = []
+        asked += [(known, one, variant, {}) for one in known.games for variant in known.sources(known.game(one))]
+        asked += [(known, one, None, AT_TABLE) for one in known.games if one != "tourne_case"]  # which has no faults
         for one in EXAMPLES:
             found = example(one)
-            asked += [(found, game, None) for game in found.games]
+            asked += [(found, game, None, {}) for game in found.games]
+        if find_spec("chess") is not None:
+            found = contributed()
+            asked += [(found, "echecs", variant, {}) for variant in found.sources(found.game("echecs"))]
         for family in ("board", "tables", "hidden"):
             found = fresh(folder / family, family)
-            asked += [(found, game, None) for game in found.games]
-        for number, (registry, game, variant) in enumerate(asked):
+            asked += [(found, game, None, {}) for game in found.games]
+        for number, (registry, game, variant, rules) in enumerate(asked):
             if given.games and game not in given.games:
                 continue
             begin = time.monotonic()
-            form = against_bots(registry, game, variant)
+            form = against_bots(registry, game, variant, **rules)
             ended, clicks = played(window, registry, folder / str(number), form, given.seconds)
-            print(f"  {game} {variant or ''}: {clicks} clicks, {time.monotonic() - begin:.0f} s. {ended}", flush=True)
+            told = "arbiter: table" if rules else variant or ""
+            print(f"  {game} {told}: {clicks} clicks, {time.monotonic() - begin:.0f} s. {ended}", flush=True)
     return 0
 
 

@@ -101,10 +101,10 @@ def begun(port: int, **form: object) -> dict[str, Any]:
 
 
 @contextmanager
-def served(folder: Path, registry: Registry | None = None) -> Iterator[tuple[int, TableServer]]:
+def served(folder: Path, registry: Registry | None = None, **more: Any) -> Iterator[tuple[int, TableServer]]:
     """A server in a thread: its port, and itself."""
     known = Registry() if registry is None else registry
-    tables = TableServer(known, GameHouse(known, folder), LOCAL, pause=0.0, thinkers=Thinkers(1))
+    tables = TableServer(known, GameHouse(known, folder), LOCAL, pause=0.0, thinkers=Thinkers(1), **more)
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(tables.app(), log_level="critical", access_log=False, ws_max_size=4 * LARGEST)
     server = uvicorn.Server(config)

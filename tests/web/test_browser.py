@@ -15,14 +15,25 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 from playwright.sync_api import Browser, Page
 
 from tablegames.plugging.registry import Registry
+from tablegames.study.problems import problems_of
+from tablegames.study.progress import read_progress
+from tablegames.tournament.watching import WatchedMatch
+from tablegames.web.clicks import Places
 from tablegames.web.hosting import Hosted
 from tablegames.web.server import TableServer
 from tests.web import pointer
 from tests.web.pointer import Pointer, against_bots, example, played
 from tests.web.served import begun, served
+from tests.web.test_films import record
+from tests.web.test_match import half_played
+from tests.web.test_match import played as play_match
 
 pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
 REGISTRY = Registry()
+DAMES = REGISTRY.game("dames_polonaises")
+SQUARES = Places(frozenset(map(str, range(1, 51))))
+CONSOLE_400 = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
+"""What the browser itself remarks where something was refused."""
 
 
 @pytest.fixture(scope="module")
@@ -135,22 +146,38 @@ def test_a_game_of_draughts_by_keyboard_alone(page: Page, tmp_path: Path) -> Non
         assert person.errors == []
 
 
-@pytest.mark.parametrize("game", ["trictrac", "domino", "dames_polonaises"])
-def test_a_telephone_has_no_sideways_scroll(window: Browser, tmp_path: Path, game: str) -> None:
+PLACES = """() => [...document.querySelectorAll("[data-place]")].map((one) => {
+  const box = one.getBoundingClientRect();
+  return Math.min(box.width, box.height);
+})"""
+TABLES = ("trictrac", "revertier", "dames_rabattues", "plain")
+
+
+@pytest.mark.parametrize(
+    ("game", "finger"), [*((game, 44) for game in TABLES), ("domino", 24), ("dames_polonaises", 24)]
+)
+def test_a_telephone_has_no_sideways_scroll_and_places_for_a_finger(
+    window: Browser, tmp_path: Path, game: str, finger: int
+) -> None:
     context = window.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     with served(tmp_path) as (port, _):
         page = context.new_page()
-        for path in ("/", f"/rules/{game}"):
-            page.goto(f"http://127.0.0.1:{port}{path}")
-            page.wait_for_selector("main :is(li, p)")
-            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for path in ("/", f"/rules/{game}", "/study", "/replay", "/match"):
+            page.goto(f"http://127.0.0.1:{port}{path}?lang=fr")
+            page.wait_for_selector("main :is(li, p, h2)", state="attached")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
         begun_game = begun(port, **against_bots(REGISTRY, game))
         person = Pointer(page)
         person.sits_down(port, begun_game["id"], begun_game["seats"]["0"])
         page.wait_for_selector('#whose[data-mine="true"]')
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert min(page.evaluate(PLACES)) >= finger
         page.locator("[data-place].open").first.tap()
         page.wait_for_selector("[data-place].chosen, #whose[data-mine='false']")
+        page.set_viewport_size({"width": 844, "height": 390})  # turned: the board lies again
+        page.wait_for_timeout(500)
+        page.wait_for_selector("#board svg")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 844
     context.close()
 
 
@@ -226,3 +253,169 @@ def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None
         page.click("#more button.review")
         page.wait_for_selector("#article:not([hidden]) h3")
         assert "decisions" in str(page.text_content("#article"))
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_record_is_looked_through(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    content = record(tmp_path / "played", "trictrac", 12)
+    context = window.new_context(color_scheme=scheme)
+    with served(tmp_path / "served") as (port, tables):
+        page = context.new_page()
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
+        page.click('a[href="/replay"]')
+        page.wait_for_selector("#drop")
+        page.set_input_files("#file", files=[{"name": "game.jsonl", "mimeType": "text/plain", "buffer": content}])
+        page.wait_for_selector('#number[data-at="0"]')
+        last = page.locator("#moves li").count()
+        page.locator("#board").click(position={"x": 2, "y": 2})
+        for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+            page.keyboard.press(key)
+            page.wait_for_selector(f'#number[data-at="{at}"]')
+        page.locator("#moves button").nth(4).click()
+        page.wait_for_selector('#number[data-at="5"]')
+        page.keyboard.press("ArrowLeft")  # from the move that was clicked
+        page.wait_for_selector('#number[data-at="4"]')
+        page.keyboard.press("ArrowRight")
+        page.wait_for_selector('#number[data-at="5"]')
+        page.select_option("#seat", "1")
+        page.wait_for_selector("#moves [aria-current]")
+        page.click("#play")
+        page.wait_for_selector('#number[data-at="6"]')
+        page.click("#play")
+        page.wait_for_selector(".arrows polyline", state="attached")
+        assert tables.house.open == {}
+        page.set_input_files("#file", files=[{"name": "game.pdn", "mimeType": "text/plain", "buffer": b"1. 1-2"}])
+        page.wait_for_selector("#notice:not(:empty)")
+        assert person.errors == [CONSOLE_400]
+    context.close()
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_ruleset_of_ones_own_is_dropped_on_the_form(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    context = window.new_context(color_scheme=scheme)
+    with served(tmp_path) as (port, tables):
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
+        card = 'li[data-game="revertier"]'
+        page.wait_for_selector(card)
+        page.click(f"{card} summary")
+        for text, shown in (
+            ("rules: {handicp: 1}", "#notice:not(:empty)"),
+            ("title: Chez nous\n", f"{card} .own-rules:not(:empty)"),
+        ):
+            file = {"name": "nous.yaml", "mimeType": "text/yaml", "buffer": text.encode()}
+            page.set_input_files("#revertier-file", files=[file])
+            page.wait_for_selector(shown)
+            told = str(page.text_content(shown))
+            assert ("Chez nous" if "title" in text else {"en": "(column ", "fr": "(colonne "}[lang]) in told
+        page.select_option("#revertier-handicap", "other")
+        page.wait_for_selector("#revertier-handicap-other-player")
+        page.click(f'{card} button[data-how="here"]')
+        page.wait_for_selector("#board svg")
+        (hosted,) = tables.house.open.values()
+        assert hosted.table.variant.name == "nous"
+        assert hosted.table.variant.rules.handicap is not None
+    context.close()
+
+
+@pytest.mark.parametrize("game", ["plain", "domino"])
+def test_a_pointer_finishes_a_game_where_faults_can_be_made(window: Browser, tmp_path: Path, game: str) -> None:
+    ended, clicks = played(window, REGISTRY, tmp_path, against_bots(REGISTRY, game, None, arbiter="table"), 240)
+    assert ended
+    assert clicks > 3
+
+
+def test_what_is_said_by_hand_is_done_or_refused(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="toutetable", match="single", rules={"arbiter": "table"})
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        while hosted.asked is None:
+            time.sleep(0.01)
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"][str(hosted.asked)], "fr")
+        page.click("#table-acts summary")
+        before = hosted.changes
+        page.click('[data-saying="toucher @"]')
+        page.click('[data-place="12"]')
+        page.click("#saying button.say")
+        page.wait_for_selector("#moves li:last-child >> text=toucher 12")
+        assert hosted.changes == before + 1
+        page.click('[data-saying=""]')
+        for place in ("12", "12"):
+            page.click(f'[data-place="{place}"]')
+        page.click("#saying button.say")
+        page.wait_for_selector("#notice:not(:empty)")
+        assert hosted.changes == before + 1
+        assert person.errors == []
+
+
+def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
+    pytest.importorskip("chess", reason="the library chess is not installed")
+    echecs = pointer.contributed()
+    with served(tmp_path, echecs) as (port, _):
+        game = begun(port, game="echecs", match="single")
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        page.wait_for_selector('#whose[data-mine="true"]')
+        page.locator('[data-place="e2"]').click()
+        page.locator('[data-place="e4"]').click()
+        page.wait_for_selector('#moves li >> text="White: e4"')
+        assert person.errors == []
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_problem_is_solved_and_a_lesson_begun(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    context = window.new_context(color_scheme=scheme)
+    with served(tmp_path / "games", progress=tmp_path) as (port, _):
+        page = context.new_page()
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/study?lang={lang}")
+        page.wait_for_selector('.studies[data-game="dames_polonaises"]')
+        page.goto(f"http://127.0.0.1:{port}/study#dames_polonaises/problem/manoury-1")
+        page.wait_for_selector("#board svg")
+        page.click('[data-word="hint"]')
+        page.wait_for_selector("#news p")
+        problem: Any = problems_of(REGISTRY, DAMES, REGISTRY.puzzles(DAMES))["manoury-1"]
+        for move in problem.line[::2]:
+            for place in [one for stroke in SQUARES.strokes(move) for one in stroke]:
+                open_ = page.locator(f'[data-place="{place}"].open')
+                if open_.count():
+                    open_.click()
+            page.wait_for_timeout(300)
+        page.wait_for_selector("#acts a")
+        assert read_progress(tmp_path).of("dames_polonaises")
+        page.goto(f"http://127.0.0.1:{port}/study#trictrac/counting/7")
+        page.wait_for_selector("#typed-1")
+        page.fill("#typed-0", "2")
+        page.fill("#typed-1", "0")
+        page.click("#typing button.say")
+        page.click('[data-word="on"]')
+        page.wait_for_selector("#typed-1")
+        assert person.errors == []
+    context.close()
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_match_is_watched_while_it_is_played(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    folder = tmp_path / "match"
+    play_match(folder)
+    lines = (folder / "results.jsonl").read_text("utf-8").splitlines(keepends=True)
+    half_played(folder, 5)
+    context = window.new_context(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    with served(tmp_path / "games", match=WatchedMatch(REGISTRY, folder)) as (port, _):
+        page = context.new_page()
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
+        page.click("#match")
+        page.wait_for_selector('#progress-line[data-finished="5"]')
+        assert ("being played" if lang == "en" else "se joue") in str(page.text_content("#progress-line"))
+        assert page.locator("#standing tbody tr").count() == 3
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        (folder / "progress.jsonl").write_text("".join(lines[:9]), "utf-8")
+        page.wait_for_selector('#progress-line[data-finished="9"]')
+        page.locator("#games a").first.click()
+        page.wait_for_selector("#board svg")
+        assert person.errors == []
+    context.close()

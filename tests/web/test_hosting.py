@@ -24,6 +24,7 @@ from tablegames.web.after import review
 from tablegames.web.frames import TableReader, all_plays, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
 from tablegames.web.pictures import board, harmless
+from tablegames.web.plates import plate
 
 WHITE, BLACK = Seat(0), Seat(1)
 
@@ -351,3 +352,14 @@ def test_a_kept_game_that_names_a_program_starts_none(registry: Registry, house:
     with pytest.raises(TablegamesError):
         GameHouse(registry, tmp_path).find(name)
     assert not (tmp_path / "started").exists()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_game_of_ours_has_its_plate(registry: Registry, language: str) -> None:
+    with speaking(language):
+        for entry in registry.games.values():
+            found = plate(registry, entry)
+            assert found is not None, entry.name
+            assert found["svg"].startswith("<svg")
+            assert "data-place" not in found["svg"]
+            assert found == plate(registry, entry)

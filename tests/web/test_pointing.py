@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from tablegames.core.game import Decide
+from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Look, target
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.diagram import DamierDiagram
-from tablegames.proving.pointing import places_are_named, pointed_at
+from tablegames.proving.pointing import _areas, _overlap, own_drawer, places_are_named, pointed_at
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.trying import Trying
 from tablegames.table.setting import set_table
@@ -29,6 +32,30 @@ def test_every_play_is_reached_by_pointing_or_by_a_word(table: Table) -> None:
         trial.play(table.begin(), lambda moment, trial=trial: pointed_at(trial, moment.before, moment.number))  # type: ignore[misc]
         places_are_named(trial)
         assert trial.tried[Promise.POINTED] >= trial.pictures
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_upright_a_picture_has_the_same_places_and_none_over_another(table: Table) -> None:
+    trial = Trying(table, 3, limit=40)
+    seen = 0
+
+    def look_at(moment: Any) -> None:
+        nonlocal seen
+        turn = table.game.turn(moment.before)
+        drawer = own_drawer(trial)
+        if not isinstance(turn, Decide) or drawer is None:
+            return
+        view = in_hand(table.game.view(moment.before, turn.seat))
+        look = Look("", place_in_hand(moment.before, turn.seat), labels=True, places=True)
+        lying, standing = (
+            dict(_areas(trial, drawer.draw(view, one), moment.number)) for one in (look, replace(look, upright=True))
+        )
+        assert set(lying) == set(standing)
+        assert not [(a, b) for a, b in combinations(standing, 2) if _overlap(standing[a], standing[b])]
+        seen += 1
+
+    trial.play(table.begin(), look_at)
+    assert seen
 
 
 @dataclass(frozen=True)

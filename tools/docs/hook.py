@@ -56,7 +56,7 @@ def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
         yield f"api/{module}.md", api_page(module)
     documents = [path.relative_to(ROOT).as_posix() for path in (ROOT / DOCS).rglob("*.md")]
     linked = {target for document in (*AT_THE_TOP, *documents) for target in targets(document)}
-    yield from source_pages(sorted(target for target in linked if not target.endswith((".md", ".svg")))).items()
+    yield from source_pages(sorted(target for target in linked if not target.endswith((".md", ".svg", ".png")))).items()
     yield "site.css", (Path(__file__).parent / "site.css").read_text("utf-8") + colours()
 
 

@@ -23,6 +23,7 @@ from tablegames.drawing.diagram import (  # type: ignore[import-not-found, unuse
     group,
     polygon,
     strokes,
+    target,
     words,
 )
 from tablegames_echecs.render import pieces_of, side_name, turn_of
@@ -82,6 +83,7 @@ class EchiquierDiagram:
             group("labels", _labels(turned) if look.labels else ()),
             *(group(f"pieces {SIDES[side]}", _pieces(board, side, turned)) for side in (0, 1)),
             *caption(edge + RIM + CAPTION - 3.2, actor, to_do),
+            group("places", _places(turned) if look.places else ()),
         )
         corner = (-RIM - MARGIN, -RIM - MARGIN)
         whole = edge + 2 * (RIM + MARGIN), edge + 2 * RIM + MARGIN + CAPTION
@@ -96,6 +98,13 @@ def _place(square: chess.Square, turned: bool) -> Point:
     file, rank = chess.square_file(square), chess.square_rank(square)
     column, row = (7 - file, rank) if turned else (file, 7 - rank)
     return (column + 0.5) * SQUARE, (row + 0.5) * SQUARE
+
+
+def _places(turned: bool) -> Iterator[str]:
+    """Every square by its name, to be pointed at."""
+    for square in chess.SQUARES:
+        x, y = _place(square, turned)
+        yield target(chess.square_name(square), x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
 
 
 def _hatching() -> Iterator[tuple[Point, Point]]:

@@ -196,16 +196,17 @@ class Belote:
         """The card goes to the trick; the last one of it decides who takes it.  [BEL IV, V]"""
         seat, at = _mover(state), state.open
         assert at.trump is not None
-        hands = tuple(tuple(held for held in hand if held != card) for hand in state.hands)
+        hand = tuple(held for held in state.hands[seat] if held != card)
+        hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         events = list(_belote(state, seat, card))
         trick, void, belote = (*at.trick, card), list(at.void), at.belote
         if card.suit != trick[0].suit and trick[0].suit not in void[seat]:
             void[seat] = tuple(sorted((*void[seat], trick[0].suit)))
         if events:
             belote = seat
-        at = replace(at, trick=trick, void=tuple(void), belote=belote)
         if len(trick) < SEATS:
-            return Step(replace(state, open=at, hands=hands), tuple(events))
+            at = replace(at, trick=trick, void=tuple(void), belote=belote)
+            return Step(State(at, hands), tuple(events))
         won = winner_of(trick, at.trump)  # type: ignore[arg-type]  # a card is played: there is a trump
         taker, last = Seat((at.leader + won) % SEATS), sum(at.tricks) == TRICKS - 1
         worth = sum(one.points(at.trump) for one in trick) + LAST * last
@@ -220,9 +221,10 @@ class Belote:
             leader=taker,
             taken=_added(at.taken, side, worth),
             tricks=_added(at.tricks, side, 1),
+            void=tuple(void),
+            belote=belote,
         )
-        after = replace(state, open=at, hands=hands)
-        return Step(after, (*events, *(self._counted(at) if last else ())))
+        return Step(State(at, hands), (*events, *(self._counted(at) if last else ())))
 
     def _counted(self, at: Open) -> list[Event]:
         """What each side has made, and whether the takers have kept their word.  [BEL V]"""

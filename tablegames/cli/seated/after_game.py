@@ -26,6 +26,7 @@ WORDS: Final = {
     "save": ("save", "sauver", "s"),
     "review": ("review", "revoir", "v"),
     "quit": ("quit", "quitter", "q", "exit"),
+    "help": ("help", "aide", "?"),
 }
 """By what is done: its English word, its French word, and what else is understood."""
 _ABOUT: Final = (
@@ -58,6 +59,8 @@ def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
                     page.read("\n".join(_review(session, people)))
                 case "quit":
                     return False
+                case "help":
+                    page.tell(offer())
                 case _:
                     page.tell(offer() if not line else _unknown(word))
     except (Leave, KeyboardInterrupt):
@@ -95,10 +98,9 @@ def _meant(word: str) -> str | None:
 def _unknown(word: str) -> str:
     names = [say(*words[:2]) for words in WORDS.values()]
     near = did_you_mean(word, names)
-    listed = ", ".join(names)
     return say(
-        f"'{quoted(word)}' is nothing that can be done now{near}; type one of: {listed}.",
-        f"« {quoted(word)} » n'est rien que l'on puisse faire ici{near} ; tapez l'un de : {listed}.",
+        f"'{quoted(word)}' is nothing that can be done now{near}.",
+        f"« {quoted(word)} » n'est rien que l'on puisse faire ici{near}.",
     )
 
 

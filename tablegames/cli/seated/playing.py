@@ -89,15 +89,17 @@ def play(
             return
         if choice.lesson:
             assert choice.entry is not None
-            if teach(choice.entry, None, plain):
-                sit_down(choice.entry, None, plain)
+            changes = teach(choice.entry, None, plain)
+            if changes is not None:
+                sit_down(choice.entry, None, plain, changes)
             return
         assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
+        match = match if choice.match is None else replace(match, match=choice.match)
     _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page, manner)
 
 
-def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
+def sit_down(entry: GameEntry, render: str | None, plain: bool, changes: tuple[str, ...] = ()) -> None:
     """A first real game, against the game's own bot at its lowest level, with what can be asked said first."""
     page = page_here()
     page.tell(
@@ -112,7 +114,7 @@ def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
     bot = default_bot(entry, bots)
     level = 1 if levels_of(bots[bot]) is not None else None
     nothing = MatchAsked("party", None, None, None)
-    asked = AskedGame(entry.name, None, None, ())
+    asked = AskedGame(entry.name, None, None, changes)
     _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page, Manner())
 
 
@@ -270,5 +272,5 @@ def _play_out(session: Session, page: Page) -> None:
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:
-        page.tell(session.table.wording.resigned(session.resigned, session.table.game.seats))
+        page.tell(table.resigned(session.state, session.resigned))
     page.tell(where_it_is(recorder.path))

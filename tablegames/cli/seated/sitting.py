@@ -150,9 +150,9 @@ def greeting(table: Table, names: Sequence[str]) -> str:
     people = people_of(names)
     if len(people) == 1 and table.game.seats == len(names):
         others = ", ".join(
-            f"{name} ({table.wording.seat(Seat(seat))})" for seat, name in enumerate(names) if seat not in people
+            f"{name} ({table.wording.within(seat)})" for seat, name in enumerate(names) if seat not in people
         )
-        side = table.wording.seat(people[0])
+        side = table.wording.within(people[0])
         told[0] += say(f" You are {side}; against you: {others}.", f" Votre côté : {side} ; contre vous : {others}.")
     game = table.entry.name
     told.append(

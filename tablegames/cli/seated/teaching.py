@@ -16,36 +16,35 @@ from tablegames.plugging.brings import GameEntry, LessonSource
 from tablegames.prompt.session import Leave
 from tablegames.study.lesson_session import Teacher
 from tablegames.study.lessons import read_lesson
+from tablegames.study.problems import lessons_kept
 
 
-def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = None) -> bool:
-    """Give a lesson of a game, the first unless one is named, until it is over or left; whether a game is to follow."""
+def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = None) -> tuple[str, ...] | None:
+    """Give a lesson of a game, the first unless one is named, until it is over or left.
+
+    Returns by which changes of the rules a game is to follow; None: none is.
+    """
     lesson = read_lesson(registry(), entry, _meant(entry, name), drawing(entry, render, plain))
     page = page_here()
     teacher = Teacher(lesson, guide_of(lesson.table), page.ask, page.tell)
     try:
-        return teacher.give()
+        return lesson.changes if teacher.give() else None
     except (Leave, KeyboardInterrupt):
         click.echo()
-        return False
+        return None
     finally:
         if teacher.given:
-            kept(lessons_of(entry), lesson.name)
+            kept(lessons_kept(entry), lesson.name)
 
 
-def list_lessons(entry: GameEntry) -> None:
+def list_lessons(entry: GameEntry, after: int = 0) -> None:
     """The lessons of a game by their names, each with its title and whether it was given to the end."""
-    done = solved_of(lessons_of(entry))
-    for source in _sources(entry):
+    done = solved_of(lessons_kept(entry))
+    for source in _sources(entry)[after:]:
         mark = say(" (done)", " (faite)") if source.name in done else ""
         click.echo(
             f"tablegames learn {entry.name} {source.name}   {read_lesson(registry(), entry, source).title}{mark}"
         )
-
-
-def lessons_of(entry: GameEntry) -> str:
-    """What the lessons of a game are kept under."""
-    return f"lessons/{entry.name}"
 
 
 def _meant(entry: GameEntry, name: str | None) -> LessonSource:

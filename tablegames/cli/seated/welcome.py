@@ -12,7 +12,7 @@ from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import at_terminal, registry
 from tablegames.cli.seated.seats import BY_LOT, default_bot, usual_level_of
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import say
+from tablegames.core.languages import agreeing, say
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
 from tablegames.drawing.window import columns, folded, lines
@@ -30,6 +30,8 @@ class Choice:
     variant: str | None = None
     players: str | None = None
     lesson: bool = False
+    match: str | None = None
+    """Another match than the rules ask for."""
     saved: Path | None = None
     """A game to go on with, instead."""
 
@@ -37,9 +39,12 @@ class Choice:
 def welcome(ask: Ask, tell: Tell) -> Choice | None:
     """Ask until it is known what is to be played; None: he leaves."""
     try:
-        entry = _game(ask, tell)
-        if entry is None:
+        picked = _game(ask, tell)
+        if picked == RESUME:
             return Choice(saved=pick_saved(ask, tell))
+        if picked == SHORT:
+            return _short_game(tell)
+        entry = registry().games[picked]
         if _wants_a_lesson(entry, ask, tell):
             return Choice(entry, lesson=True)
         variant = _variant(entry, ask, tell)
@@ -48,14 +53,12 @@ def welcome(ask: Ask, tell: Tell) -> Choice | None:
         tell("")
         return None
     chosen = f" --variant {variant}" if variant is not None else ""
-    tell(
-        say("The same at once: ", "La même chose d'un coup : ")
-        + f"tablegames play {entry.name}{chosen} --players {players}"
-    )
+    _tell_command(tell, f"tablegames play {entry.name}{chosen} --players {players}")
     return Choice(entry, variant, players)
 
 
 RESUME: Final = "resume"
+SHORT: Final = "short"
 MOST: Final = 9
 """Saved games that are offered, the one played last first."""
 
@@ -100,8 +103,30 @@ def _told(game: SavedGame) -> str:
                      f"{title} ({data['variant']}), {players}, du {begun}, {data['actions']} coups"))  # fmt: skip
 
 
-def _game(ask: Ask, tell: Tell) -> GameEntry | None:
-    """The game to be played; None: one that was begun is to be gone on with."""
+def shortest() -> GameEntry | None:
+    """The installed game that is over soonest, of those with a guided lesson whose plays were counted."""
+    counted = [entry for entry in registry().games.values() if entry.decisions and registry().lessons(entry)]
+    return min(counted, key=lambda entry: entry.decisions, default=None)
+
+
+def _short_game(tell: Tell) -> Choice:
+    """A single game of the shortest, against the game's own bot, with nothing more to ask."""
+    entry = shortest()
+    assert entry is not None
+    bot = default_bot(entry, registry().players(entry))
+    levels = levels_of(registry().players(entry)[bot])
+    players = f"{HUMAN},{bot}" if levels is None else f"{HUMAN},{bot}:{levels[0]}"
+    _tell_command(tell, f"tablegames play {entry.name} --match single --players {players}")
+    tell(say("The lesson of it: ", "La leçon : ") + f"tablegames learn {entry.name}")
+    return Choice(entry, None, players, match="single")
+
+
+def _tell_command(tell: Tell, command: str) -> None:
+    tell(say("The same at once: ", "La même chose d'un coup : ") + command)
+
+
+def _game(ask: Ask, tell: Tell) -> str:
+    """The name of the game to be played; or that a short one is, or one that was begun gone on with."""
     games = registry().games
     if not games:
         raise PluginError(say("no plugin brings a game", "aucun greffon n'apporte de jeu"))
@@ -109,21 +134,26 @@ def _game(ask: Ask, tell: Tell) -> GameEntry | None:
         say(f"{entry.title}: {entry.about}", f"{entry.title} : {entry.about}") if str(entry.about) else str(entry.title)
         for entry in games.values()
     ]
-    if sum(len(folded(NUMBERED + text)) for text in shown) > lines() - 2:
-        shown = [shorten(text, columns() - len(NUMBERED), placeholder=" …") for text in shown]
-    names, saved = list(games), resumable()
+    names, saved, short = list(games), resumable(), shortest()
+    if short is not None:
+        title, each = str(short.title), max(1, round(short.decisions / 2))
+        names.append(SHORT)
+        shown.append(agreeing(say(f"a short game: {title}, about {each} play(s) each",
+                                  f"une courte partie : {title[:1].lower()}{title[1:]}, environ {each} coup(s) "
+                                  "chacun")))  # fmt: skip
     if saved:
         names.append(RESUME)
         shown.append(say(f"go on with a game you have begun ({len(saved)})",
                          f"reprendre une partie commencée ({len(saved)})"))  # fmt: skip
-    name = pick(
+    if sum(len(folded(NUMBERED + text)) for text in shown) > lines() - 2:
+        shown = [shorten(text, columns() - len(NUMBERED), placeholder=" …") for text in shown]
+    return pick(
         say("What would you like to play? (q leaves)", "À quoi voulez-vous jouer ? (q pour partir)"),
         names,
         shown,
         ask,
         tell,
     )
-    return games.get(name)
 
 
 def _wants_a_lesson(entry: GameEntry, ask: Ask, tell: Tell) -> bool:
@@ -146,8 +176,8 @@ def _variant(entry: GameEntry, ask: Ask, tell: Tell) -> str | None:
     names = sorted(registry().sources(entry), key=lambda name: (name != entry.variant, name))
     if len(names) < 2:
         return None
-    shown = [f"{registry().variant(entry, name).title} ({name})" for name in names]
-    question = say(f"By which rules? (Enter: {names[0]})", f"Selon quelles règles ? (Entrée : {names[0]})")
+    shown = [str(registry().variant(entry, name).title) for name in names]
+    question = say("By which rules? (Enter: 1)", "Selon quelles règles ? (Entrée : 1)")
     return pick(question, names, shown, ask, tell, names[0])
 
 
@@ -156,9 +186,9 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
     bots = registry().players(entry)
     usual = default_bot(entry, bots)
     names = [usual, *(name for name in bots if name != usual and name not in BY_LOT[1:]), HUMAN]
-    shown = [f"{str(bots[name].title).partition(';')[0].strip()} ({name})" for name in names[:-1]]
-    shown.append(say("somebody at this terminal (human)", "quelqu'un à ce terminal (human)"))
-    question = say(f"Against whom? (Enter: {usual})", f"Contre qui ? (Entrée : {usual})")
+    shown = [str(bots[name].title).partition(";")[0].strip() for name in names[:-1]]
+    shown.append(say("somebody at this terminal", "quelqu'un à ce terminal"))
+    question = say("Against whom? (Enter: 1)", "Contre qui ? (Entrée : 1)")
     bot = pick(question, names, shown, ask, tell, usual)
     levels = levels_of(bots[bot]) if bot in bots else None
     if levels is None:

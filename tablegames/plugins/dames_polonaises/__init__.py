@@ -18,6 +18,7 @@ GAME: Final = GameEntry(
     variant="manoury_1787",
     bot="engine",
     party=".parties:set_of_games",
+    decisions=95,
     about=Text(
         "Draughts on ten by ten squares: men take backwards, kings run, one takes the most and the strongest",
         "Les dames sur cent cases : le pion prend en arrière, la dame court, on prend au plus et au plus fort",

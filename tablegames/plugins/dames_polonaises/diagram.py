@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from tablegames.core.languages import say
@@ -51,20 +52,27 @@ class DamierDiagram:
         actor, to_do = _next(view, look.over)
         size = state.board.size
         edge = size * SQUARE
-        frame = box_of(-RIM, -RIM, edge + 2 * RIM, edge + 2 * RIM, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
-        inner = box_of(0, 0, edge, edge, fill="none", stroke=INK, stroke_width=THIN)
-        dark = strokes(_hatching(size, view.play_squares), "hatching", stroke=INK, stroke_width=FINE)
         shapes = (
-            group("board", (frame, dark, inner)),
-            group("labels", _labels(state, turned) if look.labels else ()),
+            _bare(size, view.play_squares),
+            _numbered(state.board, turned) if look.labels else "",
             group("last", _last(state, look.last, turned)),
             *(group(f"pieces {SIDES[side]}", _pieces(state, side, turned)) for side in (0, 1)),
             *caption(edge + RIM + CAPTION - 3.2, actor, to_do),
-            group("places", _pointed(state, turned) if look.places else ()),
+            _pointed(state.board, turned) if look.places else "",
         )
         corner = (-RIM - MARGIN, -RIM - MARGIN)
         whole = edge + 2 * (RIM + MARGIN), edge + 2 * RIM + MARGIN + CAPTION
         return Picture(corner, whole, _described(state, to_do), tuple(filter(None, shapes))).svg(look)
+
+
+@lru_cache
+def _bare(size: int, used: PlaySquares) -> str:
+    """The empty board."""
+    edge = size * SQUARE
+    frame = box_of(-RIM, -RIM, edge + 2 * RIM, edge + 2 * RIM, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
+    inner = box_of(0, 0, edge, edge, fill="none", stroke=INK, stroke_width=THIN)
+    dark = strokes(_hatching(size, used), "hatching", stroke=INK, stroke_width=FINE)
+    return group("board", (frame, dark, inner))
 
 
 def _place(board: Board, number: int, turned: bool) -> Point:
@@ -93,18 +101,24 @@ def _slanting(x: float, y: float) -> Iterator[tuple[Point, Point]]:
         yield start, end
 
 
-def _labels(state: State, turned: bool) -> Iterator[str]:
+@lru_cache
+def _numbered(board: Board, turned: bool) -> str:
     """The number of each square in use, small in its corner."""
-    for number in state.board.numbers:
-        x, y = _place(state.board, number, turned)
+    return group("labels", _labels(board, turned))
+
+
+def _labels(board: Board, turned: bool) -> Iterator[str]:
+    for number in board.numbers:
+        x, y = _place(board, number, turned)
         yield box_of(x + 0.3, y + 0.3, 1.6 * len(str(number)) + 0.4, 2.3, fill=PAPER)
         yield words(x + 0.5, y + 2.4, 2.6, str(number), "label")
 
 
-def _pointed(state: State, turned: bool) -> Iterator[str]:
+@lru_cache
+def _pointed(board: Board, turned: bool) -> str:
     """Every square in use, by its number."""
-    for number in state.board.numbers:
-        yield target(str(number), *_place(state.board, number, turned), SQUARE, SQUARE)
+    squares = (target(str(number), *_place(board, number, turned), SQUARE, SQUARE) for number in board.numbers)
+    return group("places", squares)
 
 
 def _last(state: State, last: Trace | None, turned: bool) -> Iterator[str]:

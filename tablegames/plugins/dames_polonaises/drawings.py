@@ -13,7 +13,7 @@ from tablegames.drawing.paint import Row, colours, either, painted, rim
 from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns, lines
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
-from tablegames.plugins.dames_polonaises.render import NAMES, captions, notes
+from tablegames.plugins.dames_polonaises.render import NAMES, captions, notes, pieces_left
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 DARK: Final = "on color(94)"
@@ -48,6 +48,10 @@ class ColourDamier:
         told = [_caption(line, seat, view) for seat, line in enumerate(captions(view, _signs()))]
         told += [[(line[: columns()], "")] for line in notes(view)]
         return painted([*_board(view, self.height or lines(), self.sight), *told])
+
+    def score(self, view: Damier) -> list[str]:
+        """What each side has."""
+        return pieces_left(view)
 
 
 def _signs() -> str:
@@ -130,6 +134,10 @@ class PlainDamier:
             else say("The game is over.", "La partie est finie.")
         )
         return "\n".join([turn, *(_pieces(NAMES[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])
+
+    def score(self, view: Damier) -> list[str]:
+        """What each side has."""
+        return pieces_left(view)
 
 
 def _pieces(name: Text, state: State, side: int) -> str:

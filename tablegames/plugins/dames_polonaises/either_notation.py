@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablegames.core.game import Game
@@ -34,6 +35,14 @@ class EitherNotation(DamesNotation):
         if type(view) is Damier or isinstance(view, State):
             return super().read(game, view, text)
         return _at_the_table().read(game, view, text)
+
+    def sayings(self, game: object) -> tuple[str, ...]:
+        """What is said at a table beside the moves; nothing where no faults are made."""
+        return () if getattr(game, "strict", None) is None else _at_the_table().sayings()
+
+    def may_mean(self, game: Game[Any, Any, Any], view: Any, text: str) -> Sequence[Any]:
+        """At the table a move may be a wrong one, and is taken as it is said."""
+        return super().may_mean(game, view, text) if type(view) is Damier or isinstance(view, State) else ()
 
     def position(self, state: Any) -> object:
         """The position of either."""

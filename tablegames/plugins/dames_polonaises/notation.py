@@ -94,6 +94,17 @@ class DamesNotation:
             )
         raise _refused(_fault(game, state, said), text)
 
+    def may_mean(self, game: Game[State, Action, Any], view: Damier | State, text: str) -> Sequence[Action]:
+        """The captures, or the move, that a text may stand for: `32x21` where two ways lead there."""
+        state = position_in(view)
+        if not isinstance(game.turn(state), Decide) or state.ledger.lift or text.strip().lower().split()[0] in _ASIDE:
+            return ()
+        try:
+            said = parse(text, len(state.board.numbers))
+        except NotationError:
+            return ()
+        return fitting(cast("DamesPolonaises", game).rules, state, said, list(game.legal(state)))
+
     def position(self, state: State) -> object:
         """The position as a text such as `W:W31,K12:B1,2`, with what is counted beside it where something is."""
         return position_of(state)

@@ -36,6 +36,10 @@ class Drawing:
             rows.reverse()
         return "\n".join([rule, *rows, rule, *captions(view, self.pieces), *notes(view)])
 
+    def score(self, view: Damier) -> list[str]:
+        """What each side has."""
+        return pieces_left(view)
+
     def _row(self, view: Damier, row: int) -> str:
         """One row of squares; the upper rows of each pair begin with a square that is not played."""
         half = view.state.board.size // 2
@@ -59,6 +63,20 @@ class Drawing:
             if bit & side:
                 shown = self.pieces[2 * seat + bool(bit & state.kings)]
         return shown if last is None else last.mark(number, shown)
+
+
+def pieces_left(view: Damier) -> list[str]:
+    """What each side has, in a sentence each: `White: 18 men, 1 king.`"""
+    told = []
+    for name, side in zip(NAMES, view.state.sides, strict=True):
+        men, kings = (side & ~view.state.kings).bit_count(), (side & view.state.kings).bit_count()
+        told.append(
+            say(
+                f"{name}: {men} {'man' if men == 1 else 'men'}, {kings} king{'' if kings == 1 else 's'}.",
+                f"{name} : {men} pion{'' if men < 2 else 's'}, {kings} dame{'' if kings < 2 else 's'}.",
+            )
+        )
+    return told
 
 
 def captions(view: Damier, pieces: str) -> list[str]:

@@ -17,6 +17,7 @@ GAME: Final = race_entry(
     make=".making:make",
     variant="academie",
     party=".game:several_parties",
+    decisions=34,
     about=Text(
         "Stacks are taken down and lifted as the dice say; what one cannot play, the other plays",
         "On abat puis on lève ses piles selon les dés ; ce que l'un ne peut jouer, l'autre le joue",

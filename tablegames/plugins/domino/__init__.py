@@ -20,9 +20,10 @@ GAME: Final = GameEntry(
     seats_of=lambda rules: rules.players,
     bot="engine",
     party=".parties:party",
+    decisions=10,
     about=Text(
         "Twenty-eight tiles, hidden hands; the pips left in the adversary's hand are what a round is worth",
-        "Vingt-huit dés, les mains cachées ; un coup vaut les points qui restent à l'adversaire",
+        "Vingt-huit dominos, les mains cachées ; un coup vaut les points qui restent à l'adversaire",
     ),
     absent={
         "vingt_un": Text(

@@ -132,14 +132,14 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
     drawn = expected.get("drawn")
     seats = _players(situation, len(drawn) if isinstance(drawn, Mapping) else 0)
     if not isinstance(drawn, Mapping) or set(drawn) != set(range(seats)):
-        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un dé à chaque place")]
+        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un domino à chaque place")]
     game = Domino(situation.rules, seats, cast(Domino, situation.game).tile_set)
     try:
         lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats)), of=game.tile_set))
     except NotationError as error:
         return [f"lead: {error}"]
     if len(set(lots.drawn)) != game.seats:
-        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un dé à chaque place")]
+        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un domino à chaque place")]
     after = game.apply(game.initial(), lots).state
     assert isinstance(after, Dealing | Drawing)
     again = list(after.seats) if isinstance(after, Drawing) else []

@@ -33,6 +33,8 @@ from tablegames.plugins.domino.view import DominoView
 
 BREADTH: Final = 17
 """Of the table, in squares; a tile is two."""
+NARROW: Final = 11
+"""The same on a narrow page."""
 SQUARE: Final = 9.0
 SMALL: Final = 4.6
 """A square of the tiles of the others."""
@@ -56,23 +58,46 @@ class TableDiagram:
         """The others above, the line, one's own hand below, and who is to do what."""
         others = _others(view)
         top = len(others) * (2 * SMALL + 3) + 4
-        line = list(folded(view.line, BREADTH))
+        breadth = NARROW if look.upright else BREADTH
+        line = list(folded(view.line, breadth))
         columns, rows = ([half[way] for tile in line for half in (tile.first, tile.second)] for way in (0, 1))
-        left = (BREADTH - min(columns, default=0) - max(columns, default=0)) / 2 * SQUARE
+        left = (breadth - min(columns, default=0) - max(columns, default=0)) / 2 * SQUARE
         low = top + max((max(rows, default=0) + 1) * SQUARE, 3 * SQUARE)
-        hand = group("hand", _hand(view, low, look.labels))
-        low += (2 * SQUARE + (_TEXT if look.labels else 0) + 4) * bool(hand)
-        at = low - (2 * SQUARE + (_TEXT if look.labels else 0) + 4) * bool(hand)
+        at, lying = (
+            low,
+            list(_spread(len(view.hand), breadth * SQUARE, low, 2 * SQUARE + _TEXT * look.labels + 4, look)),
+        )
+        hand = group("hand", _hand(view, lying, look.labels))
+        low = max((one.y for one in lying), default=at) + (2 * SQUARE + _TEXT * look.labels + 4) * bool(hand)
         shapes = (
-            *(group("seat", _seat(view, seat, row * (2 * SMALL + 3))) for row, seat in enumerate(others)),
-            group("talon", _talon(view)),
+            *(group("seat", _seat(view, seat, row * (2 * SMALL + 3), breadth)) for row, seat in enumerate(others)),
+            group("talon", _talon(view, breadth)),
             group("line", (_laid(tile, left, top) for tile in line)),
             hand,
             words(0, low + CAPTION - 5, 5.2, _to_do(view), "caption"),
-            group("places", _pointed(view, line, left, top, at) if look.places else ()),
+            group("places", _pointed(view, line, (left, top), lying, breadth) if look.places else ()),
         )
-        size = (BREADTH * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
+        size = (breadth * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
         return Picture((-MARGIN, -MARGIN), size, _described(view), tuple(filter(None, shapes))).svg(look)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSpot:
+    """Where a tile of one's hand lies: its upper left corner, and how broad it is."""
+
+    x: float
+    y: float
+    square: float
+
+
+def _spread(tiles: int, wide: float, top: float, high: float, look: Look) -> Iterator[HandSpot]:
+    """One's own tiles side by side, smaller when there are very many; on a narrow page in several rows instead."""
+    a_row = int(wide // (SQUARE + 2)) if look.upright else max(tiles, 1)
+    for row, first in enumerate(range(0, tiles, a_row)):
+        here = min(a_row, tiles - first)
+        pitch = min(SQUARE + 2, wide / here)
+        for place in range(here):
+            yield HandSpot((wide - pitch * here) / 2 + place * pitch, top + row * high, min(SQUARE, pitch))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,47 +188,44 @@ def _upright(x: float, y: float, tile: Tile, square: float) -> str:
     return _tile((x + half, y + half), (x + half, y + half + square), (tile.high, tile.low), square)
 
 
-def _seat(view: DominoView, seat: Seat, y: float) -> Iterator[str]:
+def _seat(view: DominoView, seat: Seat, y: float, breadth: int) -> Iterator[str]:
     """Another's tiles, smaller when there are very many: face down, or as they are turned up at the end."""
     yield words(0, y + SMALL + 0.35 * _TEXT, _TEXT, name(seat), "name")
-    pitch = min(SMALL + 0.8, (BREADTH * SQUARE - _NAME - _COUNT) / max(view.counts[seat], 1))
+    pitch = min(SMALL + 0.8, (breadth * SQUARE - _NAME - _COUNT) / max(view.counts[seat], 1))
     square = min(SMALL, pitch)
     for place in range(view.counts[seat]):
         x = _NAME + place * pitch
         yield _back(x, y, square) if view.hands is None else _upright(x, y, view.hands[seat][place], square)
 
 
-def _talon(view: DominoView) -> Iterator[str]:
+def _talon(view: DominoView, breadth: int) -> Iterator[str]:
     """What nobody took: a tile face down, and how many there are."""
     if view.talon:
-        right = BREADTH * SQUARE
+        right = breadth * SQUARE
         yield _back(right - SMALL, 0, SMALL)
         text = say(f"Talon: {view.talon}", f"Talon : {view.talon}")
         yield words(right - SMALL - 2, SMALL + 0.35 * _TEXT, _TEXT, text, "count", text_anchor="end")
 
 
-def _pointed(view: DominoView, line: Sequence[Placed], left: float, top: float, low: float) -> Iterator[str]:
-    """One's own tiles, the two ends of the line, and the talon."""
-    pitch = min(SQUARE + 2, BREADTH * SQUARE / max(len(view.hand), 1))
-    start = (BREADTH * SQUARE - pitch * len(view.hand)) / 2
-    for number, tile in enumerate(view.hand):
-        yield target(str(tile), start + number * pitch, low, min(SQUARE, pitch), 2 * SQUARE)
+def _pointed(
+    view: DominoView, line: Sequence[Placed], corner: Point, lying: Sequence[HandSpot], breadth: int
+) -> Iterator[str]:
+    """One's own tiles, the two ends of the line, and the talon with what is written beside it."""
+    for spot, tile in zip(lying, view.hand, strict=True):
+        yield target(str(tile), spot.x, spot.y, spot.square, 2 * SQUARE)
     for end, half in (("left", line[0].first), ("right", line[-1].second)) if line else ():
-        x, y = left + half[0] * SQUARE, top + half[1] * SQUARE
+        x, y = corner[0] + half[0] * SQUARE, corner[1] + half[1] * SQUARE
         yield target(end, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
     if view.talon:
-        yield target("draw", BREADTH * SQUARE - SMALL, 0, SMALL, 2 * SMALL)
+        yield target("draw", breadth * SQUARE - _COUNT + 1, 0, _COUNT - 1, 2 * SMALL)
 
 
-def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:
-    """One's own tiles, smaller when there are very many."""
-    pitch = min(SQUARE + 2, BREADTH * SQUARE / max(len(view.hand), 1))
-    left = (BREADTH * SQUARE - pitch * len(view.hand)) / 2
-    for place, tile in enumerate(view.hand):
-        x = left + place * pitch
-        yield _upright(x, top, tile, min(SQUARE, pitch))
+def _hand(view: DominoView, lying: Sequence[HandSpot], labels: bool) -> Iterator[str]:
+    """One's own tiles."""
+    for spot, tile in zip(lying, view.hand, strict=True):
+        yield _upright(spot.x, spot.y, tile, spot.square)
         if labels:
-            yield centred(x + SQUARE / 2, top + 2 * SQUARE + 2.6, 4, str(tile), "label")
+            yield centred(spot.x + SQUARE / 2, spot.y + 2 * SQUARE + 2.6, 4, str(tile), "label")
 
 
 def _to_do(view: DominoView) -> str:

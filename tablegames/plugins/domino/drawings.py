@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import agreeing, say
+from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, painted
 from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns, lines
-from tablegames.plugins.domino.render import asked, before_the_deal, marks, name, open_ends
+from tablegames.plugins.domino.render import asked, before_the_deal, marks, name, open_ends, whose_hand
 from tablegames.plugins.domino.tiles import Laid, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
@@ -48,8 +48,7 @@ class ColourTable:
         rows.append([(open_ends(view)[: columns()], "")])
         rows += [_player(view, seat, self.sight) for seat in view.order]
         if view.seat is not None and view.hands is None:
-            pips = sum(tile.pips for tile in view.hand)
-            rows.append([(agreeing(say(f"Your hand, {pips} pip(s):", f"Votre main, {pips} point(s) :")), "bold")])
+            rows.append([(whose_hand(view, self.sight) + say(":", " :"), "bold")])
             rows += _tiles([(tile.high, tile.low) for tile in view.hand], 6)
         return painted([*rows, *([(line, "")] for line in asked(view, columns(), self.sight))])
 
@@ -112,6 +111,5 @@ def _sentences(view: DominoView, sight: Sight) -> Iterator[str]:
         told = "".join(f", {mark}" for mark in marks(view, seat, sight))
         yield f"{name(seat, sight)}{say(': ', ' : ')}{tiles}{told}."
     if view.seat is not None and view.hands is None:
-        pips, hand = sum(tile.pips for tile in view.hand), ", ".join(map(str, view.hand))
-        yield agreeing(say(f"Your hand, {pips} pip(s): {hand}.", f"Votre main, {pips} point(s) : {hand}."))
+        yield whose_hand(view, sight) + say(": ", " : ") + ", ".join(map(str, view.hand)) + "."
     yield from asked(view, columns(), sight)

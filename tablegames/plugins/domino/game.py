@@ -16,7 +16,7 @@ from tablegames.core.loop import Played, Seeded, play
 from tablegames.core.players import RandomPlayer
 from tablegames.encoding.protocol import Encoder
 from tablegames.plugins.domino.faults import fault_of, only_one_left
-from tablegames.plugins.domino.line import Ends, Line, exhausted
+from tablegames.plugins.domino.line import Ends, Line, exhausted, write_line
 from tablegames.plugins.domino.lots import (
     Lead,
     draw_for_the_lead,
@@ -343,7 +343,7 @@ class Domino:
         hands = BySeat([write_tiles(spread(hand)) for hand in state.hands])
         return (
             Note(outcome.by, outcome.winners[0] if outcome.by == DOMINO else None, outcome.cite),
-            Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands),)),
+            Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands), ("line", write_line(state.line)))),
             *marks(self.rules, outcome),
         )
 

@@ -24,6 +24,15 @@ def ends_of(line: Line) -> Ends | None:
     return (left, right) if left >= right else (right, left)
 
 
+def write_line(line: Line) -> str:
+    """The tiles as they lie, from left to right; a dash where none does.
+
+    >>> write_line(((4, 6), (6, 6), (6, 3))), write_line(())
+    ('4-6 6-6 6-3', '–')
+    """
+    return " ".join(f"{left}-{right}" for left, right in line) or "–"
+
+
 def joined(line: Line) -> bool:
     """Whether each tile joins the one before it.
 

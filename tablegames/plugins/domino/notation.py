@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.errors import NotationError, Refused
@@ -12,7 +13,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
-from tablegames.plugins.domino.reading import DRAWS, PASSES, read_turn
+from tablegames.plugins.domino.reading import DRAWS, PASSES, read_turn, tile_alone
 from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, End, Lots, Pass, Play, Pose, State
 from tablegames.plugins.domino.tiles import Tile, TileSet, read_tiles, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView
@@ -50,7 +51,7 @@ class DominoNotation:
         if not isinstance(action, Action):
             return _at_table().speak(view, action)
         if isinstance(action, Lots):
-            return say(" and ", " et ").join(map(str, action.drawn))
+            return say("drawn ", "on tire ") + say(" and ", " et ").join(map(str, action.drawn))
         if isinstance(action, Deal):
             return say("shuffled and taken", "mêlés et pris")
         text = self.write(view, action).replace("@", say(" ", " à "))
@@ -66,11 +67,15 @@ class DominoNotation:
             return "deal"
         return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
 
+    def sayings(self, game: object) -> tuple[str, ...]:
+        """What is said at a table beside the tiles that go; nothing where no faults are made."""
+        return () if isinstance(game, Domino) else _at_table().sayings()
+
     def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
         of = cast(Domino, game).tile_set
         if view.drawing:
-            action: Any = Lots(_read_all(text, ("lead", "tirage", "main"), len(view.drawing), of))
+            action: Any = Lots(_read_all(text, ("lead", "tirage", "main", "drawn", "on tire"), len(view.drawing), of))
         elif not view.dealt:
             action = Deal(_read_all(text, ("deal", "donne"), len(of), of))
         elif isinstance(game, Domino):
@@ -82,6 +87,15 @@ class DominoNotation:
             said = quoted(text)
             raise Refused(say(f"'{said}' cannot be played here.", f"« {said} » ne peut se jouer ici."), fault)
         return action
+
+    def may_mean(self, game: Game[Any, Any, Any], view: Any, text: str) -> Sequence[Any]:
+        """The plays of a tile that goes at both ends, where the end is not said."""
+        if view.drawing or not view.dealt or not isinstance(game, Domino) or not view.line:
+            return ()
+        alone, left, right = tile_alone(text, game.tile_set), view.line[0][0], view.line[-1][1]
+        if alone is None or left == right or not (alone.has(left) and alone.has(right)):
+            return ()
+        return (Play(alone, left, End.LEFT), Play(alone, right, End.RIGHT))
 
     def position(self, state: Any) -> object:
         """The position in the form of the case files."""
@@ -106,7 +120,7 @@ def _read_all(text: str, words: tuple[str, ...], number: int, of: TileSet) -> tu
     if len(tiles) != number:
         raise NotationError.said(
             f"write {number} tiles, such as {words[0]} {write_tiles(of.tiles[:2])}; here are {len(tiles)}",
-            f"écrivez {number} dés, comme {words[1]} {write_tiles(of.tiles[:2])} ; il y en a {len(tiles)}",
+            f"écrivez {number} dominos, comme {words[1]} {write_tiles(of.tiles[:2])} ; il y en a {len(tiles)}",
         )
     return tiles
 

@@ -200,7 +200,7 @@ def read_line(data: Mapping[object, object], of: TileSet, *, joined: bool = True
         if b != c and joined:
             raise PositionError.said(
                 f"line: {c}-{d} does not join {a}-{b}; turn a tile round or mend the line",
-                f"line : {c}-{d} ne joint pas {a}-{b} ; retournez un dé ou corrigez la ligne",
+                f"line : {c}-{d} ne joint pas {a}-{b} ; retournez un domino ou corrigez la ligne",
             )
     return line
 

@@ -56,6 +56,12 @@ def read_turn(view: DominoView, text: str, of: TileSet) -> Action:
     return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
 
 
+def tile_alone(text: str, of: TileSet) -> Tile | None:
+    """The tile a text names with nothing more; None: it names none, or says more."""
+    numbers = of.pattern.fullmatch(text.strip())
+    return None if numbers is None else tile(int(numbers[1]), int(numbers[2]))
+
+
 def _read_one(text: str, of: TileSet) -> tuple[Tile, int]:
     """The tile a text begins with, and where it ends."""
     if numbers := of.pattern.match(text):

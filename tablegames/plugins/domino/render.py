@@ -33,7 +33,7 @@ class TextTable:
         if early:
             return early
         width, sight = columns(), self.sight
-        below = [*_players(view, width, sight), *_hand(view, width), *asked(view, width, sight)]
+        below = [*_players(view, width, sight), *_hand(view, width, sight), *asked(view, width, sight)]
         return "\n".join([*_line(view, width), "", *below])
 
 
@@ -101,10 +101,10 @@ def _tiles(view: DominoView, seat: Seat, width: int) -> str:
 
 def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[str]:
     """Whether it is you, your partner, to play, whether it led, and on what it could not play."""
-    if seat == view.seat and name(seat, sight) != say("You", "Vous"):
+    if seat == view.seat and sight.reader and name(seat, sight) != say("You", "Vous"):
         yield say("you", "vous")
     elif seat == view.partner:
-        yield say("your partner", "votre partenaire")
+        yield say("your partner", "votre partenaire") if sight.reader else say("partner", "partenaire")
     if seat == view.turn:
         yield say("asked", "à répondre") if view.asked_what("") else say("to play", "à jouer")
     if seat == view.leader:
@@ -118,15 +118,23 @@ def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[st
     yield from view.remarks(seat)
 
 
-def _hand(view: DominoView, width: int) -> Iterable[str]:
+def whose_hand(view: DominoView, sight: Sight) -> str:
+    """What the hand is called of whoever looks: `Your hand, 14 pips`; by his name to who does not sit there."""
+    pips = sum(tile.pips for tile in view.hand)
+    held = say(f"{pips} pip{'s' * (pips != 1)}", f"{pips} point{'s' * (pips > 1)}")
+    if sight.reader or view.seat is None:
+        return say(f"Your hand, {held}", f"Votre main, {held}")
+    whose = name(view.seat, sight)
+    return say(f"Hand of {whose}, {held}", f"Main de {whose}, {held}")
+
+
+def _hand(view: DominoView, width: int, sight: Sight) -> Iterable[str]:
     """One's own tiles."""
     if view.seat is None or view.hands is not None:
         return
-    pips = sum(tile.pips for tile in view.hand)
-    held = say(f"{pips} pip{'s' * (pips != 1)}", f"{pips} point{'s' * (pips > 1)}")
     yield ""
     yield from wrap(
-        say(f"Your hand, {held}: ", f"Votre main, {held} : ") + "  ".join(map(str, view.hand)),
+        whose_hand(view, sight) + say(": ", " : ") + "  ".join(map(str, view.hand)),
         width,
         subsequent_indent="  ",
         break_on_hyphens=False,

@@ -252,10 +252,10 @@ def no_tile(text: str, start: int, of: TileSet) -> NotationError:
     word = rest.split()[0] if rest else ""
     column = len(text) - len(rest) + 1
     if not word:
-        return NotationError.said("a tile is missing, such as 6-4", "il manque un dé, comme 6-4", column)
+        return NotationError.said("a tile is missing, such as 6-4", "il manque un domino, comme 6-4", column)
     most = of.highest
     return NotationError.said(
         f"'{quoted(word, 20)}' is no tile: a tile is two numbers from 0 to {most}, such as 6-4",
-        f"« {quoted(word, 20)} » n'est pas un dé : un dé est deux nombres de 0 à {most}, comme 6-4",
+        f"« {quoted(word, 20)} » n'est pas un domino : un domino a deux nombres de 0 à {most}, comme 6-4",
         column,
     )

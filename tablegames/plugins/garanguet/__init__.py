@@ -18,6 +18,7 @@ GAME: Final = race_entry(
     make=".game:garanguet",
     variant="lepeintre",
     party="tablegames.families.tables.race.trous:several_trous",
+    decisions=140,
     about=Text(
         "Fifteen dames go from the talon to the adversary's and are lifted, by three dice",
         "Quinze dames vont du talon à celui de l'adversaire et sont levées, par trois dés",

@@ -18,6 +18,7 @@ GAME: Final = race_entry(
     make=".game:jacquet",
     variant="lepeintre",
     party="tablegames.families.tables.race.trous:several_trous",
+    decisions=95,
     about=Text(
         "A courier runs ahead, then fifteen dames go round and are lifted; nobody is hit, only stopped",
         "Un courrier part devant, puis quinze dames font le tour et sont levées ; on ne bat point, on arrête",

@@ -18,6 +18,7 @@ GAME: Final = race_entry(
     make=".game:plain",
     variant="academie",
     party=".game:several_parties",
+    decisions=30,
     about=Text(
         "Two dames on each of six arrows: who fills his grand jan first wins, and nobody hits",
         "Deux dames sur chacune de six flèches : qui remplit le premier son grand jan gagne, sans rien battre",

@@ -18,6 +18,7 @@ GAME: Final = race_entry(
     make=".game:revertier",
     variant="academie",
     party=".game:several_parties",
+    decisions=60,
     about=Text(
         "Fifteen dames leave one pile and go round; hit too many of the other's and he can never bring them back in",
         "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",

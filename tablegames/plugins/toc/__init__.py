@@ -17,6 +17,7 @@ GAME: Final = GameEntry(
     make=".game:make",
     variant="premier_trou",
     bot="engine",
+    decisions=8,
     about=Text(
         "Trictrac without points: every jan and encounter marks a trou",
         "Le trictrac sans points : chaque jan ou rencontre marque un trou",

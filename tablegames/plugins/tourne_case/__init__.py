@@ -17,6 +17,7 @@ GAME: Final = race_entry(
     make=".game:tourne_case",
     variant="academie",
     party=".game:several_parties",
+    decisions=50,
     about=Text(
         "Three dames each, one behind the other, to the coin of their side; only the lower number is played",
         "Trois dames de chaque côté, l'une après l'autre, jusqu'au coin ; on ne joue que le plus bas nombre",

@@ -18,6 +18,7 @@ GAME: Final = race_entry(
     make=".game:toute_table",
     variant="academie",
     party=".game:several_parties",
+    decisions=90,
     about=Text(
         "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
         "Quinze dames de chaque côté font le tour du trictrac et sont levées ; l'ancêtre du backgammon",

@@ -20,6 +20,7 @@ GAME: Final = GameEntry(
     bot="engine",
     party=".game:partie_a_ecrire",
     counting=".counting:Counting",
+    decisions=120,
     about=Text(
         "The great French table game: what a throw could do is marked before it is played",
         "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",

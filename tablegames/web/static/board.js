@@ -5,6 +5,12 @@ export function board(text, pick, picks) {
   const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
+  svg.setAttribute("role", "group"); // an image has nothing in it that can be touched
+  const told = svg.querySelector("desc");
+  if (told) {
+    told.id = "board-words";
+    svg.setAttribute("aria-describedby", told.id);
+  }
   let from = null;
   for (const place of svg.querySelectorAll("[data-place]")) {
     const name = place.dataset.place;
@@ -66,3 +72,8 @@ export function nearest(within, here, key) {
   }
   return best;
 }
+
+// Whether the page is narrow, so that a broad board is better drawn upright; `act` is called when that changes.
+const narrow = window.matchMedia("(max-width: 34rem) and (orientation: portrait)");
+export const upright = () => narrow.matches;
+export const turning = (act) => narrow.addEventListener("change", act);

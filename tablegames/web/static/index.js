@@ -1,48 +1,15 @@
 // The games as cards; one click begins a game.
+import { choosing } from "/static/options.js";
 import { dress, element, language, say } from "/static/words.js";
 
 dress();
 const notice = document.querySelector("#notice");
 
-// The options of a ruleset, asked for when somebody wants to see them; only what was changed is sent.
-function choosing(game, variant) {
-  const box = element("details", { class: "options" }, element("summary", {}, say("options")));
-  const list = element("div", {});
-  box.append(list);
-  const fields = [];
-  const load = async () => {
-    fields.length = 0;
-    const told = await (await fetch(`/api/options/${encodeURIComponent(game.name)}?variant=${encodeURIComponent(variant.value)}&lang=${language()}`)).json();
-    list.replaceChildren();
-    for (const one of Array.isArray(told) ? told : []) {
-      const id = `${game.name}-${one.name}`;
-      const field = one.kind === "choice"
-        ? element("select", { id }, ...one.choices.map((value) => element("option", { value }, value)))
-        : element("input", { id, type: { bool: "checkbox", number: "number", text: "text" }[one.kind] });
-      if (one.kind === "bool") field.checked = one.value;
-      else field.value = one.value;
-      fields.push([one, field]);
-      list.append(element("div", { class: "option" }, field, element("label", { for: id }, `${one.name}${say("colon")}${one.meaning} [${one.cite}]`)));
-    }
-  };
-  box.addEventListener("toggle", () => { if (box.open && !fields.length) load(); });
-  variant.addEventListener("change", () => { fields.length = 0; list.replaceChildren(); if (box.open) load(); });
-  const chosen = () => {
-    const rules = {};
-    for (const [one, field] of fields) {
-      const value = one.kind === "bool" ? field.checked : one.kind === "number" ? Number(field.value) : field.value;
-      if (value !== one.value) rules[one.name] = value;
-    }
-    return rules;
-  };
-  return { box, chosen };
-}
-
-async function begin(game, variant, players, how, rules) {
+async function begin(game, variant, players, how, chosen) {
   const answer = await fetch(`/api/new?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, variant, players, rules }),
+    body: JSON.stringify({ game, variant, players, ...chosen }),
   });
   const data = await answer.json();
   if (!answer.ok) {
@@ -55,6 +22,14 @@ async function begin(game, variant, players, how, rules) {
   location.href = address;
 }
 
+// The picture of a game in play, which says nothing that its name does not.
+function plate(game) {
+  if (!game.plate) return [];
+  const svg = document.importNode(new DOMParser().parseFromString(game.plate.svg, "image/svg+xml").documentElement, true);
+  for (const name of ["width", "height", "role"]) svg.removeAttribute(name);
+  return [element("div", { class: `plate picture${game.plate.own ? " own" : ""}`, "aria-hidden": "true" }, svg)];
+}
+
 function card(game) {
   const level = element("select", { "aria-label": `${say("level")}, ${game.title}` });
   for (const one of game.levels) level.append(element("option", { value: one }, `${say("level")} ${one}`));
@@ -62,12 +37,13 @@ function card(game) {
   const variant = element("select", { "aria-label": `${say("variant")}, ${game.title}` });
   for (const one of game.variants) variant.append(element("option", { value: one }, one));
   variant.value = game.variant;
-  const options = choosing(game, variant);
+  const options = choosing(game, variant, notice);
   const others = () => Array((game.seats[0] || 2) - 1).fill(game.levels.length ? `${game.bot}:${level.value}` : game.bot);
   const button = (how, words, players) =>
     element("button", { type: "button", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
-  return element(
+  const made = element(
     "li", { "data-game": game.name },
+    ...plate(game),
     element("h2", {}, game.title),
     element("p", {}, game.about),
     element("div", { class: "row" }, variant, ...(game.levels.length ? [level] : [])),
@@ -80,8 +56,17 @@ function card(game) {
     ),
     options.box,
   );
+  for (const name of ["dragover", "drop"]) {
+    made.addEventListener(name, (event) => {
+      event.preventDefault();
+      if (name === "drop" && event.dataTransfer.files.length) options.bring(event.dataTransfer.files[0]);
+    });
+  }
+  return made;
 }
 
+const match = await fetch(`/api/match?lang=${language()}`);
+document.querySelector("#match").hidden = !match.ok || (await match.json()) === null;
 const games = await (await fetch(`/api/games?lang=${language()}`)).json();
 document.querySelector("#cards").append(...games.map(card));
 

@@ -1,7 +1,9 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
+import { articles, cited, panel } from "/static/articles.js";
 import { element, say, dress, language, theme } from "/static/words.js";
 import { fitting } from "/static/clicks.js";
-import { board, focused, nearest, refocus } from "/static/board.js";
+import { begun, form, list } from "/static/sayings.js";
+import { board, focused, nearest, refocus, turning, upright } from "/static/board.js";
 
 dress();
 theme();
@@ -12,8 +14,9 @@ const shared = keys.length > 1; // two people at one screen: the browser has bot
 let at = 0; // which of them is in use
 let socket = null;
 let state = null;
-let picked = [];
+let steps = []; // the places of a play that were touched
 let asked = null; // what the server said fits, where it has not sent all plays
+let saying = null; // what is being said at a table where faults can be made
 let moves = [];
 let waiting = 500;
 
@@ -23,7 +26,7 @@ function connect() {
   mine.addEventListener("open", () => {
     waiting = 500;
     moves = [];
-    mine.send(JSON.stringify({ type: "join", id, key: keys[at][1], lang: language(), shared }));
+    mine.send(JSON.stringify({ type: "join", id, key: keys[at][1], lang: language(), shared, upright: upright() }));
   });
   mine.addEventListener("message", (event) => socket === mine && heard(JSON.parse(event.data)));
   mine.addEventListener("close", () => {
@@ -36,24 +39,28 @@ function connect() {
 
 function heard(data) {
   if (data.type === "state") {
-    if (data.stale || !state || data.n !== state.n) picked = [];
+    if (data.stale || !state || data.n !== state.n) {
+      steps = [];
+      saying = null;
+    }
     state = data;
     asked = data.many ? { next: data.next, whole: data.whole, plays: data.plays } : null;
     $("notice").textContent = data.stale ? say("stale") : "";
     if (!change()) show();
   } else if (data.type === "fit") {
-    if (data.n === state.n && data.picked.join(" ") === picked.join(" ")) {
+    if (data.n === state.n && data.picked.join(" ") === steps.join(" ")) {
       asked = data;
       mark();
     }
   } else if (data.type === "article") {
-    article(data.articles);
+    panel($("article"), ...articles(data.articles));
   } else if (data.type === "review") {
-    panel(element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
+    panel($("article"), element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
   } else if (data.type === "hint" || data.type === "refused") {
     $("notice").textContent = data.text;
     if (data.type === "refused" && state) {
-      picked = [];
+      steps = [];
+      saying = null;
       refit();
     }
   }
@@ -83,7 +90,7 @@ function show() {
   $("over").textContent = state.over || "";
   $("names").textContent = state.names.join(" · ");
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
-  for (const line of state.news) $("news").append(cited(line));
+  for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));
   while ($("news").childElementCount > 120) $("news").firstElementChild.remove();
   $("news").scrollTop = $("news").scrollHeight;
   moves.splice(state.moves.from, moves.length, ...state.moves.lines);
@@ -95,22 +102,6 @@ function show() {
   links();
 }
 
-// A sentence, and after it the article it comes from, which can be opened.
-function cited(line) {
-  const found = /^(.*?)\s*\[([A-Z][^\]]*)\]$/.exec(line);
-  if (!found) return element("p", {}, line);
-  return element("p", {}, `${found[1]} `, button(found[2], () => tell({ type: "article", cite: found[2] }), "cite"));
-}
-
-const article = (articles) =>
-  panel(...articles.flatMap((one) => [element("h3", {}, `${one.cite} · ${one.title}`), element("p", {}, one.text)]));
-
-function panel(...inside) {
-  $("article").replaceChildren(button(say("close"), () => { $("article").hidden = true; }), ...inside);
-  $("article").hidden = false;
-  $("article").focus();
-}
-
 function draw() {
   const name = focused($("board"));
   $("board").classList.toggle("own", Boolean(state.own));
@@ -118,18 +109,22 @@ function draw() {
   if (name !== null) setTimeout(() => refocus($("board"), name), 0);
 }
 
-const current = () => (asked ? { open: asked.plays, next: new Set(asked.next), whole: asked.whole } : fitting(state.plays, picked));
+const current = () => (asked ? { open: asked.plays, next: new Set(asked.next), whole: asked.whole } : fitting(state.plays, steps));
 
 function refit() {
   if (state.many) {
     asked = { next: [], whole: [], plays: [] };
-    tell({ type: "fit", n: state.n, picked });
+    tell({ type: "fit", n: state.n, picked: steps });
   }
   mark();
 }
 
 function mark() {
-  const { open, next, whole } = current();
+  const found = current();
+  const free = saying !== null && saying.places;
+  const { open, whole } = found;
+  const next = free ? new Set(placeNames()) : found.next;
+  const picked = free ? saying.picked : steps;
   for (const place of $("board").querySelectorAll("[data-place]")) {
     const name = place.dataset.place;
     place.classList.toggle("open", next.has(name));
@@ -153,10 +148,12 @@ function mark() {
   box.addEventListener("change", () => { localStorage.setItem("confirm", box.checked ? "yes" : ""); mark(); });
   more.push(element("label", { class: "row", for: "confirm" }, box, say("confirm")));
   $("more").replaceChildren(...more);
+  speak();
   $("plays").replaceChildren(...open.slice(0, 200).map((play) => element("li", {}, button(words(play), () => send(play)))));
-  if (whole.length === 1 && !next.size && !confirming()) send(whole[0]);
+  if (!free && whole.length === 1 && !next.size && !confirming()) send(whole[0]);
 }
 
+const placeNames = () => [...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place);
 const words = (play) => play.say || play.text;
 const confirming = () => localStorage.getItem("confirm") === "yes";
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
@@ -164,9 +161,10 @@ const tell = (message) => socket.readyState === WebSocket.OPEN && socket.send(JS
 
 function pick(name) {
   if (!state || state.turn === null || state.turn !== state.seat) return;
-  if (current().next.has(name)) picked.push(name);
-  else if (picked.length && picked[picked.length - 1] === name) picked.pop();
-  else if (!state.many) picked = fitting(state.plays, []).next.has(name) ? [name] : [];
+  if (saying !== null && saying.places) saying.picked.push(name);
+  else if (current().next.has(name)) steps.push(name);
+  else if (steps.length && steps[steps.length - 1] === name) steps.pop();
+  else if (!state.many) steps = fitting(state.plays, []).next.has(name) ? [name] : [];
   else return;
   refit();
 }
@@ -174,18 +172,40 @@ function pick(name) {
 // From one place to another at one go.
 function picks(from, to) {
   if (!state || state.turn !== state.seat) return;
-  if (picked[picked.length - 1] !== from || !current().next.has(to)) pick(from);
-  if (!state.many && picked[picked.length - 1] === from && current().next.has(to)) pick(to);
+  if (saying !== null && saying.places) {
+    saying.picked.push(from, to);
+    mark();
+    return;
+  }
+  if (steps[steps.length - 1] !== from || !current().next.has(to)) pick(from);
+  if (!state.many && steps[steps.length - 1] === from && current().next.has(to)) pick(to);
 }
 
 function stepBack() {
-  picked.pop();
+  if (saying === null) steps.pop();
+  else if (saying.picked.length) saying.picked.pop();
+  else saying = null;
   refit();
 }
 
 function send(play) {
-  picked = [];
+  steps = [];
   tell({ type: "play", n: state.n, text: play.text });
+}
+
+// What can be said where faults can be made: always all of it, so that it tells nothing.
+function speak() {
+  $("table-acts").hidden = !state.sayings;
+  if (!state.sayings) return;
+  const choose = (pattern) => {
+    steps = [];
+    saying = begun(pattern);
+    if (!saying.places && !pattern.includes("#")) tell({ type: "play", n: state.n, text: pattern });
+    else refit();
+  };
+  const said = (message) => tell({ type: "play", n: state.n, ...message });
+  $("sayings").replaceChildren(...list(state.sayings, saying, choose));
+  $("saying").replaceChildren(...(saying !== null && (saying.places || saying.pattern.includes("#")) ? [form(saying, said, stepBack)] : []));
 }
 
 function links() {
@@ -206,7 +226,7 @@ $("typing").addEventListener("submit", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("article").hidden) $("article").hidden = true;
-  else if (event.key === "Escape" && picked.length) stepBack();
+  else if (event.key === "Escape" && (steps.length || saying)) stepBack();
   else if (event.key.startsWith("Arrow") && focused($("board")) !== null) {
     const next = nearest($("board"), document.activeElement, event.key);
     if (next) {
@@ -214,6 +234,11 @@ document.addEventListener("keydown", (event) => {
       next.focus();
     }
   }
+});
+turning(() => {
+  const old = socket;
+  connect();
+  old.close();
 });
 window.addEventListener("hashchange", () => location.reload());
 connect();

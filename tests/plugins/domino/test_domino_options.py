@@ -193,4 +193,4 @@ def test_tiles_may_be_agreed_for_each_number_of_players(cli: Callable[..., Any])
     for seats, each in ((3, 9), (4, 7)):
         ran = cli("play", "domino", "--variant", "poule", "--set", "tiles=[9, 7]", "--seats", str(seats),
                   "--players", ",".join(["random"] * seats), "--seed", "1")  # fmt: skip
-        assert f"{each} tiles are taken each" in ran.out
+        assert f"Each takes {each} tiles" in ran.out

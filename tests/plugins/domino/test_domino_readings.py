@@ -170,7 +170,7 @@ def test_a_number_means_the_same_play_in_both_languages() -> None:
 
 def test_two_may_take_thirteen_tiles_for_some_still_lie_aside(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. V
     ran = cli("play", "domino", "--set", "tiles=13", "--players", "random,random", "--seed", "1")
-    assert "13 tiles are taken each; 2 are left" in ran.out
+    assert "Each takes 13 tiles; 2 are left" in ran.out
     assert "too many for this party" in cli("rules", "domino", "--set", "tiles=14").complaint
     assert "thirteen" in article("AUJ-Dom ch. V").text.en
 
@@ -229,7 +229,7 @@ def test_drawing_for_the_lead_is_spoken_of_as_a_drawing_and_read_in_every_word()
     state = game.initial()
     lots = read(game, state, "lead 6-4 5-5")
     with speaking("fr"):
-        assert NOTATION.speak(game.view(state, None), lots) == "6-4 et 5-5"
+        assert NOTATION.speak(game.view(state, None), lots) == "on tire 6-4 et 5-5"
     assert read(game, state, "tirage 6-4 5-5") == read(game, state, "main 6-4 5-5") == lots
 
 

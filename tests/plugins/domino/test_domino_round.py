@@ -238,7 +238,7 @@ def test_the_end_tells_why_turns_the_hands_up_and_marks() -> None:  # AUJ-Dom ch
     state = at(TWO, hands={0: "6-3", 1: "6-5 4-4"}, line="6-6", turn=0, leader=0)
     assert TWO.apply(state, read(TWO, state, "6-3")).events == (
         Note("domino", Seat(0), "AUJ-Dom ch. II"),
-        Revealed("hands", None, "AUJ-Dom ch. II", (("hands", ("", "6-5 4-4")),)),
+        Revealed("hands", None, "AUJ-Dom ch. II", (("hands", ("", "6-5 4-4")), ("line", "3-6 6-6"))),
         Scored("marks_domino", Seat(0), "AUJ-Dom ch. II", points=19),
     )
 

@@ -1,7 +1,8 @@
 """The trictrac as furniture: a box of one or two tables, its rims and bar, the arrows, the holes, to be drawn.
 
 Columns are counted from the left as White sits, row 0 is his side and row 1 his adversary's. Everything is reckoned as
-White sees it; seen from the other side the box is turned round by half a turn, and only writing stays upright.
+White sees it; seen from the other side the box is turned round by half a turn, and only writing stays upright. On a
+narrow page it is turned by a quarter, White's side to the left, and drawn out so that a finger meets every arrow.
 """
 
 from __future__ import annotations
@@ -9,9 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
-from tablegames.drawing.diagram import FINE, INK, PAPER, THICK, THIN, Point, box_of, centred, circle, polygon, strokes
+from tablegames.drawing.diagram import (
+    FINE,
+    INK,
+    PAPER,
+    THICK,
+    THIN,
+    Attribute,
+    Point,
+    box_of,
+    centred,
+    circle,
+    polygon,
+    strokes,
+)
 
 ARROW: Final = 10.0
 """How broad an arrow is at its foot."""
@@ -24,6 +39,8 @@ RADIUS: Final = 4.55
 """Of a dame: five lie on an arrow one before the other."""
 ARROWS_A_TABLE: Final = 6
 ROWS: Final = (0, 1)
+FINGER: Final = 18.0
+"""How broad an arrow is, and the bar, where the box stands upright; dames are as large as ever."""
 _HATCH: Final = 1.05
 
 
@@ -34,6 +51,10 @@ class Box:
     tables: int = 2
     turned: bool = False
     """Seen by Black."""
+    upright: bool = False
+    """A quarter turned, for a narrow page."""
+    waits: bool = False
+    """Whether dames wait on the rims beside the first arrows, which a finger then has to meet too."""
 
     @property
     def columns(self) -> range:
@@ -50,9 +71,24 @@ class Box:
         """From edge to edge."""
         return 2 * RIM + 2 * LENGTH + MIDDLE
 
+    @property
+    def size(self) -> Point:
+        """How broad and how high it is as it is seen."""
+        return (self.height, self.along(self.width)) if self.upright else (self.width, self.height)
+
     def seen(self, x: float, y: float) -> Point:
         """A point as it is seen."""
-        return (self.width - x, self.height - y) if self.turned else (x, y)
+        a, b = (self.width - x, self.height - y) if self.turned else (x, y)
+        return (self.height - b, self.along(a)) if self.upright else (a, b)
+
+    def along(self, x: float) -> float:
+        """How far from the upper edge of the upright box what is so far from the left edge is."""
+        stops = _stops(self.tables, self.waits)
+        before, after = next(
+            (pair for pair in pairwise(stops) if x <= pair[1][0]),
+            (stops[-1], (self.width + ARROW, stops[-1][1] + FINGER)),
+        )
+        return before[1] + (x - before[0]) * (after[1] - before[1]) / (after[0] - before[0])
 
     def column(self, column: int) -> float:
         """How far from the left edge the middle of an arrow is."""
@@ -76,14 +112,15 @@ class Box:
 
     def parts(self) -> Iterator[str]:
         """The empty box, drawn anew."""
-        yield box_of(0, 0, self.width, self.height, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
+        yield self._rectangle(0, 0, self.width, self.height, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
         yield strokes(self._mitres(), "mitres", stroke=INK, stroke_width=FINE)
         inside = self.height - 2 * RIM
         broad = ARROWS_A_TABLE * ARROW
         for table in range(self.tables):
             left = RIM + table * (broad + BAR)
-            yield box_of(left, RIM, broad, inside, "table", fill=PAPER, stroke=INK, stroke_width=THIN)
-            yield box_of(left - 0.9, RIM - 0.9, broad + 1.8, inside + 1.8, fill="none", stroke=INK, stroke_width=FINE)
+            yield self._rectangle(left, RIM, broad, inside, "table", fill=PAPER, stroke=INK, stroke_width=THIN)
+            edge = left - 0.9, RIM - 0.9, broad + 1.8, inside + 1.8
+            yield self._rectangle(*edge, fill="none", stroke=INK, stroke_width=FINE)
         arrows = [(row, column) for row in ROWS for column in self.columns]
         for row, column in arrows:
             yield self._arrow(row, column)
@@ -95,7 +132,15 @@ class Box:
         right, low = self.width, self.height
         for x, inner_x in ((0.0, RIM), (right, right - RIM)):
             for y, inner_y in ((0.0, RIM), (low, low - RIM)):
-                yield (x, y), (inner_x, inner_y)
+                ends = (x, y), (inner_x, inner_y)
+                yield (self.seen(*ends[0]), self.seen(*ends[1])) if self.upright else ends
+
+    def _rectangle(self, x: float, y: float, wide: float, high: float, kind: str = "", **attributes: Attribute) -> str:
+        """A part of the box, which is the same from either side."""
+        if self.upright:
+            (a, b), (c, d) = self.seen(x, y), self.seen(x + wide, y + high)
+            x, y, wide, high = min(a, c), min(b, d), abs(a - c), abs(b - d)
+        return box_of(x, y, wide, high, kind, **attributes)
 
     def _arrow(self, row: int, column: int) -> str:
         """A flèche: broad at the rim, pointed towards the middle."""
@@ -121,6 +166,19 @@ class Box:
         """The number of an arrow, outside the rim."""
         x, y = self.on(row, column, -RIM - 3)
         return centred(x, y, 4.4, text, "label")
+
+
+@lru_cache
+def _stops(tables: int, waits: bool) -> tuple[Point, ...]:
+    """How far from the left edge rims, arrows and bars begin, and where that is in the upright box."""
+    rim = FINGER if waits else RIM
+    stops = [(-ARROW, -FINGER), (0.0, 0.0), (RIM, rim)]
+    for table in range(tables):
+        if table:
+            stops.append((stops[-1][0] + BAR, stops[-1][1] + FINGER))
+        broad = ARROWS_A_TABLE * ARROW, ARROWS_A_TABLE * FINGER
+        stops.append((stops[-1][0] + broad[0], stops[-1][1] + broad[1]))
+    return (*stops, (stops[-1][0] + RIM, stops[-1][1] + rim))
 
 
 @lru_cache(maxsize=32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
@@ -26,7 +26,7 @@ from tablegames.drawing.diagram import (
 )
 from tablegames.drawing.sight import Trace
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place
-from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, MIDDLE, RADIUS, RIM, Box
+from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, BAR, LENGTH, MIDDLE, RADIUS, RIM, Box
 from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
 from tablegames.families.tables.race.state import RaceState, men_of
@@ -108,21 +108,27 @@ class BoardDiagram:
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
-        box = Box(self.tables, look.seat == 1)
+        box = Box(self.tables, look.seat == 1, look.upright, self.waits_at_rim)
         edge, beside = LABELS if look.labels else 0.0, TRAY if self.lifts else 0.0
+        wide, high = box.size
+        if look.upright:
+            tray = box.along(box.width + beside) - high
+            corner = (-MARGIN - edge, -MARGIN - (tray if box.turned else 0))
+            lower = high + (0 if box.turned else tray)
+            size = (wide + 2 * (MARGIN + edge), lower + CAPTION - corner[1])
+        else:
+            corner, lower = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge), high + edge
+            size = (wide + 2 * MARGIN + beside, MARGIN + high + 2 * edge + CAPTION)
+        *still, pointed = _still(self, box, look.seat or Seat(0), look.labels, look.places)
         shapes = (
-            group("box", box.drawn()),
-            group("coins", self._coins(box)),
-            group("labels", self.labels(box, look.seat or Seat(0)) if look.labels else ()),
+            *still,
             group("marks", marks(box) if marks is not None else ()),
             group("last", self._last(box, look.last)),
             *(group(f"dames {SIDES[seat]}", self.dames(scene.men[seat], box, seat)) for seat in SEATS),
             group("dice", _dice(scene, box)),
-            *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
-            group("places", self.pointed(box, look.seat or Seat(0)) if look.places else ()),
+            *caption(lower + CAPTION - 3.2, scene.turn, scene.caption),
+            pointed,
         )
-        corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
-        size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
         return Picture(corner, size, self._described(scene), tuple(filter(None, shapes)))
 
     def _last(self, box: Box, last: Trace | None) -> Iterator[str]:
@@ -142,7 +148,8 @@ class BoardDiagram:
         )
         return " ".join((*sides, f"{scene.caption}."))
 
-    def _coins(self, box: Box) -> Iterator[str]:
+    def coins(self, box: Box) -> Iterator[str]:
+        """The marks of the coins de repos."""
         if self.coin is not None:
             for seat in SEATS:
                 yield box.coin(*self.layout.place(seat, self.coin))
@@ -156,8 +163,8 @@ class BoardDiagram:
         """The arrows of a seat's path by its numbers, the hand, and where lifted dames lie."""
         for (row, column), arrow in sorted(self.layout.path_of(seat).items()):
             yield spotted(str(arrow), box, row, box.column(column) - ARROW / 2, ARROW)
-        middle = self._waiting(box, seat)
-        yield spotted(write_place(HAND), box, seat, middle - 4, 8)
+        middle, half = self._waiting(box, seat), RIM / 2 if self.waits_at_rim else BAR / 2 if box.upright else 4
+        yield spotted(write_place(HAND), box, seat, middle - half, 2 * half)
         if self.lifts:
             yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY)
 
@@ -181,6 +188,17 @@ class BoardDiagram:
         for arrow, dames in standing(men):
             if arrow not in (HAND, OFF):
                 yield say(f"{dames} on arrow {arrow}", f"{dames} sur la flèche {arrow}")
+
+
+@lru_cache(maxsize=128)
+def _still(board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool) -> tuple[str, str, str, str]:
+    """What does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places."""
+    return (
+        group("box", box.drawn()),
+        group("coins", board.coins(box)),
+        group("labels", board.labels(box, seat) if labels else ()),
+        group("places", board.pointed(box, seat) if places else ()),
+    )
 
 
 def scene_of(view: RaceState, tally: Callable[[Men], str]) -> DiagramScene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -66,6 +67,22 @@ class TablesNotation:
             return OpeningThrow(read_dice(text))
         return throw(*read_dice(text, cast("Race[Any]", game).throws.dice))
 
+    def sayings(self, game: Any) -> tuple[str, ...]:
+        """What is said at a table beside the plays; nothing where no faults are made."""
+        return () if getattr(game, "strict", None) is None else _words().sayings(free=game.free)
+
+    def may_mean(self, game: Game[Any, Any, Any], state: RaceState, text: str) -> Sequence[Play]:
+        """The plays that a text may stand for: `19/22` by 2 and 1 over either rest, or what a larger play begins with.
+
+        At a table where dames are touched a part of a play is a play of its own, which may be a wrong one.
+        """
+        if state.throw is None:
+            return ()
+        if type(state) is not RaceState:
+            return _whole_plays(game.strict, RaceState(state.board, state.seat, state.throw, state.then), text)  # type: ignore[attr-defined]
+        race = cast("Race[Any]", game)
+        return _whole_plays(race, state, text) or _larger_plays(race, state, text)
+
     def position(self, state: RaceState) -> object:
         """Both sides, whose turn it is, the throw in hand."""
         return position_of(state) if type(state) is RaceState else _words().table_position_of(state)
@@ -106,18 +123,48 @@ def _read_at_the_table(notation: TablesNotation, game: Any, state: RaceState, te
 
 
 def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
-    moves = () if text.strip().lower() in PASSING else read_moves(text)
-    legal, spelt_out, numbers = game.legal(state), Play(moves), game.numbers(state)
-    if spelt_out in legal:
-        return spelt_out
-    ways = list(expanded(moves, numbers))
-    boards = {in_some_order(game.march, state.board, steps, numbers) for steps in ways}
-    net = _net(moves)
-    same = (play for play in legal if isinstance(play, Play) and _net(play.steps) == net)
-    found = [play for play in same if _after(game, state.board, play.steps) in boards]
+    moves = _moves(text)
+    found = _ended_alike(game, state, moves)
     if found:
         return _meant(game, state, text, moves, found)
+    ways = list(expanded(moves, game.numbers(state)))
     raise refused(text, game.judge(state, Play(ways[0] if ways else moves)))
+
+
+def _moves(text: str) -> Steps:
+    """From where to where, as written; nothing where it is said that nothing is played."""
+    return () if text.strip().lower() in PASSING else read_moves(text)
+
+
+def _ended_alike(game: Race[Any], state: RaceState, moves: Steps) -> list[Play]:
+    """The legal play that is spelt out, else those which leave the mover's dames as the moves do."""
+    legal, spelt_out, numbers = game.legal(state), Play(moves), game.numbers(state)
+    if spelt_out in legal:
+        return [spelt_out]
+    boards = {in_some_order(game.march, state.board, steps, numbers) for steps in expanded(moves, numbers)}
+    net = _net(moves)
+    same = (play for play in legal if isinstance(play, Play) and _net(play.steps) == net)
+    return [play for play in same if _after(game, state.board, play.steps) in boards]
+
+
+def _whole_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
+    """The legal plays that a text stands for, whole; none where it is no play."""
+    try:
+        moves = _moves(text)
+    except NotationError:
+        return []
+    found = _ended_alike(game, state, moves)
+    return [play for play in found if Counter(play.steps) == Counter(moves)] or found
+
+
+def _larger_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
+    """The legal plays of which a text is a part, the steps of a dame taken together or not."""
+    try:
+        ways = [Counter(steps) for steps in expanded(_moves(text), game.numbers(state)) if steps]
+    except NotationError:
+        return []
+    plays = (play for play in game.legal(state) if isinstance(play, Play))
+    return [play for play in plays if any(way <= Counter(play.steps) for way in ways)]
 
 
 def refused(text: str, fault: Fault | None) -> Refused:

@@ -46,6 +46,12 @@ _KEYS: Final = ("touched", "has_touched", "adjusting", "last", "moment")
 _SHOWN: Final = "{white: ..., black: ..., turn: white, table: {touched: 8 12}}"
 
 
+def sayings(*, free: bool) -> tuple[str, ...]:
+    """All that can be said beside the plays, whether or not there is reason to; `@` stands for the places named."""
+    said = (say("touch @", "toucher @"), say("adjust", "adouber"))
+    return (*said, say("make replay", "faire rejouer")) if free else said
+
+
 def written(action: TouchingAct) -> str:
     """The act as text."""
     return _with_places(WORDS[type(action)][0], action)
@@ -181,6 +187,7 @@ def _last(game: Any, data: object) -> PlayMade:
 class TableWords:
     """What the notation of the races takes from here, once it is needed."""
 
+    sayings = staticmethod(sayings)
     written = staticmethod(written)
     spoken_act = staticmethod(spoken_act)
     read_act = staticmethod(read_act)

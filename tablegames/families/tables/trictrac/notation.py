@@ -126,6 +126,10 @@ class EitherNotation(TourNotation):
         """The action a text means."""
         return TourNotation.read(self, game, state, text) if type(game) is Tour else self.table.read(game, state, text)
 
+    def sayings(self, game: Any) -> tuple[str, ...]:
+        """What is said at a table beside the plays; nothing where no faults are made."""
+        return () if type(game) is Tour else self.table.sayings(game)
+
     def position(self, state: Any) -> object:
         """The position as data."""
         return TourNotation.position(self, state) if type(state) is TourState else self.table.position(state)

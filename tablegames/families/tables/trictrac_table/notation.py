@@ -21,7 +21,7 @@ from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac_table.acts import FaireJouer, TableAct
 from tablegames.families.tables.trictrac_table.positions import position_of, state_of
 from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
-from tablegames.families.tables.trictrac_table.words import read_act, speak_act, write_act
+from tablegames.families.tables.trictrac_table.words import read_act, sayings, speak_act, write_act
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,10 @@ class TableNotation:
         thrown = view.throw if view.last is None else view.last.throw
         at: Any = TourState(view.board, view.seat, Phase.PLAY, None, view.releve, thrown)
         return self.strict.write(at, action.play)
+
+    def sayings(self, game: Any) -> tuple[str, ...]:
+        """All that can be said beside the plays, whether or not there is reason to."""
+        return sayings(schools=game.law.schools)
 
     def read(self, game: Game[Any, Any, Any], view: TableView[Any], text: str) -> TableAct:
         """The act a text means."""

@@ -114,6 +114,30 @@ def _unreadable(text: str) -> NotationError:
     )
 
 
+def sayings(*, schools: bool) -> tuple[str, ...]:
+    """All that can be said beside the plays: `#` is a number, `@` the places that are named."""
+    marks = (
+        say("mark #", "marquer #"),
+        say("mark # holes #", "marquer # trous #"),
+        say("mark # jeton #", "marquer # jeton #"),
+        say("mark # simple", "marquer # simple"),
+        say("mark # apart", "marquer # à part"),
+        say("school #", "école #"),
+        say("whole", "entière"),
+    )
+    return (
+        *(marks if schools else marks[:1]),
+        say("take back #", "reprendre #"),
+        say("set right", "rectifier"),
+        say("contest", "contester"),
+        say("make mark", "faire marquer"),
+        say("make play @", "faire jouer @"),
+        say("make play", "faire jouer"),
+        say("touch @", "toucher @"),
+        say("adjust", "adouber"),
+    )
+
+
 def write_act(act: TableAct, play: str = "") -> str:
     """The act as it is written; `play` is the play it names."""
     return _written(act, play, 0)
@@ -142,7 +166,7 @@ def _written(act: TableAct, play: str, language: int) -> str:
 def _slip(slip: Slip, language: int) -> str:
     words = []
     if slip.trous is not None:
-        words.append(f" trous {slip.trous}")
+        words.append((" trous", " holes")[language] + f" {slip.trous}")
     if slip.jeton is not None:
         words.append(f" jeton {slip.jeton}")
     if slip.simple:

@@ -80,6 +80,14 @@ class TableNotation:
         french, english = WORDS[type(action)]
         return _written(say(english, _ACCENTED.get(french, french)), action)
 
+    def sayings(self) -> tuple[str, ...]:
+        """All that can be said beside the moves, whether or not there is reason to; `@`: a square, or several."""
+        named = (Souffler, FaireJouer, Toucher)
+        also = [say(WORDS[kind][1], WORDS[kind][0]) + " @" for kind in named]
+        plain = [say(english, _ACCENTED.get(french, french)) for kind, (french, english) in WORDS.items()
+                 if kind not in (FaireJouer, Toucher, Ceder)]  # fmt: skip
+        return (*also, *plain)
+
     def read(self, game: Game[TableState, TableAction, Any], view: SeenTable | TableState, text: str) -> TableAction:
         """The act a text means: one that may be done here."""
         table, state = cast("DamesALaTable", game), table_in(view)

@@ -76,6 +76,22 @@ class TableNotation:
         """The same in the language in use."""
         return speak_act(view, action)
 
+    def sayings(self) -> tuple[str, ...]:
+        """All that can be said, whether or not there is reason to: `#` is a number, `@` an end that is named.
+
+        Of a tile put where it does not go the number written last is left free.
+        """
+        said = (say(*words) for kind, words in SPOKEN.items() if kind is not Nothing)
+        return (
+            say("pass", "boude"),
+            say("draw", "puise"),
+            *said,
+            say("make place @", "faire poser @"),
+            say("take #", "prendre #"),
+            say("#-# left", "#-# à gauche"),
+            say("#-# right", "#-# à droite"),
+        )
+
     def read(self, view: TableView, text: str, of: TileSet) -> AnyAction:
         """What is said in a turn: an act of the table, a tile that goes or not, a pass."""
         return read_act(view, text) or misplaced(text, read_turn(view, text, of), of)

@@ -10,6 +10,7 @@ from tablegames.plugins.domino.arbitre.open_acts import Open
 from tablegames.plugins.domino.arbitre.state import Phase, TableRound
 from tablegames.plugins.domino.arbitre.view import TableView, table_view
 from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.line import write_line
 from tablegames.plugins.domino.order import Order, opposite, right_of
 from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.state import Dealing, Round
@@ -83,4 +84,4 @@ class Seating:
 
     def _hands(self, state: TableRound) -> Event:
         hands = BySeat([write_tiles(spread(hand)) for hand in state.round.hands])
-        return Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands),))
+        return Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands), ("line", write_line(state.round.line))))

@@ -56,7 +56,7 @@ class EngineSettings:
         "AUJ-Dom r. IX, XVI",
         "at a table where faults are made: from 0 to 100, the chance to notice a tile that goes and a fault that "
         "shows; the level's (60, 85, 98, 100) if nothing is said",
-        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un dé qui va et une faute qui se "
+        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un domino qui va et une faute qui se "
         "montre ; celle du niveau (60, 85, 98, 100) si rien n'est dit",
         least=0,
         most=100,
@@ -86,7 +86,8 @@ class HeaviestSettings:
         100,
         "AUJ-Dom r. IX, XVI",
         "at a table where faults are made: from 0 to 100, the chance to notice a tile that goes and a fault that shows",
-        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un dé qui va et une faute qui se montre",
+        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un domino qui va et une faute qui se "
+        "montre",
         least=0,
         most=100,
     )
@@ -96,7 +97,7 @@ TITLE: Final = Text(
     f"counts what is out, tries its moves in deals; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
     f"compte les dominos vus, essaie ses coups ; d'engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
 )
-HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")
+HEAVIEST: Final = Text("the tile with most pips that goes", "le domino le plus fort qui aille")
 OPINION: Final = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")
 BOTS: Final = (
     PlayerEntry("engine", TITLE, Later(f"{__package__}.player:engine"), EngineSettings, of_match=True),

@@ -23,18 +23,12 @@ if TYPE_CHECKING:
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.view import DominoView
 
-RIGHT: Final = Text("the player at your right", "votre voisin de droite")
-LEFT: Final = Text("the player at your left", "votre voisin de gauche")
-ACROSS: Final = Text("the player opposite", "votre vis-à-vis")
-PARTNER: Final = Text("your partner", "votre partenaire")
-NAMES: Final = {1: (Text("your adversary", "votre adversaire"),), 2: (RIGHT, LEFT), 3: (RIGHT, ACROSS, LEFT)}
-"""What the others are called, as they sit to the right."""
-
+PARTNER: Final = Text(" (partner)", " (partenaire)")
 ENDINGS: Final = (
-    (Text("domino", "domino"), Text("your side goes out", "votre camp fait domino")),
+    (Text("domino", "domino"), Text("the side to play goes out", "le camp au trait fait domino")),
     (Text("their domino", "leur domino"), Text("an adversary goes out", "un adversaire fait domino")),
-    (Text("closed, won", "fermé, gagné"), Text("closed in your favour", "fermé à votre avantage")),
-    (Text("closed, lost", "fermé, perdu"), Text("closed against you", "fermé à vos dépens")),
+    (Text("closed, won", "fermé, gagné"), Text("closed to its advantage", "fermé à son avantage")),
+    (Text("closed, lost", "fermé, perdu"), Text("closed at its cost", "fermé à ses dépens")),
 )
 
 
@@ -50,7 +44,7 @@ class Reasons:
     def of(self, trial: Trial) -> Text:
         """How often the round is won after a move; how often the move closes it, and what comes of that."""
         won = percent(sum(map(self._won, trial.ends)), len(trial.ends))
-        en, fr = f"wins the round {won} % of the time", f"gagne le coup {won} fois sur 100"
+        en, fr = f"wins the round {won} % of the time", f"gagne la manche {won} fois sur 100"
         if trial.closing:
             share = percent(len(trial.closing), len(trial.ends))
             good = percent(sum(map(self._won, trial.closing)), len(trial.closing))
@@ -93,9 +87,9 @@ class Reasons:
 
     def _others(self) -> Iterator[tuple[Seat, Text]]:
         """The others and what they are called, from the right."""
-        seats = from_the_right_of(written(self._view.order), self._game.seats, self._seat)[:-1]
-        for seat, name in zip(seats, NAMES[len(seats)], strict=True):
-            yield seat, PARTNER if seat == self._partner else name
+        for seat in from_the_right_of(written(self._view.order), self._game.seats, self._seat)[:-1]:
+            named, also = f"{{s{seat}}}", PARTNER if seat == self._partner else Text("", "")
+            yield seat, Text(named + also.en, named + also.fr)
 
     def _numbers(self) -> Iterator[Text]:
         """Of each open number, where its tiles are; of the others, how many are hidden."""
@@ -106,7 +100,7 @@ class Reasons:
             mine = sum(one.has(number) for one in view.hand)
             laid = sum(tile(*one).has(number) for one in view.line)
             yield Text(
-                f"{number} is open; its tiles: {laid} in the line, {mine} in your hand, {short[number]} hidden.",
+                f"{number} is open; its tiles: {laid} in the line, {mine} in hand, {short[number]} hidden.",
                 f"Le {number} est ouvert ; ses dominos : {laid} à la ligne, {mine} en main, {short[number]} cachés.",
             )
         rest = [number for number in reversed(of.numbers) if number not in (view.ends or ())]
@@ -123,8 +117,8 @@ class Reasons:
             if numbers:
                 listed = [str(number) for number in sorted(numbers, reverse=True)]
                 yield Text(
-                    _capital(f"{name.en} had nothing for {' and '.join(listed)}, and holds none."),
-                    _capital(f"{name.fr} n'avait rien pour {' ni '.join(listed)}, et n'en tient pas."),
+                    f"{name.en} had nothing for {' and '.join(listed)}, and holds none.",
+                    f"{name.fr} n'avait rien pour {' ni '.join(listed)}, et n'en tient pas.",
                 )
 
     def _pips(self) -> Text:
@@ -132,16 +126,16 @@ class Reasons:
         deals, own = self._weighing.tried, sum(one.pips for one in self._view.hand)
         others = [(name, round(self._weighing.held[seat] / deals)) for seat, name in self._others()]
         return Text(
-            f"You hold {own} pips; on average {', '.join(f'{name.en} {held}' for name, held in others)}.",
-            f"Vous tenez {own} points ; en moyenne {', '.join(f'{name.fr} {held}' for name, held in others)}.",
+            f"{{seat}} [holds|hold] {own} pips; on average "
+            f"{', '.join(f'{name.en} holds {held}' for name, held in others)}.",
+            f"{{seat}} [tient|tiennent|tenez] {own} points ; en moyenne "
+            f"{', '.join(f'{name.fr} en tient {held}' for name, held in others)}.",
         )
 
     def _closing(self) -> Iterator[Text]:
         """Whether the round can be closed now."""
         if self._view.line and not any(trial.closing for trial in self._weighing.trials):
-            yield Text(
-                "Nothing you can play closes the round at once.", "Rien de ce que vous pouvez poser ne ferme le jeu."
-            )
+            yield Text("Nothing that goes closes the round at once.", "Aucun domino qui va ne ferme le jeu.")
 
 
 def percent(part: float, whole: float) -> int:
@@ -151,7 +145,3 @@ def percent(part: float, whole: float) -> int:
 
 def _frequency(about: Text, share: int) -> Text:
     return Text(f"{about.en}, in {share} % of the deals", f"{about.fr}, dans {share} % des donnes")
-
-
-def _capital(sentence: str) -> str:
-    return sentence[0].upper() + sentence[1:]

@@ -1,0 +1,238 @@
+"""A match looked at while it is played, from its folder alone: nothing is held, written or played.
+
+What was asked for is in `match.json`; a row a finished game is appended to `progress.jsonl`, and all are in
+`results.jsonl` once they are finished. Rows are read as they come, each looked at as it is read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from math import comb
+from pathlib import Path
+from typing import Any, Final
+
+from tablegames.core.errors import MatchError, TablegamesError
+from tablegames.core.languages import Text, say
+from tablegames.core.match import sides_of
+from tablegames.outside.files import LARGEST, open_regular, read_bytes, read_text
+from tablegames.outside.jsonlines import SUM, is_sealed, read_object
+from tablegames.outside.shapes import FLAG, MAPPING, TEXT, WHOLE, Shape, list_of
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import Variant
+from tablegames.rulesets.ruledata import rules_from_data
+from tablegames.table.setting import lay
+from tablegames.tournament.plan import Pairing, Seating
+from tablegames.tournament.report import Standings
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row
+from tablegames.tournament.store import MATCH, PROGRESS, RECORDS, RESULTS
+from tablegames.tournament.summary import heads, line_of
+
+ASKED: Final = Shape(
+    {"title": TEXT, "tables": list_of(MAPPING), "players": MAPPING, "games": WHOLE, "pairing": TEXT, "seating": TEXT},
+    {"pairs": FLAG},
+    open=True,
+)
+TABLE: Final = Shape(
+    {"name": TEXT, "game": TEXT, "variant": TEXT, "rules": MAPPING, "match": TEXT, "seats": WHOLE}, open=True
+)
+AT_ONCE: Final = 16_000_000
+"""Bytes of rows that are read at a time; the rest follows the next time."""
+_ENDED: Final = {
+    PLAYED: Text("played out", "jouée jusqu'au bout"),
+    FORFEIT: Text("forfeited", "par forfait"),
+    ADJUDICATED: Text("adjudicated", "jugée"),
+    UNFINISHED: Text("broken off", "interrompue"),
+}
+RECENT: Final = 30
+"""Games that are told of, the last ones."""
+
+
+class WatchedMatch:
+    """The folder of a match, and what was read of it so far."""
+
+    def __init__(self, registry: Registry, folder: Path) -> None:
+        self.registry = registry
+        self.folder = folder
+        self.asked = self._asked()
+        self.rows: dict[int, Row] = {}
+        self.left_out = 0
+        """Rows that are not as they were written, and are not counted."""
+        self._read = 0
+        self._together = [table["name"] for table in self.asked["tables"] if self._has_sides(table)]
+        self._folded: tuple[int, Standings] | None = None
+
+    @property
+    def total(self) -> int | None:
+        """How many games there are to be; None: who meets whom is not ours to know."""
+        meetings = [_meetings(self.asked, table["seats"]) for table in self.asked["tables"]]
+        return None if None in meetings else sum(filter(None, meetings)) * int(self.asked["games"])
+
+    def look(self) -> None:
+        """Read what has come since."""
+        results = self.folder / RESULTS
+        if results.exists() and (self.total is None or len(self.rows) < self.total):
+            self._take(results, 0)
+            return
+        progress = self.folder / PROGRESS
+        if not progress.exists():
+            return
+        if progress.stat().st_size < self._read:  # it was begun again
+            self.rows.clear()
+            self._read = self.left_out = 0
+            self._folded = None
+        self._read = self._take(progress, self._read)
+
+    def data(self) -> dict[str, Any]:
+        """The match as it stands, in the language in use."""
+        self.look()
+        standings = self._standings().data
+        ranked = sorted(standings["players"].items(), key=lambda one: -(one[1]["score"] or 0.0))
+        encounters = standings["encounters"]
+        between = say(" v ", " c. ")
+        return {
+            "title": self.asked["title"] or self.folder.name,
+            "tables": [table["name"] for table in self.asked["tables"]],
+            "finished": len(self.rows),
+            "total": self.total,
+            "complete": (self.folder / RESULTS).exists(),
+            "idle": self._idle(),
+            "left_out": self.left_out,
+            "heads": heads(),
+            "standing": [_told(name, line_of(name, score), score) for name, score in ranked],
+            "encounters": [
+                _told(between.join(one["players"]), line_of(between.join(one["players"]), one), one)
+                for one in (encounters if len(encounters) > 1 else [])
+            ],
+            "recent": [_game(self.rows[number]) for number in sorted(self.rows)[-RECENT:][::-1]],
+        }
+
+    def record(self, number: int, most: int) -> bytes:
+        """The record of a finished game."""
+        row = self.rows.get(number)
+        paths = sorted((self.folder / RECORDS).glob(f"*{number}.jsonl")) if row is not None else []
+        found = next((path for path in paths if path.stem.isdecimal() and int(path.stem) == number), None)
+        if row is None or row["record"] is None or found is None:
+            raise MatchError.said("There is no record of this game.", "Il n'y a pas d'enregistrement de cette partie.")
+        return read_bytes(found, MatchError, most)
+
+    def _take(self, path: Path, begin: int) -> int:
+        """Read whole lines from there on; up to where."""
+        with open_regular(path, MatchError) as file:
+            file.seek(begin)
+            content = file.read(AT_ONCE)
+        end = content.rfind(b"\n") + 1
+        for line in content[:end].split(b"\n")[:-1]:
+            row = _row(line)
+            if row is None or not set(row["players"]) <= set(self.asked["players"]):
+                self.left_out += 1
+            else:
+                self.rows.setdefault(row["game"], row)
+        return begin + end
+
+    def _standings(self) -> Standings:
+        if self._folded is None or self._folded[0] != len(self.rows):
+            standings = Standings(list(self.asked["players"]), self._together)
+            for turn in self._turns():
+                for row in turn:
+                    standings.add(row)
+                standings.end_turn(len(turn))
+            self._folded = len(self.rows), standings
+        return self._folded[1]
+
+    def _turns(self) -> Iterator[list[Row]]:
+        """The games that share their dice, together; where none do, each by itself."""
+        ordered = [self.rows[number] for number in sorted(self.rows)]
+        turn: list[Row] = []
+        for row in ordered:
+            if turn and (row["first"] != turn[0]["first"] or not self.asked.get("pairs", True)):
+                yield turn
+                turn = []
+            turn.append(row)
+        if turn:
+            yield turn
+
+    def _idle(self) -> float | None:
+        """Seconds since a game was finished; None: all are."""
+        progress = self.folder / PROGRESS
+        if (self.folder / RESULTS).exists() or not progress.exists():
+            return None
+        return round(max(0.0, time.time() - progress.stat().st_mtime), 1)
+
+    def _asked(self) -> dict[str, Any]:
+        path = self.folder / MATCH
+        if not path.is_file():
+            raise MatchError.said(
+                f"{self.folder}: there is no match in this folder; name the one that 'tablegames match' writes to",
+                f"{self.folder} : il n'y a pas de match dans ce dossier ; nommez celui où « tablegames match » écrit",
+            )
+
+        def wrong(sentence: str, *where: object) -> Any:
+            raise MatchError(f"{path}: {sentence}")
+
+        data = read_object(read_text(path, MatchError, LARGEST), lambda sentence: MatchError(f"{path}: {sentence}"))
+        ASKED.check(data, wrong)
+        for table in data["tables"]:
+            TABLE.check(table, wrong)
+        return data
+
+    def _has_sides(self, table: dict[str, Any]) -> bool:
+        """Whether seats play together at a table; one that cannot be laid here has none that we know of."""
+        try:
+            entry = self.registry.game(table["game"])
+            rules = rules_from_data(entry.rules, table["rules"], MATCH)
+            nothing, name = Text("", ""), table["variant"]
+            variant = Variant(entry.name, name, nothing, nothing, entry.source, MATCH, "", (name,), {}, rules)
+            laid = lay(self.registry, entry, variant, table["match"], table.get("begins"), table["seats"])
+        except TablegamesError:
+            return False
+        return sides_of(laid.game) is not None
+
+
+def _row(line: bytes) -> Row | None:
+    """A row as it was written; None: it was altered, or is none."""
+    text = line.decode("utf-8", "replace")
+    if not is_sealed(text):
+        return None
+    try:
+        row = read_object(text, MatchError)
+        ROW.check(row, _refused)
+    except MatchError:
+        return None
+    del row[SUM]
+    return row
+
+
+def _refused(sentence: str, *where: object) -> Any:
+    raise MatchError(sentence)
+
+
+def _meetings(asked: dict[str, Any], seats: int) -> int | None:
+    """How many encounters there are at a table, where we pair."""
+    size = 2 if asked["seating"] == Seating.SIDES else seats
+    players = len(asked["players"])
+    counts = {
+        Pairing.GAUNTLET: comb(players - 1, size - 1),
+        Pairing.LADDER: max(0, players - size + 1),
+        Pairing.ROUND_ROBIN: comb(players, size),
+    }
+    return counts.get(asked["pairing"])
+
+
+def _told(name: str, cells: list[str], score: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "cells": cells, "elo": score["elo"], "interval": score["elo_interval"]}
+
+
+def _game(row: Row) -> dict[str, Any]:
+    winners = [row["players"][seat] for seat in row["winners"] or ()]
+    names = dict.fromkeys(winners)
+    drawn = say("drawn", "nulle") if row["winners"] is not None else say("not counted", "non comptée")
+    return {
+        "game": row["game"],
+        "table": row["table"],
+        "players": row["players"],
+        "won": ", ".join(names) or drawn,
+        "ended": str(_ENDED[row["ended"]]),
+        "actions": row["actions"],
+        "record": row["record"] is not None,
+    }

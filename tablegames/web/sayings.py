@@ -1,0 +1,91 @@
+"""What is said or done at a table where faults can be made, beside the plays that are listed.
+
+Which of it may be said at a moment would tell what there is to mark, to call or to neglect, so the page has all of it
+all the time, and the places of the board can be touched in any order: what was meant is found out when it is done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Protocol, runtime_checkable
+
+from tablegames.core.arbiter import Unlisted
+from tablegames.core.errors import Refused
+from tablegames.table.table import Table
+from tablegames.web.clicks import Places
+
+NUMBER: Final = "#"
+PLACES: Final = "@"
+
+
+@runtime_checkable
+class TellsSayings(Protocol):
+    """A notation that tells what can be said at a table where faults are made."""
+
+    def sayings(self, game: Any) -> Sequence[str]:
+        """Patterns in the language in use, the same at every moment: `mark #`, `touch @`, `adjust`.
+
+        `#` stands for a number, `@`, at the end, for the places that are named.
+        """
+
+
+def sayings(table: Table) -> list[str] | None:
+    """The patterns of a table; None: all that can be done there is listed."""
+    game: object = table.bare
+    if not isinstance(game, Unlisted):
+        return None
+    notation: object = table.notation
+    return list(notation.sayings(game)) if isinstance(notation, TellsSayings) else []
+
+
+def meant(table: Table, view: Any, legal: Sequence[Any], word: str, picked: Sequence[str], places: Places) -> str:
+    """The text of the act that a word and places say; without a word, what the hand does with these places.
+
+    Where no act is such, the words in their order, which the notation then refuses as it refuses them typed.
+    """
+    found: dict[str, None] = {}
+    for action in legal:
+        text = table.write_seen(view, action)
+        if touched(text, places) == list(picked) and said_before(table.speak_seen(view, action), places) == word:
+            found[text] = None
+    if len(found) > 1:
+        several = ", ".join(found)
+        raise Refused.said(
+            f"That may be any of {several}: type which.", f"Ce peut être l'un de {several} : tapez lequel."
+        )
+    return next(iter(found), " ".join((word, *picked)).strip())
+
+
+def touched(text: str, places: Places) -> list[str]:
+    """The places of an act in their order; what is all in brackets (it fell to one by the other's throw) among them.
+
+    >>> touched("(3/down)", Places(("3", "down")))
+    ['3', 'down']
+    """
+    return [place for stroke in places.strokes(_unbracketed(text)) for place in stroke]
+
+
+def _unbracketed(text: str) -> str:
+    return re.sub(r"[()]", "", text) if text.startswith("(") else text
+
+
+def said_before(text: str, places: Places) -> str:
+    """The words before the first place: what is said, where something is.
+
+    >>> said_before("make play 1/7 1/6", Places(("1", "6", "7")))
+    'make play'
+    >>> said_before("1/7", Places(("1", "7")))
+    ''
+    """
+    words = _unbracketed(text).split()
+    for number, word in enumerate(words):
+        if places.strokes(word):
+            return " ".join(words[:number])
+    return text
+
+
+def pattern(saying: str) -> re.Pattern[str]:
+    """What a saying can become once its numbers and places are filled in."""
+    parts = re.split(r"([#@])", saying)
+    return re.compile("".join({"#": r"\d{1,3}", "@": r".+"}.get(part, re.escape(part)) for part in parts))

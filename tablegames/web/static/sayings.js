@@ -1,0 +1,40 @@
+// At a table where faults can be made: what can be said beside the plays, and what the hand does with any places.
+import { element, say } from "/static/words.js";
+
+// What is being said: a pattern ("mark #", "touch @", or "" for the hand alone) and the places touched for it.
+export function begun(pattern) {
+  return { pattern, picked: [], places: pattern === "" || pattern.endsWith("@") };
+}
+
+// A button for each; `choose` is told of the pattern.
+export function list(sayings, current, choose) {
+  const button = (pattern, text) =>
+    element("button", { type: "button", "data-saying": pattern, "aria-pressed": current !== null && current.pattern === pattern, onclick: () => choose(pattern) }, text);
+  const shown = (pattern) => pattern.replaceAll("#", "…").replace("@", "…");
+  return [button("", say("byhand")), ...sayings.map((pattern) => button(pattern, shown(pattern)))];
+}
+
+// What is said, to be filled in; `send` is told the message.
+export function form(current, send, back) {
+  const numbers = [];
+  const parts = current.pattern.split(/([#@])/).filter(Boolean).map((part) => {
+    if (part === "@") return element("output", {}, current.picked.join(" ") || "…");
+    if (part !== "#") return element("span", {}, part);
+    const field = element("input", { type: "number", min: "0", max: "999", value: "2", "aria-label": say("number") });
+    numbers.push(field);
+    return field;
+  });
+  if (current.pattern === "") parts.push(element("span", {}, say("touch")), element("output", {}, current.picked.join(" ") || "…"));
+  const made = element("form", { class: "row saying" }, ...parts, element("button", { type: "submit", class: "say" }, say("sayit")), element("button", { type: "button", onclick: back }, say("back")));
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (current.places) send({ word: current.pattern.replace("@", "").trim(), picked: current.picked });
+    else send({ text: filled(current.pattern, numbers.map((field) => field.value)) });
+  });
+  return made;
+}
+
+function filled(pattern, values) {
+  let at = 0;
+  return pattern.replaceAll("#", () => values[at++]);
+}

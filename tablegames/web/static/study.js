@@ -1,0 +1,170 @@
+// Problems, lessons and counting: what the server shows is drawn, what is clicked or typed is an answer. It knows no game.
+import { cited, opening } from "/static/articles.js";
+import { board, focused, nearest, refocus, upright } from "/static/board.js";
+import { fitting } from "/static/clicks.js";
+import { begun, form, list as sayable } from "/static/sayings.js";
+import { dress, element, language, say, theme } from "/static/words.js";
+
+dress();
+theme();
+const $ = (id) => document.querySelector(`#${id}`);
+const [game, kind, name] = location.hash.slice(1).split("/").map(decodeURIComponent);
+let state = null;
+let steps = [];
+let saying = null; // what is being said, in a lesson at a table with faults
+
+async function ask(path, data) {
+  const answer = await fetch(`${path}?lang=${language()}`, data === undefined ? {} : { method: "POST", body: JSON.stringify(data) });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.refused);
+  return told;
+}
+
+const button = (text, act, kind = "", more = {}) => element("button", { type: "button", class: kind, onclick: act, ...more }, text);
+const mark = (solved) => (solved ? ` ✓ ${solved}` : "");
+
+async function list() {
+  for (const one of await ask("/api/study")) {
+    const link = (kind, id, text) => element("li", {}, element("a", { href: `/study#${[one.game, kind, id].map(encodeURIComponent).join("/")}` }, text));
+    const box = element("section", { class: "studies", "data-game": one.game }, element("h2", {}, one.title));
+    if (one.lessons.length) box.append(element("h3", {}, say("lessons")), element("ul", {}, ...one.lessons.map((lesson) => link("lesson", lesson.name, lesson.title + mark(lesson.solved)))));
+    if (one.counting) box.append(element("ul", {}, link("counting", "", say("counting"))));
+    if (one.problems.length) {
+      const solved = one.problems.filter((problem) => problem.solved).length;
+      const next = one.problems.find((problem) => !problem.solved);
+      box.append(element("h3", {}, `${say("problems")} (${solved} / ${one.problems.length})`));
+      box.append(element("ul", {}, link("problem", one.daily, `${say("daily")}${say("colon")}${one.daily}`), ...(next ? [link("problem", next.name, `${say("nextproblem")}${say("colon")}${next.name}`)] : [])));
+      const all = one.problems.map((problem) => link("problem", problem.name, [problem.name, problem.chapter, problem.cite].filter(Boolean).join(" · ") + mark(problem.solved)));
+      box.append(element("details", {}, element("summary", {}, say("allproblems")), element("ul", {}, ...all)));
+    }
+    $("list").append(box);
+  }
+}
+
+async function answer(data) {
+  try {
+    $("notice").textContent = "";
+    show(await ask("/api/answer", { key: state.key, ...data }));
+  } catch (problem) {
+    $("notice").textContent = problem.message;
+    steps = [];
+    saying = null;
+    refit();
+  }
+}
+
+function show(data) {
+  state = data;
+  steps = [];
+  saying = null;
+  $("study").hidden = false;
+  $("all").hidden = false;
+  $("title").textContent = state.title;
+  document.title = `${state.title} · tablegames`;
+  const open = opening($("article"), state.game);
+  $("task").replaceChildren(...state.task.map((line) => cited(line, open)));
+  for (const line of state.told) $("news").append(cited(line, open));
+  $("news").scrollTop = $("news").scrollHeight;
+  $("tally").textContent = state.tally || "";
+  const had = focused($("board"));
+  $("board").classList.toggle("own", Boolean(state.own));
+  const drawn = state.svg !== undefined ? [board(state.svg, pick, (from, to) => { pick(from); pick(to); })] : state.text !== undefined ? [element("pre", { tabindex: "0" }, state.text)] : [];
+  $("board").replaceChildren(...drawn);
+  if (had !== null) setTimeout(() => refocus($("board"), had), 0);
+  fields();
+  refit();
+}
+
+// Where something is typed: a play, a number, or a number for each side.
+function fields() {
+  const made = [];
+  const field = (id, text, number) => {
+    made.push(element("label", { for: id }, text), element("input", { id, autocomplete: "off", spellcheck: "false", ...(number ? { type: "number", min: "0", max: "999" } : {}) }));
+  };
+  if (state.number) field("typed-0", say("number"), true);
+  (state.numbers || []).forEach((one, at) => field(`typed-${at}`, one, true));
+  if (state.plays.length) field("typed-0", say("typed"), false);
+  if (made.length) made.push(element("button", { type: "submit", class: "say" }, say("answerit")));
+  $("typing").replaceChildren(...made);
+}
+
+// What can be said at a table where faults are made, always all of it.
+function speak() {
+  const said = (message) => answer({ text: message.text ?? [message.word, ...message.picked].join(" ").trim() });
+  const choose = (pattern) => {
+    saying = begun(pattern);
+    steps = [];
+    if (saying.places || pattern.includes("#")) refit();
+    else said({ text: pattern });
+  };
+  const back = () => {
+    if (saying.picked.length) saying.picked.pop();
+    else saying = null;
+    refit();
+  };
+  $("sayings").replaceChildren(...(state.sayings ? sayable(state.sayings, saying, choose).slice(1) : []));
+  $("saying").replaceChildren(...(saying === null ? [] : [form(saying, said, back)]));
+}
+
+function refit() {
+  const free = saying !== null && saying.places;
+  const found = fitting(state.plays, steps);
+  const { open, whole } = found;
+  const next = free ? new Set([...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place)) : found.next;
+  speak();
+  for (const place of $("board").querySelectorAll("[data-place]")) {
+    const name = place.dataset.place;
+    place.classList.toggle("open", next.has(name));
+    place.classList.toggle("chosen", (free ? saying.picked : steps).includes(name));
+    place.setAttribute("tabindex", next.has(name) ? "0" : "-1");
+    place.setAttribute("aria-pressed", steps.includes(name));
+  }
+  const words = (play) => play.say || play.text;
+  const acts = [];
+  if (whole.length > 1 || (whole.length === 1 && next.size)) acts.push(...whole.map((play) => button(words(play), () => answer({ text: play.text }), "strong")));
+  if (steps.length) acts.push(button(say("back"), () => { steps.pop(); refit(); }));
+  else {
+    for (const play of open.filter((one) => !one.strokes.length).slice(0, 30)) acts.push(button(words(play), () => answer({ text: play.text }), "strong"));
+    for (const word of state.words) acts.push(button(say(`word-${word}`), () => answer({ word }), word === "on" ? "strong" : "", { "data-word": word }));
+    if (state.done) acts.push(element("a", { href: "/study" }, say("allstudy")));
+  }
+  $("acts").replaceChildren(...acts);
+  $("plays").replaceChildren(...open.slice(0, 200).map((play) => element("li", {}, button(words(play), () => answer({ text: play.text })))));
+  if (!free && whole.length === 1 && !next.size) answer({ text: whole[0].text });
+}
+
+function pick(name) {
+  if (saying !== null && saying.places) {
+    saying.picked.push(name);
+    refit();
+    return;
+  }
+  const { next } = fitting(state.plays, steps);
+  if (next.has(name)) steps.push(name);
+  else steps = fitting(state.plays, []).next.has(name) ? [name] : [];
+  refit();
+}
+
+$("typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const typed = [...$("typing").querySelectorAll("input")].map((one) => one.value.trim());
+  if (typed.every(Boolean)) answer({ text: typed.join(" ") });
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !$("article").hidden) $("article").hidden = true;
+  else if (event.key === "Escape" && steps.length) { steps.pop(); refit(); }
+  else if (event.key.startsWith("Arrow") && focused($("board")) !== null) {
+    const next = nearest($("board"), document.activeElement, event.key);
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    }
+  }
+});
+window.addEventListener("hashchange", () => location.reload());
+try {
+  if (kind) show(await ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "", upright: upright() }));
+  else await list();
+} catch (problem) {
+  $("wrong").textContent = problem.message;
+}

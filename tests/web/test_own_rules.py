@@ -1,0 +1,117 @@
+"""Rules chosen on a form: every option of every game, and a ruleset of one's own, refused with line and column."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
+
+from tablegames.core.errors import Refused
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
+from tablegames.rulesets.ruledata import option_types, plain, rules_as_data, rules_from_data
+from tablegames.web.forms import options_of
+from tablegames.web.own_rules import LARGEST, OwnRules, own_variant
+from tests.web.served import asked_for, begun, served
+
+REGISTRY = Registry()
+GAMMON = "title: {en: Evening gammon, fr: Gammon du soir}\nextends: academie\nrules:\n  parties: 7\n"
+
+
+def sent(asked: dict[str, Any], value: Any) -> Any:
+    """What a form sends for a field that nobody has touched."""
+    if asked["kind"] == "either":
+        return value if value in asked["choices"] else sent(asked["other"], value)
+    if asked["kind"] == "parts":
+        return {part["name"]: sent(part, part["value"]) for part in asked["parts"]}
+    if asked["kind"] == "list":
+        return [sent(asked["of"], one) for one in value]
+    if asked["kind"] == "choice":
+        return asked["choices"][asked["choices"].index(value)]
+    return json.loads(json.dumps(value))
+
+
+@pytest.mark.parametrize("game", REGISTRY.games)
+def test_every_option_of_every_game_has_its_field(game: str) -> None:
+    entry = REGISTRY.game(game)
+    for name in REGISTRY.sources(entry):
+        rules = REGISTRY.variant(entry, name).rules
+        asked = {one["name"]: one for one in options_of(rules)}
+        assert set(asked) == set(option_types(type(rules)))
+        assert all(one["kind"] != "data" or one["name"] == "tiles" for one in asked.values())
+        again = {key: sent(one, one["value"]) for key, one in asked.items()}
+        assert rules_as_data(rules_from_data(entry.rules, again, "form")) == rules_as_data(rules)
+
+
+def test_an_option_with_parts_is_chosen_part_by_part(tmp_path: Path) -> None:
+    asked = {one["name"]: one for one in options_of(REGISTRY.variant(REGISTRY.game("revertier")).rules)}
+    parts = asked["handicap"]["other"]["parts"]
+    assert asked["handicap"]["choices"] == [None]
+    with served(tmp_path) as (port, tables):
+        handicap = {part["name"]: part["value"] for part in parts}
+        game = begun(port, game="revertier", rules={"handicap": handicap})
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        assert plain(hosted.table.variant.rules.handicap) == handicap
+
+
+def test_a_ruleset_is_brought_and_played(tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        status, text, _ = asked_for(port, "POST", "/api/ruleset/toutetable?name=soir.yaml&lang=fr", GAMMON.encode())
+        assert status == 200
+        told = json.loads(text)
+        assert told["title"] == "Gammon du soir"
+        assert next(one["value"] for one in told["options"] if one["name"] == "parties") == 7
+        game = begun(port, game="toutetable", file="soir.yaml", text=GAMMON, rules={"double": False})
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        assert hosted.table.variant.name == "soir"
+        assert (hosted.table.variant.rules.parties, hosted.table.variant.rules.double) == (7, False)
+        tables.house.close()
+        again = tables.house.find(game["id"])
+        assert again is not None
+        assert again.table.variant.rules.parties == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "pourquoi"),
+    [
+        ("rules:\n  partie: 3\n", "soir.yaml:2: unknown rule 'partie'", "(colonne 3)"),
+        ("rules:\n    parties: many\n", "soir.yaml:2: rule 'parties' must be a whole number", "(colonne 5)"),
+        ("rules: [\n", "soir.yaml:1: not valid YAML", "(colonne 1)"),
+        ("extends: nobody\n", "soir.yaml:1: ", "(colonne "),
+        ("game: domino\n", "soir.yaml:1: this file is for the game 'domino'", "(colonne "),
+        ("- a\n", "soir.yaml:1: ", "(colonne 1)"),
+        ("a: &x [*x]\n", "soir.yaml:1: ", "(colonne 8)"),
+        ("#" * (LARGEST + 1), "soir.yaml is too large", "trop grand"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence_with_line_and_column(text: str, why: str, pourquoi: str) -> None:
+    entry = REGISTRY.game("toutetable")
+    with pytest.raises(Refused) as problem:
+        own_variant(REGISTRY, entry, OwnRules("dir/soir.yaml", text))
+    assert str(problem.value).startswith(why)
+    assert "\n" not in str(problem.value)
+    with speaking("fr"), pytest.raises(Refused) as faute:
+        own_variant(REGISTRY, entry, OwnRules("soir.yaml", text))
+    assert pourquoi in str(faute.value)
+
+
+def test_by_the_server_it_is_refused_so(tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        for path, content in (
+            ("/api/ruleset/toutetable?name=a.yaml", b"rules: {partie: 3}"),
+            ("/api/ruleset/nothing?name=a.yaml", b""),
+            ("/api/ruleset/toutetable", b"\xff"),
+            ("/api/ruleset/toutetable", b"#" * 200_000),
+            ("/api/new", json.dumps({"game": "toutetable", "file": "a.yaml", "text": "rules: {partie: 3}"}).encode()),
+            ("/api/new", json.dumps({"game": "toutetable", "file": "a.yaml", "text": 3}).encode()),
+        ):
+            status, text, _ = asked_for(port, "POST", path, content)
+            assert status == 400
+            assert json.loads(text)["refused"]
+        assert tables.house.open == {}

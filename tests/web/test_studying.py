@@ -1,0 +1,169 @@
+"""Problems, lessons and counting on a page: the same answers are right as at the prompt, in the same file."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
+
+from tablegames.core.errors import Refused, TablegamesError
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
+from tablegames.study.lessons import read_lesson
+from tablegames.study.problems import problems_of
+from tablegames.study.progress import keep_solved, read_progress
+from tablegames.study.puzzles import Puzzle
+from tablegames.study.questions import Question
+from tablegames.web.studying import KEPT, StudyDesk
+from tests.web.served import asked_for, served
+
+REGISTRY = Registry()
+TEACHING = [name for name in REGISTRY.games if REGISTRY.lessons(REGISTRY.game(name))]
+
+
+def answered(desk: StudyDesk, page: dict[str, Any], text: str | None = None, word: str = "") -> dict[str, Any]:
+    return desk.answer(page["key"], text, word)
+
+
+def test_a_problem_is_solved_and_kept_where_the_prompt_keeps_it(tmp_path: Path) -> None:
+    desk, entry = StudyDesk(REGISTRY, tmp_path), REGISTRY.game("dames_polonaises")
+    page = desk.begin(entry, "problem", "manoury-1")
+    problem = problems_of(REGISTRY, entry, REGISTRY.puzzles(entry))["manoury-1"]
+    assert isinstance(problem, Puzzle)
+    assert "White to play" in page["task"][0]
+    assert problem.line[0] in [play["text"] for play in page["plays"]]
+    assert answered(desk, page, word="hint")["told"][0].startswith("It begins with")
+    wrong = next(play["text"] for play in page["plays"] if play["text"] != problem.line[0])
+    assert not answered(desk, page, wrong)["done"]
+    answered(desk, page, word="again")
+    for move in problem.line[::2]:
+        now = answered(desk, page, move)
+    assert now["done"]
+    assert "Solved." in now["told"]
+    assert list(read_progress(tmp_path).of("dames_polonaises")) == ["manoury-1"]
+    (listed,) = (one for one in desk.listed() if one["game"] == "dames_polonaises")
+    assert [one["name"] for one in listed["problems"] if one["solved"]] == ["manoury-1"]
+
+
+def test_what_was_told_is_not_solved(tmp_path: Path) -> None:
+    desk = StudyDesk(REGISTRY, tmp_path)
+    for game, name in (("dames_polonaises", "manoury-1"), ("trictrac", "counting-1")):
+        page = desk.begin(REGISTRY.game(game), "problem", name)
+        now = answered(desk, page, word="solution")
+        assert now["done"]
+        assert now["told"]
+        assert answered(desk, page, "1")["told"] == []
+    assert read_progress(tmp_path).solved == {}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_question_of_the_course_is_answered_on_the_page(tmp_path: Path, language: str) -> None:
+    entry = REGISTRY.game("trictrac")
+    with speaking(language):
+        desk = StudyDesk(REGISTRY, tmp_path)
+        for name, one in list(problems_of(REGISTRY, entry, REGISTRY.puzzles(entry)).items())[::4]:
+            assert isinstance(one, Question)
+            page = desk.begin(entry, "problem", name)
+            assert page["number"] == (one.number is not None)
+            assert not answered(desk, page, "999")["done"] if page["number"] else page["plays"]
+            now = answered(desk, page, one.plays[0] if one.plays else str(one.number))
+            assert now["done"]
+            assert now["told"][0] == ("Right." if language == "en" else "Juste.")
+            assert name in read_progress(tmp_path).of("trictrac")
+
+
+@pytest.mark.parametrize("game", TEACHING)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_lesson_is_gone_through_to_the_end(tmp_path: Path, game: str, language: str) -> None:
+    entry = REGISTRY.game(game)
+    with speaking(language):
+        desk = StudyDesk(REGISTRY, tmp_path)
+        for source in REGISTRY.lessons(entry):
+            lesson = read_lesson(REGISTRY, entry, source)
+            page = desk.begin(entry, "lesson", source.name)
+            for step in lesson.steps:
+                assert str(step.text).strip()[:30] in page["task"][0]
+                if step.ask is not None:
+                    right = str(step.number) if step.number is not None else page["plays"][0]["text"]
+                    if step.plays is not None:
+                        right = lesson.table.write(step.state, step.plays[0])
+                    with pytest.raises(Refused):
+                        answered(desk, page, word="on")
+                    page = answered(desk, page, right)
+                    assert page["told"][0].startswith("Right." if language == "en" else "Juste.")
+                page = answered(desk, page, word="on")
+            assert page["done"]
+            assert source.name in read_progress(tmp_path).of(f"lessons/{game}")
+
+
+def test_throws_are_counted_one_after_another(tmp_path: Path) -> None:
+    desk = StudyDesk(REGISTRY, tmp_path)
+    page = desk.begin(REGISTRY.game("trictrac"), "counting", "7")
+    assert len(page["numbers"]) == 2
+    study: Any = desk.kept[page["key"]].study
+    for right in (True, False):
+        order = study.session.order(study.session.thrower(study.question))
+        worth = [study.question.worth[seat] + (0 if right else 1) for seat in order]
+        with pytest.raises(Refused, match="a number for each"):
+            answered(desk, page, "many")
+        now = answered(desk, page, " ".join(map(str, worth)))
+        assert now["told"][0].startswith("Right." if right else "No.")
+        answered(desk, page, word="on")
+    assert "Throws: 2; counted right for both: 1" in study.page()["tally"]
+    assert read_progress(tmp_path).solved == {}
+
+
+def test_strangers_leave_nothing_behind(tmp_path: Path) -> None:
+    keep_solved(tmp_path, "trictrac", "counting-1", date(2026, 1, 1))
+    desk = StudyDesk(REGISTRY, None)
+    page = desk.begin(REGISTRY.game("trictrac"), "problem", "counting-1")
+    assert answered(desk, page, "999")["done"] is False
+    (listed,) = (one for one in desk.listed() if one["game"] == "trictrac")
+    assert not any(one["solved"] for one in listed["problems"])
+    for _ in range(KEPT + 5):
+        desk.begin(REGISTRY.game("trictrac"), "problem", "counting-1")
+    assert len(desk.kept) == KEPT
+    with pytest.raises(Refused, match="not here any more"):
+        answered(desk, page, "4")
+
+
+def test_by_the_server(tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        status, text, _ = asked_for(port, "GET", "/api/study?lang=fr")
+        assert status == 200
+        assert {one["game"] for one in json.loads(text)} >= {"trictrac", "dames_polonaises"}
+        begin = {"kind": "problem", "name": "counting-1"}
+        status, text, _ = asked_for(port, "POST", "/api/study/trictrac", begin)
+        assert status == 200
+        key = json.loads(text)["key"]
+        for path, wrong in (
+            ("/api/study/nothing", begin),
+            ("/api/study/trictrac", {"kind": "problem", "name": "none"}),
+            ("/api/study/trictrac", {"kind": "lesson", "name": "../../x"}),
+            ("/api/study/trictrac", {"kind": "x"}),
+            ("/api/study/tourne_case", {"kind": "counting"}),
+            ("/api/answer", {"key": "x", "text": "1"}),
+            ("/api/answer", {"key": key, "word": "fly"}),
+            ("/api/answer", {"key": key, "text": ["a"]}),
+        ):
+            status, text, _ = asked_for(port, "POST", path, wrong)
+            assert status == 400, (path, wrong, text)
+            assert json.loads(text)["refused"]
+
+
+def test_a_broken_file_of_progress_is_said_and_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{", "utf-8")
+    desk = StudyDesk(REGISTRY, tmp_path)
+    with pytest.raises(TablegamesError):
+        read_progress(tmp_path)
+    page = desk.begin(REGISTRY.game("trictrac"), "problem", "counting-1")
+    one = problems_of(REGISTRY, REGISTRY.game("trictrac"), REGISTRY.puzzles(REGISTRY.game("trictrac")))["counting-1"]
+    assert isinstance(one, Question)
+    now = answered(desk, page, one.plays[0] if one.plays else str(one.number))
+    assert now["done"]
+    assert "cannot be read" in now["told"][-1]

@@ -14,7 +14,6 @@ from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
-
 NETWORKS: Final = {DoubleRule.NONE_LIFTED: "modern.net", DoubleRule.NOT_ALL_HOME: "books.net"}
 """By what a double is, the network that was taught under it."""
 

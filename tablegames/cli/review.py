@@ -27,7 +27,7 @@ from tablegames.plugging.prospects import Foresees
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.reviewing.page import page
-from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest, reviewed
+from tablegames.reviewing.review import Asking, ReviewedGame, ReviewedPlay, costliest, reviewed
 from tablegames.reviewing.totals import Total, totals
 from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
@@ -80,7 +80,7 @@ def costliest_lines(
     table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, seats: Iterable[Seat], most: int
 ) -> Iterator[str]:
     """The costliest plays of some seats, the boards they were made on, what was better and why."""
-    analyst, limits = entry.make(table.bare), steady(entry)
+    asking, limits = Asking.of(table, entry), steady(entry)
     for seat in seats:
         worst = costliest(games, seat, most)
         if worst:
@@ -88,7 +88,7 @@ def costliest_lines(
             yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
         choices = [one for game in games for one in game.judged if one.moment.seat == seat]
         for number, one in enumerate(worst, start=1):
-            yield from _costly(table, analyst, limits, one, number, choices.index(one) + 1)
+            yield from _costly(asking, limits, one, number, choices.index(one) + 1)
 
 
 def _row(table: Table, total: Total) -> tuple[str, ...]:
@@ -121,8 +121,9 @@ def _legend(sums: Sequence[Total]) -> Iterator[str]:
         )
 
 
-def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
+def _costly(asking: Asking, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
     """A decision that cost much: the board, which of his choices it was, what was better, and why."""
+    table = asking.table
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
     yours = moment.seat is not None and moment.seat == table.wording.you
@@ -142,34 +143,34 @@ def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, numbe
         f"{number}. Choix {choice} (action {action}) : {did} ; {best} valait mieux : cela coûte {cost} % "
         f"(de {promised} % à {left} % de gain).",
     )
-    yield from (f"   {line}" for line in _why(table, analyst, limits, one, view))
+    yield from (f"   {line}" for line in _why(asking, limits, one, view))
 
 
-def _why(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
+def _why(asking: Asking, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
     """Why the other play is better: by the terms in which they differ, by what is said of it, by what answers ours."""
-    played = one.moment.action
+    table, analyst, played = asking.table, asking.analyst, one.moment.action
     counted = by_prospects(table, view, one.best, played)
     if counted or isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
         yield from [counted] if counted else []
         return
-    terms = analyst.reasons(view, one.best, played) if isinstance(analyst, Comparing) else ()
+    terms = analyst.reasons(asking.view(one.moment, one.seat), one.best, played) if isinstance(analyst, Comparing) else ()
     if terms:
         listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
         yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")
         return
-    found = analyst.analyse(view, (one.best, played), limits, 2)
+    found = analyst.analyse(asking.view(one.moment, one.seat), (one.best, played), limits, 2)
     about = next((line.about for line in found.lines if line.actions[0] == one.best), None)
     if about is not None:
         yield f"{table.speak_seen(view, one.best)}{say(': ', ' : ')}{about}"
-    reply = _reply(table, analyst, limits, one)
+    reply = _reply(asking, limits, one)
     if reply:
         text = table.speak_seen(view, played)
         yield say(f"{text} is answered by {reply}.", f"À {text} répond {reply}.")
 
 
-def _reply(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> str:
+def _reply(asking: Asking, limits: Limits, one: ReviewedPlay) -> str:
     """The best answer to the play that was made; none where dice come first, hands are hidden or faults made."""
-    game = table.bare
+    table, game = asking.table, asking.table.bare
     if isinstance(game, Hiding | Faulting):
         return ""
     after = game.apply(in_hand(one.moment.before), one.moment.action).state
@@ -177,7 +178,7 @@ def _reply(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> str
     if not isinstance(turn, Decide) or turn.seat == one.seat:
         return ""
     view, legal = game.view(after, turn.seat), game.legal(after)
-    best = legal[0] if len(legal) == 1 else analyst.analyse(view, legal, limits, 1).lines[0].actions[0]
+    best = legal[0] if len(legal) == 1 else asking.entry.make(game).analyse(view, legal, limits, 1).lines[0].actions[0]
     return table.speak_seen(view, best)
 
 

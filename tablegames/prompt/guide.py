@@ -18,7 +18,7 @@ from tablegames.core.game import Binding, Fault
 from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
-from tablegames.plugging.analyst_specs import analyst_for, chance_of
+from tablegames.plugging.analyst_specs import analyst_for, chance_in, scale_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.forbidden import SaysWhatCompels, ThinksOf
@@ -74,7 +74,7 @@ class Guide:
             timed = limits.depth is None and limits.nodes is None
             made = analyst_for(self.analyst, self.table.game)
             found: Analysis[Any] = made.analyse(decision.view, listed, self.effort if timed else limits, OTHERS)
-            return "\n".join(self._advice(decision, found, self.analyst.scale))
+            return "\n".join(self._advice(decision, found, scale_of(self.analyst, made)))
         if self.bot is not None:
             name, make = self.bot
             play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
@@ -278,11 +278,6 @@ def hundredths(value: float) -> str:
 
 def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
-
-
-def chance_in(line: Line[Any], scale: float) -> float:
-    """The chance to win with a play: as the analyst reckons it, else what its score stands for."""
-    return chance_of(line.score, scale) if line.chance is None else line.chance
 
 
 def _chance(line: Line[Any], scale: float) -> str:

@@ -16,7 +16,7 @@ from tablegames.drawing.paint import Piece, Row, either, painted
 from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
+from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_lines, side_lines
 from tablegames.families.tables.drawing.drawings import where_all_stand
 from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
 from tablegames.families.tables.drawing.layout import Near
@@ -98,9 +98,9 @@ class ColourTour:
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
         between = _between(marks, self.jetons, self.sight.turned)
         scene = ColouredScene(white, black, view.seat, FACING, False, Near.FIRST, self.sight, rims, between)
-        told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
+        told = [line for seat in (Seat(0), Seat(1)) for line in side_lines(seat, score_words(self.game, view, seat))]
         thrown = () if board.throw is None else board.throw.numbers
-        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
+        return painted([*box(scene, self.height), *told, *next_lines(to_do(view), thrown)])
 
     def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""

@@ -340,6 +340,13 @@ def test_rules_by_article_by_book_by_word(asked: str, said: str) -> None:
     assert said in guide_of(TRICTRAC).rules(asked)
 
 
+def test_a_word_of_the_trade_is_explained_before_the_articles_that_speak_of_it() -> None:
+    told = guide_of(TRICTRAC).rules("coin")
+    assert told.startswith("coin de repos: Arrow 12 of each")
+    assert "\n  [AUJ-T2 VIII] " in told
+    assert "(battre le coin)" in " ".join(told.partition("[AUJ")[0].split()), "it can be hit while it is empty"
+
+
 def test_an_article_nobody_knows_is_said_to_be_unknown() -> None:
     assert "no article" in typed(TRICTRAC, HITTING, "rules xyzzy").heard
 

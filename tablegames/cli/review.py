@@ -130,7 +130,7 @@ def _costly(asking: Asking, limits: Limits, one: ReviewedPlay, number: int, choi
     sight = replace(table.sight(moment.before, moment.seat), reader=yours)
     yield table.draw_seen(view, sight=sight)
     played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
-    action, cost = moment.number, figure(100 * one.loss, 1)
+    action, cost = moment.number + 1, figure(100 * one.loss, 1)
     promised, left = (figure(100 * chance, 0) for chance in (one.promised, one.left))
     did = (
         say(f"you played {played}", f"vous avez joué {played}")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tablegames import Seat, load, play
+from tablegames.cli.seated.sitting import greeting
 from tablegames.core.events import Note
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
@@ -116,6 +117,18 @@ def test_more_holes_than_were_needed_are_told_as_they_are(language: str, said: s
     with speaking(language):
         wording = load("trictrac", match="single").wording.read_by(Seat(0), 2)
         assert replace(wording, cites=False).outcome(outcome) == said
+
+
+def test_at_domino_who_reads_is_spoken_to_everywhere(cli: Cli, tmp_path: Path) -> None:
+    told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="aide\n1\n1\n1\n1\n1\nquitter\n").out
+    assert "Joueur 0" not in told
+    assert re.search(r"^Vous .* avez posé", told, re.MULTILINE)
+    assert not re.search(r"^Vous .*\ba (posé|boudé|puisé)", told, re.MULTILINE)
+    assert re.search(r"coups ([0-6]) : ceux où il y a un \1\)", " ".join(told.split())), "no tile has a 7"
+    with speaking("en"):
+        greeted = greeting(load("domino"), ("human", "engine:1"))
+        assert greeted.splitlines()[0].endswith(" Against you: engine:1.")
+        assert "You are White" in greeting(load("trictrac"), ("human", "engine:1"))
 
 
 def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:

@@ -153,7 +153,9 @@ def _why(asking: Asking, limits: Limits, one: ReviewedPlay, view: Any) -> Iterat
     if counted or isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
         yield from [counted] if counted else []
         return
-    terms = analyst.reasons(asking.view(one.moment, one.seat), one.best, played) if isinstance(analyst, Comparing) else ()
+    terms = (
+        analyst.reasons(asking.view(one.moment, one.seat), one.best, played) if isinstance(analyst, Comparing) else ()
+    )
     if terms:
         listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
         yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")

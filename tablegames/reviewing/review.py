@@ -21,8 +21,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
-from tablegames.plugging.analyst_specs import chance_of as chance_of
 from tablegames.plugging.analyst_specs import chance_in, scale_of
+from tablegames.plugging.analyst_specs import chance_of as chance_of
 from tablegames.table.table import Table
 
 TRIFLE = 0.01

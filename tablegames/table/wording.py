@@ -232,7 +232,9 @@ class Wording:
         own = self.phrases.get(f"won.{outcome.by}")
         if only is not None and own is not None and (len(outcome.scores) == TWO or "score_won" not in own):
             facts |= {"score_won": outcome.scores[only], "score_lost": min(outcome.scores)}
-            own = next((more for name, _ in outcome.facts if (more := self.phrases.get(f"won.{outcome.by}.{name}"))), own)
+            own = next(
+                (more for name, _ in outcome.facts if (more := self.phrases.get(f"won.{outcome.by}.{name}"))), own
+            )
             for name, value in outcome.facts:
                 if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
                     facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]

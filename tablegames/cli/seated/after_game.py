@@ -81,6 +81,8 @@ def where_it_is(path: Path) -> str:
 def moved(wording: Wording, people: Sequence[Seat], seats: int) -> str:
     """Who sits where in a rematch, as `people` did before it: everybody has moved on to the chair before his own."""
     arrow = say(" is ", " → ")
+    if len(people) == 1 and seats == 2 and "seat.other" in wording.phrases:  # chairs that have no other name
+        return say("Rematch: chairs are changed.", "Revanche : on change de place.")
     if len(people) == 1:
         chair = wording.seat(Seat((people[0] - 1) % seats))
         return say(f"Rematch: your chair is {chair} now.", f"Revanche : votre place est maintenant {chair}.")

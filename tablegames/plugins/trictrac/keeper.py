@@ -57,7 +57,9 @@ class Points(WrittenScore):
         lost = score.sides[1 - seat].points
         for worth in trous:
             what = "trou_bredouille" if worth == 2 else "trou"
-            wiped_out = (("wiped", lost),) if lost and worth == trous[0] else ()  # by the first; alike ones are told once
+            wiped_out = (
+                (("wiped", lost),) if lost and worth == trous[0] else ()
+            )  # by the first; alike ones are told once
             events.append(Note(what, seat, "AUJ-T2 VII; LEP 1.VII", (("trous", worth), *wiped_out)))
         return self.settled(Marked(after, tuple(events), sum(trous)), seat)
 

@@ -49,9 +49,10 @@ soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, wrong input
 bench: $(VENV)/.bench  ## speed, as ratios against peers measured in the same run
 	$(BIN)/python -m benchmarks
 
-docs: $(VENV)/.docs  ## the documentation site, in build/site
+docs: $(VENV)/.docs  ## the documentation site, in build/site; it plays every game (needs npm when it is built)
+	@$(BIN)/python -m tools.docs.parts
 	$(BIN)/python -m mkdocs build --strict --quiet
-	@echo "Open build/site/index.html; searching in it needs a server: make docs-serve"
+	@echo "Open build/site/index.html; playing and searching in it need a server: make docs-serve"
 
 docs-serve: $(VENV)/.docs  ## the same, served on this machine and built anew when a document changes
 	$(BIN)/python -m mkdocs serve

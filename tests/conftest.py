@@ -21,6 +21,15 @@ settings.register_profile("here", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What builds the site takes minutes: it is tried where somebody asks for it."""
+    if "site" not in str(config.getoption("markexpr")):
+        later = pytest.mark.skip(reason="builds the site: pytest -m site, or make soak")
+        for item in items:
+            if item.get_closest_marker("site"):
+                item.add_marker(later)
+
+
 @dataclass(frozen=True)
 class Ran:
     """What a command did."""

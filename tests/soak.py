@@ -5,7 +5,8 @@ that takes about a minute; the same simulation with one and with two workers; ga
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
 matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
 ASan and UBSan, and at length (`--full`: the sizes of a release; `python -m tests.kernel_soak` does that alone).
-The reviews of some games between a weak and a strong bot; every game in a browser, and its server killed.
+The reviews of some games between a weak and a strong bot; every game in a browser, its server killed, and the
+site that plays without one.
 """
 
 from __future__ import annotations
@@ -192,11 +193,12 @@ def fuzzing(minutes: float, jobs: int) -> bool:
 
 
 def in_the_browser(kills: int) -> bool:
-    """A server killed again and again, then every game to its end by a pointer that knows none."""
+    """A server killed again and again, every game to its end by a pointer that knows none, and the site's."""
     if find_spec("uvicorn") is None or find_spec("playwright") is None:
         print("  the extras 'web' and 'browser' are not installed: no browser is driven", flush=True)
         return True
-    asked = (("tests.web.killed", "--kills", str(kills)), ("tests.web.pointer",))
+    site = ("pytest", "-q", "-s", "-n0", "-m", "site", "tests/web/test_site_plays.py")
+    asked = (("tests.web.killed", "--kills", str(kills)), ("tests.web.pointer",), site)
     ran = [subprocess.run([sys.executable, "-m", *one], check=False).returncode for one in asked]
     return not any(ran)
 

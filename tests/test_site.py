@@ -6,8 +6,10 @@ import doctest
 import html
 import importlib
 import json
+import os
 import pkgutil
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -26,8 +28,12 @@ from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.ruledata import rule_lines
+from tools.docs import parts
 from tools.docs.api import api_page
+from tools.docs.bundle import LEFT_OUT, packed, program, unpacked
 from tools.docs.commands import command_names
+from tools.docs.parts import PLAIN
+from tools.docs.playing import CLIENT, HERE, play_files, play_now, usual_game
 from tools.docs.reading import listed, public
 from tools.docs.rulepages import Addresses, board, index_page, rule_page
 from tools.docs.text import anchor
@@ -35,7 +41,7 @@ from tools.docs.text import anchor
 ROOT = Path(__file__).parent.parent
 RULES = {"en": "rules", "fr": "fr"}
 MODULES = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["extra"]["api"]
-ADDRESSES = Addresses("picture.svg", "other.md", "sources.md")
+ADDRESSES = Addresses("sources.md")
 
 
 @dataclass
@@ -76,11 +82,12 @@ def read(path: Path) -> Read:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built as `make docs` builds it: a warning of mkdocs (a dead link, a page left out) is an error."""
+    """The site as it is built without npm: a warning of mkdocs (a dead link, a page left out) is an error."""
     pytest.importorskip("mkdocs", reason="needs the extra `docs`")
     folder = tmp_path_factory.mktemp("site").resolve()
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    plain_one = {**os.environ, PLAIN: "1"}
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=plain_one)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return folder
 
@@ -89,6 +96,8 @@ def test_the_site_has_all_the_program_has(site: Path) -> None:
     """One test, so that the site is built once, whoever else works beside."""
     for look in (every_game, every_name_of_the_api, every_hook_and_command, dead_links, search, what_is_fetched):
         look(site)
+    french_pages(site)
+    without_npm(site)
 
 
 def every_game(site: Path) -> None:
@@ -160,6 +169,75 @@ def what_is_fetched(site: Path) -> None:
         assert [link for link in read(path).fetched if re.match(r"\w+:|//", link)] == [], path
     for path in site.rglob("*.css"):
         assert not re.search(r"url\(['\"]?https?:", path.read_text("utf-8")), path
+
+
+def french_pages(site: Path) -> None:
+    """Their navigation leads to French pages only, under French names, and to the same page in English."""
+    for path in (site / "fr").glob("*.html"):
+        page = path.read_text("utf-8")
+        around = page[page.index("<nav ") : page.index("</nav>")]
+        assert "<summary>Sommaire</summary>" in around
+        assert "Accueil" in around
+        assert [link for link in re.findall(r'href="([^"]*)"', around) if link.startswith("..")] == [], path.name
+        assert re.search(r'<a class="language" href="\.\./[\w/]+\.html" lang="en"', page), path.name
+
+
+def without_npm(site: Path) -> None:
+    """Nothing offers to play where nothing can."""
+    assert not (site / "play").exists()
+    for path in (*site.glob("*.html"), *site.glob("rules/*.html"), *site.glob("fr/*.html")):
+        assert 'class="play"' not in path.read_text("utf-8"), path.name
+    assert read(site / "index.html").words.count("Rules") > len(Registry().games)
+
+
+# --- the part that plays ----------------------------------------------------------------------------------------------
+
+
+def test_where_there_is_no_npm_one_sentence_says_what_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(parts, "PLACE", tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert parts.bring().startswith("There is no npm here: the site is built without playing in the page")
+    assert list(play_files()) == []
+
+
+def test_what_goes_to_the_browser_is_the_program_in_pure_python() -> None:
+    files = program()
+    assert unpacked(packed(files)) == files
+    assert packed(files) == packed(dict(reversed(files.items())))
+    assert {"tablegames/web/alone.py", "pluggy/__init__.py", "yaml/__init__.py"} <= set(files)
+    assert not [name for name in files if name.endswith((".so", ".c", ".pyc"))]
+    assert not [name for name in files if name.startswith(tuple(f"tablegames/{part}" for part in LEFT_OUT))]
+    (points,) = [text for name, text in files.items() if re.fullmatch(r"tablegames-.*/entry_points.txt", name)]
+    assert b"trictrac = tablegames.plugins.trictrac" in points
+
+
+def test_the_scripts_of_the_table_are_found_wherever_they_lie() -> None:
+    """One way to the games, `transport.js`, which the site has its own of; all else is asked of it, or lies beside."""
+    ours = sorted(CLIENT.glob("*.js"))
+    assert len(ours) > 5
+    for path in ours:
+        text = path.read_text("utf-8")
+        assert not re.search(r'from "(?!\./)', text), path.name
+        assert path.name == "transport.js" or not re.search(r"\bfetch\(|new WebSocket", text), path.name
+    names = r"export (?:async )?(?:const|function) (\w+)"
+    here, there = (CLIENT / "transport.js").read_text("utf-8"), (HERE / "transport.js").read_text("utf-8")
+    assert (
+        sorted(re.findall(names, here)) == sorted(re.findall(names, there)) == ["invites", "line", "pages", "request"]
+    )
+
+
+def test_every_game_is_begun_at_a_level_that_replies_at_once() -> None:
+    registry = Registry()
+    for name, entry in registry.games.items():
+        with speaking("fr"):
+            form = play_now(registry, entry, "../")
+            assert usual_game(registry, entry) == {"game": name, "lang": "fr", "against": "engine:2"}
+        assert f'<input type="hidden" name="game" value="{name}">' in form
+        assert '<option value="engine:2" selected>le programme, niveau 2</option>' in form
+        assert '<option value="here">un autre, à cet écran</option>' in form
+        assert "Jouer maintenant" in form
 
 
 # --- the pages that are made, without mkdocs --------------------------------------------------------------------------

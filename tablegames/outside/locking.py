@@ -2,18 +2,21 @@
 
 Where the system can lock an open file without keeping readers out, the file or folder itself is locked: nothing is left
 lying about, and the lock goes with the process that held it. On Windows such a lock would keep readers out too, and no
-folder can be opened; there a file beside it, `NAME.lock`, is locked instead.
+folder can be opened; there a file beside it, `NAME.lock`, is locked instead. In a browser nobody else is there.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 BESIDE: Final = os.name == "nt"
 """Whether a file beside is locked."""
+ALONE: Final = sys.platform == "emscripten"
+"""Whether this is Python in a browser, whose files are its own."""
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -22,6 +25,8 @@ def hold(path: Path, handle: int | None = None) -> Callable[[], None] | None:
 
     `handle` is the file, where it is open already. A disk that knows no locks keeps nobody out.
     """
+    if ALONE:
+        return lambda: None
     if BESIDE:
         return _beside(path)
     from filelock import lock_descriptor

@@ -115,12 +115,14 @@ def _put(path: Path, data: bytes, flags: int, mode: int = 0o666) -> None:
 def _name(part: Path, path: Path) -> None:
     """Give what is whole its name, which nobody else may have taken."""
     try:
-        os.link(part, path)
+        if hasattr(os, "link"):  # in a browser there is none
+            os.link(part, path)
+            return
     except OSError as problem:
         if problem.errno not in _NO_LINKS:
             raise
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))  # the name is ours now
-        os.replace(part, path)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))  # the name is ours now
+    os.replace(part, path)
 
 
 @contextmanager

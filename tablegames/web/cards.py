@@ -7,6 +7,7 @@ from typing import Any
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
+from tablegames.rulesets.rulebook import Article
 
 
 def card(registry: Registry, entry: GameEntry) -> dict[str, Any]:
@@ -34,8 +35,14 @@ def rules_page(registry: Registry, entry: GameEntry) -> dict[str, Any]:
     return {
         **card(registry, entry),
         "how_to_play": [{"heading": heading, "paragraphs": told} for _, heading, told in parts],
-        "articles": [
-            {"cite": article.cite, "title": str(article.title), "text": str(article.text)}
-            for article in registry.rulebook(entry).articles
-        ],
+        "articles": [_article(article) for article in registry.rulebook(entry).articles],
     }
+
+
+def articles(registry: Registry, entry: GameEntry, cite: object) -> list[dict[str, str]]:
+    """What the books say under a citation."""
+    return [_article(article) for article in registry.rulebook(entry).find(str(cite)[:200])]
+
+
+def _article(article: Article) -> dict[str, str]:
+    return {"cite": article.cite, "title": str(article.title), "text": str(article.text)}

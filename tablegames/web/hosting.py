@@ -57,6 +57,8 @@ class Asked:
     players: Sequence[str] = ()
     own: OwnRules | None = None
     """A ruleset that was brought; it goes before the name of one."""
+    rest: str = HUMAN
+    """Who sits where nobody is named: rulesets have more seats or fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,7 @@ class GameHouse:
         """A new game, and the keys to its seats, which are told only now."""
         tables = {spoken: self._laid(asked, spoken) for spoken in self.languages}
         table = tables[self.languages[0]]
-        names = self._names(table, asked.players)
+        names = self._names(table, asked)
         keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
         seed = int.from_bytes(os.urandom(6), "big")
         date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
@@ -254,6 +256,10 @@ class GameHouse:
             return None
         self.open[name] = hosted = self._read(name)
         return hosted
+
+    def know(self, name: str) -> None:
+        """Files of a game have been put into the folder."""
+        self._known.add(name)
 
     def let_go(self, idle: float, busy: set[str]) -> None:
         """Close the games that nobody looks at and that were not asked for in so many seconds."""
@@ -323,15 +329,15 @@ class GameHouse:
                 variant = self.registry.variant(entry, asked.variant, asked.rules)
             return lay(self.registry, entry, variant, asked.match, seats=asked.seats)
 
-    def _names(self, table: Table, players: Sequence[str]) -> list[str]:
+    def _names(self, table: Table, asked: Asked) -> list[str]:
         """Who sits where; a name that is no person's is a bot of the game at a level it declares."""
         known = self.registry.players(table.entry)
-        if len(players) > table.game.seats:
+        named = len(asked.players)
+        if named > table.game.seats:
             raise Refused.said(
-                f"There are {table.game.seats} seats, not {len(players)}.",
-                f"Il y a {table.game.seats} places, non {len(players)}.",
+                f"There are {table.game.seats} seats, not {named}.", f"Il y a {table.game.seats} places, non {named}."
             )
-        names = [*players, *[HUMAN] * table.game.seats][: table.game.seats]
+        names = [*asked.players, *[asked.rest] * table.game.seats][: table.game.seats]
         for name in names:
             if name != HUMAN:
                 named_by_a_file(known, name, "players")

@@ -35,12 +35,12 @@ from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
 from tablegames.web.after import review
 from tablegames.web.answers import SMALL, content_of, language_of, object_of, sorry
-from tablegames.web.cards import card, rules_page
+from tablegames.web.asking import asked_for, places_of
+from tablegames.web.cards import articles, card, rules_page
 from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, by_hand, fit, frame
-from tablegames.web.hosting import Asked, GameHouse, Hosted
+from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
-from tablegames.web.own_rules import OwnRules
 from tablegames.web.plates import plate
 from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.thinkers import Thinkers
@@ -50,8 +50,6 @@ LARGEST: Final = SMALL
 """Bytes of a message."""
 FORM: Final = 3 * LARGEST_RULES
 """Bytes of the form of a new game, which may have a ruleset with it."""
-NAME: Final = 200
-"""Characters of a name in a form."""
 SOCKETS: Final = 64
 """Open sockets of one address."""
 BEGUN: Final = 200
@@ -59,8 +57,6 @@ BEGUN: Final = 200
 HOUR: Final = 3_600.0
 SLOW: Final = 10.0
 """Seconds in which a browser must take what it is told."""
-DEEP: Final = 6
-"""How deep the data of a form may be."""
 IDLE: Final = 600.0
 """Seconds after which a game that nobody looks at is let go."""
 HEADERS: Final = {
@@ -207,7 +203,7 @@ class TableServer:
                 return sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
             try:
                 content = await content_of(request, FORM)
-                asked = _asked(object_of(content))
+                asked = asked_for(object_of(content))
                 if len(content) > SMALL and asked.own is None:
                     raise Refused.said("That is too long.", "C'est trop long.")
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
@@ -303,7 +299,7 @@ class TableServer:
             if not stale:
                 text = str(message.get("text"))[:2_000]
                 if "picked" in message:  # at a table where faults are made: places, and perhaps a word
-                    touched = _picked(message)
+                    touched = places_of(message.get("picked"))
                     text = await asyncio.to_thread(
                         by_hand, self.registry, hosted, listener.seat, str(message.get("word", ""))[:100], touched
                     )
@@ -336,7 +332,7 @@ class TableServer:
 
     async def _fit(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What fits the places picked so far, where there are too many plays to send them all."""
-        picked = _picked(message)
+        picked = places_of(message.get("picked"))
         async with self._lock(hosted):
             if message.get("n") != hosted.number:
                 return  # a newer frame is on its way
@@ -351,8 +347,7 @@ class TableServer:
 
     async def _article(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What the books say under a citation."""
-        found = self.registry.rulebook(hosted.table.entry).find(str(message.get("cite"))[:200])
-        told = [{"cite": one.cite, "title": str(one.title), "text": str(one.text)} for one in found]
+        told = articles(self.registry, hosted.table.entry, message.get("cite"))
         await _say(listener.socket, {"type": "article", "articles": told})
 
     # --- what goes on by itself
@@ -424,14 +419,6 @@ class TableServer:
         return self.locks.setdefault(hosted.id, asyncio.Lock())
 
 
-def _picked(message: dict[str, Any]) -> tuple[str, ...]:
-    """The places that a browser says were touched."""
-    picked = message.get("picked")
-    if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > 64:
-        raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
-    return tuple(picked)
-
-
 class _Wrong(Exception):  # noqa: N818 - what a stranger sent, not a failure
     """A message that cannot be understood."""
 
@@ -449,34 +436,6 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
 
 async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
     await socket.send_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
-
-
-def _asked(data: dict[str, Any]) -> Asked:
-    """The game a form asks for."""
-    rules, players, seats = data.get("rules", {}), data.get("players", []), data.get("seats")
-    sound = (
-        isinstance(data.get("game"), str)
-        and isinstance(rules, dict)
-        and _shallow(rules)
-        and isinstance(players, list)
-        and all(isinstance(name, str) for name in players)
-        and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
-        and all(isinstance(data.get(key, ""), str) for key in ("variant", "match", "file", "text"))
-        and len(str(rules)) <= SMALL
-        and all(len(name) <= NAME for name in (data["game"], *players))
-        and all(len(data.get(key, "")) <= NAME for key in ("variant", "match", "file"))
-    )
-    if not sound:
-        raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
-    own = OwnRules(data.get("file", ""), data["text"]) if data.get("text") else None
-    match = data.get("match") or "party"
-    return Asked(data["game"], data.get("variant") or None, match, seats, rules, tuple(players), own)
-
-
-def _shallow(data: object, deep: int = DEEP) -> bool:
-    """Whether data does not lie deeper than any option of a ruleset does."""
-    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
-    return deep > 0 and all(_shallow(one, deep - 1) for one in inside)
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:

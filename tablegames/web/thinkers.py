@@ -18,9 +18,9 @@ from typing import Any, Final
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
-from tablegames.core.loop import Moment, play
 from tablegames.core.players import Player
 from tablegames.plugging.bots import PlayerFactory
+from tablegames.web.choosing import chosen
 
 LONGEST: Final = 90.0
 """Seconds for a decision; levels are made to take a few at most."""
@@ -41,7 +41,7 @@ class Thinkers:
         try:
             job, sent = pickle.dumps((game, make)), pickle.dumps(state)
         except (pickle.PicklingError, AttributeError, TypeError):
-            return await asyncio.to_thread(_chosen, game, make(game), seat, state, number, seed)
+            return await asyncio.to_thread(chosen, game, make(game), seat, state, number, seed)
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.processes, mp_context=get_context("spawn"))
         try:
@@ -57,7 +57,7 @@ class Thinkers:
                 "Le robot ne répond pas ; continuez plus tard, ou commencez une autre partie.",
             ) from None
         if told is None:
-            return await asyncio.to_thread(_chosen, game, make(game), seat, state, number, seed)
+            return await asyncio.to_thread(chosen, game, make(game), seat, state, number, seed)
         return pickle.loads(told)
 
     def close(self) -> None:
@@ -84,12 +84,4 @@ def _think(job: bytes, seat: Seat, state: bytes, number: int, seed: int) -> byte
         there = pickle.loads(state)
     except (ImportError, AttributeError, pickle.UnpicklingError):
         return None
-    return pickle.dumps(_chosen(game, player, seat, there, number, seed))
-
-
-def _chosen(game: Game[Any, Any, Any], player: Player[Any, Any], seat: Seat, state: Any, number: int, seed: int) -> Any:
-    """What the loop would have the seat play."""
-    played: list[Moment[Any, Any]] = []
-    players = [player] * game.seats  # only this seat is asked
-    play(game, players, seed=seed, state=state, number=number, watch=played.append, limit=number + 1)
-    return played[0].action
+    return pickle.dumps(chosen(game, player, seat, there, number, seed))

@@ -9,17 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tablegames.core.errors import Refused
+from tablegames.outside.jsonlines import read_object
 from tablegames.study.progress import NAME, read_progress
+from tablegames.web.asking import asked_for
+from tablegames.web.hosting import Asked, GameHouse
 from tests.fuzz import corpus
 from tests.fuzz.corpus import put
 from tests.fuzz.mutation import changed_data, changed_text, nonsense
 from tests.fuzz.registered import parser
-
-try:
-    from tablegames.web import server
-    from tablegames.web.hosting import Asked, GameHouse
-except ImportError:  # the extra 'web' is not installed
-    server = None  # type: ignore[assignment]
 
 
 def _altered(known: Callable[[], Any]) -> Callable[[Random], Any]:
@@ -66,27 +64,27 @@ def _kept(luck: Random) -> Any:
 FORM = {"game": "domino", "variant": "tete_a_tete", "match": "first-to:2", "seats": 2, "rules": {"double": False},
         "players": ["human", "engine:1"]}  # fmt: skip
 
-if server is not None:
 
-    @parser("kept games", _kept, cost=2)
-    def _read_kept(data: Any) -> bool:
-        name, _, _ = _begun()
-        seating, record = data
-        put(Path("games") / f"{name}.json", seating)
-        put(Path("games") / f"{name}.jsonl", record)
-        house = GameHouse(corpus.registry(), Path("games"))
-        try:
-            return house.find(name) is not None
-        finally:
-            house.close()
+@parser("kept games", _kept, cost=2)
+def _read_kept(data: Any) -> bool:
+    name, _, _ = _begun()
+    seating, record = data
+    put(Path("games") / f"{name}.json", seating)
+    put(Path("games") / f"{name}.jsonl", record)
+    house = GameHouse(corpus.registry(), Path("games"))
+    try:
+        return house.find(name) is not None
+    finally:
+        house.close()
 
-    @parser("forms", _altered(lambda: FORM), cost=2)
-    def _read_form(data: Any) -> bool:
-        house = GameHouse(corpus.registry(), Path("forms"))
-        try:
-            house.begin(server._asked(server._object(data.encode(errors="surrogatepass"))))
-            return True
-        finally:
-            house.close()
-            for path in Path("forms").iterdir():
-                path.unlink()
+
+@parser("forms", _altered(lambda: FORM), cost=2)
+def _read_form(data: Any) -> bool:
+    house = GameHouse(corpus.registry(), Path("forms"))
+    try:
+        house.begin(asked_for(read_object(data, Refused)))
+        return True
+    finally:
+        house.close()
+        for path in Path("forms").iterdir():
+            path.unlink()

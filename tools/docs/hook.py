@@ -16,15 +16,36 @@ from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tools.docs.api import api_index, api_page
 from tools.docs.commands import commands_page
+from tools.docs.home import home_page
 from tools.docs.links import AT_THE_TOP, DOCS, ROOT, led, targets
-from tools.docs.rulepages import Addresses, board, index_page, rule_page
+from tools.docs.playing import CLIENT, fonts, play_files, play_now, plays
+from tools.docs.rulepages import Addresses, board, in_play, index_page, rule_page
 from tools.docs.sources import source_pages
 
-LANGUAGES: Final = (("en", "rules", "fr", "commands.md"), ("fr", "fr", "rules", "fr/commandes.md"))
-"""Each language: the folder of its rules, that of the other, and the page of its commands."""
+LANGUAGES: Final = (("en", "rules", "commands.md"), ("fr", "fr", "fr/commandes.md"))
+"""Each language: the folder of its rules, and the page of its commands."""
+HOMES: Final = ("index.md", "fr/index.md")
 NOWHERE: Final = ROOT / "build" / "nobody"
 """Where the rulesets of whoever builds the site would be: they are not part of it."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; base-uri 'none'; form-action 'self'"
+)
+_WRITING: Final[list[bool]] = []
+_BLOCK: Final = re.compile(r"(@media[^{]*)\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}|([^{}@]+)\{([^{}]*)\}")
+"""A rule of a style sheet, or several under a condition."""
 _PATH: Final = re.compile(r"^<!-- (\S+\.\w+) -->\n(?=```)", re.MULTILINE)
+
+
+def on_startup(command: str, **_: Any) -> None:
+    """Remember whether the site is being written: mkdocs then puts a script into its pages, which they must allow."""
+    _WRITING[:] = [command == "serve"]
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """What a browser may do with a page."""
+    config.extra["policy"] = "" if any(_WRITING) else POLICY
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -32,6 +53,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     registry = Registry(folder=NOWHERE)
     for uri, text in made(registry, config.extra["api"]):
         files.append(File.generated(config, uri, content=text))
+    for added in (*fonts(), *play_files()):
+        where = {"abs_src_path": str(added.source)} if added.source else {"content": added.content}
+        files.append(File.generated(config, added.uri, **where))
     config.nav = expanded(config.nav or [], [file.src_uri for file in files.documentation_pages()])
     return files
 
@@ -40,24 +64,30 @@ def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
     """Every page that is made, with its address."""
     for document, uri in AT_THE_TOP.items():
         text = led((ROOT / document).read_text("utf-8"), document)
-        yield uri, with_rule_links(text, registry) if uri == "index.md" else text
-    for language, folder, other, commands in LANGUAGES:
+        yield uri, with_rule_links(text, registry) if uri == AT_THE_TOP["README.md"] else text
+    for language, folder, commands in LANGUAGES:
         with speaking(language):
-            yield f"{folder}/index.md", index_page(list(registry.games.values()))
+            boards = {name: board(registry, entry) for name, entry in registry.games.items()}
+            plates = {name: in_play(registry, entry) for name, entry in registry.games.items()}
+            if language == "en":
+                yield "index.md", home_page(registry, plates, rules=f"{folder}/", root="", playing=plays())
+                yield f"{folder}/index.md", index_page(list(registry.games.values()))
+            else:
+                yield f"{folder}/index.md", home_page(registry, plates, rules="", root="../", playing=plays())
             yield commands, commands_page()
             for name, entry in registry.games.items():
-                seen = board(registry, entry)
-                if seen.svg:
-                    yield f"{folder}/{name}.svg", seen.svg
-                there = Addresses(f"{name}.svg", f"../{other}/{name}.md", "../sources.md")
-                yield f"{folder}/{name}.md", rule_page(registry, entry, seen, there)
+                if boards[name].svg:
+                    yield f"{folder}/{name}.svg", boards[name].svg
+                begin = play_now(registry, entry, "../") if plays() else ""
+                yield f"{folder}/{name}.md", rule_page(registry, entry, boards[name], Addresses("../sources.md", begin))
     yield "api/index.md", api_index(modules)
     for module in modules:
         yield f"api/{module}.md", api_page(module)
     documents = [path.relative_to(ROOT).as_posix() for path in (ROOT / DOCS).rglob("*.md")]
     linked = {target for document in (*AT_THE_TOP, *documents) for target in targets(document)}
     yield from source_pages(sorted(target for target in linked if not target.endswith((".md", ".svg", ".png")))).items()
-    yield "site.css", (Path(__file__).parent / "site.css").read_text("utf-8") + colours()
+    own = (Path(__file__).parent / "site.css").read_text("utf-8")
+    yield "site.css", "\n".join([own, of_plates((CLIENT / "style.css").read_text("utf-8")), colours()])
 
 
 def with_rule_links(text: str, registry: Registry) -> str:
@@ -70,12 +100,45 @@ def with_rule_links(text: str, registry: Registry) -> str:
 def colours() -> str:
     """The colours of code, by day and by night."""
     day = HtmlFormatter(style="default").get_style_defs(".codehilite")
-    night = HtmlFormatter(style="monokai").get_style_defs('[data-bs-theme="dark"] .codehilite')
-    return f"{day}\n{night}\n"
+    night = HtmlFormatter(style="monokai").get_style_defs(".codehilite")
+    own = ".codehilite { background: none; }"  # code stands on the page's own paper
+    return f"{day}\n@media (prefers-color-scheme: dark) {{\n{night}\n}}\n{own}\n"
+
+
+def of_plates(sheet: str) -> str:
+    """What the sheet of the table says of pictures, for those that stand in a page.
+
+    >>> print(of_plates("a { b: c; } .picture i { d: e; } @media (x) { p { q: r; } .picture i { d: f; } }"))
+    .picture i { d: e; }
+    @media (x) {
+    .picture i { d: f; }
+    }
+    """
+    kept = []
+    for block in _BLOCK.finditer(re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)):
+        inside = of_plates(block[2]) if block[1] else ""
+        if inside:
+            kept.append(f"{block[1].strip()} {{\n{inside}\n}}")
+        elif not block[1] and block[3].strip().startswith(".picture"):
+            kept.append(f"{block[3].strip()} {{{block[4]}}}")
+    return "\n".join(kept)
 
 
 def expanded(nav: list[Any], pages: list[str]) -> list[Any]:
-    """A navigation in which `folder/` stands for every page of the folder, its index first."""
+    """A navigation in which `folder/` stands for every page of the folder not named elsewhere, its index first."""
+    return _expanded(nav, [uri for uri in pages if uri not in set(_named(nav))])
+
+
+def _named(nav: list[Any]) -> Iterator[str]:
+    for item in nav:
+        if isinstance(item, str):
+            yield item
+        else:
+            for part in item.values():
+                yield from _named(part if isinstance(part, list) else [part])
+
+
+def _expanded(nav: list[Any], pages: list[str]) -> list[Any]:
     found: list[Any] = []
     for item in nav:
         if isinstance(item, str) and item.endswith("/"):
@@ -83,7 +146,7 @@ def expanded(nav: list[Any], pages: list[str]) -> list[Any]:
             found += sorted(inside, key=lambda uri: (PurePosixPath(uri).stem != "index", uri))
         elif isinstance(item, dict):
             found.append(
-                {title: expanded(part, pages) if isinstance(part, list) else part for title, part in item.items()}
+                {title: _expanded(part, pages) if isinstance(part, list) else part for title, part in item.items()}
             )
         else:
             found.append(item)
@@ -98,6 +161,24 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     return _PATH.sub(r'<p class="path"><code>\1</code></p>\n\n', markdown)
 
 
-def on_post_page(output: str, page: Page, **_: Any) -> str:
-    """Say of a French page that it is French."""
-    return output.replace('lang="en"', 'lang="fr"', 1) if page.file.src_uri.startswith("fr/") else output
+def on_page_context(context: dict[str, Any], page: Page, nav: Any, **_: Any) -> dict[str, Any]:
+    """What the templates ask of a page: its language, the page in the other, whether it is a first page."""
+    uri = page.file.src_uri
+    page.meta.update(lang="fr" if uri.startswith("fr/") else "en", other=other_of(uri), home=uri in HOMES)
+    if page.meta["lang"] == "fr":
+        page.meta["description"] = "Les vieux jeux de table français, joués comme les livres les décrivent."
+    return context
+
+
+def other_of(uri: str) -> str:
+    """The address of a page in the other language; of one that has none, the first page there.
+
+    >>> other_of("rules/toc.md"), other_of("fr/toc.md"), other_of("fr/commandes.md"), other_of("design.md")
+    ('fr/toc.html', 'rules/toc.html', 'commands.html', 'fr/index.html')
+    """
+    pairs = {"commands.md": "fr/commandes.md", "index.md": "fr/index.md", "rules/index.md": "fr/index.md"}
+    back = {there: here for here, there in reversed(pairs.items())}
+    if uri in (known := pairs | back):
+        return known[uri].removesuffix("md") + "html"
+    folder, _, name = uri.removesuffix("md").rpartition("/")
+    return f"{'fr' if folder == 'rules' else 'rules'}/{name}html" if folder in ("rules", "fr") else "fr/index.html"

@@ -14,7 +14,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = "docs"
-AT_THE_TOP: Final = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+AT_THE_TOP: Final = {"README.md": "readme.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 _LINK: Final = re.compile(r"(?<=\]\()(?!\w+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
 
 
@@ -22,7 +22,7 @@ def uri_of(path: str) -> str:
     """The address on the site of a file or folder of the repository.
 
     >>> uri_of("docs/playing.md"), uri_of("README.md"), uri_of("tablegames/core/game.py"), uri_of("examples")
-    ('playing.md', 'index.md', 'source/tablegames/core/game.py.html', 'source/examples/index.html')
+    ('playing.md', 'readme.md', 'source/tablegames/core/game.py.html', 'source/examples/index.html')
     """
     if path in AT_THE_TOP:
         return AT_THE_TOP[path]

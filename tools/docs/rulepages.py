@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Final
 
 from tablegames.cli.seated.seats import default_bot
@@ -11,9 +12,10 @@ from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import Text, say
-from tablegames.core.loop import Seeded
+from tablegames.core.loop import Moment, Seeded, play
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.player_specs import bot_of, levels_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.strength import Measured
 from tablegames.plugging.variants import Variant
@@ -22,8 +24,11 @@ from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tablegames.web.pictures import is_own
 from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words
 
+ALONG: Final = 45
+"""Actions after which a game in play is shown."""
 CHANCES: Final = 4
 """How often chance acts before the position that is shown, if nobody is to decide earlier."""
 
@@ -34,25 +39,53 @@ class Shown:
 
     svg: str
     text: str
+    own: bool = True
+    """Whether it is a picture of ours, which takes the colours of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the page of a game leads: its picture, the same page in the other language, what the sources are."""
+    """Where the page of a game leads, and what begins a game."""
 
-    picture: str
-    other: str
     sources: str
+    play: str = ""
+    """The form that begins a game, where the site plays."""
 
 
 def board(registry: Registry, entry: GameEntry) -> Shown:
     """The first position in which somebody decides, dice thrown and tiles dealt, as he sees it."""
     table = set_table(registry, entry.name)
     state, seat = first_decision(table)
+    return _shown(registry, entry, table, state, seat, labels=True)
+
+
+def in_play(registry: Registry, entry: GameEntry) -> Shown:
+    """A position some way into a game between two bots, as the one who is to play sees it."""
+    table = set_table(registry, entry.name)
+    bots = registry.players(entry)
+    levels = levels_of(bots[entry.bot]) if entry.bot in bots else None
+    make = bot_of(bots, f"{entry.bot}:{levels[0]}" if levels else default_bot(entry, bots))
+    reached: list[Moment[Any, Any]] = []
+    play(table.game, [make(table.game)] * table.game.seats, seed=7, watch=reached.append, limit=ALONG)
+    for moment in reversed(reached):
+        turn = table.game.turn(moment.step.state)
+        if isinstance(turn, Decide):
+            return _shown(registry, entry, table, moment.step.state, turn.seat, labels=False)
+    return board(registry, entry)
+
+
+def _shown(registry: Registry, entry: GameEntry, table: Table, state: Any, seat: Seat | None, *, labels: bool) -> Shown:
     drawings = registry.diagrams(entry)
     if not drawings:
         return Shown("", table.draw(state, seat))
-    return Shown(picture(table, choose_drawer(entry, drawings, None), state, seat, labels=True), "")
+    drawn = picture(table, choose_drawer(entry, drawings, None), state, seat, labels=labels)
+    return Shown(drawn, "", is_own(table))
+
+
+def plate(shown: Shown) -> str:
+    """The board in a page, so that it takes the colours of the page."""
+    inside = shown.svg.strip() or f"<pre>{escape(shown.text)}</pre>"
+    return f'<figure class="plate picture{" own" if shown.own else ""}">{inside}</figure>'
 
 
 def first_decision(table: Table) -> tuple[Any, Seat | None]:
@@ -72,19 +105,21 @@ def first_decision(table: Table) -> tuple[Any, Seat | None]:
 def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addresses) -> str:
     """The page of a game, with its board."""
     book = registry.rulebook(entry)
-    seen = (
-        f"![{say('The board', 'Le plateau')}]({there.picture}){{ .board }}" if board_of.svg else fenced(board_of.text)
-    )
+    seen = plate(board_of) if board_of.svg else fenced(board_of.text)
     return page(
         f"# {literal(str(entry.title))}",
-        say(f"[En français]({there.other})", f"[In English]({there.other})"),
         words(str(entry.about)),
+        there.play,
         _facts(registry, entry, book),
         seen,
         _commands(registry, entry),
         f"## {say('Rulesets', 'Variantes')}",
         *_rulesets(registry, entry, book),
         "## Options",
+        say(
+            "Names and values are written as they stand here, in a ruleset of your own too.",
+            "Noms et valeurs s'écrivent comme ils sont ici, dans une variante à vous aussi.",
+        ),
         _options(registry.variant(entry), book),
         f"## {say('What the books say', 'Ce que disent les livres')}",
         say(

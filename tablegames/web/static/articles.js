@@ -1,5 +1,6 @@
 // Sentences with the article they come from, which can be opened; on pages without a socket it is asked for by name.
-import { element, language, say } from "/static/words.js";
+import { element, language, say } from "./words.js";
+import { request } from "./transport.js";
 
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
 
@@ -22,7 +23,7 @@ export const articles = (found) => found.flatMap((one) => [element("h3", {}, `${
 // What opens the articles of a game in a box.
 export function opening(box, game) {
   return async (cite) => {
-    const answer = await fetch(`/api/article/${encodeURIComponent(game)}?cite=${encodeURIComponent(cite)}&lang=${language()}`);
+    const answer = await request(`/api/article/${encodeURIComponent(game)}?cite=${encodeURIComponent(cite)}&lang=${language()}`);
     if (answer.ok) panel(box, ...articles(await answer.json()));
   };
 }

@@ -1,15 +1,16 @@
 // The games as cards; one click begins a game.
-import { choosing } from "/static/options.js";
-import { dress, element, language, say } from "/static/words.js";
+import { choosing } from "./options.js";
+import { dress, element, language, say } from "./words.js";
+import { invites, pages, request } from "./transport.js";
 
 dress();
 const notice = document.querySelector("#notice");
 
-async function begin(game, variant, players, how, chosen) {
-  const answer = await fetch(`/api/new?lang=${language()}`, {
+async function begin(game, variant, seated, how, chosen) {
+  const answer = await request(`/api/new?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, variant, players, ...chosen }),
+    body: JSON.stringify({ game, variant, ...seated, ...chosen }),
   });
   const data = await answer.json();
   if (!answer.ok) {
@@ -17,7 +18,7 @@ async function begin(game, variant, players, how, chosen) {
     return;
   }
   const seats = Object.entries(data.seats);
-  const address = `/table#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
+  const address = `${pages.table}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
   localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, game, address, begun: Date.now() }));
   location.href = address;
 }
@@ -38,7 +39,7 @@ function card(game) {
   for (const one of game.variants) variant.append(element("option", { value: one }, one));
   variant.value = game.variant;
   const options = choosing(game, variant, notice);
-  const others = () => Array((game.seats[0] || 2) - 1).fill(game.levels.length ? `${game.bot}:${level.value}` : game.bot);
+  const other = () => (game.levels.length ? `${game.bot}:${level.value}` : game.bot);
   const button = (how, words, players) =>
     element("button", { type: "button", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
   const made = element(
@@ -49,10 +50,10 @@ function card(game) {
     element("div", { class: "row" }, variant, ...(game.levels.length ? [level] : [])),
     element(
       "div", { class: "row" },
-      button("bot", `${say("play")} ${say("against")} ${say("bot")}`, () => ["human", ...others()]),
-      button("here", say("here"), () => []),
-      button("invite", say("invite"), () => []),
-      element("a", { href: `/rules/${game.name}` }, say("rules")),
+      button("bot", `${say("play")} ${say("against")} ${say("bot")}`, () => ({ players: ["human"], rest: other() })),
+      button("here", say("here"), () => ({})),
+      ...(invites ? [button("invite", say("invite"), () => ({}))] : []),
+      element("a", { href: pages.rules(game.name) }, say("rules")),
     ),
     options.box,
   );
@@ -65,9 +66,9 @@ function card(game) {
   return made;
 }
 
-const match = await fetch(`/api/match?lang=${language()}`);
+const match = await request(`/api/match?lang=${language()}`);
 document.querySelector("#match").hidden = !match.ok || (await match.json()) === null;
-const games = await (await fetch(`/api/games?lang=${language()}`)).json();
+const games = await (await request(`/api/games?lang=${language()}`)).json();
 document.querySelector("#cards").append(...games.map(card));
 
 // The games that were begun in this browser, the last first.

@@ -1,5 +1,6 @@
 // A match as it is played: asked for every two seconds until it is over.
-import { dress, element, language, say } from "/static/words.js";
+import { dress, element, language, say } from "./words.js";
+import { request } from "./transport.js";
 
 dress();
 const $ = (id) => document.querySelector(`#${id}`);
@@ -62,7 +63,7 @@ function show(data) {
 
 async function look() {
   try {
-    const answer = await fetch(`/api/match?lang=${language()}`);
+    const answer = await request(`/api/match?lang=${language()}`);
     const data = await answer.json();
     if (!answer.ok) throw new Error(data.refused);
     $("notice").textContent = data === null ? say("nomatch") : "";

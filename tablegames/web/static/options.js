@@ -1,5 +1,6 @@
 // The options of a ruleset as a form: each kind of value has its field, an option with parts has theirs.
-import { element, language, say } from "/static/words.js";
+import { element, language, say } from "./words.js";
+import { request } from "./transport.js";
 
 const shown = (value) => (value === null ? say("none") : value === true ? say("yes") : value === false ? say("no") : String(value));
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -94,7 +95,7 @@ export function choosing(game, variant, notice) {
     }
   };
   const load = async () => {
-    const found = await (await fetch(`/api/options/${encodeURIComponent(game.name)}?variant=${encodeURIComponent(variant.value)}&lang=${language()}`)).json();
+    const found = await (await request(`/api/options/${encodeURIComponent(game.name)}?variant=${encodeURIComponent(variant.value)}&lang=${language()}`)).json();
     fill(Array.isArray(found) ? found : []);
   };
   const bring = async (file) => {
@@ -103,7 +104,7 @@ export function choosing(game, variant, notice) {
       notice.textContent = say("ownlarge");
       return;
     }
-    const answer = await fetch(`/api/ruleset/${encodeURIComponent(game.name)}?name=${encodeURIComponent(file.name)}&lang=${language()}`, { method: "POST", body: file });
+    const answer = await request(`/api/ruleset/${encodeURIComponent(game.name)}?name=${encodeURIComponent(file.name)}&lang=${language()}`, { method: "POST", body: file });
     const found = await answer.json();
     if (!answer.ok) {
       notice.textContent = found.refused;

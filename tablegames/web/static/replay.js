@@ -1,8 +1,9 @@
 // A record looked through: forward, back, to a number, by itself. Nothing is played.
-import { cited, opening } from "/static/articles.js";
-import { arrows } from "/static/arrows.js";
-import { turning, upright } from "/static/board.js";
-import { dress, element, language, say, theme } from "/static/words.js";
+import { cited, opening } from "./articles.js";
+import { arrows } from "./arrows.js";
+import { turning, upright } from "./board.js";
+import { dress, element, language, say, theme } from "./words.js";
+import { request } from "./transport.js";
 
 dress();
 theme();
@@ -17,7 +18,7 @@ const kept = new Map(); // pictures that were fetched, by number
 
 const ask = async (path, data) => {
   const raw = data instanceof Blob;
-  const answer = await fetch(`${path}${path.includes("?") ? "&" : "?"}lang=${language()}`, { method: "POST", body: raw ? data : JSON.stringify(data) });
+  const answer = await request(`${path}${path.includes("?") ? "&" : "?"}lang=${language()}`, { method: "POST", body: raw ? data : JSON.stringify(data) });
   const told = await answer.json();
   if (!answer.ok) throw new Error(told.refused);
   return told;

@@ -1,9 +1,10 @@
 // How a game is played, then what its books say, article by article.
-import { dress, element, language, say } from "/static/words.js";
+import { dress, element, language, say } from "./words.js";
+import { request } from "./transport.js";
 
 dress();
 const name = location.pathname.split("/").pop();
-const data = await (await fetch(`/api/rules/${encodeURIComponent(name)}?lang=${language()}`)).json();
+const data = await (await request(`/api/rules/${encodeURIComponent(name)}?lang=${language()}`)).json();
 document.querySelector("#title").textContent = data.title || "tablegames";
 const page = document.querySelector("#page");
 if (data.refused) page.append(element("p", { class: "notice" }, data.refused));

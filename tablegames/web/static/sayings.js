@@ -1,5 +1,5 @@
 // At a table where faults can be made: what can be said beside the plays, and what the hand does with any places.
-import { element, say } from "/static/words.js";
+import { element, say } from "./words.js";
 
 // What is being said: a pattern ("mark #", "touch @", or "" for the hand alone) and the places touched for it.
 export function begun(pattern) {

@@ -1,9 +1,10 @@
 // Problems, lessons and counting: what the server shows is drawn, what is clicked or typed is an answer. It knows no game.
-import { cited, opening } from "/static/articles.js";
-import { board, focused, nearest, refocus, upright } from "/static/board.js";
-import { fitting } from "/static/clicks.js";
-import { begun, form, list as sayable } from "/static/sayings.js";
-import { dress, element, language, say, theme } from "/static/words.js";
+import { cited, opening } from "./articles.js";
+import { board, focused, nearest, refocus, upright } from "./board.js";
+import { fitting } from "./clicks.js";
+import { begun, form, list as sayable } from "./sayings.js";
+import { dress, element, language, say, theme } from "./words.js";
+import { request } from "./transport.js";
 
 dress();
 theme();
@@ -14,7 +15,7 @@ let steps = [];
 let saying = null; // what is being said, in a lesson at a table with faults
 
 async function ask(path, data) {
-  const answer = await fetch(`${path}?lang=${language()}`, data === undefined ? {} : { method: "POST", body: JSON.stringify(data) });
+  const answer = await request(`${path}?lang=${language()}`, data === undefined ? {} : { method: "POST", body: JSON.stringify(data) });
   const told = await answer.json();
   if (!answer.ok) throw new Error(told.refused);
   return told;

@@ -1,9 +1,10 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
-import { articles, cited, panel } from "/static/articles.js";
-import { element, say, dress, language, theme } from "/static/words.js";
-import { fitting } from "/static/clicks.js";
-import { begun, form, list } from "/static/sayings.js";
-import { board, focused, nearest, refocus, turning, upright } from "/static/board.js";
+import { articles, cited, panel } from "./articles.js";
+import { element, say, dress, language, theme } from "./words.js";
+import { fitting } from "./clicks.js";
+import { begun, form, list } from "./sayings.js";
+import { board, focused, nearest, refocus, turning, upright } from "./board.js";
+import { invites, line, pages } from "./transport.js";
 
 dress();
 theme();
@@ -21,7 +22,7 @@ let moves = [];
 let waiting = 500;
 
 function connect() {
-  const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+  const mine = line();
   socket = mine;
   mine.addEventListener("open", () => {
     waiting = 500;
@@ -54,6 +55,8 @@ function heard(data) {
     }
   } else if (data.type === "article") {
     panel($("article"), ...articles(data.articles));
+  } else if (data.type === "record") {
+    keep(data.name, data.text);
   } else if (data.type === "review") {
     panel($("article"), element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
   } else if (data.type === "hint" || data.type === "refused") {
@@ -81,7 +84,7 @@ function change() {
 function show() {
   document.title = `${state.game} · tablegames`;
   $("title").textContent = state.game;
-  $("rules").href = `/rules/${encodeURIComponent(state.name)}`;
+  $("rules").href = pages.rules(state.name);
   const mine = state.turn !== null && state.turn === state.seat;
   const words = mine ? say("yours") : state.seat === null ? say("looking") : say("wait");
   $("whose").textContent = state.over ? "" : `${words}${say("colon")}${state.whose}`;
@@ -143,6 +146,7 @@ function mark() {
   if (state.may.review) more.push(button(say("review"), () => { $("notice").textContent = say("looks"); tell({ type: "review" }); }, "review"));
   if (state.may.back) more.push(button(say("takeback"), () => tell({ type: "takeback" })));
   if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) tell({ type: "resign" }); }));
+  if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
   const box = element("input", { type: "checkbox", id: "confirm" });
   box.checked = confirming();
   box.addEventListener("change", () => { localStorage.setItem("confirm", box.checked ? "yes" : ""); mark(); });
@@ -157,7 +161,7 @@ const placeNames = () => [...$("board").querySelectorAll("[data-place]")].map((o
 const words = (play) => play.say || play.text;
 const confirming = () => localStorage.getItem("confirm") === "yes";
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
-const tell = (message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+const tell = (message) => socket.readyState === 1 && socket.send(JSON.stringify(message));
 
 function pick(name) {
   if (!state || state.turn === null || state.turn !== state.seat) return;
@@ -193,6 +197,13 @@ function send(play) {
   tell({ type: "play", n: state.n, text: play.text });
 }
 
+// A text as a file of whoever reads.
+function keep(name, text) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 // What can be said where faults can be made: always all of it, so that it tells nothing.
 function speak() {
   $("table-acts").hidden = !state.sayings;
@@ -210,8 +221,8 @@ function speak() {
 
 function links() {
   const known = JSON.parse(localStorage.getItem(`game:${id}`) || "null");
-  if (!known || $("links").childElementCount) return;
-  const address = (seat, key) => `${location.origin}/table#${id}.${key}`;
+  if (!invites || !known || $("links").childElementCount) return;
+  const address = (seat, key) => `${location.origin}${pages.table}#${id}.${key}`;
   const lines = [[say("watch"), address(null, known.watch)]];
   if (known.how === "invite") lines.unshift(...Object.entries(known.seats).slice(1).map(([seat, key]) => [say("link"), address(seat, key)]));
   for (const [text, value] of lines) {

@@ -102,6 +102,7 @@ const TEXTS = {
   faults: ["Faults can be made here: all this can be said at any time.", "Ici l'on peut faillir : tout ceci se dit à tout moment."],
   which: ["Which?", "Lequel ?"],
   howto: ["How it is played", "Comment on joue"],
+  save: ["Save the record", "Enregistrer la partie"],
   articles: ["What the books say", "Ce que disent les livres"],
 };
 

@@ -60,6 +60,11 @@ def test_a_dame_touched_is_played() -> None:
     assert not sitting.may("12/18 12/17")
 
 
+@pytest.mark.parametrize("text", ["touch" + "9" * 5_000 + "_", "toucher " + "8 " * 5_000 + "?", "touch " * 3_000])
+def test_a_touch_that_cannot_be_read_is_refused_however_long_it_is(text: str) -> None:
+    assert not Sitting(table()).may(text)  # a word that is tried in every way would keep us for ever
+
+
 def test_unless_one_adjusts_it() -> None:
     sitting = Sitting(table()).do("j'adoube", "touch 1")
     assert sitting.may("12/18 12/17")

@@ -41,7 +41,7 @@ _READ: Final[Mapping[str, type[Any]]] = {
     "i adjust": Adjust, "lance": ThrowNow, "jeter": ThrowNow, "roll": ThrowNow, "fais rejouer": MakeReplay,
     "replay": MakeReplay, "laisse": LeaveAsItIs, "leave": LeaveAsItIs,
 }  # fmt: skip
-_ACT: Final = re.compile(r"([a-z][a-z' ]*?)\s*((?:(?:[0-9]+|main|hand|bar)[\s,;]*)*)")
+_ACT: Final = re.compile(r"([a-z][a-z' ]*?)\s*((?:(?:[0-9]++|main|hand|bar)[\s,;]*+)*+)")
 _KEYS: Final = ("touched", "has_touched", "adjusting", "last", "moment")
 _SHOWN: Final = "{white: ..., black: ..., turn: white, table: {touched: 8 12}}"
 

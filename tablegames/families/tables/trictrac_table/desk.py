@@ -193,7 +193,8 @@ class ArbiterDesk(Generic[M]):
             if accepted or own:
                 return self._ended(folded.end)
             if self.state.stage is not Stage.LAST:
-                used = tuple(one for one in self.state.used if one not in OF_CALLS)
+                answered = self.began is Stage.ANSWER and self.actor == winner  # the same seat has called already
+                used = self.state.used if answered else tuple(one for one in self.state.used if one not in OF_CALLS)
                 self.put(
                     resume=self.state.stage, back=self.state.actor, stage=Stage.LAST, actor=OTHER[winner], used=used
                 )

@@ -29,7 +29,7 @@ from tablegames.families.tables.trictrac_table.books import (
     short,
 )
 from tablegames.families.tables.trictrac_table.calling import mark_plein
-from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting, told
+from tablegames.families.tables.trictrac_table.desk import OF_CALLS, ArbiterDesk, Setting, told
 from tablegames.families.tables.trictrac_table.hands import Neglected, neglected, sources_of
 from tablegames.families.tables.trictrac_table.marking import close_window, release, touch
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableState
@@ -218,7 +218,9 @@ def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
     if state.stage is Stage.DICTATE:
         assert act.play is not None
         desk.tell("faire_jouer", desk.actor, "LEP 4.I 25, 64")
+        called = tuple(one for one in state.used if one in OF_CALLS)  # his window goes on
         _played(desk, act.play, desk.actor)
+        desk.put(used=called)
         desk.write(marked=0, over=0)
         return
     last, caller = state.last, desk.actor

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablegames import load, play
+from tablegames.core.chance import derive
 from tablegames.core.loop import Moment
 from tablegames.families.tables.bot.levels import AttentiveSettings
 from tablegames.families.tables.trictrac_table.books import CITES
@@ -56,3 +57,19 @@ def test_at_toc_they_put_right() -> None:
     assert found["trou_moins"]
     assert not found["ecole"]
     assert outcome is not None
+
+
+@pytest.mark.parametrize("seed", [9, 25])
+def test_who_sees_all_calls_a_fault_once(seed: int) -> None:
+    """Once his call of the mark that wins was accepted it was called again, for ever; so too after a play dictated."""
+    table = load("trictrac", "lepeintre", overrides={"arbiter": "table"}, match="single")
+    engine, false = Registry().players(table.entry)["engine"], 0
+
+    def watch(moment: Moment[Any, Any]) -> None:
+        nonlocal false
+        false += sum(event.what == "fausse_ecole" and event.seat == 0 for event in moment.step.events)
+
+    bots = [engine.make(table.game, AttentiveSettings(level=2, attention=eye)) for eye in (100, 60)]  # type: ignore[call-arg]
+    ended = play(table.game, bots, seed=derive(seed, "trictrac lepeintre"), watch=watch, limit=1_000)
+    assert ended.outcome is not None
+    assert not false

@@ -1,0 +1,274 @@
+"""A house in one browser: the messages a server would send and hear, with nobody in between.
+
+The documentation site plays by it, in a worker that runs Python. It is told texts and gives texts back, is asked to go
+on as long as something happens by itself, and hands its games over as text for whoever keeps them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from tablegames.core.errors import RecordError, Refused, TablegamesError
+from tablegames.core.events import Seat
+from tablegames.core.languages import say, speaking
+from tablegames.core.loop import Moment
+from tablegames.core.players import HUMAN
+from tablegames.outside.files import read_text
+from tablegames.outside.jsonlines import read_object
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.registry import Registry
+from tablegames.web.advice import advice
+from tablegames.web.after import review
+from tablegames.web.asking import asked_for, places_of
+from tablegames.web.cards import articles, card, rules_page
+from tablegames.web.choosing import chosen
+from tablegames.web.forms import options, options_of
+from tablegames.web.frames import TableReader, by_hand, fit, frame
+from tablegames.web.hosting import GameHouse, Hosted
+from tablegames.web.own_rules import OwnRules, own_variant
+
+Told = list[dict[str, Any]]
+"""Messages for one who listens."""
+LONGEST: Final = 2_000
+"""Characters of a play."""
+_NAME: Final = re.compile(r"[\w-]{1,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One who listens: at which game, and what he has been told."""
+
+    hosted: Hosted
+    reader: TableReader
+
+    @property
+    def seat(self) -> Seat:
+        """His seat."""
+        if self.reader.seat is None:
+            raise Refused.said("You look on here.", "Vous regardez ici.")
+        return self.reader.seat
+
+
+@dataclass(slots=True)
+class LoneHouse:
+    """Games of one browser, in one language."""
+
+    registry: Registry
+    folder: Path
+    language: str = "en"
+    sitters: dict[int, Sitter] = field(default_factory=dict)
+    """By the line on which they are spoken to."""
+    stuck: set[str] = field(default_factory=set)
+    """Positions at which a bot has failed."""
+    house: GameHouse = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.house = GameHouse(self.registry, self.folder, (self.language,))
+
+    # --- what a page fetches
+
+    def fetched(self, path: str, body: str = "") -> str:
+        """The answer to a request: its status, and what it holds."""
+        with speaking(self.language):
+            try:
+                status, data = 200, self._fetched(path, body)
+            except TablegamesError as problem:
+                status, data = 400, {"refused": str(problem)}
+        return json.dumps({"status": status, "data": data}, ensure_ascii=False)
+
+    def _fetched(self, path: str, body: str) -> Any:
+        parts = urlsplit(path)
+        what, named = [*unquote(parts.path).removeprefix("/api/").split("/"), ""][:2]
+        if what == "games":
+            return [card(self.registry, entry) for entry in self.registry.games.values()]
+        if what == "new":
+            return self.begin(read_object(body, Refused))
+        answer = _OF_GAMES.get(what)
+        if answer is not None and named in self.registry.games:
+            asked = {name: given[0] for name, given in parse_qs(parts.query).items()}
+            return answer(self.registry, self.registry.game(named), asked, body)
+        raise Refused.said("That is not to be had here.", "Cela ne se trouve pas ici.")
+
+    def begin(self, form: dict[str, Any]) -> dict[str, Any]:
+        """A new game, and the keys to the seats of people."""
+        hosted, keys = self.house.begin(asked_for(form))
+        given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
+        return {"id": hosted.id, "seats": given, "watch": keys.watch}
+
+    # --- games that are kept elsewhere
+
+    def files(self, name: str) -> str:
+        """The files of a game, to be kept."""
+        texts = {path.name: path.read_text("utf-8") for path in self._files(name)}
+        return json.dumps(texts, ensure_ascii=False)
+
+    def restore(self, name: str, texts: str) -> None:
+        """Files that were kept are there again, unless they are."""
+        given = read_object(texts, RecordError)
+        for path in self._files(name):
+            if not path.exists():
+                path.write_text(str(given.get(path.name, "")), "utf-8")
+        self.house.know(name)
+
+    def _files(self, name: str) -> tuple[Path, Path]:
+        if not _NAME.fullmatch(name):
+            raise Refused.said("That is no game.", "Ce n'est pas une partie.")
+        return self.folder / f"{name}.jsonl", self.folder / f"{name}.json"
+
+    # --- what is said over a line
+
+    def heard(self, line: int, text: str) -> str:
+        """What is told to whom, once this was heard over a line."""
+        with speaking(self.language):
+            try:
+                message = read_object(text, Refused)
+                told = self._joined(line, message) if line not in self.sitters else self._heard(line, message)
+            except TablegamesError as problem:
+                told = [(line, {"type": "refused", "text": str(problem)})]
+        return _written(told)
+
+    def closed(self, line: int) -> None:
+        """Nobody listens there any more."""
+        self.sitters.pop(line, None)
+
+    def go_on(self) -> str:
+        """Let one thing happen that happens by itself, and say what is told of it; nothing: everybody waits."""
+        with speaking(self.language):
+            for line, sitter in self.sitters.items():
+                if not sitter.hosted.waits and sitter.hosted.number not in self.stuck:
+                    try:
+                        self._acts(sitter.hosted)
+                    except Exception as problem:  # a bot of a stranger's, too: its game waits where it is
+                        self.stuck.add(sitter.hosted.number)
+                        sentence = say("The bot has failed; the game waits.", "Le robot a échoué ; la partie attend.")
+                        told = str(problem) if isinstance(problem, TablegamesError) else sentence
+                        return _written([(line, {"type": "refused", "text": told})])
+                    return _written(self._frames(sitter.hosted))
+        return ""
+
+    def game_of(self, line: int) -> str:
+        """The name of the game that is spoken of over a line; nothing: of none."""
+        return self.sitters[line].hosted.id if line in self.sitters else ""
+
+    def _joined(self, line: int, message: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+        hosted = self.house.find(str(message.get("id"))) if message.get("type") == "join" else None
+        found = None if hosted is None else hosted.seat_of(str(message.get("key")))
+        if hosted is None or found is None:
+            raise Refused.said(
+                "There is no such game in this browser.", "Il n'y a pas cette partie dans ce navigateur."
+            )
+        reader = TableReader(found[0], message.get("shared") is not True, message.get("upright") is True)
+        reader.welcome(hosted)
+        self.sitters[line] = Sitter(hosted, reader)
+        return [(line, self._frame(self.sitters[line]))]
+
+    def _heard(self, line: int, message: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+        sitter = self.sitters[line]
+        answers: dict[str, Callable[[Sitter, dict[str, Any]], Told | None]] = {
+            "play": self._play,
+            "takeback": self._take_back,
+            "resign": self._resign,
+            "hint": self._hint,
+            "fit": self._fit,
+            "article": self._article,
+            "review": self._review,
+            "record": self._record,
+        }
+        act = answers.get(str(message.get("type")))
+        if act is None:
+            raise Refused.said("I do not know that.", "Je ne connais pas cela.")
+        told = act(sitter, message)
+        return self._frames(sitter.hosted) if told is None else [(line, one) for one in told]
+
+    def _play(self, sitter: Sitter, message: dict[str, Any]) -> Told | None:
+        hosted = sitter.hosted
+        if message.get("n") != hosted.number:
+            return [{**self._frame(sitter), "stale": True}]
+        text = str(message.get("text"))[:LONGEST]
+        if "picked" in message:  # at a table where faults are made: places, and perhaps a word
+            word, touched = str(message.get("word", ""))[:100], places_of(message["picked"])
+            text = by_hand(self.registry, hosted, sitter.seat, word, touched)
+        self._noted(hosted, hosted.submit(sitter.seat, text))
+        if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
+            self._noted(hosted, hosted.go_on())
+        return None
+
+    def _take_back(self, sitter: Sitter, message: dict[str, Any]) -> None:
+        sitter.hosted.take_back(sitter.seat)
+
+    def _resign(self, sitter: Sitter, message: dict[str, Any]) -> None:
+        sitter.hosted.resign(sitter.seat)
+
+    def _hint(self, sitter: Sitter, message: dict[str, Any]) -> Told:
+        if sitter.hosted.asked != sitter.seat:
+            raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
+        return [{"type": "hint", "text": advice(self.registry, sitter.hosted, sitter.seat)}]
+
+    def _fit(self, sitter: Sitter, message: dict[str, Any]) -> Told:
+        picked = places_of(message.get("picked"))
+        if message.get("n") != sitter.hosted.number:
+            return []
+        return [
+            {"type": "fit", "n": message["n"], "picked": picked, **fit(sitter.hosted, sitter.seat, picked)},
+        ]
+
+    def _article(self, sitter: Sitter, message: dict[str, Any]) -> Told:
+        found = articles(self.registry, sitter.hosted.table.entry, message.get("cite"))
+        return [{"type": "article", "articles": found}]
+
+    def _review(self, sitter: Sitter, message: dict[str, Any]) -> Told:
+        return [{"type": "review", "lines": review(self.registry, sitter.hosted, sitter.seat)}]
+
+    def _record(self, sitter: Sitter, message: dict[str, Any]) -> Told:
+        """The record as it stands: the game is this browser's alone."""
+        record, _ = self._files(sitter.hosted.id)
+        name = f"{sitter.hosted.table.entry.name}-{sitter.hosted.id}.jsonl"
+        return [{"type": "record", "name": name, "text": read_text(record, RecordError)}]
+
+    def _acts(self, hosted: Hosted) -> None:
+        """Chance acts, or the bot that is to decide."""
+        make, seat, session = hosted.bot, hosted.asked, hosted.session
+        action = None
+        if make is not None and seat is not None:
+            game = session.table.game
+            bot = hosted.kept.get(("bot", seat)) or hosted.kept.setdefault(("bot", seat), make(game))
+            action = chosen(game, bot, seat, session.state, len(session.history), session.seed)
+        self._noted(hosted, hosted.go_on(action))
+
+    def _noted(self, hosted: Hosted, moment: Moment[Any, Any] | None) -> None:
+        for sitter in self.sitters.values():
+            if sitter.hosted is hosted and moment is not None:
+                sitter.reader.note(hosted, moment)
+
+    def _frames(self, hosted: Hosted) -> list[tuple[int, dict[str, Any]]]:
+        return [(line, self._frame(sitter)) for line, sitter in self.sitters.items() if sitter.hosted is hosted]
+
+    def _frame(self, sitter: Sitter) -> dict[str, Any]:
+        data = frame(self.registry, sitter.hosted, sitter.reader)
+        return {**data, "may": {**data["may"], "save": True}}
+
+
+def _brought(registry: Registry, entry: GameEntry, asked: dict[str, str], text: str) -> dict[str, Any]:
+    """What a ruleset that is brought says, as a form has it."""
+    variant = own_variant(registry, entry, OwnRules(asked.get("name", "")[:200], text))
+    told = {"title": str(variant.title), "about": str(variant.about), "extends": list(variant.chain[1:])}
+    return {**told, "options": options_of(variant.rules)}
+
+
+_OF_GAMES: Final[dict[str, Callable[[Registry, GameEntry, dict[str, str], str], Any]]] = {
+    "rules": lambda registry, entry, asked, body: rules_page(registry, entry),
+    "options": lambda registry, entry, asked, body: options(registry, entry, asked.get("variant") or None),
+    "article": lambda registry, entry, asked, body: articles(registry, entry, asked.get("cite")),
+    "ruleset": _brought,
+}
+"""What is asked of a game by its name."""
+
+
+def _written(told: list[tuple[int, dict[str, Any]]]) -> str:
+    return json.dumps([{"line": line, "data": data} for line, data in told], ensure_ascii=False)

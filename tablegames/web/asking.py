@@ -1,0 +1,58 @@
+"""What a page sends, checked before anything is done with it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablegames.core.errors import Refused
+from tablegames.core.players import HUMAN
+from tablegames.web.hosting import Asked
+from tablegames.web.own_rules import OwnRules
+
+DEEP: Final = 6
+"""How deep the data of a form may be."""
+NAME: Final = 200
+"""Characters of a name."""
+RULES: Final = 4_096
+"""Characters of the options that are chosen."""
+PICKED: Final = 64
+"""Places that may be picked for one play."""
+
+
+def asked_for(data: dict[str, Any]) -> Asked:
+    """The game a form asks for."""
+    rules, players, seats = data.get("rules", {}), data.get("players", []), data.get("seats")
+    sound = (
+        _name(data.get("game"))
+        and isinstance(rules, dict)
+        and _shallow(rules)
+        and isinstance(players, list)
+        and all(_name(name) for name in players)
+        and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
+        and all(_name(data.get(key, "")) for key in ("variant", "match", "rest", "file"))
+        and isinstance(data.get("text", ""), str)
+        and len(str(rules)) <= RULES
+    )
+    if not sound:
+        raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
+    variant, match, rest = data.get("variant") or None, data.get("match") or "party", data.get("rest") or HUMAN
+    own = OwnRules(data.get("file", ""), data["text"]) if data.get("text") else None
+    return Asked(data["game"], variant, match, seats, rules, tuple(players), own, rest)
+
+
+def places_of(picked: object) -> tuple[str, ...]:
+    """The places that were picked, in their order."""
+    if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > PICKED:
+        raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
+    return tuple(picked)
+
+
+def _name(told: object) -> bool:
+    """Whether it could be what something is called."""
+    return isinstance(told, str) and len(told) <= NAME
+
+
+def _shallow(data: object, deep: int = DEEP) -> bool:
+    """Whether data does not lie deeper than any option of a ruleset does."""
+    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return deep > 0 and all(_shallow(one, deep - 1) for one in inside)

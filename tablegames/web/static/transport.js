@@ -1,0 +1,14 @@
+// What lies between a page and its games: here a server. The documentation site has a file of this name that leads to
+// a worker in the browser instead; both tell and hear the same messages.
+
+// An answer as `fetch` gives it.
+export const request = (path, options) => fetch(path, options);
+
+// A line to the tables, as a socket is one.
+export const line = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+
+// Where the pages are.
+export const pages = { home: "/", table: "/table", rules: (name) => `/rules/${encodeURIComponent(name)}` };
+
+// Whether others can come to a table by a link.
+export const invites = true;

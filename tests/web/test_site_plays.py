@@ -1,0 +1,276 @@
+"""The built site, served as files and nothing else: it plays every game, without a network once it was loaded.
+
+It takes minutes, so it runs when it is asked for: `pytest -m site`, or `make soak`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("mkdocs", reason="the extra 'docs', which builds the site, is not installed")
+pytest.importorskip("playwright", reason="playwright, which drives a browser, is not installed")
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tablegames.plugging.registry import Registry
+from tablegames.records.reading import read_record
+from tablegames.records.replay import table_of, verify
+from tests.web import pointer
+from tests.web.pointer import Pointer
+from tools.docs.parts import bring
+
+ROOT = Path(__file__).parent.parent.parent
+REGISTRY = Registry()
+FIRST_BOARD = 8.0
+REPLY = 1.0
+PATIENCE = 60_000
+FOLDERS = {"en": "rules", "fr": "fr"}
+pytestmark = [
+    pytest.mark.site,
+    pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine"),
+]
+REPLIES = """() => {
+  window.replies = [];
+  const whose = document.querySelector("#whose");
+  let since = null;
+  new MutationObserver(() => {
+    const mine = whose.dataset.mine === "true";
+    if (!mine && since === null) since = performance.now();
+    if (mine && since !== null) { window.replies.push(performance.now() - since); since = null; }
+  }).observe(whose, { attributes: true });
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, as `make docs` builds it."""
+    lacking = bring()
+    if lacking:
+        pytest.skip(lacking)
+    folder = tmp_path_factory.mktemp("site").resolve()
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return folder
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files, and no word about them."""
+
+    def log_message(self, *told: Any) -> None:
+        pass
+
+
+@contextmanager
+def files(site: Path) -> Iterator[str]:
+    """The site's address, until the server goes away."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Browser]:
+    with pointer.browser() as started:
+        yield started
+
+
+@pytest.fixture
+def context(window: Browser) -> Iterator[BrowserContext]:
+    made = window.new_context(viewport={"width": 1200, "height": 900})
+    yield made
+    made.close()
+
+
+def seated(page: Page, home: str, game: str, lang: str) -> float:
+    """From the rules of a game to its table; how many seconds it took until a board was there."""
+    page.goto(f"{home}/{FOLDERS[lang]}/{game}.html")
+    begin = time.monotonic()
+    page.click("form.play button")
+    page.wait_for_selector("#board svg", timeout=PATIENCE)
+    took = time.monotonic() - begin
+    page.wait_for_selector('#whose[data-mine="true"], #over:not(:empty)', timeout=PATIENCE)
+    return took
+
+
+def saved(page: Page, folder: Path) -> Path:
+    """The record, as the page hands it over."""
+    with page.expect_download() as coming:
+        page.click("button.save")
+    path = folder / coming.value.suggested_filename
+    coming.value.save_as(path)
+    return path
+
+
+@pytest.mark.parametrize(("game", "lang"), [("plain", "fr"), ("domino", "en"), ("trictrac", "fr")])
+def test_a_whole_game_without_a_network_and_its_record_verifies(
+    site: Path, context: BrowserContext, tmp_path: Path, game: str, lang: str
+) -> None:
+    page = context.new_page()
+    person = Pointer(page)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    with files(site) as home:
+        took = seated(page, home, game, lang)
+        assert took < FIRST_BOARD
+        assert page.evaluate("document.documentElement.lang") == lang
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.reload()
+        page.wait_for_selector('#whose[data-mine="true"]', timeout=PATIENCE)
+    context.set_offline(True)
+    begin = time.monotonic()
+    page.reload()
+    page.wait_for_selector("#board svg", timeout=PATIENCE)
+    again = time.monotonic() - begin
+    assert again < FIRST_BOARD
+    page.evaluate(REPLIES)
+    ended = person.finishes(400)
+    replies = sorted(page.evaluate("window.replies"))
+    record = read_record(saved(page, tmp_path))
+    assert verify(table_of(REGISTRY, record), record) is not None
+    assert person.errors == []
+    assert [url for url in asked if not url.startswith(home)] == []
+    middle = replies[len(replies) // 2] / 1000
+    print(f"\n  {game}: {took:.1f} s, without a network {again:.1f} s; replies {middle:.2f} s, {ended}")
+    assert middle < REPLY
+
+
+def test_every_game_begins_from_its_rules_in_both_languages(site: Path, context: BrowserContext) -> None:
+    page = context.new_page()
+    person = Pointer(page)
+    with files(site) as home:
+        for number, game in enumerate(REGISTRY.games):
+            lang = ("en", "fr")[number % 2]
+            took = seated(page, home, game, lang)
+            print(f"\n  {game}: {took:.1f} s", end="")
+            assert took < FIRST_BOARD, game
+            other = FOLDERS[("fr", "en")[number % 2]]
+            page.goto(f"{home}/{other}/{game}.html")
+            assert page.locator("form.play button").count() == 1
+    assert person.errors == []
+
+
+def test_a_game_goes_on_after_the_page_was_closed(site: Path, context: BrowserContext) -> None:
+    page = context.new_page()
+    with files(site) as home:
+        seated(page, home, "plain", "en")
+        page.locator("#plays button").first.click()
+        page.wait_for_selector("#moves li:nth-child(2)")
+        page.wait_for_selector('#whose[data-mine="true"], #over:not(:empty)', timeout=PATIENCE)
+        moves, address = page.locator("#moves li").all_text_contents(), page.url
+        second = context.new_page()
+        second.goto(address)
+        second.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
+        assert second.text_content("#notice") == "This game is open in another page."
+        second.close()
+        page.close()
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_selector('#whose[data-mine="true"], #over:not(:empty)', timeout=PATIENCE)
+        assert page.locator("#moves li").all_text_contents()[: len(moves)] == moves
+
+
+def test_two_at_one_screen_and_the_list_of_games(site: Path, context: BrowserContext) -> None:
+    page = context.new_page()
+    person = Pointer(page)
+    with files(site) as home:
+        page.goto(f"{home}/fr/plain.html")
+        page.select_option('select[name="against"]', "here")
+        page.click("form.play button")
+        for _ in range(6):
+            page.wait_for_selector('#whose[data-mine="true"]', timeout=PATIENCE)
+            shown = page.get_attribute("#whose", "data-n")
+            page.locator("#plays button").first.click()
+            page.wait_for_selector(f'#whose:not([data-n="{shown}"])', timeout=PATIENCE)
+        page.goto(f"{home}/play/index.html?lang=fr")
+        page.wait_for_selector("#mine a", timeout=PATIENCE)
+        assert page.locator(".cards li").count() == len(REGISTRY.games)
+        assert page.locator('button[data-how="invite"]').count() == 0
+        page.click('li[data-game="toc"] summary')
+        page.wait_for_selector('li[data-game="toc"] .option')
+    assert person.errors == []
+
+
+def test_the_table_says_what_is_wrong_in_a_sentence(site: Path, context: BrowserContext) -> None:
+    page = context.new_page()
+    with files(site) as home:
+        page.goto(f"{home}/play/table.html?lang=fr#nothing.here")
+        page.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
+        assert "Il n'y a pas cette partie" in str(page.text_content("#notice"))
+        page.goto(f"{home}/play/table.html?game=none&lang=en")
+        page.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
+        assert "none" in str(page.text_content("#notice"))
+
+
+def test_french_pages_are_french_and_pages_fit_a_telephone(site: Path, window: Browser) -> None:
+    context = window.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    with files(site) as home:
+        for path in sorted((site / "fr").glob("*.html")):
+            page.goto(f"{home}/fr/{path.name}")
+            assert page.evaluate("document.documentElement.lang") == "fr"
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, path.name
+            around = " ".join(page.locator("body > header, nav, footer").all_text_contents())
+            assert not {"Home", "Playing", "Rules", "Contents", "Search", "About"} & set(around.split()), path.name
+            assert page.locator("nav a").evaluate_all("links => links.every((one) => one.href.includes('/fr/'))")
+        for name in ("index.html", "rules/trictrac.html", "design.html", "formats.html", "play/index.html"):
+            page.goto(f"{home}/{name}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+    context.close()
+
+
+def test_the_search_finds_in_the_language_of_the_page(site: Path, context: BrowserContext) -> None:
+    page = context.new_page()
+    with files(site) as home:
+        for lang, first in (("fr", "/fr/"), ("en", "/rules/")):
+            page.goto(f"{home}/{FOLDERS[lang]}/toc.html")
+            page.fill("#searched", "bredouille")
+            page.wait_for_selector("#found li a")
+            found = page.locator("#found li a").evaluate_all("links => links.map((one) => one.href)")
+            assert any(first in link for link in found)
+            assert lang == "fr" or not any("/fr/" in link for link in found)
+
+
+@pytest.mark.parametrize(("scheme", "wide"), [("light", 1200), ("dark", 390)])
+def test_nothing_serious_for_who_cannot_see_or_point(site: Path, window: Browser, scheme: Any, wide: int) -> None:
+    accessible = pytest.importorskip("tests.web.test_accessible", reason="the extra 'web' is not installed")
+    if not accessible.AXE.exists():
+        pytest.skip("axe-core is not installed (make test does it, by npm)")
+    context = window.new_context(color_scheme=scheme, viewport={"width": wide, "height": 844})
+    page = context.new_page()
+    found = {}
+    names = (
+        "index",
+        "fr/index",
+        "rules/trictrac",
+        "fr/dames_polonaises",
+        "fr/commandes",
+        "design",
+        "formats",
+        "api/index",
+    )
+    with files(site) as home:
+        for name in (*names, "hooks", "readme", "writing-a-game", "web", "glossary", "bots", "404"):
+            page.goto(f"{home}/{name}.html")
+            found[name] = accessible.problems(page)
+        seated(page, home, "trictrac", "fr")
+        found["the table"] = accessible.problems(page)
+    context.close()
+    assert {name: told for name, told in found.items() if told} == {}

@@ -1,0 +1,99 @@
+// The site's own way between a page and its games: a worker in this browser that runs the program. Nothing is sent away.
+import { dress, language } from "./words.js";
+
+const FRENCH = language() === "fr";
+const words = (en, fr) => (FRENCH ? fr : en);
+const notice = document.querySelector("#notice");
+const status = document.querySelector("#whose") || notice;
+status.textContent = words(
+  "The program is coming: some 20 MB once, then it is kept here…",
+  "Le programme arrive : quelque 20 Mo une fois, puis il est gardé ici…",
+);
+
+// Whatever is loaded from here on is kept by it, so that the site plays without a network afterwards.
+async function kept() {
+  if (!navigator.serviceWorker) return;
+  const taken = new Promise((done) => { navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }); });
+  await navigator.serviceWorker.register(new URL("../offline.js", import.meta.url), { scope: new URL("../", import.meta.url).pathname });
+  if (!navigator.serviceWorker.controller) await Promise.race([taken, new Promise((done) => { setTimeout(done, 1500); })]);
+}
+await kept().catch(() => {}); // a browser that keeps nothing plays all the same
+
+const worker = new Worker(new URL(`./worker.js?lang=${language()}`, import.meta.url), { type: "module" });
+const lines = new Map();
+const waiting = new Map();
+let count = 0;
+worker.addEventListener("message", ({ data }) => {
+  if (data.failed) failed(data.failed);
+  else if (data.answer) waiting.get(data.answer)(data);
+  else if (lines.has(data.line)) lines.get(data.line).dispatchEvent(new MessageEvent("message", { data: data.text }));
+});
+worker.addEventListener("error", (event) => failed(event.message));
+
+function failed(reason) {
+  status.textContent = "";
+  notice.textContent = `${words("The program could not be started here.", "Le programme n'a pas pu démarrer ici.")} ${reason}`;
+}
+
+// As `fetch` answers.
+export async function request(path, options = {}) {
+  const number = ++count;
+  const answered = new Promise((done) => { waiting.set(number, done); });
+  const body = options.body instanceof Blob ? await options.body.text() : options.body || "";
+  worker.postMessage({ ask: number, path, body });
+  const { status: code, text } = await answered;
+  waiting.delete(number);
+  return new Response(text, { status: code, headers: { "Content-Type": "application/json" } });
+}
+
+// As a socket is one.
+class Line extends EventTarget {
+  constructor() {
+    super();
+    this.number = ++count;
+    this.readyState = 1;
+    lines.set(this.number, this);
+    setTimeout(() => this.dispatchEvent(new Event("open")), 0);
+  }
+
+  send(text) {
+    worker.postMessage({ line: this.number, text });
+  }
+
+  close() {
+    this.readyState = 3;
+    lines.delete(this.number);
+    worker.postMessage({ line: this.number, close: true });
+  }
+}
+export const line = () => new Line();
+
+const folder = FRENCH ? "fr" : "rules";
+export const pages = { home: `../${FRENCH ? "fr/" : ""}index.html`, table: "table.html", rules: (name) => `../${folder}/${encodeURIComponent(name)}.html` };
+export const invites = false;
+
+for (const link of document.querySelectorAll('a[href="/"]')) link.href = pages.home;
+for (const link of document.querySelectorAll('a[href="/study"], a[href="/replay"]')) link.remove(); // the server has these
+
+// A rules page asks for a game by its address: it is begun, and the address becomes that of the game.
+const asked = new URLSearchParams(location.search);
+if (asked.has("game") && !location.hash) {
+  const against = asked.get("against") || "";
+  const seated = against === "here" ? {} : { players: ["human"], rest: against || "random" };
+  const form = { game: asked.get("game"), variant: asked.get("variant") || "", ...seated };
+  const data = await (await request("/api/new", { body: JSON.stringify(form) })).json();
+  if (data.refused) {
+    dress();
+    status.textContent = "";
+    notice.textContent = data.refused;
+    await new Promise(() => {}); // there is no table to sit down at
+  } else {
+    const seats = Object.entries(data.seats);
+    const how = against === "here" ? "here" : "bot";
+    const address = `table.html?lang=${language()}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
+    localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, game: form.game, address, begun: Date.now() }));
+    history.replaceState(null, "", address);
+  }
+} else if (document.querySelector("#board") && !location.hash) {
+  location.replace("index.html");
+}

@@ -1,0 +1,188 @@
+"""The part of the site that plays: the table of `tablegames serve`, with the program in a worker in place of a server.
+
+The pages and scripts are those of the server; `play/` here has what is different: the way to the games, the worker, and
+what keeps all of it in the browser. Without Python for the browser (see parts.py) there is nothing of this.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from tablegames.core.languages import language, say
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.player_specs import levels_of
+from tablegames.plugging.registry import Registry
+from tools.docs.bundle import packed, program
+from tools.docs.links import ROOT
+from tools.docs.parts import WANTED, part
+
+HERE: Final = Path(__file__).parent / "play"
+CLIENT: Final = ROOT / "tablegames" / "web" / "static"
+PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+SERVED: Final = ("rules", "replay", "study", "match")
+"""Pages that the site has otherwise, or not: they are the server's."""
+FACES: Final = ("400-normal", "400-italic", "600-normal")
+FILES: Final = "files.bin"
+SNAPSHOT: Final = "snapshot.bin"
+LOG: Final = logging.getLogger("mkdocs.tablegames")
+LEVEL: Final = 2
+"""The level one plays against unless another is chosen: it replies at once, in a browser too."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A file of the site: its address, and what is in it or which file it is."""
+
+    uri: str
+    content: str | bytes = ""
+    source: Path | None = None
+
+
+def plays() -> bool:
+    """Whether the site can play."""
+    return part("pyodide") is not None
+
+
+def fonts() -> Iterator[Added]:
+    """The letters, and the sheet that names them; where they are not to be had, an empty one."""
+    folder = part("@fontsource/eb-garamond")
+    rules = []
+    for face in FACES if folder else ():
+        assert folder is not None
+        name = f"eb-garamond-latin-{face}.woff2"
+        yield Added(f"fonts/{name}", source=folder / "files" / name)
+        weight, style = face.split("-")
+        rules.append(
+            f'@font-face {{ font-family: "EB Garamond"; font-style: {style}; font-weight: {weight}; '
+            f'font-display: swap; src: url("{name}") format("woff2"); }}'
+        )
+    if folder:
+        yield Added("fonts/LICENSE.txt", source=folder / "LICENSE")
+    yield Added("fonts/fonts.css", "\n".join([*rules, ""]))
+
+
+def play_files() -> Iterator[Added]:
+    """Everything under `play/`, and what keeps it for later."""
+    folder = part("pyodide")
+    if folder is None:
+        return
+    shell = []
+    for name, text in sorted(_client().items()):
+        yield Added(f"play/{name}", text)
+        shell.append(f"play/{name}")
+    version = WANTED["pyodide"]
+    for name in PYTHON:
+        yield Added(f"play/python-{version}/{name}", source=folder / name)
+    made = _program(folder)
+    parts = {"PYTHON": f"./python-{version}/", "FILES": f"./{made.name}/{FILES}", "SNAPSHOT": ""}
+    yield Added(f"play/{made.name}/{FILES}", source=made / FILES)
+    if (made / SNAPSHOT).is_file():
+        yield Added(f"play/{made.name}/{SNAPSHOT}", source=made / SNAPSHOT)
+        parts["SNAPSHOT"] = f"./{made.name}/{SNAPSHOT}"
+    urls = {name: f'new URL("{where}", import.meta.url)' if where else "null" for name, where in parts.items()}
+    yield Added("play/parts.js", "".join(f"export const {name} = {url};\n" for name, url in urls.items()))
+    listed = ", ".join(f'"{name}"' for name in [*shell, "play/parts.js", "fonts/fonts.css"])
+    yield Added("offline.js", (HERE / "offline.js").read_text("utf-8").replace("SHELL = []", f"SHELL = [{listed}]"))
+
+
+def _client() -> dict[str, str]:
+    """The pages and scripts of the table, with what is the site's own in their place."""
+    kept = [path for path in CLIENT.iterdir() if path.suffix in (".js", ".css", ".html") and path.stem not in SERVED]
+    found = {path.name: path.read_text("utf-8") for path in kept}
+    found |= {path.name: path.read_text("utf-8") for path in HERE.glob("*.js") if path.name != "offline.js"}
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<link rel="stylesheet" href="../fonts/fonts.css">\n<link rel="stylesheet"'
+    )
+    for name in [one for one in found if one.endswith(".html")]:
+        page = found[name].replace("/static/", "./").replace('<link rel="stylesheet"', head, 1)
+        found[name] = page.replace('<p id="whose" role="status" aria-live="polite"></p>', _ASKS)
+    return found
+
+
+_ASKS: Final = (
+    '<p id="whose" role="status" aria-live="polite">To play here, a browser must run scripts, and the site must come '
+    'from a server, not from a folder: python -m http.server --directory build/site. · <span lang="fr">Pour jouer '
+    "ici, il faut un navigateur qui exécute des scripts, et un site servi, non lu d'un dossier.</span></p>"
+)
+
+
+@cache
+def _program(pyodide: Path) -> Path:
+    """A folder with the program, and with the memory of a Python that has begun it where node can make that."""
+    content = packed(program())
+    scripts = b"".join((HERE / name).read_bytes() for name in ("snapshot.mjs", "start.js", "unpack.js"))
+    named = sha256(content + scripts + WANTED["pyodide"].encode()).hexdigest()[:12]
+    folder = ROOT / "build" / "play" / f"program-{named}"
+    if (folder / FILES).is_file():
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    part_of = folder / "part"
+    part_of.write_bytes(content)
+    node = shutil.which("node")
+    if node is not None:
+        command = [node, str(HERE / "snapshot.mjs"), str(pyodide), str(part_of), str(folder / SNAPSHOT)]
+        ran = subprocess.run(command, capture_output=True, check=False, timeout=600)
+        if ran.returncode:
+            (folder / SNAPSHOT).unlink(missing_ok=True)
+            LOG.info("playing will start more slowly: no memory of Python could be kept")
+    part_of.replace(folder / FILES)
+    return folder
+
+
+def opponents(registry: Registry, entry: GameEntry) -> list[tuple[str, str]]:
+    """Who can be played against, as it is asked for and as it is said."""
+    bots = registry.players(entry)
+    bot = entry.bot if entry.bot in bots else "random"
+    named = say("the program, level {}", "le programme, niveau {}")
+    levels = [(f"{bot}:{level}", named.format(level)) for level in levels_of(bots[bot]) or ()]
+    found = levels or [(bot, say("the program", "le programme"))]
+    return [*found, ("here", say("another, at this screen", "un autre, à cet écran"))]
+
+
+def usual_game(registry: Registry, entry: GameEntry) -> dict[str, str]:
+    """The game one begins where nothing is chosen."""
+    named = [name for name, _ in opponents(registry, entry)]
+    usual = next((name for name in named if name.endswith(f":{LEVEL}")), named[0])
+    return {"game": entry.name, "lang": language(), "against": usual}
+
+
+def play_now(registry: Registry, entry: GameEntry, root: str) -> str:
+    """A form that begins a game: against the bot at a level, or two at this screen, under a ruleset."""
+    usual = usual_game(registry, entry)
+    chosen = usual.pop("against")
+    rulesets = sorted(registry.sources(entry), key=lambda name: (name != entry.variant, name)) or [entry.variant]
+    titles = {name: str(registry.variant(entry, name).title) for name in rulesets}
+    twice = {title for title in titles.values() if list(titles.values()).count(title) > 1}
+    named = [(name, f"{title} ({name})" if title in twice or not title else title) for name, title in titles.items()]
+    return "\n".join(
+        [
+            f'<form class="play" action="{root}play/table.html">',
+            *(f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in usual.items()),
+            _choice("against", say("against", "contre"), opponents(registry, entry), chosen),
+            *([_choice("variant", say("rules", "règles"), named, entry.variant)] if len(named) > 1 else []),
+            f'<button class="strong">{say("Play now", "Jouer maintenant")}</button>',
+            "</form>",
+        ]
+    )
+
+
+def _choice(name: str, said: str, pairs: list[tuple[str, str]], usual: str) -> str:
+    listed = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == usual else ""}>{escape(text)}</option>'
+        for value, text in pairs
+    )
+    return f'<label>{said} <select name="{name}">{listed}</select></label>'

@@ -75,18 +75,20 @@ def test_several_holes_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("language", "seat", "said"),
     [
-        ("en", 0, ["You mark 6; after the hole no point is left.", "You take a hole. The other's 2 points are wiped out."]),
-        ("en", 1, ["Black marks 6; after the hole no point is left.", "Black takes a hole. Your 2 points are wiped out."]),
+        ("en", 0, ["You mark 6; no point is left over.",
+                   "You take a hole. The other's 2 points are wiped out."]),
+        ("en", 1, ["Black marks 6; no point is left over.",
+                   "Black takes a hole. Your 2 points are wiped out."]),
         (
             "fr",
             0,
-            ["Vous marquez 6 ; après le trou il ne vous reste aucun point.",
+            ["Vous marquez 6 ; il ne vous reste aucun point.",
              "Vous prenez un trou. Les 2 points de l'autre sont effacés."],
         ),
         (
             "fr",
             1,
-            ["Les Noirs marquent 6 ; après le trou il ne leur reste aucun point.",
+            ["Les Noirs marquent 6 ; il ne leur reste aucun point.",
              "Les Noirs prennent un trou. Vos 2 points sont effacés."],
         ),
     ],

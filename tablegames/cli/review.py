@@ -27,7 +27,7 @@ from tablegames.plugging.prospects import Foresees
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.reviewing.page import page
-from tablegames.reviewing.review import Asking, ReviewedGame, ReviewedPlay, costliest, reviewed
+from tablegames.reviewing.review import Consulting, ReviewedGame, ReviewedPlay, costliest, reviewed
 from tablegames.reviewing.totals import Total, totals
 from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
@@ -80,7 +80,7 @@ def costliest_lines(
     table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, seats: Iterable[Seat], most: int
 ) -> Iterator[str]:
     """The costliest plays of some seats, the boards they were made on, what was better and why."""
-    asking, limits = Asking.of(table, entry), steady(entry)
+    asking, limits = Consulting.of(table, entry), steady(entry)
     for seat in seats:
         worst = costliest(games, seat, most)
         if worst:
@@ -121,7 +121,7 @@ def _legend(sums: Sequence[Total]) -> Iterator[str]:
         )
 
 
-def _costly(asking: Asking, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
+def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
     """A decision that cost much: the board, which of his choices it was, what was better, and why."""
     table = asking.table
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
@@ -146,7 +146,7 @@ def _costly(asking: Asking, limits: Limits, one: ReviewedPlay, number: int, choi
     yield from (f"   {line}" for line in _why(asking, limits, one, view))
 
 
-def _why(asking: Asking, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
+def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
     """Why the other play is better: by the terms in which they differ, by what is said of it, by what answers ours."""
     table, analyst, played = asking.table, asking.analyst, one.moment.action
     counted = by_prospects(table, view, one.best, played)
@@ -170,7 +170,7 @@ def _why(asking: Asking, limits: Limits, one: ReviewedPlay, view: Any) -> Iterat
         yield say(f"{text} is answered by {reply}.", f"À {text} répond {reply}.")
 
 
-def _reply(asking: Asking, limits: Limits, one: ReviewedPlay) -> str:
+def _reply(asking: Consulting, limits: Limits, one: ReviewedPlay) -> str:
     """The best answer to the play that was made; none where dice come first, hands are hidden or faults made."""
     table, game = asking.table, asking.table.bare
     if isinstance(game, Hiding | Faulting):

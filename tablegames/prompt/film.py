@@ -68,7 +68,7 @@ class Film:
         return self.moments[number - 1].step.state if number else first_state(self.table, self.record)
 
     def told(self, number: int, viewer: Seat | None) -> Iterator[str]:
-        """What is said of an action, counted from 0: its number, from 1, who did what, what came of it, what is remarked."""
+        """What is said of the action after so many: its number, who did what, what came of it, what is remarked."""
         moment, table = self.moments[number], self.table
         hide = not self.whole and number in self._secrets(viewer)
         text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)

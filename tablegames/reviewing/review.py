@@ -103,7 +103,7 @@ def reviewed(
 
     Where only the decisions of some seats (`only`) are asked for, nobody else's are weighed.
     """
-    asking = Asking.of(table, entry)
+    asking = Consulting.of(table, entry)
     judged: list[ReviewedPlay] = []
     for moment in moments:
         asked = only is None or moment.seat in only
@@ -121,7 +121,7 @@ def reviewed(
 
 
 @dataclass(slots=True)
-class Asking:
+class Consulting:
     """An analyst at a table, asked about the decisions that were made there as a hint would ask him."""
 
     table: Table
@@ -132,7 +132,7 @@ class Asking:
     """Whether he has spoken of the chance to win the match."""
 
     @classmethod
-    def of(cls, table: Table, entry: AnalystEntry) -> Asking:
+    def of(cls, table: Table, entry: AnalystEntry) -> Consulting:
         """Who knows matches is made for the match, another for the game."""
         analyst = entry.make(table.game if entry.of_match else table.bare)
         return cls(table, entry, analyst, scale_of(entry, analyst))
@@ -168,7 +168,7 @@ def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Out
     return ReviewedGame(tuple(judged), outcome, sides, tuple(people.get(Seat(place)) for place in places))
 
 
-def _judged(asking: Asking, moment: Moment[Any, Any], limits: Limits) -> ReviewedPlay | None:
+def _judged(asking: Consulting, moment: Moment[Any, Any], limits: Limits) -> ReviewedPlay | None:
     """A decision weighed; None where nobody decided, or nothing was to be decided."""
     game: Any = asking.table.bare
     state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)

@@ -82,7 +82,7 @@ def test_a_hint_and_the_review_ask_the_same_question() -> None:
     moments: list[Moment[object, object]] = []
     play(table.game, [RandomPlayer()] * 2, seed=3, watch=moments.append)
     (found,) = reviewed(table, moments, entry, entry.limits)
-    asked = [one for one in found.judged if one.moment.before.tally.played][:6]  # type: ignore[attr-defined]
+    asked = [one for one in found.judged if one.moment.before.tally.played][:6]
     assert asked
     for one in asked:
         seat = one.moment.seat

@@ -414,8 +414,8 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
     assert "The game goes on." in ran.out
     assert "You resign. Black wins." in ran.out
     assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
-    assert "White resigns. Black wins." in cli("replay", str(path)).out
-    assert "Les Blancs abandonnent. Les Noirs gagnent." in cli("replay", str(path), "--lang", "fr").out
+    assert "You resign. Black wins." in cli("replay", str(path)).out
+    assert "Vous abandonnez. Les Noirs gagnent." in cli("replay", str(path), "--lang", "fr").out
     assert cli("replay", str(path), "--verify").code == 0
     assert json.loads(cli("replay", str(path), "--public").out.splitlines()[-1])["resigned"] == 0
     assert "this game is over" in cli("play", "--resume", str(path)).complaint

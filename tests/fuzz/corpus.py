@@ -221,10 +221,14 @@ def some(luck: Any, items: Sequence[Any], most: int) -> list[Any]:
     return list(items[begin : begin + luck.randrange(1, most + 1)])
 
 
-def put(path: Path, text: str) -> None:
-    """Write a text as it is: what were bytes and no UTF-8 are those bytes again."""
+def bytes_of(text: str) -> bytes:
+    """A text as bytes: what were bytes and no UTF-8 are those bytes again."""
     try:
-        content = text.encode("utf-8", "surrogateescape")
+        return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        content = text.encode("utf-8", "surrogatepass")
-    path.write_bytes(content)
+        return text.encode("utf-8", "surrogatepass")
+
+
+def put(path: Path, text: str) -> None:
+    """Write a text as it is."""
+    path.write_bytes(bytes_of(text))

@@ -207,13 +207,13 @@ def _read_yaml(data: Any) -> bool:
     return True
 
 
-def _variant(luck: Random) -> Any:
+def variant_input(luck: Random) -> Any:
     texts = corpus.variant_files()
     text = luck.choice(texts)
     return [corpus.loaded(text)["game"], changed_yaml(luck, text, corpus.loaded(text), texts)]
 
 
-@parser("variants", _variant, cost=2)
+@parser("variants", variant_input, cost=2)
 def _read_variant(data: Any) -> bool:
     name, text = data
     folder = Path("user") / "variants"
@@ -311,7 +311,7 @@ def _read_puzzles(data: Any) -> bool:
 # ---- games: our records, and the formats of others
 
 
-def _record(luck: Random) -> Any:
+def record_input(luck: Random) -> Any:
     """A record altered before it was sealed, or after, or never sealed."""
     name = luck.choice(corpus.games())
     lines = list(corpus.record_objects(name))[: luck.choice([2, 5, 20, 100])]
@@ -334,7 +334,7 @@ def _record(luck: Random) -> Any:
     return text if 1 <= kind <= 4 else changed_text(luck, text, [corpus.record_text(luck.choice(corpus.games()))])
 
 
-@parser("records", _record)
+@parser("records", record_input)
 def _read_record(data: Any) -> bool:
     record = parse_record(data, "record.jsonl")
     table = table_of(corpus.registry(), record)
@@ -357,7 +357,7 @@ def _resumed(luck: Random) -> Any:
         ["replay", "FILE", "--seat", "0"], ["show", "FILE"], ["show", "FILE", "--step", "last"],
         ["convert", "FILE", "--to", "jsonl"], ["convert", "FILE", "--to", "pdn"], ["show", "FILE", "--seat", "1"],
     ]  # fmt: skip
-    return [luck.choice([ways[0], *ways]), _record(luck)]
+    return [luck.choice([ways[0], *ways]), record_input(luck)]
 
 
 @parser("resume", _resumed, cost=4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,9 +14,12 @@ from tablegames.core.errors import Refused
 from tablegames.outside.jsonlines import read_object
 from tablegames.study.progress import NAME, read_progress
 from tablegames.web.asking import asked_for
+from tablegames.web.films import FilmShelf, shown, told_of
 from tablegames.web.hosting import Asked, GameHouse
+from tablegames.web.own_rules import OwnRules, own_variant
 from tests.fuzz import corpus
-from tests.fuzz.corpus import put
+from tests.fuzz.corpus import bytes_of, put
+from tests.fuzz.files import record_input, variant_input
 from tests.fuzz.mutation import changed_data, changed_text, nonsense
 from tests.fuzz.registered import parser
 
@@ -88,3 +92,31 @@ def _read_form(data: Any) -> bool:
         house.close()
         for path in Path("forms").iterdir():
             path.unlink()
+
+
+def _brought(luck: Random) -> Any:
+    kind = luck.randrange(3)
+    if kind:
+        return ["game.jsonl", record_input(luck), luck.choice([None, 0, 1, 7])]
+    return [luck.choice(["games.pdn", "a.fen", "../x.pdn", "?"]), changed_text(luck, corpus.PDN, corpus.FEN), None]
+
+
+@parser("brought files", _brought, cost=2)
+def _read_brought(data: Any) -> bool:
+    name, text, seat = data
+    shelf = FilmShelf(corpus.registry())
+    _, found = shelf.bring(name, bytes_of(text))
+    looked = found.game(1)
+    told_of(shelf.registry, looked, seat)
+    for at in (0, 1, len(looked.record.lines)):
+        with suppress(Refused):
+            shown(shelf.registry, looked, at, seat)
+    return True
+
+
+@parser("brought rules", variant_input, cost=2)
+def _read_brought_rules(data: Any) -> bool:
+    name, text = data
+    registry = corpus.registry()
+    own_variant(registry, registry.game(name), OwnRules("../mine.yaml", text))
+    return True

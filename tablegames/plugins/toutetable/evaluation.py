@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
+from tablegames.core.languages import Text
 from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
-from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
+from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.valuation import NetworkValuation, RaceValuation, race_valuation
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
 
-def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
-    """The evaluation under the rules of a game; with nothing lifted a game may be lost triple."""
+NETWORKS: Final = {DoubleRule.NONE_LIFTED: "modern.net", DoubleRule.NOT_ALL_HOME: "books.net"}
+"""By what a double is, the network that was taught under it."""
+
+
+def classic(game: Game[Any, Any, Any]) -> RaceValuation:
+    """The evaluation by features, under the rules of a game; with nothing lifted a game may be lost triple."""
     race = cast("Race[TouteTableRules]", game)
     return race_valuation(__package__, race, race.rules.double_rule is DoubleRule.NONE_LIFTED)
 
 
+def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
+    """The evaluation by the network of the rule of doubles."""
+    plain = classic(game)
+    network = shipped_network(__package__, NETWORKS[plain.game.rules.double_rule])
+    return plain if network is None else NetworkValuation(plain, network)
+
+
 BOT: Final = bot(valuation, RACE_LEVELS)
+CLASSIC: Final = replace(
+    bot(classic, RACE_LEVELS),
+    name="classic",
+    title=Text(
+        "the engine before it learnt: features weighed by hand and by least squares; classic:1 to classic:3",
+        "le moteur d'avant l'apprentissage : des traits pesés un à un ; de classic:1 à classic:3",
+    ),
+)
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

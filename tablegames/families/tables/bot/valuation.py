@@ -23,6 +23,7 @@ from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, t
 from tablegames.families.tables.board.men import OFF, Men
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, by_bytes, folded, places
 from tablegames.families.tables.bot.memory import Memory
+from tablegames.families.tables.bot.network import Network
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
@@ -173,6 +174,33 @@ class RaceValuation:
             for arrow, heap, count in places(side.men)
         ]
         return [*tell_touching(counted, placed, self.eyes.groups, sign * (simple - even)), *rest]
+
+
+class NetworkValuation(RaceValuation):
+    """The evaluation of a race by a network while the sides are in touch; what it cannot say in words, features say."""
+
+    __slots__ = ("_foretell",)
+
+    def __init__(self, plain: RaceValuation, network: Network) -> None:
+        super().__init__(plain.game, plain.weights, plain.doubles, type(plain.eyes))
+        self._foretell = network.foretell()
+
+    def chances(self, position: Board) -> Chances:
+        """How the game may end, for who throws; a double is never likelier than a win."""
+        if not self.eyes.touching(position):
+            return self.apart(position)
+        wins, double, triple, lost_double, lost_triple = self._foretell(position)
+        if not self.doubles.agreed:
+            return wins, 0.0, 0.0, 0.0, 0.0
+        loses, triples = 1 - wins, self.doubles.triples
+        twice, lost_twice = min(double, wins), min(lost_double, loses)
+        return (
+            wins,
+            twice / wins if wins else 0.0,
+            min(triple / twice, 1.0) if triples and twice else 0.0,
+            lost_twice / loses if loses else 0.0,
+            min(lost_triple / lost_twice, 1.0) if triples and lost_twice else 0.0,
+        )
 
 
 def _begun(state: RaceState) -> tuple[RaceState, RaceState]:

@@ -1,0 +1,151 @@
+"""The network of the races: one answer from the kernel, NumPy and Python; what it was taught by is the rules."""
+
+from __future__ import annotations
+
+import shutil
+import struct
+from array import array
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from tablegames.compiled import kernel
+from tablegames.core.chance import Rng
+from tablegames.core.game import Chance, Over
+from tablegames.families.tables.board.board import turned
+from tablegames.families.tables.bot.network import (
+    Network,
+    NumpyNetwork,
+    PlainNetwork,
+    numbers_of,
+    read_network,
+    shipped_network,
+    written,
+)
+from tablegames.families.tables.bot.stakes import ALONE
+from tablegames.families.tables.race.race import Race
+from tablegames.plugins.toutetable.evaluation import NETWORKS, classic, valuation
+from tablegames.table.setting import load
+
+PACKAGE = "tablegames.plugins.toutetable"
+
+
+def boards_of(game: str, variant: str | None, games: int = 3) -> list[int]:
+    """The positions before the throws of some games of random plays."""
+    race, found = load(game, variant, match="single").bare, []
+    for seed in range(games):
+        rng, state = Rng(seed), race.initial()
+        while not isinstance(turn := race.turn(state), Over):
+            if isinstance(turn, Chance):
+                found.append(state.board)
+                state = race.apply(state, turn.lottery.sample(rng)).state
+            else:
+                plays = race.legal(state)
+                state = race.apply(state, plays[rng.below(len(plays))]).state
+    return found
+
+
+def made_up(first: int = 24, second: int = 8, seed: int = 1) -> Network:
+    luck = Random(seed)
+    return Network({}, first, second, array("f", [luck.gauss(0, 0.3) for _ in range(numbers_of(first, second))]))
+
+
+@pytest.mark.parametrize("network", [made_up(), shipped_network(PACKAGE, "modern.net")])
+def test_kernel_numpy_and_python_say_the_same(network: Network) -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    ways = [PlainNetwork(network).chances, NumpyNetwork(network).chances, network.foretell()]
+    for board in boards_of("toutetable", "modern")[::9]:
+        one, *others = [way(board) for way in ways]
+        assert all(0 <= chance <= 1 for chance in one)
+        for other in others:
+            assert other == pytest.approx(one, abs=1e-5)
+
+
+def test_a_network_is_written_and_read_again() -> None:
+    network = made_up(4, 3)
+    again = read_network(written({"games": 7}, 4, 3, network.numbers))
+    assert (again.first, again.second, again.about["games"]) == (4, 3, 7)
+    halves = struct.unpack("<e", struct.pack("<e", network.numbers[5]))
+    assert again.numbers[5] == halves[0]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 100])
+def test_half_a_network_is_none(cut: int) -> None:
+    whole = written({}, 4, 3, made_up(4, 3).numbers)
+    with pytest.raises(ValueError, match="not the whole of it"):
+        read_network(whole[:-cut])
+
+
+@pytest.mark.skipif(kernel("tablegames.families.tables") is None, reason="the kernel is not compiled here")
+@pytest.mark.parametrize(("first", "second", "numbers"), [(0, 3, 4), (4, 3, 7), (2000, 3, 4), (-1, -1, 0)])
+def test_the_kernel_refuses_numbers_that_are_no_network(first: int, second: int, numbers: int) -> None:
+    compiled: Any = kernel("tablegames.families.tables")
+    with pytest.raises(ValueError, match="no such network"):
+        compiled.Net(first, second, bytes(4 * numbers))
+
+
+@pytest.mark.parametrize("variant", ["modern", "academie", "lepeintre"])
+def test_each_ruleset_has_the_network_of_its_doubles(variant: str) -> None:
+    race = load("toutetable", variant, match="single").bare
+    network = shipped_network(PACKAGE, NETWORKS[race.rules.double_rule])  # type: ignore[attr-defined]
+    assert network is not None
+    assert network.about["games"] > 1_000_000
+    assert len(written(network.about, network.first, network.second, network.numbers)) < 1_000_000
+
+
+@pytest.mark.parametrize("variant", ["modern", "academie", "lepeintre"])
+def test_chances_are_chances_in_any_position(variant: str) -> None:
+    found = valuation(load("toutetable", variant, match="single").bare)
+    for board in boards_of("toutetable", variant)[::3]:
+        wins, *conditions = found.chances(board)
+        assert 0 <= wins <= 1
+        assert all(0 <= chance <= 1 + 1e-9 for chance in conditions)
+
+
+def test_the_bot_of_before_stays_and_judges_by_itself() -> None:
+    race = load("toutetable", "modern", match="single").bare
+    learnt, before = valuation(race), classic(race)
+    boards = boards_of("toutetable", "modern")
+    assert any(abs(learnt.chances(board)[0] - before.chances(board)[0]) > 0.02 for board in boards)
+    assert learnt.explain(race.initial(race.opener(race.initial())), 0, ALONE)  # type: ignore[arg-type, attr-defined]
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+@pytest.mark.parametrize("game", ["toutetable", "jacquet", "garanguet", "revertier", "plain", "tourne_case"])
+def test_games_that_teach_are_games_by_the_rules(game: str) -> None:
+    """Every position of a taught game is reached from the one before by a play of some throw, and the end is one."""
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.playing import Ground
+
+    ground, layers = Ground.of(game, None, {}), (8, 4)
+    numbers = np.random.default_rng(3).standard_normal(numbers_of(*layers)).astype(np.float32) / 5
+    boards, targets, played = ground.play(layers, numbers, 11, 2, 0.7)
+    assert played == 2
+    assert len(boards) == len(targets)
+    race: Race[Any] = ground.game
+    begin, steps = int.from_bytes(ground.begin, "little"), 0
+    told = [int.from_bytes(board.tobytes(), "little") for board in boards]
+    throws = {race.throws.numbers(ticket) for ticket in race.throws.thrown.lottery.tickets}  # type: ignore[attr-defined]
+    for board, after in pairwise(told[:61]):
+        if after != begin:
+            reached = {turned(end) for numbers in throws for end in race.duty.endings(race.march, board, numbers)}
+            assert after in reached | {turned(board)}
+            steps += 1
+    assert steps > 20
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_a_school_on_two_processors_teaches_and_goes_on(tmp_path: Any) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
+    from training.network.learning import Recipe, School
+
+    recipe = Recipe(game="toutetable", variant="modern", layers=(16, 8), rounds=4, tasks=2, games=20, batch=64, every=2)
+    told: list[str] = []
+    school = School(recipe, 2, told.append)
+    school.teach(5, tmp_path / "kept")
+    again = School(recipe, 1, told.append)
+    again.resume(tmp_path / "kept")
+    assert again.games == school.games == 4 * 2 * 20
+    assert [line.partition(":")[0] for line in told] == ["round 2", "round 4"]

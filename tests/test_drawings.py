@@ -65,6 +65,48 @@ def test_the_board_for_a_terminal_fits_its_window(game: str, monkeypatch: pytest
     assert heights[50] >= heights[24]
 
 
+def words(drawn: str) -> set[str]:
+    """The words of a drawing; what is written on the board itself has no room in a narrow one."""
+    return {word for word in re.findall(r"[^\W\d_]+", drawn) if len(word) > 1} - {"talon", "coin"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_narrow_window_breaks_lines_and_loses_no_word(
+    monkeypatch: pytest.MonkeyPatch, game: str, language: str
+) -> None:
+    monkeypatch.setenv("LINES", "40")
+    with speaking(language):
+        table = load(game, render="rich")
+        for state, seat in positions(table):
+            told = []
+            for wide in (100, 45):
+                monkeypatch.setenv("COLUMNS", str(wide))
+                drawn = table.draw(state, seat)
+                assert max(map(len, drawn.splitlines())) <= wide, drawn
+                told.append(words(drawn))
+            assert told[0] <= told[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "data", "play", "marks"),
+    [
+        ("trictrac", {"white": "1*15", "black": "1*15", "turn": "black", "throw": "6-4"}, "1/7 1/5", "(24 [20 [18"),
+        ("tourne_case", {"white": "hand*2 6", "black": "hand*3", "turn": "white", "throw": "6-5"}, "6/11", "(6) [11"),
+    ],
+)
+def test_the_last_play_is_marked_in_a_narrow_window_too(
+    monkeypatch: pytest.MonkeyPatch, game: str, data: dict[str, str], play: str, marks: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "45")
+    table = load(game, match="single", render="rich")
+    state = table.start(data)
+    moment = table.played(state, play)
+    drawn = table.draw(moment.step.state, Seat(0), last=table.trace(state, moment.action))
+    assert all(mark in drawn for mark in marks.split()), drawn
+    assert max(map(len, drawn.splitlines())) <= 45
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_sentences_have_no_drawing_in_them(game: str, language: str) -> None:

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from tablegames import Seat, load, play
+from tablegames.cli.seated.sitting import greeting
 from tablegames.core.events import Note, Scored
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import RandomPlayer
 from tablegames.plugging.registry import Registry
+from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.table.narration import narrate
 from tests.conftest import Cli
 
@@ -68,6 +70,67 @@ def test_several_holes_are_told_at_once() -> None:
         "White takes six holes (three, bredouille).",
     ]
     assert len(wording.told(taken * 2)) == 6, "no phrase for so many: each by itself"
+
+
+@pytest.mark.parametrize(
+    ("language", "seat", "said"),
+    [
+        ("en", 0, ["You mark 6; no point is left over.",
+                   "You take a hole. The other's 2 points are wiped out."]),
+        ("en", 1, ["Black marks 6; no point is left over.",
+                   "Black takes a hole. Your 2 points are wiped out."]),
+        (
+            "fr",
+            0,
+            ["Vous marquez 6 ; il ne vous reste aucun point.",
+             "Vous prenez un trou. Les 2 points de l'autre sont effacés."],
+        ),
+        (
+            "fr",
+            1,
+            ["Les Noirs marquent 6 ; il ne leur reste aucun point.",
+             "Les Noirs prennent un trou. Vos 2 points sont effacés."],
+        ),
+    ],
+)  # fmt: skip
+def test_whose_points_a_hole_wipes_is_said(language: str, seat: int, said: list[str]) -> None:
+    """Whoever takes a hole wipes the other's points.  [AUJ-T2 VII]"""
+    table = load("trictrac", match="single")
+    both = replace(Marque(), sides=tuple(SideMarque(6 if one == seat else 2, False) for one in range(2)))  # type: ignore[arg-type]
+    marked = table.bare.keeper.marked(both, Seat(seat), 6)  # type: ignore[attr-defined]
+    assert marked.score.sides[1 - seat].points == 0
+    with speaking(language):
+        table = load("trictrac", match="single")
+        wording = replace(table.wording.read_by(Seat(0), 2), cites=False)
+        assert wording.told(marked.events) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "You have 4 holes, 3 being needed, and win, 4 to 1."),
+        ("fr", "Vous avez 4 trous, quand il en fallait 3, et gagnez, 4 à 1."),
+    ],
+)
+def test_more_holes_than_were_needed_are_told_as_they_are(language: str, said: str) -> None:
+    table = load("trictrac", match="single", overrides={"trous": 3})
+    score = Marque((SideMarque(8, True, 2), SideMarque(0, False, 1)))
+    outcome = table.bare.keeper.marked(score, Seat(0), 4).outcome  # type: ignore[attr-defined]
+    with speaking(language):
+        wording = load("trictrac", match="single").wording.read_by(Seat(0), 2)
+        assert replace(wording, cites=False).outcome(outcome) == said
+
+
+def test_at_domino_who_reads_is_spoken_to_everywhere(cli: Cli, tmp_path: Path) -> None:
+    told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="aide\n1\n1\n1\n1\n1\nquitter\n").out
+    assert "Joueur 0" not in told
+    assert re.search(r"^Vous .* avez posé", told, re.MULTILINE)
+    assert not re.search(r"^Vous .*\ba (posé|boudé|puisé)", told, re.MULTILINE)
+    assert re.search(r"coups ([0-6]) : ceux où il y a un \1\)", " ".join(told.split())), "no tile has a 7"
+    with speaking("en"):
+        greeted = greeting(load("domino"), ("human", "engine:1"))
+        assert greeted.splitlines()[0].endswith(" Against you: engine:1.")
+        assert "You are White" in greeting(load("trictrac"), ("human", "engine:1"))
 
 
 def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:

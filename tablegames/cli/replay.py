@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import click
 
@@ -18,8 +19,9 @@ from tablegames.cli.tables import print_table
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text, say
+from tablegames.matches.evening import Evening
 from tablegames.plugging.brings import GameEntry
-from tablegames.prompt.film import Film, ending
+from tablegames.prompt.film import Film, ending, only_person
 from tablegames.prompt.session import Leave
 from tablegames.prompt.viewer import FilmViewer
 from tablegames.records.book_games import named_games
@@ -58,14 +60,19 @@ from tablegames.table.table import Table
 )
 @flag("--verify", "verified", "Check that it replays.", "Vérifier qu'elle se rejoue.")
 @flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")
-@option("--seat", "See it from a seat (with --public or alone).", "La voir d'une place.", metavar="SEAT")
+@option(
+    "--seat",
+    "See it from a seat (with --public or alone); a game of your own is seen from yours.",
+    "La voir d'une place ; une partie à soi se voit de la sienne.",
+    metavar="SEAT",
+)
 @option(
     "--numbering",
     "How arrows are counted in what you read: all as the seat counts from which you look (mine; the default with "
-    "--seat), or each side's as that side does, as in the books (own; the default without).",
+    "--seat and for a game of your own), or each side's as that side does, as in the books (own; the default without).",
     "Comment les flèches sont comptées dans ce que vous lisez : toutes comme les compte la place d'où vous regardez "
-    "(mine, le défaut avec --seat), ou celles de chacun comme il les compte, comme dans les livres (own, le défaut "
-    "sans).",
+    "(mine, le défaut avec --seat et pour une partie à soi), ou celles de chacun comme il les compte, comme dans les "
+    "livres (own, le défaut sans).",
     type=OneOf("mine", "own"),
     metavar="mine|own",
 )
@@ -119,6 +126,8 @@ def command(
         if not (public or as_json):
             table = table_of(registry(), record, drawing(table.entry, render, plain))
         viewer = None if seat is None else table.seat_of(seat)
+        if seat is None and guess is None and not (public or as_json):
+            table, viewer = _for_who_played(table, record)
         refuse_to_look(table, record, viewer)
         if guess is not None:
             refuse_to_look(table, record, table.seat_of(guess))
@@ -132,6 +141,14 @@ def command(
     except (Altered, Difference) as difference:
         click.echo(f"tablegames: {difference}", err=True)
         raise click.exceptions.Exit(1) from None
+
+
+def _for_who_played(table: Table, record: Record) -> tuple[Table, Seat | None]:
+    """The table as the only person saw it who played, and from which seat; else as a spectator sees it."""
+    person = only_person(record)
+    if person is None or isinstance(table.game, Evening):
+        return table, None
+    return replace(table, wording=table.wording.read_by(person, table.game.seats)), person
 
 
 def _list(game: str | None, as_json: bool) -> None:

@@ -27,7 +27,7 @@ from tablegames.plugging.prospects import Foresees
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.reviewing.page import page
-from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest, reviewed
+from tablegames.reviewing.review import Consulting, ReviewedGame, ReviewedPlay, costliest, reviewed
 from tablegames.reviewing.totals import Total, totals
 from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
@@ -105,7 +105,7 @@ def costliest_lines(
             f"Pour revoir un coup dans sa partie : tablegames replay {file}, puis tapez le numéro du coup.",
         )
         yield "\n".join(["", *folded(looked, width=width())])
-    analyst, limits = entry.make(table.bare), steady(entry)
+    asking, limits = Consulting.of(table, entry), steady(entry)
     for seat in seats:
         worst = costliest(games, seat, most)
         if worst:
@@ -113,7 +113,7 @@ def costliest_lines(
             yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
         choices = [one for game in games for one in game.judged if one.moment.seat == seat]
         for number, one in enumerate(worst, start=1):
-            yield from _costly(table, analyst, limits, one, number, choices.index(one) + 1)
+            yield from _costly(asking, limits, one, number, choices.index(one) + 1)
 
 
 def _row(table: Table, total: Total) -> tuple[str, ...]:
@@ -188,15 +188,16 @@ def what_decided(table: Table, mine: Total, other: Total) -> str:
     return say(f"{name}: {luck}, and {errors}.", f"{name} : {luck}, et {errors}.")
 
 
-def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
+def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
     """A decision that cost much: the board, which of his choices it was, what was better, and why."""
+    table = asking.table
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
     yours = moment.seat is not None and moment.seat == table.wording.you
     sight = replace(table.sight(moment.before, moment.seat), reader=yours)
     yield table.draw_seen(view, sight=sight)
     played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
-    step = moment.number
+    step = moment.number + 1
     best_chance, own_chance = round(100 * one.promised, 1), round(100 * one.left, 1)
     promised, left = figure(best_chance, 1), figure(own_chance, 1)
     cost = figure(best_chance - own_chance, 1)  # of what is shown, so that it agrees with it
@@ -212,14 +213,15 @@ def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, numbe
         f"(de {promised} % à {left} % de gain).",
     )
     yield from folded(told, then="   ", width=width())
-    for line in _why(table, analyst, limits, one, view):
+    for line in _why(asking, limits, one, view):
         yield from folded(line, "   ", "   ", width())
 
 
-def _why(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
+def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
     """Why the other play is better: what is said of it and follows it, how they differ, what answers ours."""
+    table, analyst, sees = asking.table, asking.analyst, asking.view(one.moment, one.seat)
     played, text = one.moment.action, table.speak_seen(view, one.best)
-    found = analyst.analyse(view, (one.best, played), limits, 2)
+    found = analyst.analyse(sees, (one.best, played), limits, 2)
     better = next((line for line in found.lines if line.actions[0] == one.best), None)
     if better is not None and better.about is not None:
         yield f"{text}{say(': ', ' : ')}{better.about}"
@@ -227,37 +229,37 @@ def _why(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, view: An
     if counted:
         yield counted
     elif not isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
-        terms = analyst.reasons(view, one.best, played) if isinstance(analyst, Comparing) else ()
+        terms = analyst.reasons(sees, one.best, played) if isinstance(analyst, Comparing) else ()
         if terms:
             listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
             yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")
         else:
-            reply = _reply(table, analyst, limits, one)
+            reply = _reply(asking, limits, one)
             if reply:
                 own = table.speak_seen(view, played)
                 yield say(f"{own} is answered by {reply}.", f"À {own} répond {reply}.")
-    follows = _following(table, analyst, limits, one)
+    follows = _following(asking, limits, one)
     if follows:
         yield say(f"After {text} might follow: {' '.join(follows)}.", f"Après {text} viendrait : {' '.join(follows)}.")
 
 
-def _following(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> list[str]:
+def _following(asking: Consulting, limits: Limits, one: ReviewedPlay) -> list[str]:
     """What should follow the better play; nothing where dice come first, hands are hidden or faults made."""
-    game = table.bare
+    table, game = asking.table, asking.table.bare
     if isinstance(game, Hiding | Faulting):
         return []
     state, spoken = game.apply(in_hand(one.moment.before), one.best).state, list[str]()
     while len(spoken) < FOLLOWING and isinstance(turn := game.turn(state), Decide):
         view = game.view(state, turn.seat)
-        action = _best(analyst, view, game.legal(state), limits)
+        action = _best(asking.entry.make(game), view, game.legal(state), limits)
         spoken.append(table.speak_seen(view, action))
         state = game.apply(state, action).state
     return spoken
 
 
-def _reply(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> str:
+def _reply(asking: Consulting, limits: Limits, one: ReviewedPlay) -> str:
     """The best answer to the play that was made; none where dice come first, hands are hidden or faults made."""
-    game = table.bare
+    table, game = asking.table, asking.table.bare
     if isinstance(game, Hiding | Faulting):
         return ""
     after = game.apply(in_hand(one.moment.before), one.moment.action).state
@@ -265,7 +267,7 @@ def _reply(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> str
     if not isinstance(turn, Decide) or turn.seat == one.seat:
         return ""
     view = game.view(after, turn.seat)
-    return table.speak_seen(view, _best(analyst, view, game.legal(after), limits))
+    return table.speak_seen(view, _best(asking.entry.make(game), view, game.legal(after), limits))
 
 
 def _best(analyst: Any, view: Any, legal: Sequence[Any], limits: Limits) -> Any:

@@ -19,7 +19,8 @@ BESIDE: Final = 6
 
 _KEPT: Final = re.compile(r"(?<=«) | (?=[:;?!»%])")
 """Blanks at which no line is broken: French ones, and before `%`."""
-_FIRM: Final = "\u00a0"
+FIRM: Final = "\u00a0"
+"""A blank at which no line is broken; it is written as any other."""
 
 
 def columns(otherwise: int = USUAL) -> int:
@@ -63,11 +64,11 @@ def folded(text: str, first: str = "", then: str = "", width: int | None = None)
     from textwrap import wrap
 
     broken = wrap(
-        _KEPT.sub(_FIRM, text),
+        _KEPT.sub(FIRM, text),
         columns() if width is None else width,
         initial_indent=first,
         subsequent_indent=then,
         break_on_hyphens=False,
         break_long_words=False,
     )
-    return [line.replace(_FIRM, " ") for line in broken]
+    return [line.replace(FIRM, " ") for line in broken]

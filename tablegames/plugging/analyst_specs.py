@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, Protocol, runtime_checkable
 
-from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Tell, Term
+from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
 from tablegames.core.game import Game
 from tablegames.core.match import Match, in_hand, innermost
 
@@ -54,6 +54,15 @@ def chance_of(score: float, scale: float) -> float:
     if not scale:
         return min(1.0, max(0.0, (score + 1) / 2))
     return 1 / (1 + exp(-max(-60.0, min(60.0, score / scale))))
+
+
+def chance_in(line: Line[Any], scale: float) -> float:
+    """The chance to win with a play: as the analyst reckons it, in a match that of the match; else what its score says.
+
+    >>> chance_in(Line(("6-4",), 30.0, chance=0.28), 8.0)
+    0.28
+    """
+    return chance_of(line.score, scale) if line.chance is None else line.chance
 
 
 @runtime_checkable

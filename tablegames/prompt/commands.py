@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -14,8 +15,8 @@ BOARD: Final = {name: COMMANDS[name] for name in ("help", "board", "moves", "qui
 
 _ABOUT: Final = (
     ("board", Text("draw it again", "redessiner")),
-    ("moves", Text("moves [TEXT]: list the plays (with TEXT in them; moves 7: those with the number 7)",
-                   "coups [TEXTE] : lister les coups (contenant TEXTE ; coups 7 : ceux où il y a un 7)")),
+    ("moves", Text("moves [TEXT]: list the plays (with TEXT in them; moves {n}: those with the number {n})",
+                   "coups [TEXTE] : lister les coups (contenant TEXTE ; coups {n} : ceux où il y a un {n})")),
     ("why", Text("the reason of the last event, refusal or forced play, with the article",
                  "la raison du dernier fait, refus ou coup forcé, avec l'article")),
     ("hint", Text("what the bot would play, and why", "ce que jouerait le robot, et pourquoi")),
@@ -59,7 +60,8 @@ def help_text(
         "Entrée joue le seul coup possible.",
     )
     typed = " ".join(filter(None, (typed, written, marked)))
-    offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
+    number = (re.findall(r"\d+", example) or ["7"])[-1]  # one that the game has
+    offered = [(name, str(about).replace("{n}", number)) for name, about in _ABOUT if undo or name != "undo"]
     offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
     told = [acts] if acts else []
     told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]

@@ -60,8 +60,7 @@ class Film:
         """
         counts = viewer
         if viewer is None and self.numbering == "mine":
-            people = [Seat(n) for n, name in enumerate(self.record.header.get("players") or ()) if name == HUMAN]
-            counts = people[0] if len(people) == 1 else Seat(0)
+            counts = only_person(self.record) or Seat(0)
         self.table = replace(self.table, mine=self.numbering != "own", counts=counts)
 
     def state(self, number: int) -> Any:
@@ -69,11 +68,11 @@ class Film:
         return self.moments[number - 1].step.state if number else first_state(self.table, self.record)
 
     def told(self, number: int, viewer: Seat | None) -> Iterator[str]:
-        """What is said of the action with this number: who did what, what came of it, what its file remarks."""
+        """What is said of the action after so many: its number, who did what, what came of it, what is remarked."""
         moment, table = self.moments[number], self.table
         hide = not self.whole and number in self._secrets(viewer)
         text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
-        yield f"{moment.number:>4} {table.actor(moment.before)}{say(': ', ' : ')}{text}"
+        yield f"{moment.number + 1:>4} {table.actor(moment.before)}{say(': ', ' : ')}{text}"
         events = moment.step.events if self.whole else visible(moment.step.events, viewer)
         for line in table.wording.told(events, table.scene(moment.before, moment.action)):
             yield f"       {line}"
@@ -88,6 +87,12 @@ class Film:
         if viewer not in self._kept:
             self._kept[viewer] = kept_secret(self.moments, viewer)
         return self._kept[viewer]
+
+
+def only_person(record: Record) -> Seat | None:
+    """The seat of the only person who played; None: none did, or several."""
+    people = [Seat(n) for n, name in enumerate(record.header.get("players") or ()) if name == HUMAN]
+    return people[0] if len(people) == 1 else None
 
 
 def ending(table: Table, record: Record, outcome: Outcome | None, last: object) -> Iterator[str]:

@@ -18,7 +18,7 @@ from tablegames.core.game import Binding, Fault
 from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
-from tablegames.plugging.analyst_specs import analyst_for, chance_of
+from tablegames.plugging.analyst_specs import analyst_for, chance_in, scale_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.forbidden import SaysWhatCompels, ThinksOf
@@ -74,7 +74,7 @@ class Guide:
             timed = limits.depth is None and limits.nodes is None
             made = analyst_for(self.analyst, self.table.game)
             found: Analysis[Any] = made.analyse(decision.view, listed, self.effort if timed else limits, OTHERS)
-            return "\n".join(self._advice(decision, found, self.analyst.scale))
+            return "\n".join(self._advice(decision, found, scale_of(self.analyst, made)))
         if self.bot is not None:
             name, make = self.bot
             play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
@@ -177,9 +177,11 @@ class Guide:
             return "\n".join(map(worded, self.rulebook.find(asked)))
         except PluginError:
             found = self._speaking_of(asked) or self._of_a_term(asked)
-            if not found:
+            terms = self._terms(asked)
+            if not found and not terms:
                 raise
-            return worded(found[0]) if len(found) == 1 else _listed(found[:FOUND])
+            articles = [worded(found[0])] if len(found) == 1 else [_listed(found[:FOUND])] if found else []
+            return "\n".join([line for term in terms for line in folded(_meaning(term), then="    ")] + articles)
 
     def what(self, asked: str) -> str:
         """What a word of the trade means, with a picture where one helps; the words there are where none is named."""
@@ -191,7 +193,7 @@ class Guide:
         if signs:
             return "\n".join(signs)
         found = self.glossary.find(word)
-        show = self.show or (lambda term: [f"{term.name}{say(': ', ' : ')}{term.means}"])
+        show = self.show or (lambda term: [_meaning(term)])
         return "\n\n".join("\n".join(show(term)) for term in found)
 
     @property
@@ -225,10 +227,17 @@ class Guide:
         titled = [article for article in self.rulebook.articles if sought.search(str(article.title).casefold())]
         return titled or [article for article in self.rulebook.articles if sought.search(str(article.text).casefold())]
 
+    def _terms(self, word: str) -> list[GlossaryTerm]:
+        """What the glossary has for a word; nothing where it does not know it."""
+        try:
+            return self.glossary.find(word)
+        except PluginError:
+            return []
+
     def _of_a_term(self, word: str) -> list[Article]:
         """The articles that the glossary cites for a word of the trade."""
         try:
-            cites = [term.cite for term in self.glossary.find(word) if term.cite]
+            cites = [term.cite for term in self._terms(word) if term.cite]
             return list(dict.fromkeys(article for cite in cites for article in self.rulebook.find(cite)))
         except PluginError:
             return []
@@ -276,13 +285,13 @@ def hundredths(value: float) -> str:
     return say(text, text.replace(".", ","))
 
 
+def _meaning(term: GlossaryTerm) -> str:
+    """A word of the trade and what it means."""
+    return f"{term.name}{say(': ', ' : ')}{term.means}"
+
+
 def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
-
-
-def chance_in(line: Line[Any], scale: float) -> float:
-    """The chance to win with a play: as the analyst reckons it, else what its score stands for."""
-    return chance_of(line.score, scale) if line.chance is None else line.chance
 
 
 def _chance(line: Line[Any], scale: float) -> str:

@@ -84,17 +84,19 @@ class Page:
         self.teller("\n".join(broken))
 
     def _broken(self, text: str) -> list[str]:
-        """The lines of a text; what is painted was made for the window, and a command is to be copied whole."""
+        """The lines of a text; what is painted was made for the window."""
         if not self.terminal:
             return text.split("\n")
         return [part for line in text.split("\n") for part in _parts(line)]
 
 
 def _parts(line: str) -> list[str]:
-    if len(line) <= columns() or ESCAPE in line or COMMAND in line:
+    """A line broken between words; a command that it ends with stays whole, to be copied, on a line of its own."""
+    if len(line) <= columns() or ESCAPE in line:
         return [line]
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return folded(line, then=indent)
+    indent = " " * (len(line) - len(line.lstrip()))
+    text, command, rest = line[len(indent) :].partition(COMMAND)
+    return [*folded(text, indent, f"{indent}  "), *([f"{indent}  {command}{rest}"] if command else ())]
 
 
 class Screen:

@@ -103,13 +103,13 @@ class FilmViewer:
             self._show()
 
     def _jump(self, number: int) -> None:
-        """Show the action with this number."""
-        if number >= self.last:
+        """Show the action with this number, from 1; 0 is the beginning."""
+        if number > self.last:
             raise RecordError.said(
-                f"There is no action {number}: they go from 0 to {self.last - 1}.",
-                f"Il n'y a pas de coup {number} : ils vont de 0 à {self.last - 1}.",
+                f"There is no action {number}: they go from 1 to {self.last}.",
+                f"Il n'y a pas de coup {number} : ils vont de 1 à {self.last}.",
             )
-        self._go(number + 1)
+        self._go(number)
 
     def _find(self, word: str) -> None:
         """Show the next action of which something is said with this text in it, from the beginning again if need be."""

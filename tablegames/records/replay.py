@@ -148,7 +148,7 @@ def verify(table: Table, record: Record) -> Outcome | None:
 
 
 def _told_as_much(events: list[dict[str, Any]], recorded: Sequence[Any]) -> list[dict[str, Any]]:
-    """The events without what the record does not tell: older versions told no ways, and less of what is laid open."""
+    """The events without what the record does not tell: older versions told no ways, and fewer facts."""
     if len(events) != len(recorded):
         return events
     return [
@@ -157,17 +157,18 @@ def _told_as_much(events: list[dict[str, Any]], recorded: Sequence[Any]) -> list
 
 
 def _as_much(event: dict[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
-    """An event without ways that are not told, and where hands are laid open, without facts that are not."""
+    """An event, or an outcome, without ways and facts that are not told."""
     found = {key: value for key, value in event.items() if key != "ways" or key in told}
-    facts = told.get("detail")
-    if event["kind"] == "revealed" and "detail" in event and isinstance(facts, dict) and facts:
-        found["detail"] = {name: value for name, value in event["detail"].items() if name in facts}
+    for key in ("detail", "facts"):
+        facts = told.get(key)
+        if key in event and isinstance(facts, dict) and facts:
+            found[key] = {name: value for name, value in event[key].items() if name in facts}
     return found
 
 
 def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
     outcome = table.outcome(state)
-    found = None if outcome is None else _same_json(outcome_data(outcome))
+    found = None if outcome is None else _same_json(_as_much(outcome_data(outcome), record.over or {}))
     if record.over is not None and found != _same_json(record.over):
         raise Difference.said(
             f"{record.origin}: the outcome is {json.dumps(found)}, the record has {json.dumps(record.over)}",

@@ -4,6 +4,9 @@ Each estimate is the chance of the one seat that is followed. A decision changes
 that was made and the best one: that is skill. What changes between one decision and the next is luck: the dice's, the
 deal's, and what the analyst had not foreseen. The two add up to the result, by construction: the first estimate is an
 even chance, the last the result itself.
+
+An analyst that knows matches is asked as a hint asks him: what he says is the chance to win the match, and the match is
+what is reviewed. Else every game is, by itself.
 """
 
 from __future__ import annotations
@@ -17,9 +20,9 @@ from tablegames.core.arbiter import listed
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
-from tablegames.core.match import in_hand, place_in_hand, sides_of
+from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
+from tablegames.plugging.analyst_specs import chance_in, scale_of
 from tablegames.plugging.analyst_specs import chance_of as chance_of
-from tablegames.plugging.analyst_specs import scale_of
 from tablegames.table.table import Table
 
 TRIFLE = 0.01
@@ -49,7 +52,7 @@ class ReviewedPlay:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """One game of a record, all its decisions weighed."""
+    """One game of a record, or a match reviewed as a whole, all its decisions weighed."""
 
     judged: tuple[ReviewedPlay, ...]
     outcome: Outcome | None
@@ -96,22 +99,20 @@ def reviewed(
     tell: Callable[[int], None] | None = None,
     only: Container[Seat | None] | None = None,
 ) -> Iterator[ReviewedGame]:
-    """The games of a record one after another; `tell` hears how many actions have been gone through.
+    """The games of a record one after another, or its match; `tell` hears how many actions have been gone through.
 
     Where only the decisions of some seats (`only`) are asked for, nobody else's are weighed.
     """
-    analyst = entry.make(table.bare)
-    scale = scale_of(entry, analyst)
+    asking = Consulting.of(table, entry)
     judged: list[ReviewedPlay] = []
     for moment in moments:
         asked = only is None or moment.seat in only
-        one = _judged(table, moment, analyst, scale, limits) if asked else None
+        one = _judged(asking, moment, limits) if asked else None
         if one is not None:
             judged.append(one)
         if tell is not None:
             tell(1)
-        after = moment.step.state if table.game is table.bare else _in_its_own_game(table, moment)
-        turn = table.bare.turn(after)
+        turn = asking.left_by(moment)
         if isinstance(turn, Over):
             yield _game(table, moment.before, judged, turn.outcome)
             judged = []
@@ -119,9 +120,44 @@ def reviewed(
         yield _game(table, judged[-1].moment.before, judged, None)
 
 
-def _in_its_own_game(table: Table, moment: Moment[Any, Any]) -> Any:
-    """The state an action leads to in the game it is part of: the match may have begun the next one already."""
-    return table.bare.apply(in_hand(moment.before), moment.action).state
+@dataclass(slots=True)
+class Consulting:
+    """An analyst at a table, asked about the decisions that were made there as a hint would ask him."""
+
+    table: Table
+    entry: AnalystEntry
+    analyst: Any
+    scale: float
+    of_match: bool = False
+    """Whether he has spoken of the chance to win the match."""
+
+    @classmethod
+    def of(cls, table: Table, entry: AnalystEntry) -> Consulting:
+        """Who knows matches is made for the match, another for the game."""
+        analyst = entry.make(table.game if entry.of_match else table.bare)
+        return cls(table, entry, analyst, scale_of(entry, analyst))
+
+    def view(self, moment: Moment[Any, Any], place: Seat) -> Any:
+        """What he sees of a decision: what its seat saw, in a match with the score where he knows matches."""
+        if self.entry.of_match:
+            return self.table.game.view(moment.before, moment.seat)
+        return self.table.bare.view(in_hand(moment.before), place)
+
+    def chances(self, view: Any, plays: Sequence[Any], limits: Limits, most: int) -> Sequence[tuple[Any, float]]:
+        """The best plays, each with the chance to win; the best first."""
+        found: Analysis[Any] = self.analyst.analyse(view, plays, limits, most)
+        self.of_match = self.of_match or (found.lines[0].chance is not None and self.table.game is not self.table.bare)
+        return [(line.actions[0], chance_in(line, self.scale)) for line in found.lines]
+
+    def left_by(self, moment: Moment[Any, Any]) -> Any:
+        """Who acts after an action in what is reviewed: its own game, though the match may have begun the next, or
+        the innermost match."""
+        game, state = self.table.game, moment.before
+        while isinstance(game, Match) and isinstance(state, MatchState):
+            if self.of_match and not isinstance(game.game, Match):
+                break
+            game, state = game.game, state.inner
+        return game.turn(game.apply(state, moment.action).state)
 
 
 def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Outcome | None) -> ReviewedGame:
@@ -132,38 +168,33 @@ def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Out
     return ReviewedGame(tuple(judged), outcome, sides, tuple(people.get(Seat(place)) for place in places))
 
 
-def _judged(table: Table, moment: Moment[Any, Any], analyst: Any, scale: float, limits: Limits) -> ReviewedPlay | None:
+def _judged(asking: Consulting, moment: Moment[Any, Any], limits: Limits) -> ReviewedPlay | None:
     """A decision weighed; None where nobody decided, or nothing was to be decided."""
+    game: Any = asking.table.bare
     state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
     if moment.seat is None or place is None:
         return None
-    view = table.bare.view(state, place)
-    offered = listed(table.bare, view, table.bare.legal(state))
+    offered, view = listed(game, game.view(state, place), game.legal(state)), asking.view(moment, place)
     if len(offered) < 2 or moment.action not in offered:
         return None
-    scores = _scores(analyst.analyse(view, offered, limits, CANDIDATES))
-    best, promised = scores[0]
-    left = _of(scores, moment.action)
+    chances = asking.chances(view, offered, limits, CANDIDATES)
+    best, promised = chances[0]
+    left = _of(chances, moment.action)
     if left is None:  # both looked at alike; by an analyst who looks at all or nothing, as one of all
-        scores = _scores(analyst.analyse(view, (best, moment.action), limits, 2))
-        left = _of(scores, moment.action)
+        chances = asking.chances(view, (best, moment.action), limits, 2)
+        left = _of(chances, moment.action)
         if left is None:
-            scores = _scores(analyst.analyse(view, offered, limits, len(offered)))
-            left = _of(scores, moment.action)
-        again = _of(scores, best)
+            chances = asking.chances(view, offered, limits, len(offered))
+            left = _of(chances, moment.action)
+        again = _of(chances, best)
         promised = promised if again is None else again
         left = promised if left is None else left
-    return ReviewedPlay(moment, place, best, chance_of(promised, scale), chance_of(left, scale))
+    return ReviewedPlay(moment, place, best, promised, left)
 
 
-def _of(scores: Sequence[tuple[Any, float]], play: Any) -> float | None:
-    """What a play was found to be worth; None: it is not among those that were found."""
-    return next((score for action, score in scores if action == play), None)
-
-
-def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:
-    """The plays that were found, with what each is worth; the best first."""
-    return [(line.actions[0], line.score) for line in found.lines]
+def _of(chances: Sequence[tuple[Any, float]], play: Any) -> float | None:
+    """The chance to win by a play; None: it is not among those that were found."""
+    return next((chance for action, chance in chances if action == play), None)
 
 
 def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> list[ReviewedPlay]:

@@ -155,6 +155,9 @@ class Wording:
         if self._is_the_other(event.seat) and f"{key}.to_you" in self.phrases:  # what is done to the reader
             key = f"{key}.to_you"
         worded = self.phrases.get(key, default)
+        for name in (f"also.{name}" for name, value in event.detail if value):  # another sentence, for a fact
+            also = f"{name}.to_you" if self._is_the_other(event.seat) else name
+            worded += f". {self.phrases.get(also, self.phrases.get(name, ''))}" if name in self.phrases else ""
         if self._speaks_of_sides and "[" not in worded and event.seat is not None:
             # a phrase without forms speaks of a side, not to somebody
             facts["seat"] = self._within(self.side(event.seat))
@@ -229,6 +232,9 @@ class Wording:
         own = self.phrases.get(f"won.{outcome.by}")
         if only is not None and own is not None and (len(outcome.scores) == TWO or "score_won" not in own):
             facts |= {"score_won": outcome.scores[only], "score_lost": min(outcome.scores)}
+            own = next(
+                (more for name, _ in outcome.facts if (more := self.phrases.get(f"won.{outcome.by}.{name}"))), own
+            )
             for name, value in outcome.facts:
                 if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
                     facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]

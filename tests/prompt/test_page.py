@@ -41,11 +41,12 @@ def test_a_line_ends_between_words_and_goes_on_set_in() -> None:
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("line", ["\033[1m" + "board " * 20 + "\033[0m", "Go on: tablegames play --resume " + "x" * 70])
-def test_what_is_painted_and_what_is_to_be_copied_stay_whole(line: str) -> None:
+def test_what_is_painted_stays_whole_and_so_does_a_command_on_a_line_of_its_own() -> None:
     at_it, typist = page()
-    at_it.tell(line)
-    assert typist.told == [line]
+    painted, command = "\033[1m" + "board " * 20 + "\033[0m", "tablegames play --resume " + "x" * 70
+    at_it.tell(painted)
+    at_it.tell(f"Saved in {'y' * 70}; go on with: {command}")
+    assert typist.told == [painted, f"Saved in {'y' * 70};\n  go on with:\n  {command}"]
 
 
 def test_a_file_has_no_width() -> None:

@@ -340,6 +340,13 @@ def test_rules_by_article_by_book_by_word(asked: str, said: str) -> None:
     assert said in guide_of(TRICTRAC).rules(asked)
 
 
+def test_a_word_of_the_trade_is_explained_before_the_articles_that_speak_of_it() -> None:
+    told = guide_of(TRICTRAC).rules("coin")
+    assert told.startswith("coin de repos: Arrow 12 of each")
+    assert "\n  [AUJ-T2 VIII] " in told
+    assert "(battre le coin)" in " ".join(told.partition("[AUJ")[0].split()), "it can be hit while it is empty"
+
+
 def test_an_article_nobody_knows_is_said_to_be_unknown() -> None:
     assert "no article" in typed(TRICTRAC, HITTING, "rules xyzzy").heard
 
@@ -407,8 +414,8 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
     assert "The game goes on." in ran.out
     assert "You resign. Black wins." in ran.out
     assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
-    assert "White resigns. Black wins." in cli("replay", str(path)).out
-    assert "Les Blancs abandonnent. Les Noirs gagnent." in cli("replay", str(path), "--lang", "fr").out
+    assert "You resign. Black wins." in cli("replay", str(path)).out
+    assert "Vous abandonnez. Les Noirs gagnent." in cli("replay", str(path), "--lang", "fr").out
     assert cli("replay", str(path), "--verify").code == 0
     assert json.loads(cli("replay", str(path), "--public").out.splitlines()[-1])["resigned"] == 0
     assert "this game is over" in cli("play", "--resume", str(path)).complaint

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tablegames.cli.replay import _for_who_played
+from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import FirstPlayer, RandomPlayer
@@ -78,13 +80,15 @@ def test_enter_goes_forward_and_back_comes_back(tmp_path: Path) -> None:
 def test_to_a_number_to_the_first_and_to_the_last(tmp_path: Path) -> None:
     shown = film(tmp_path)
     total = len(shown.moments)
-    _, pages = looked(shown, "7", "last", "", "first", "back", str(total), "quit")
-    assert next(shown.told(7, None)) in pages[1]
+    _, pages = looked(shown, "7", "last", "", "first", "back", str(total + 1), "quit")
+    assert next(shown.told(6, None)) in pages[1]
+    assert pages[1].endswith(f"7/{total}> ")
+    assert "\n   7 " in pages[1], "the step shown is the step that was typed"
     assert "Drawn" in pages[2]
     assert "This is the end." in pages[3]
     assert pages[4].endswith(f"0/{total}> ")
     assert "This is the beginning." in pages[5]
-    assert f"There is no action {total}: they go from 0 to {total - 1}." in pages[6]
+    assert f"There is no action {total + 1}: they go from 1 to {total}." in pages[6]
 
 
 def test_a_word_is_found_and_found_again_from_the_beginning(tmp_path: Path) -> None:
@@ -136,9 +140,12 @@ def test_no_word_means_two_things() -> None:
 
 def test_without_a_terminal_it_is_printed_as_before(cli: Cli, tmp_path: Path) -> None:
     shown = film(tmp_path)
+    shown.table = _for_who_played(shown.table, shown.record)[0]
+    shown.look_from(Seat(0))
     out = cli("replay", str(tmp_path / "g.jsonl")).out
     for number in range(len(shown.moments)):
-        assert "\n".join(shown.told(number, None)) in out
+        assert "\n".join(shown.told(number, Seat(0))) in out
+    assert "You: " in out, "who played it is spoken to"
     assert "/> " not in out
 
 
@@ -152,7 +159,7 @@ def test_at_a_terminal_it_is_a_viewer(tmp_path: Path) -> None:
     terminal.until(f"0/{total}> ")
     terminal.type("", f"1/{total}> ")
     terminal.type("last", f"{total}/{total}> ")
-    terminal.type("5", f"6/{total}> ")
+    terminal.type("5", f"5/{total}> ")
     terminal.type("quit", "quit")
     assert terminal.end() == 0
 

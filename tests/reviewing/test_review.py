@@ -23,8 +23,11 @@ from tablegames.plugging.analyst_specs import scale_of
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
+from tablegames.prompt.guide import Guide
 from tablegames.reviewing.review import ReviewedGame, chance_of, costliest, reviewed
 from tablegames.reviewing.totals import Total, totals
+from tablegames.rulesets.rulebook import Rulebook
+from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tests.cli.at_terminal import Terminal
 from tests.conftest import Cli
@@ -59,13 +62,39 @@ def test_luck_and_skill_add_up_to_the_result(game: str) -> None:
     assert first == pytest.approx(-(second or 0.0))
 
 
-def test_of_a_match_every_game_is_reviewed_by_itself() -> None:
-    games = review_of("toutetable", "first-to:5", seed=5)
-    assert 2 <= len(games) <= 9
-    sums = totals(games, 2)
-    assert [total.games for total in sums] == [len(games)] * 2
-    assert sums[0].result + sums[1].result == pytest.approx(len(games))
-    assert sums[0].decisions == sum(one.moment.seat == 0 for game in games for one in game.judged)
+def test_a_match_is_reviewed_as_a_whole_where_its_chances_are_reckoned() -> None:
+    """Luck and skill then add up to the match, which is won or lost once."""
+    for game, match in (("toutetable", "first-to:5"), ("domino", "party")):
+        (found,) = review_of(game, match, seed=5)
+        assert found.outcome is not None
+        assert sum(found.result(place) or 0.0 for place in range(2)) == 1.0
+        sums = totals([found], 2)
+        assert [total.games for total in sums] == [1, 1]
+        assert sums[0].decisions == sum(one.moment.seat == 0 for one in found.judged)
+
+
+def test_of_a_match_that_nobody_reckons_every_game_is_reviewed_by_itself() -> None:
+    games = review_of("dames_polonaises", "first-to:3", seed=5)
+    assert len(games) >= 2
+    assert [total.games for total in totals(games, 2)] == [len(games)] * 2
+
+
+def test_a_hint_and_the_review_ask_the_same_question() -> None:
+    """At 13 to 0 of 20 a lead in points is not the chance to win: both tell the chance of the party."""
+    table = set_table(REGISTRY, "domino", overrides={"target": 20})
+    entry = next(iter(REGISTRY.analysts(table.entry).values()))
+    guide = Guide(table, Rulebook(()), entry)
+    moments: list[Moment[object, object]] = []
+    play(table.game, [RandomPlayer()] * 2, seed=3, watch=moments.append)
+    (found,) = reviewed(table, moments, entry, entry.limits)
+    asked = [one for one in found.judged if one.moment.before.tally.played][:6]
+    assert asked
+    for one in asked:
+        seat = one.moment.seat
+        assert seat is not None
+        view = table.game.view(one.moment.before, seat)
+        decision = Decision(table, seat, view, table.game.legal(one.moment.before))
+        assert f"({round(100 * one.promised)} % to win" in guide.hint(decision)
 
 
 def test_a_game_that_was_broken_off_has_no_luck() -> None:

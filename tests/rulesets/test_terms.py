@@ -65,6 +65,10 @@ def test_the_page_is_made_of_them() -> None:
         ("par puissance", "par effet, par puissance"),
         ("S’en aller", "s'en aller"),
         ("meseas", "jan de méséas"),
+        ("resting place", "repos"),
+        ("se reposer", "repos"),
+        ("avoir le dé", "le dé"),
+        ("seconde table", "table"),
     ],
 )
 def test_accents_capitals_articles_and_plurals_do_not_count(asked: str, name: str) -> None:

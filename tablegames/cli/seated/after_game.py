@@ -82,6 +82,8 @@ def moved(wording: Wording, people: Sequence[Seat], seats: int) -> str:
     """Who sits where in a rematch, as `people` did before it: everybody has moved on to the chair before his own."""
     arrow = say(" is ", " → ")
     how = say("sides swapped", "on change de côté") if seats == 2 else say("one seat on", "on change de place")
+    if len(people) == 1 and seats == 2 and "seat.other" in wording.phrases:  # chairs that have no other name
+        return say(f"Rematch: {how}.", f"Revanche : {how}.")
     if len(people) == 1:
         chair = wording.seat(Seat((people[0] - 1) % seats))
         return say(f"Rematch, {how}: you are {chair} now.", f"Revanche, {how} : vous êtes maintenant {chair}.")

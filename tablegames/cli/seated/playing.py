@@ -264,7 +264,7 @@ def _play_out(session: Session, page: Page) -> None:
         with recorder:
             outcome = session.run()
     except (Leave, KeyboardInterrupt) as gone:
-        click.echo("\n" + saved(recorder.path))
+        page.tell("\n" + saved(recorder.path))
         raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
     table, last = session.table, session.traced.last
     seen = table.game.view(session.state, None)

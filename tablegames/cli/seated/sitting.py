@@ -149,11 +149,14 @@ def greeting(table: Table, names: Sequence[str]) -> str:
     told = [f"{title}."]
     people = people_of(names)
     if len(people) == 1 and table.game.seats == len(names):
-        others = ", ".join(
-            f"{name} ({table.wording.within(seat)})" for seat, name in enumerate(names) if seat not in people
-        )
+        against = [(seat, name) for seat, name in enumerate(names) if seat not in people]
+        others = ", ".join(f"{name} ({table.wording.within(seat)})" for seat, name in against)
         side = table.wording.within(people[0])
-        told[0] += say(f" You are {side}; against you: {others}.", f" Votre côté : {side} ; contre vous : {others}.")
+        if len(against) == 1 and "seat.other" in table.wording.phrases:  # two who have no sides, but chairs
+            told[0] += say(f" Against you: {against[0][1]}.", f" Contre vous : {against[0][1]}.")
+        else:
+            told[0] += say(f" You are {side}; against you: {others}.",
+                           f" Votre côté : {side} ; contre vous : {others}.")  # fmt: skip
     game = table.entry.name
     told.append(
         say(

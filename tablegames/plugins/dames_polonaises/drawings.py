@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from tablegames.core.languages import Text, say
 from tablegames.drawing.paint import Row, colours, either, painted, rim
 from tablegames.drawing.sight import SPECTATOR, Sight
-from tablegames.drawing.window import columns, lines
+from tablegames.drawing.window import columns, folded, lines
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.render import NAMES, captions, notes, pieces_left
 from tablegames.plugins.dames_polonaises.state import Damier, State
@@ -45,8 +45,12 @@ class ColourDamier:
 
     def draw(self, view: Damier) -> str:
         """The board, then what each side has, then what is counted or pending."""
-        told = [_caption(line, seat, view) for seat, line in enumerate(captions(view, _signs()))]
-        told += [[(line[: columns()], "")] for line in notes(view)]
+        told = [
+            _caption(part, seat, view)
+            for seat, line in enumerate(captions(view, _signs()))
+            for part in folded(line, then="    ")
+        ]
+        told += [[(part, "")] for line in notes(view) for part in folded(line, then="    ")]
         return painted([*_board(view, self.height or lines(), self.sight), *told])
 
     def score(self, view: Damier) -> list[str]:
@@ -69,7 +73,7 @@ def _caption(line: str, seat: int, view: Damier) -> Row:
     signs = _signs()[2 * seat : 2 * seat + 2]
     if not signs:
         return [(line, "")]
-    parts = re.split(f"(?<= )([{signs}])(?= )", line[: columns()])
+    parts = re.split(f"(?<= )([{signs}])(?= )", line)
     return [(part, f"{PIECES[seat]} {_played(view)[0]}" if odd % 2 else "") for odd, part in enumerate(parts)]
 
 

@@ -10,7 +10,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, painted
 from tablegames.drawing.sight import SPECTATOR, Sight
-from tablegames.drawing.window import columns, lines
+from tablegames.drawing.window import columns, folded, lines
 from tablegames.plugins.domino.render import asked, before_the_deal, marks, name, open_ends, whose_hand
 from tablegames.plugins.domino.tiles import Laid, write_tiles
 from tablegames.plugins.domino.view import DominoView
@@ -45,8 +45,8 @@ class ColourTable:
         if early:
             return early
         rows: list[Row] = [*_tiles(view.line, (self.height or lines()) - _BESIDE - len(view.order))]
-        rows.append([(open_ends(view)[: columns()], "")])
-        rows += [_player(view, seat, self.sight) for seat in view.order]
+        rows += [[(line, "")] for line in folded(open_ends(view))]
+        rows += [row for seat in view.order for row in _player(view, seat, self.sight)]
         if view.seat is not None and view.hands is None:
             rows.append([(whose_hand(view, self.sight) + say(":", " :"), "bold")])
             rows += _tiles([(tile.high, tile.low) for tile in view.hand], 6)
@@ -71,13 +71,16 @@ def _tiles(laid: Sequence[Laid], room: int) -> Iterator[Row]:
             yield [(bottom, style) for style in styles]
 
 
-def _player(view: DominoView, seat: Seat, sight: Sight) -> Row:
+def _player(view: DominoView, seat: Seat, sight: Sight) -> Iterator[Row]:
+    """What a seat holds and what is to be said of it; in a narrow window the rest stands below, set in."""
     held = view.counts[seat]
     tiles = write_tiles(view.hands[seat]) if view.hands is not None else either("▮", "#") * held
     called = max(len(name(one, sight)) for one in view.order)
     told = ", ".join(marks(view, seat, sight))
     text = f"{name(seat, sight):{called}}  {held:>2} {tiles}  {told}"
-    return [(text[: columns()].rstrip(), "bold" if seat == view.turn else "")]
+    fits = len(text.rstrip()) <= columns()
+    for line in [text.rstrip()] if fits else folded(text, then="    "):
+        yield [(line, "bold" if seat == view.turn else "")]
 
 
 @dataclass(frozen=True, slots=True)

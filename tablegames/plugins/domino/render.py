@@ -101,20 +101,22 @@ def _tiles(view: DominoView, seat: Seat, width: int) -> str:
 
 def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[str]:
     """Whether it is you, your partner, to play, whether it led, and on what it could not play."""
-    if seat == view.seat and sight.reader and name(seat, sight) != say("You", "Vous"):
+    spoken_to = name(seat, sight) == say("You", "Vous")
+    has = say("", "avez" if spoken_to else "a")
+    if seat == view.seat and sight.reader and not spoken_to:
         yield say("you", "vous")
     elif seat == view.partner:
         yield say("your partner", "votre partenaire") if sight.reader else say("partner", "partenaire")
     if seat == view.turn:
         yield say("asked", "à répondre") if view.asked_what("") else say("to play", "à jouer")
     if seat == view.leader:
-        yield say("led", "a posé") if view.line else say("leads", "pose")
+        yield say("led", f"{has} posé") if view.line else say("lead", "posez") if spoken_to else say("leads", "pose")
     drew = sum(one.drew for one in view.passed if one.seat == seat)
     if drew:
-        yield say(f"drew {drew}", f"a puisé {drew}")
+        yield say(f"drew {drew}", f"{has} puisé {drew}")
     numbers = {number for one in view.passed if one.seat == seat and not one.drew for number in one.ends}
     if numbers:
-        yield say("passed on ", "a boudé sur ") + ", ".join(map(str, sorted(numbers, reverse=True)))
+        yield say("passed on ", f"{has} boudé sur ") + ", ".join(map(str, sorted(numbers, reverse=True)))
     yield from view.remarks(seat)
 
 

@@ -14,7 +14,16 @@ from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import HAND, Men, count
 from tablegames.families.tables.board.path import OWN_SIDE, Path
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
-from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, between_rims, dame
+from tablegames.families.tables.drawing.coloured import (
+    DAMES,
+    FIELD,
+    NUMBERS,
+    WOOD,
+    ColourBoard,
+    between_rims,
+    dame,
+    marked_number,
+)
 from tablegames.families.tables.drawing.drawings import PlainBoard, dames_on, picture
 from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
@@ -22,7 +31,8 @@ from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.tourne_case.march import COIN
 
 ARROWS: Final = range(1, COIN + 1)
-_MARGIN: Final = 8
+_MARGIN: Final = 10
+"""Room for a name and for the three dames that wait beside it."""
 
 
 def in_hand_and_home(men: Men) -> str:
@@ -83,35 +93,37 @@ class ColourSides(ColourBoard):
 
     tally: Callable[[Men], str] = in_hand_and_home
 
-    def last_marked(self) -> str:
-        """Nothing: the last play is not marked here."""
-        return ""
-
     def box(self, view: RaceState) -> Iterator[Row]:
         """The two sides."""
         margin = _MARGIN if columns() >= 60 else 0
         wide = max(3, min(9, (columns() - margin - 3) // 12))
         corners, across, _ = rim()
         seats, arrows = sides(self.sight), seen_arrows(self.sight.turned)
-        numbers = [str(arrow).center(wide) for arrow in arrows]
         wood: list[Row] = [[(across * wide, WOOD)]] * len(ARROWS)
         near, far = ([[_cell(view, seat, arrow, wide, seat == seats[0])] for arrow in arrows] for seat in seats)
-        yield [(" " * (margin + 1), ""), ("".join(numbers[:6]) + " " + "".join(numbers[6:]), NUMBERS)]
+        yield self._numbered(seats[1], margin, wide)
         yield between_rims(wood, margin, "", corners[:3])
         yield between_rims(far, margin, _waiting(view, seats[1], margin))
         yield between_rims([[(" " * wide, FIELD)]] * len(ARROWS), margin)
         yield between_rims(near, margin, _waiting(view, seats[0], margin))
         yield between_rims(wood, margin, "", corners[3:])
+        yield self._numbered(seats[0], margin, wide)
+
+    def _numbered(self, seat: Seat, margin: int, wide: int) -> Row:
+        """The numbers of a side, those its last play has touched being marked."""
+        last = self.sight.last
+        cells = []
+        for arrow in seen_arrows(self.sight.turned):
+            told = str(arrow)
+            marked = told if last is None or last.mover != seat else last.mark(arrow, told)
+            cells.append(marked_number(told, marked, wide, NUMBERS))
+        return [(" " * (margin + 1), ""), *cells[:6], (" ", NUMBERS), *cells[6:]]
 
 
 def _waiting(view: RaceState, seat: Seat, margin: int) -> str:
-    """Who plays that side; instead of his name, where there is room for one of them only, the dames in hand.
-
-    They wait at the left, on the rim or beside it.  [AUJ-TC III]
-    """
+    """Who plays that side and the dames in hand, which wait at the left, on the rim or beside it.  [AUJ-TC III]"""
     waiting = dame(seat) * count(men_of(view, seat), HAND)
-    name = names()[seat]
-    return f"{name[: margin - len(waiting) - 1]} {waiting}" if waiting and margin > len(waiting) else name
+    return f"{names()[seat]} {waiting}" if margin else ""
 
 
 def _cell(view: RaceState, seat: Seat, arrow: int, wide: int, below: bool) -> tuple[str, str]:

@@ -54,9 +54,13 @@ class Points(WrittenScore):
             side = after.sides[seat]
             detail = (("points", points), ("marked", side.points), ("bredouille", int(side.bredouille)))
             events.append(Note("marque", seat, "AUJ-T1 I", detail))
+        lost = score.sides[1 - seat].points
         for worth in trous:
             what = "trou_bredouille" if worth == 2 else "trou"
-            events.append(Note(what, seat, "AUJ-T2 VII; LEP 1.VII", (("trous", worth),)))
+            wiped_out = (
+                (("wiped", lost),) if lost and worth == trous[0] else ()
+            )  # by the first; alike ones are told once
+            events.append(Note(what, seat, "AUJ-T2 VII; LEP 1.VII", (("trous", worth), *wiped_out)))
         return self.settled(Marked(after, tuple(events), sum(trous)), seat)
 
     def settled(self, marked: Marked[Marque], seat: Seat) -> Marked[Marque]:
@@ -107,7 +111,8 @@ class Ordinaire(Points):
         what, worth = ("grande_bredouille", 2) if double else ("tour", 1)
         cite = "AUJ-T2 XIII; LEP 1.VI" if double else "AUJ-T1 I; LEP 1.VI"
         scores = (worth, 0) if seat == 0 else (0, worth)
-        outcome = Outcome(scores, (seat,), what, cite, (("trous", score.trous),))
+        beyond = (("needed", target),) if score.sides[seat].trous > target else ()
+        outcome = Outcome(scores, (seat,), what, cite, (("trous", score.trous), *beyond))
         won = Scored(what, seat, cite, (("trous", score.trous),), points=worth)
         return replace(marked, events=(*marked.events, won), outcome=outcome)
 

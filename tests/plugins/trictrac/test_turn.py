@@ -227,7 +227,7 @@ def test_the_thrower_wins_before_the_adversary() -> None:  # AUJ-T2 VI
 def test_more_trous_than_are_needed_win_all_the_same() -> None:
     over = GAME.turn(thrown(at(DEUX_TABLES, points={"white": 8}, trous={"white": 11}), "4-3").state)
     assert isinstance(over, Over)
-    assert over.outcome.facts == (("trous", (13, 0)),)
+    assert over.outcome.facts == (("trous", (13, 0)), ("needed", 12))
 
 
 def test_nothing_can_be_done_once_it_is_over() -> None:

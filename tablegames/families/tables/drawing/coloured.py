@@ -15,7 +15,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
 from tablegames.drawing.sight import SPECTATOR, Sight, in_brackets
-from tablegames.drawing.window import columns, lines
+from tablegames.drawing.window import FIRM, columns, folded, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.layout import Layout, Near
@@ -99,9 +99,9 @@ class ColourBoard:
 
     def draw(self, view: RaceState) -> str:
         """The box, then where each side stands, then what is to be done."""
-        told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
+        told = [line for seat in (WHITE, BLACK) for line in side_lines(seat, parts(self.tally(men_of(view, seat))))]
         thrown = () if view.throw is None else view.throw.numbers
-        return painted([*self.box(view), *told, next_line(to_do(view, self.sight), thrown)])
+        return painted([*self.box(view), *told, *next_lines(to_do(view, self.sight), thrown)])
 
     def box(self, view: RaceState) -> Iterator[Row]:
         """The arrows, and what stands on them."""
@@ -174,11 +174,20 @@ def _numbers(scene: ColouredScene, seat: Seat, arrows: Sequence[int], margin: in
     for column, arrow in enumerate(arrows):
         told = str(number_of(scene.path, arrow, seat) or "")
         marked = told if last is None else last.mark(number_of(scene.path, arrow, last.mover), told)
-        shown = marked if len(marked) <= wide and not colours() else told
-        cells.append((_centred(shown, wide), f"{style} reverse".strip() if marked != told and colours() else style))
+        cells.append(marked_number(told, marked, wide, style))
         if column == 5:
             cells.append((" ", style))
     return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), *cells]
+
+
+def marked_number(told: str, marked: str, wide: int, style: str) -> Piece:
+    """The number of an arrow, marked if the last play has touched it; where room is short the mark stays open: `[12`.
+
+    >>> marked_number("12", "[12]", 3, ""), marked_number("7", "(7)", 4, "")
+    (('[12', ''), ('(7) ', ''))
+    """
+    shown = marked if len(marked) <= wide else marked[:-1] if marked != told else told
+    return _centred(shown, wide), f"{style} reverse".strip() if marked != told and colours() else style
 
 
 def _his_numbers(scene: ColouredScene, arrows: Sequence[int], wide: int) -> dict[int, Piece]:
@@ -247,16 +256,21 @@ def dame(seat: Seat) -> str:
     return either("○●", "OX")[seat]
 
 
-def side_line(seat: Seat, told: list[str]) -> Row:
-    """`● White  in hand 0 · lifted 0`, broken off where the window ends."""
-    mark = f" {dame(seat)} "
-    text = f" {names()[seat]:<7}" + either(" · ", "   ").join(told)
-    return [(mark, f"{DAMES[seat]} {FIELD}"), (text[: columns() - len(mark)], "")]
+def side_lines(seat: Seat, told: Sequence[str]) -> Iterator[Row]:
+    """`● White  in hand 0 · lifted 0`; what goes beyond the window stands below, set in."""
+    mark, between = f" {dame(seat)} ", either(" · ", "   ")
+    begin, room = f" {names()[seat]:<7}", columns() - len(mark)
+    longest = room - len(begin) - len(between.rstrip())
+    parts = [part.replace(" ", FIRM) if len(part) <= longest else part for part in told]
+    for number, line in enumerate(folded(between.join(parts), begin, " " * len(begin), room) or [begin]):
+        sign = (" " * len(mark), "") if number else (mark, f"{DAMES[seat]} {FIELD}")
+        yield [sign, (line.removesuffix(between.rstrip()), "")]
 
 
-def next_line(told: str, thrown: tuple[int, ...] = ()) -> Row:
+def next_lines(told: str, thrown: tuple[int, ...] = ()) -> Iterator[Row]:
     """What happens next, with the dice as they lie."""
-    return [(told, "bold"), (f"   {dice_faces(thrown)}" if thrown else "", "bold")]
+    dice = f"   {dice_faces(thrown).replace(' ', FIRM)}" if thrown else ""
+    yield from ([(line, "bold")] for line in folded(told + dice, then="  "))
 
 
 def _centred(text: str, wide: int) -> str:

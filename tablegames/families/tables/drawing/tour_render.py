@@ -22,8 +22,8 @@ from tablegames.families.tables.drawing.coloured import (
     ColouredScene,
     box,
     last_marked,
-    next_line,
-    side_line,
+    next_lines,
+    side_lines,
 )
 from tablegames.families.tables.drawing.drawings import where_all_stand
 from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
@@ -115,9 +115,9 @@ class ColourTour:
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
         between = _between(marks, self.jetons, self.sight.turned)
         scene = ColouredScene(white, black, view.seat, FACING, False, Near.FIRST, self.sight, rims, between)
-        told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
+        told = [line for seat in (Seat(0), Seat(1)) for line in side_lines(seat, score_words(self.game, view, seat))]
         thrown = () if board.throw is None else board.throw.numbers
-        return painted([*box(scene, self.height), *told, next_line(to_do(view, self.sight), thrown)])
+        return painted([*box(scene, self.height), *told, *next_lines(to_do(view, self.sight), thrown)])
 
     def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""

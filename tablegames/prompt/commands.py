@@ -15,8 +15,8 @@ BOARD: Final = {name: COMMANDS[name] for name in ("help", "board", "moves", "qui
 
 _ABOUT: Final = (
     ("board", Text("draw it again", "redessiner")),
-    ("moves", Text("moves [TEXT]: list the plays (with TEXT in them; moves {n}: those with the number {n})",
-                   "coups [TEXTE] : lister les coups (contenant TEXTE ; coups {n} : ceux où il y a un {n})")),
+    ("moves", Text("moves [TEXT]: list the plays (with TEXT in them; moves {n}: those with that number)",
+                   "coups [TEXTE] : lister les coups (contenant TEXTE ; coups {n} : ceux où il y a ce nombre)")),
     ("why", Text("the reason of the last event, refusal or forced play, with the article",
                  "la raison du dernier fait, refus ou coup forcé, avec l'article")),
     ("hint", Text("what the bot would play, and why", "ce que jouerait le robot, et pourquoi")),

@@ -25,11 +25,11 @@ def saved(cli: Cli, tmp_path: Path) -> Path:
 
 
 def hands(path: Path) -> tuple[set[str], set[str]]:
-    """The tiles dealt to the person and those of the bot and the talon, as the record of the program has them."""
+    """The tiles dealt to the person, who leads, and those of the bot, who takes his first, as the record has them."""
     lines = map(json.loads, path.read_text("utf-8").splitlines())
     deal = next(line["action"] for line in lines if line.get("action", "").startswith("deal "))
     tiles = deal.split()[1:]
-    return set(tiles[:6]), set(tiles[6:12])
+    return set(tiles[6:12]), set(tiles[:6])
 
 
 def forged(path: Path, change: Callable[[list[Line]], list[Line]], *, seal: bool) -> None:
@@ -75,13 +75,15 @@ LOOKS = {
 def test_no_command_shows_the_bots_hand(
     cli: Cli, saved: Path, look: tuple[str, ...], end: Callable[[list[Line]], list[Line]], seal: bool
 ) -> None:
-    _, theirs = hands(saved)
+    own, theirs = hands(saved)
     forged(saved, end, seal=seal)
     lines = map(json.loads, saved.read_text("utf-8").splitlines())
     played = {line.get("action", "").partition("@")[0] for line in lines}
     ran = cli(*(word.format(file=saved) for word in look))
     told = ran.out + ran.err
     assert not [tile for tile in theirs - played if tile in told]
+    assert played & own, "the person has played a tile of his own"
+    assert played & theirs, "and the bot one of its"
 
 
 def test_ones_own_hand_can_be_seen(cli: Cli, saved: Path) -> None:

@@ -32,7 +32,7 @@ def test_a_pdn_file_is_replayed_as_it_is(cli: Cli, games: Path) -> None:
     ran = cli("replay", str(games))
     assert ran.code == 0
     assert "White: A\nBlack: B\n" in ran.out
-    assert "   0 White: 32-28\n       {the usual one}\n" in ran.out
+    assert "   1 White: 32-28\n       {the usual one}\n" in ran.out
     assert "Told result: 1-1, though by the rules the game goes on" in ran.out
     assert "The game is not finished" not in ran.out
     assert ran.complaint == "This was game 1 of 2; --number N shows another."

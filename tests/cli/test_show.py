@@ -84,7 +84,7 @@ def test_a_record_is_never_written_over(cli: Cli, record: str) -> None:
 def test_the_steps_of_a_record(cli: Cli, record: str) -> None:
     """Step N is where action N is played, as `replay` numbers them."""
     assert "20 o men" in cli("show", record, "--step", "0").out
-    assert "   2 White: 28x19" in cli("replay", record).out
+    assert "   3 White: 28x19" in cli("replay", record).out
     before = read(cli("show", record, "--step", "2", "--svg").out)
     assert before.words("caption") == ["White to move"]
     assert "23" in before.child("desc").partition("Black")[2]

@@ -313,16 +313,16 @@ def test_an_unfinished_game_is_resumed_replayed_and_published_without_the_choice
     assert "1. Player 0: heads" in last
     assert "a play stands" in last
     told = {seat: cli("replay", str(record), "--seat", str(seat)).out for seat in (0, 1)}
-    assert "2 Player 0: tails" in told[0]
-    assert "2 Player 0: a secret choice" in told[1]
-    assert "2 Player 0: a secret choice" in cli("replay", str(record)).out
+    assert "3 Player 0: tails" in told[0]
+    assert "3 Player 0: a secret choice" in told[1]
+    assert "3 Player 0: a secret choice" in cli("replay", str(record)).out
     for options, action in (((), "?"), (("--seat", "1"), "?"), (("--seat", "0"), "tails")):
         out = cli("replay", str(record), "--public", *options).out
         assert json.loads(out.splitlines()[3])["action"] == action
     rest = "\nheads\n" + "\nheads\n\nheads\n"
     ended = cli("play", "--resume", str(record), typed=rest)
     assert "The coins are tails, heads." in ended.out
-    assert "2 Player 0: tails" in cli("replay", str(record)).out
+    assert "3 Player 0: tails" in cli("replay", str(record)).out
 
 
 COMMANDS = (

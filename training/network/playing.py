@@ -23,7 +23,7 @@ from tablegames.table.setting import set_table
 
 ROOT: Final = Path(__file__).parent.parent.parent
 KERNEL: Final = ROOT / "tablegames" / "families" / "tables" / "kernel"
-FLAGS: Final = ("-std=c11", "-O3", "-march=native", "-ffast-math", "-fPIC", "-shared", "-fvisibility=hidden")
+FLAGS: Final = ("-std=c11", "-O3", "-march=native", "-fPIC", "-shared", "-fvisibility=hidden")
 BYTES: Final = 26
 CHANCES: Final = 5
 LONGEST: Final = 1_500

@@ -55,13 +55,13 @@ def test_a_party_is_walked_through_by_its_name(cli: Cli, name: str) -> None:
     ran = cli("replay", f"echecs:{name}")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Event: Philidor: First party\n")
-    assert "   0 White: e4\n       {le pion du roi deux pas}\n" in ran.out
+    assert "   1 White: e4\n       {le pion du roi deux pas}\n" in ran.out
     assert "Told result: 1-0" in ran.out
 
 
 def test_a_renvoi_is_a_whole_game_and_is_named_in_words(cli: Cli) -> None:
     ran = cli("replay", "--game", "echecs", "première partie, renvoi 1", "--lang", "fr")
-    assert "   0 Blancs : e4\n" in ran.out
+    assert "   1 Blancs : e4\n" in ran.out
     assert "  74 Blancs : e8=D#\n" in ran.out
     assert "'premiere partie renvoi' may be any of 2 games" in cli("replay", "echecs:premiere partie renvoi").err
 

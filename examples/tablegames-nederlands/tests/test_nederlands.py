@@ -61,7 +61,7 @@ def test_a_game_of_draughts_at_the_prompt() -> None:
         "'standd' is geen opdracht; bedoelde u 'stand'?",
         "De partij opgeven? (ja of nee)",
         "U geeft op. Zwart wint.",
-        "Revanche: uw plaats is nu Zwart.",
+        "Revanche, van kant gewisseld: u bent nu Zwart.",
     ):
         assert said in ran.stdout, said
 

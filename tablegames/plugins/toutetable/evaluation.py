@@ -7,8 +7,9 @@ from typing import Any, Final, cast
 
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
+from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, bot
 from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import NetworkValuation, RaceValuation, race_valuation
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.race import Race
@@ -31,7 +32,9 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return plain if network is None else NetworkValuation(plain, network)
 
 
-BOT: Final = bot(valuation, RACE_LEVELS)
+LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), haze=15), Level(Lookahead()))
+"""The network sees at once what the bot of before saw a throw ahead; a level below it misjudges a little."""
+BOT: Final = bot(valuation, LEVELS)
 CLASSIC: Final = replace(
     bot(classic, RACE_LEVELS),
     name="classic",

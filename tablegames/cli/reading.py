@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -58,7 +59,8 @@ class Reading:
 
     def _playable(self, file: str, found: Sequence[Record], most: int | None = None) -> list[Record]:
         """The games that can be played through, the first so many of them; the others are named on stderr."""
-        left = list(islice(playable(found, lambda problem: click.echo(f"tablegames: {problem}", err=True)), most))
+        skip = partial(click.echo, err=True)
+        left = list(islice(playable(file, found, lambda problem: skip(f"tablegames: {problem}")), most))
         if not left:
             raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
         return left

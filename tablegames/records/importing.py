@@ -26,6 +26,8 @@ from tablegames.table.table import Table
 _BREAKS: Final = re.compile("\r\n?")
 _PAGES: Final = str.maketrans("\v\f\x1a", "   ")
 """What old files have between pages and at their end."""
+MOST_SKIPPED: Final = 1_000
+"""Games that are skipped before one asks how many were read."""
 MOST_TABLES: Final = 20
 SET_UP: Final = 5
 """Setting a game up takes about as long as so many moves."""
@@ -120,13 +122,23 @@ def read_games(
     return ToldGames(registry, entry, origin, told, variant, changes)
 
 
-def playable(records: Sequence[Record], skip: Callable[[RecordError], None]) -> Iterator[Record]:
-    """The games that can be played through; the others are told to `skip`."""
+def playable(file: str, records: Sequence[Record], skip: Callable[[RecordError], None]) -> Iterator[Record]:
+    """The games of a file that can be played through; the others are told to `skip`, unless hardly any can."""
+    good = bad = 0
     for number in range(len(records)):
         try:
-            yield records[number]
+            record = records[number]
         except RecordError as problem:
             skip(problem)
+            bad += 1
+            if bad > MOST_SKIPPED and bad > 10 * good:
+                raise RecordError.said(
+                    f"{file}: {bad:,} of the first {number + 1:,} games cannot be read: is it such a file at all?",
+                    f"{file} : {bad:,} des {number + 1:,} premières parties sont illisibles : est-ce bien un tel fichier ?",
+                ) from None
+        else:
+            good += 1
+            yield record
 
 
 def _is_foreign(path: Path) -> bool:

@@ -188,3 +188,12 @@ def test_a_record_names_its_rules_itself(cli: Cli, games: Path, tmp_path: Path) 
     ):
         record.write_text(json.dumps({**damaged, "told": told}) + "\n", "utf-8")
         assert "the header's 'told'" in cli("replay", str(record)).complaint
+
+
+def test_a_file_of_hardly_any_games_is_given_up(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "no_games.fen"
+    path.write_text("W:W31:B1\n" + "a:\n" * 5_000, "utf-8")
+    ran = cli("convert", str(path), "--to", "jsonl", "--skip", "--all")
+    assert ran.code == 2
+    assert "no_games.fen: 1,001 of the first 1,002 games cannot be read: is it such a file at all?" in ran.err
+    assert len(ran.err.splitlines()) == 1_002

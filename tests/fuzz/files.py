@@ -386,7 +386,7 @@ def _read_told(suffix: str, registry: Callable[[], Registry | None]) -> Callable
         path = Path(f"games{suffix}")
         put(path, data)
         skipped: list[RecordError] = []
-        records = list(playable(read_games(known, path), skipped.append))
+        records = list(playable(path.name, read_games(known, path), skipped.append))
         for record in records:
             verify(table_of(known, record), record)
         if records:

@@ -190,7 +190,7 @@ def test_a_game_of_a_file_is_played_through_when_it_is_taken_out(file: Path) -> 
     with pytest.raises(RecordError, match=r"some.heaps:3: 9:9 cannot be played"):
         games[2]
     told: list[RecordError] = []
-    assert [len(record.lines) for record in playable(games, told.append)] == [1, 2]
+    assert [len(record.lines) for record in playable("games", games, told.append)] == [1, 2]
     assert [str(problem)[: str(problem).index(": 9")].rpartition(":")[2] for problem in told] == ["2", "3", "4"]
 
 

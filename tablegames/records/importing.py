@@ -134,7 +134,7 @@ def playable(file: str, records: Sequence[Record], skip: Callable[[RecordError],
             if bad > MOST_SKIPPED and bad > 10 * good:
                 raise RecordError.said(
                     f"{file}: {bad:,} of the first {number + 1:,} games cannot be read: is it such a file at all?",
-                    f"{file} : {bad:,} des {number + 1:,} premières parties sont illisibles : est-ce bien un tel fichier ?",
+                    f"{file} : {bad:,} des {number + 1:,} premières parties sont illisibles : est-ce un tel fichier ?",
                 ) from None
         else:
             good += 1

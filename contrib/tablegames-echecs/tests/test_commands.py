@@ -62,7 +62,7 @@ def test_a_party_is_walked_through_by_its_name(cli: Cli, name: str) -> None:
 def test_a_renvoi_is_a_whole_game_and_is_named_in_words(cli: Cli) -> None:
     ran = cli("replay", "--game", "echecs", "première partie, renvoi 1", "--lang", "fr")
     assert "   1 Blancs : e4\n" in ran.out
-    assert "  74 Blancs : e8=D#\n" in ran.out
+    assert "  75 Blancs : e8=D#\n" in ran.out
     assert "'premiere partie renvoi' may be any of 2 games" in cli("replay", "echecs:premiere partie renvoi").err
 
 

@@ -18,7 +18,7 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Hiding
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.outside.newfile import refuse_taken, write_new
@@ -152,40 +152,38 @@ def _legend(table: Table, sums: Sequence[Total]) -> Iterator[str]:
 
 def what_decided(table: Table, mine: Total, other: Total) -> str:
     """Whether somebody was lucky, and whose errors cost more, in a plain sentence."""
-    more = mine.skill < other.skill - TELLING
-    less = mine.skill > other.skill + TELLING
-    name, his = table.wording.seat(mine.seat), table.wording.within(other.seat)
-    if mine.seat == table.wording.you:
-        luck = (
-            say("You were lucky", "Vous avez eu de la chance")
-            if mine.luck > TELLING
-            else say("You were unlucky", "Vous avez manqué de chance")
-            if mine.luck < -TELLING
-            else say("Luck favoured nobody", "La chance n'a favorisé personne")
-        )
-        errors = (
-            say(f"you lost more by mistakes than {his} did", "vous avez perdu plus par vos erreurs que l'autre")
-            if more
-            else say(f"you lost less by mistakes than {his} did", "vous avez perdu moins par vos erreurs que l'autre")
-            if less
-            else say("mistakes cost both of you the same", "les erreurs vous ont coûté autant à l'un qu'à l'autre")
-        )
-        return say(f"{luck}, and {errors}.", f"{luck}, et {errors}.")
-    luck = (
-        say("lucky", "de la chance")
-        if mine.luck > TELLING
-        else say("unlucky", "peu de chance")
-        if mine.luck < -TELLING
-        else say("no luck to speak of", "ni chance ni malchance")
-    )
-    errors = (
-        say(f"lost more by mistakes than {his}", "plus de pertes par erreur que l'autre")
-        if more
-        else say(f"lost less by mistakes than {his}", "moins de pertes par erreur que l'autre")
-        if less
-        else say(f"lost as much by mistakes as {his}", "autant de pertes par erreur que l'autre")
-    )
-    return say(f"{name}: {luck}, and {errors}.", f"{name} : {luck}, et {errors}.")
+    yours = mine.seat == table.wording.you
+    luck = (YOUR_LUCK if yours else LUCK)[_side(mine.luck)]
+    errors = (YOUR_ERRORS if yours else ERRORS)[_side(mine.skill - other.skill)]
+    his, name = table.wording.within(other.seat), "" if yours else table.wording.seat(mine.seat) + say(": ", " : ")
+    return f"{name}{luck}, {say('and', 'et')} {str(errors).format(his=his)}."
+
+
+def _side(value: float) -> int:
+    """Above even by what is worth telling, below it, or neither: where that stands in what is said of the three."""
+    return 0 if value > TELLING else 1 if value < -TELLING else 2
+
+
+YOUR_LUCK: Final = (
+    Text("You were lucky", "Vous avez eu de la chance"),
+    Text("You were unlucky", "Vous avez manqué de chance"),
+    Text("Luck favoured nobody", "La chance n'a favorisé personne"),
+)
+LUCK: Final = (
+    Text("lucky", "de la chance"),
+    Text("unlucky", "peu de chance"),
+    Text("no luck to speak of", "ni chance ni malchance"),
+)
+YOUR_ERRORS: Final = (
+    Text("you lost less by mistakes than {his} did", "vous avez perdu moins par vos erreurs que l'autre"),
+    Text("you lost more by mistakes than {his} did", "vous avez perdu plus par vos erreurs que l'autre"),
+    Text("mistakes cost both of you the same", "les erreurs vous ont coûté autant à l'un qu'à l'autre"),
+)
+ERRORS: Final = (
+    Text("lost less by mistakes than {his}", "moins de pertes par erreur que l'autre"),
+    Text("lost more by mistakes than {his}", "plus de pertes par erreur que l'autre"),
+    Text("lost as much by mistakes as {his}", "autant de pertes par erreur que l'autre"),
+)
 
 
 def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:

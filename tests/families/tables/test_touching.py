@@ -276,3 +276,18 @@ def test_by_level_a_bot_sees_more() -> None:
     at = table()
     made = [bot_of(Registry().players(at.entry), name)(at.bare)._eye for name in ("engine:1", "engine", "engine:3")]  # type: ignore[attr-defined]
     assert made == [60, 85, 98]
+
+
+def test_a_bot_without_an_eye_has_every_wrong_play_made_again() -> None:
+    at, done = table(march="free"), Counter[str]()
+    bots = Registry().players(at.entry)
+    players = [bot_of(bots, name)(at.bare) for name in ("random", "engine:attention=0")]
+
+    def watch(moment: Moment[Any, Any]) -> None:
+        done.update(event.what for event in moment.step.events if event.what in ("fait_rejouer", *WRONG))
+
+    play(at.bare, players, seed=4, watch=watch)
+    assert done["fait_rejouer"] == sum(done[what] for what in WRONG) > 0
+
+
+WRONG = ("fausse_case", "nombre_omis")

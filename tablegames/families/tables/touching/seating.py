@@ -50,8 +50,8 @@ class SeatedBots:
     """What makes a bot of a race, at the table too."""
 
     make: Any
-    usual: int = ALL
-    """How attentive one is of whom nothing is said."""
+    usual: int | None = None
+    """How attentive one is of whom nothing is said; None: it has no eye, plays rightly and calls all there is."""
 
     def __call__(self, game: Game[Any, Any, Any], **settings: Any) -> Any:
         bot, asked = self.make(strictly(game), **settings), settings.get("settings")
@@ -79,7 +79,7 @@ class SeatedBot:
 
     __slots__ = ("_bot", "_eye", "_game")
 
-    def __init__(self, game: Any, bot: Any, eye: int = ALL) -> None:
+    def __init__(self, game: Any, bot: Any, eye: int | None = None) -> None:
         self._game: RaceAtTheTable = game
         self._bot, self._eye = bot, eye
 
@@ -99,12 +99,12 @@ class SeatedBot:
 
     def _misses(self, rng: Rng, often: int) -> bool:
         """Whether its eye fails it now, if it does so `often` times in a hundred with no attention at all."""
-        return self._eye < ALL and rng.below(ALL * ALL) < (ALL - self._eye) * often
+        return self._eye is not None and self._eye < ALL and rng.below(ALL * ALL) < (ALL - self._eye) * often
 
     def _calls(self, view: Any, state: Any, rng: Rng) -> bool:
         """Whether it sees that the play was wrong, and would itself rather have made it than a right one."""
-        if self._misses(rng, ALL):
-            return False
+        if self._eye is None or self._misses(rng, ALL):
+            return self._eye is None
         last = state.last
         right = self._game.strict.legal(last.before)
         wrong = Play(last.steps)

@@ -12,9 +12,12 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Note
 from tablegames.core.game import Decide, Over
+from tablegames.core.languages import Text
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.touching.acts import ThrowNow
+from tablegames.families.tables.touching.seating import seated_bot
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import load
@@ -280,8 +283,8 @@ def test_by_level_a_bot_sees_more() -> None:
 
 def test_a_bot_without_an_eye_has_every_wrong_play_made_again() -> None:
     at, done = table(march="free"), Counter[str]()
-    bots = Registry().players(at.entry)
-    players = [bot_of(bots, name)(at.bare) for name in ("random", "engine:attention=0")]
+    brought = seated_bot(PlayerEntry("brought", Text("any", "tout"), lambda game: RandomPlayer()))
+    players = [brought.make(at.bare), bot_of(Registry().players(at.entry), "engine:attention=0")(at.bare)]
 
     def watch(moment: Moment[Any, Any]) -> None:
         done.update(event.what for event in moment.step.events if event.what in ("fait_rejouer", *WRONG))

@@ -36,7 +36,7 @@ from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.rules import TocRules
 from tablegames.plugins.trictrac.evaluation import PointsOf
-from tablegames.plugins.trictrac.evaluation import evaluation as trictrac_evaluation
+from tablegames.plugins.trictrac.evaluation import classic as trictrac_evaluation
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import TrictracRules
 from training.least_squares import Names, Row, fitted

@@ -43,6 +43,7 @@ def main() -> None:
         "date": date.today().isoformat(),
         "games": school.games,
         "rounds": school.round,
+        "marks": school.marks,
     }
     output.write_bytes(written(about, *recipe.layers, numbers(school.mean).tolist()))
     kept.with_suffix(".svg").write_text(drawn(school.curve, asked.recipe.stem), "utf-8")

@@ -17,7 +17,12 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from tablegames.families.tables.bot.network import CHANCES, PLACES, UNITS
-from training.network.playing import Ground
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
+from training.network.playing import BYTES, Ground
+from training.network.touring import TourGround
 
 GAMMA: Final = 0x9E3779B97F4A7C15
 FORGOTTEN: Final = 0.995
@@ -73,11 +78,15 @@ class Recipe:
         return last + (first - last) * (1 + math.cos(math.pi * min(done, 1.0))) / 2
 
 
-def network(layers: tuple[int, int]) -> nn.Sequential:
+def network(layers: tuple[int, int], marks: int = 0) -> nn.Sequential:
     """A network that knows nothing."""
-    first, second = layers
+    (first, second), told = layers, 2 * PLACES * UNITS + marks
     made = nn.Sequential(
-        nn.Linear(2 * PLACES * UNITS, first), nn.ReLU(), nn.Linear(first, second), nn.ReLU(), nn.Linear(second, CHANCES)
+        nn.Linear(2 * PLACES * UNITS + marks, first),
+        nn.ReLU(),
+        nn.Linear(first, second),
+        nn.ReLU(),
+        nn.Linear(second, CHANCES),
     )
     with torch.no_grad():
         made[4].weight.mul_(0.1)
@@ -85,10 +94,15 @@ def network(layers: tuple[int, int]) -> nn.Sequential:
     return made
 
 
-def units(boards: torch.Tensor) -> torch.Tensor:
-    """What the heaps of positions tell, from their bytes."""
+def units(positions: torch.Tensor, marks: int = 0) -> torch.Tensor:
+    """What the heaps of positions and their lit marks tell, from their bytes."""
+    boards, lit = positions[:, :BYTES], positions[:, BYTES:]
     heaps = torch.stack((boards & 15, boards >> 4), dim=2).flatten(1).to(torch.float32)
-    return torch.stack((*(heaps > least for least in range(UNITS - 1)), heaps / 15), dim=2).flatten(1).to(torch.float32)
+    told = torch.stack((*(heaps > least for least in range(UNITS - 1)), heaps / 15), dim=2).flatten(1).to(torch.float32)
+    if not marks:
+        return told
+    marked = torch.zeros((len(positions), marks), device=positions.device)
+    return torch.cat((told, marked.scatter_(1, lit.to(torch.int64), 1.0)), dim=1)
 
 
 def numbers(made: nn.Sequential) -> Any:
@@ -97,13 +111,20 @@ def numbers(made: nn.Sequential) -> Any:
     return torch.cat([part.detach().cpu().flatten() for part in parts]).contiguous().numpy().astype(np.float32)
 
 
-_GROUND: dict[str, Ground] = {}
+_GROUND: dict[str, Ground | TourGround] = {}
 
 
-def _ground(recipe: Recipe) -> Ground:
+def ground_of(name: str, variant: str | None, options: dict[str, Any]) -> Ground | TourGround:
+    """Where networks are taught a game."""
+    bare = set_table(Registry(), name, variant, overrides=options, match="single").bare
+    assert isinstance(bare, Race | Tour), f"{name} is no game of the tables family"
+    return Ground.of(bare) if isinstance(bare, Race) else TourGround.of(bare)
+
+
+def _ground(recipe: Recipe) -> Ground | TourGround:
     key = json.dumps([recipe.game, recipe.variant, recipe.options])
     if key not in _GROUND:
-        _GROUND[key] = Ground.of(recipe.game, recipe.variant, recipe.options)
+        _GROUND[key] = ground_of(recipe.game, recipe.variant, recipe.options)
     return _GROUND[key]
 
 
@@ -131,8 +152,9 @@ class School:
         self.recipe, self.jobs, self.tell = recipe, jobs, tell
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(recipe.seed)
-        self.net = network(recipe.layers).to(self.device)
-        self.mean = network(recipe.layers).to(self.device)
+        self.marks = _ground(recipe).marks
+        self.net = network(recipe.layers, self.marks).to(self.device)
+        self.mean = network(recipe.layers, self.marks).to(self.device)
         self.mean.load_state_dict(self.net.state_dict())
         self.learner = torch.optim.Adam(self.net.parameters(), lr=recipe.rates[0])
         self.round = self.games = 0
@@ -206,7 +228,7 @@ class School:
         luck = torch.Generator().manual_seed(_seed(recipe.seed, self.round) % 2**63)
         for _ in range(recipe.epochs * max(1, newest // recipe.batch)):
             chosen = torch.randint(boards.shape[0], (recipe.batch,), generator=luck).to(self.device)
-            said = self.net(units(boards[chosen]))
+            said = self.net(units(boards[chosen], self.marks))
             loss = binary_cross_entropy_with_logits(said, targets[chosen])
             self.learner.zero_grad(set_to_none=True)
             loss.backward()

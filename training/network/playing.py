@@ -18,8 +18,6 @@ from tablegames.families.tables.race.course import _endings
 from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.terms import SORTIES, Road, arrow_bits
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import set_table
 
 ROOT: Final = Path(__file__).parent.parent.parent
 KERNEL: Final = ROOT / "tablegames" / "families" / "tables" / "kernel"
@@ -80,7 +78,8 @@ VERDICT: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_uint8))
 def library() -> ctypes.CDLL:
     """The kernel without Python; compiled when it is first asked for."""
     target = ROOT / "build" / "training" / "selfplay.so"
-    sources = [Path(__file__).parent / "selfplay.c", *(KERNEL / f"{name}.c" for name in ("net", "plays", "race"))]
+    here = [Path(__file__).parent / f"{name}.c" for name in ("selfplay", "tours")]
+    sources = [*here, *(KERNEL / f"{name}.c" for name in ("net", "plays", "race", "tour"))]
     headers = [*KERNEL.glob("*.h"), *(ROOT / "tablegames" / "compiled").glob("*.h")]
     if not target.exists() or target.stat().st_mtime < max(path.stat().st_mtime for path in (*sources, *headers)):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -90,8 +89,9 @@ def library() -> ctypes.CDLL:
         subprocess.run([*compiler, *FLAGS, *found, *map(str, sources), "-lm", "-o", str(made)], check=True)
         made.replace(target)
     told = ctypes.CDLL(str(target))
-    told.race_size.restype = told.numbers_of.restype = ctypes.c_size_t
+    told.race_size.restype = told.lesson_size.restype = ctypes.c_size_t
     told.play_games.restype = told.compare.restype = ctypes.c_long
+    told.play_tours.restype = told.compare_tours.restype = ctypes.c_long
     assert told.race_size() == ctypes.sizeof(RaceTold), "race.h and this file differ"
     return told
 
@@ -105,12 +105,11 @@ class Ground:
     begin: bytes
     """The first position, for who throws first."""
     verdict: Any
+    marks = 0
 
     @classmethod
-    def of(cls, name: str, variant: str | None, options: dict[str, Any]) -> Ground:
-        """The race of a ruleset."""
-        bare = set_table(Registry(), name, variant, overrides=options, match="single").bare
-        assert isinstance(bare, Race)
+    def of(cls, bare: Race[Any]) -> Ground:
+        """The ground of a race."""
         state = bare.initial()
         return cls(bare, _told(bare), state.board.to_bytes(BYTES, "little"), VERDICT(_verdict(bare)))
 
@@ -120,8 +119,8 @@ class Ground:
         boards, targets = np.empty((room, BYTES), np.uint8), np.empty((room, CHANCES), np.float32)
         played = ctypes.c_long()
         found = library().play_games(
-            ctypes.byref(self.told), *layers, _pointer(numbers), self.begin, ctypes.c_uint64(seed), games, LONGEST,
-            ctypes.c_float(trace), self.verdict, _pointer(boards), _pointer(targets), ctypes.c_long(room),
+            ctypes.byref(self.told), *layers, pointer(numbers), self.begin, ctypes.c_uint64(seed), games, LONGEST,
+            ctypes.c_float(trace), self.verdict, pointer(boards), pointer(targets), ctypes.c_long(room),
             ctypes.byref(played),
         )  # fmt: skip
         return boards[:found].copy(), targets[:found].copy(), played.value
@@ -132,13 +131,14 @@ class Ground:
         """What the first of two networks wins, in parties, game by game; pairs have the same dice."""
         won = np.zeros(games, np.int8)
         library().compare(
-            ctypes.byref(self.told), *ours[0], _pointer(ours[1]), *his[0], _pointer(his[1]), self.begin,
-            ctypes.c_uint64(seed), games, LONGEST, self.verdict, _pointer(won),
+            ctypes.byref(self.told), *ours[0], pointer(ours[1]), *his[0], pointer(his[1]), self.begin,
+            ctypes.c_uint64(seed), games, LONGEST, self.verdict, pointer(won),
         )  # fmt: skip
         return won
 
 
-def _pointer(values: Any) -> Any:
+def pointer(values: Any) -> Any:
+    """Where an array begins."""
     return values.ctypes.data_as(ctypes.c_void_p)
 
 

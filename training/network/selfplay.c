@@ -11,7 +11,6 @@
 typedef int (*verdict_t)(const uint8_t *board);
 
 EXPORT size_t race_size(void) { return sizeof(race_t); }
-EXPORT size_t numbers_of(int first, int second) { return net_numbers(first, second); }
 
 static float worth(const float *c) { return 2 * c[0] - 1 + c[1] + c[2] - c[3] - c[4]; }
 
@@ -59,7 +58,7 @@ static int best_play(const race_t *race, const net_t *net, const board_t *board,
             board_bytes(&after, bytes);
             value = (float)-verdict(bytes);
         } else {
-            net_chances(net, &after, chances);
+            net_chances(net, &after, NULL, 0, chances);
             value = -worth(chances);
         }
         if (value > most) {
@@ -78,7 +77,7 @@ EXPORT long play_games(const race_t *race, int first, int second, const float *n
                        long *played) {
     net_t net;
     space_t space;
-    if (!net_made(&net, first, second, numbers)) return -1;
+    if (!net_made(&net, first, second, 0, numbers)) return -1;
     memset(&space, 0, sizeof space);
     long n = 0;
     *played = 0;
@@ -106,7 +105,7 @@ EXPORT long play_games(const race_t *race, int first, int second, const float *n
             flip(gained);
             memcpy(targets + CHANCES * at, gained, sizeof gained);
             board_t here = {men_from(boards + 26 * at), men_from(boards + 26 * at + 13)};
-            net_chances(&net, &here, said);
+            net_chances(&net, &here, NULL, 0, said);
             for (int i = 0; i < CHANCES; i++) gained[i] = lambda * gained[i] + (1 - lambda) * said[i];
         }
         (*played)++;
@@ -122,8 +121,8 @@ EXPORT long compare(const race_t *race, int first, int second, const float *ours
                     int8_t *won) {
     net_t nets[2];
     space_t space;
-    if (!net_made(&nets[0], first, second, ours)) return -1;
-    if (!net_made(&nets[1], his_first, his_second, his)) {
+    if (!net_made(&nets[0], first, second, 0, ours)) return -1;
+    if (!net_made(&nets[1], his_first, his_second, 0, his)) {
         net_freed(&nets[0]);
         return -1;
     }

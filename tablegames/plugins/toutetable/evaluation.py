@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, bot
+from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, before_learning, bot
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import NetworkValuation, RaceValuation, race_valuation
@@ -35,12 +33,5 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), haze=15), Level(Lookahead()))
 """The network sees at once what the bot of before saw a throw ahead; a level below it misjudges a little."""
 BOT: Final = bot(valuation, LEVELS)
-CLASSIC: Final = replace(
-    bot(classic, RACE_LEVELS),
-    name="classic",
-    title=Text(
-        "the engine before it learnt: features weighed by hand and by least squares; classic:1 to classic:3",
-        "le moteur d'avant l'apprentissage : des traits pesés un à un ; de classic:1 à classic:3",
-    ),
-)
+CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

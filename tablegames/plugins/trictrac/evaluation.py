@@ -1,4 +1,4 @@
-"""What a position of trictrac is worth, for the bot: jans counted in points, the fitted weights, what a score is worth.
+"""What a position of trictrac is worth, for the bots: by a network; or by jans counted in points, weights, the score.
 
 See `families.tables.trictrac_bot` for what it shares with toc, and `standing` for points, bredouille and trous.
 """
@@ -10,10 +10,13 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
+from tablegames.families.tables.bot.levels import before_learning
+from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC, Fitted, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.network import TROUS, NetworkTour
 from tablegames.families.tables.trictrac_bot.settings import attentive_bot, attentive_opinion
 from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.trictrac import tarif
@@ -48,8 +51,8 @@ def shipped() -> Fitted:
     return read(shipped_data(__package__, "weights.yaml"))
 
 
-def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) -> TourEvaluation[Marque]:
-    """Positions of a partie ordinaire, or of a marqué of a partie à écrire."""
+def classic(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) -> TourEvaluation[Marque]:
+    """Positions of a partie ordinaire, or of a marqué of a partie à écrire, by what throws make and by weights."""
     assert isinstance(game.keeper, Points)
     fitted = fitted or shipped()
     scores = partial(Standing, game.keeper, NextTrou(fitted.marks))
@@ -57,5 +60,14 @@ def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) 
     return make(JETONS, MARQUE) if game.rules.partie is Partie.A_ECRIRE else make(PARTIES)
 
 
+def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | NetworkTour[Marque]:
+    """The same by the network that was taught it; a partie of more trous than it knows is weighed as before."""
+    plain, written = classic(game), game.rules.partie is Partie.A_ECRIRE
+    network = shipped_network(__package__, "marque.net" if written else "partie.net")
+    known = written or game.rules.trous < TROUS
+    return NetworkTour(game, plain, network) if network is not None and known else plain
+
+
 BOT: Final = attentive_bot(evaluation, TRICTRAC)
+CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))
 ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

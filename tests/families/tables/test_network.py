@@ -57,7 +57,7 @@ def test_kernel_numpy_and_python_say_the_same(network: Network) -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed")
     ways = [PlainNetwork(network).chances, NumpyNetwork(network).chances, network.foretell()]
     for board in boards_of("toutetable", "modern")[::9]:
-        one, *others = [way(board) for way in ways]
+        one, *others = [way(board, b"") for way in ways]
         assert all(0 <= chance <= 1 for chance in one)
         for other in others:
             assert other == pytest.approx(one, abs=1e-5)
@@ -83,7 +83,7 @@ def test_half_a_network_is_none(cut: int) -> None:
 def test_the_kernel_refuses_numbers_that_are_no_network(first: int, second: int, numbers: int) -> None:
     compiled: Any = kernel("tablegames.families.tables")
     with pytest.raises(ValueError, match="no such network"):
-        compiled.Net(first, second, bytes(4 * numbers))
+        compiled.Net(first, second, 0, bytes(4 * numbers))
 
 
 @pytest.mark.parametrize("variant", ["modern", "academie", "lepeintre"])
@@ -119,7 +119,7 @@ def test_games_that_teach_are_games_by_the_rules(game: str) -> None:
     np = pytest.importorskip("numpy", reason="NumPy is not installed")
     from training.network.playing import Ground
 
-    ground, layers = Ground.of(game, None, {}), (8, 4)
+    ground, layers = Ground.of(load(game, match="single").bare), (8, 4)  # type: ignore[arg-type]
     numbers = np.random.default_rng(3).standard_normal(numbers_of(*layers)).astype(np.float32) / 5
     boards, targets, played = ground.play(layers, numbers, 11, 2, 0.7)
     assert played == 2

@@ -18,7 +18,7 @@ from tablegames.families.tables.trictrac.state import SenAller, Tenir, TourState
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
-from tablegames.plugins.trictrac.evaluation import evaluation, shipped
+from tablegames.plugins.trictrac.evaluation import classic, shipped
 from tablegames.plugins.trictrac.game import partie_a_ecrire
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.rules import Partie
@@ -29,7 +29,7 @@ from tests.watched import Watched
 
 BOTS = Registry().players(Registry().game("trictrac"))
 VARIANTS = ["lepeintre", "academie_premier", "academie_second", "bonne_compagnie", "a_ecrire"]
-VALUED = evaluation(GAME)
+VALUED = classic(GAME)
 A_ECRIRE = game(partie=Partie.A_ECRIRE)
 
 
@@ -39,7 +39,7 @@ def bot(text: str, of: Any = GAME) -> Any:
 
 def best(state: TourState[Marque], of: Trictrac = GAME) -> str:
     """What the bot does, in writing."""
-    valued = VALUED if of is GAME else evaluation(of)
+    valued = VALUED if of is GAME else classic(of)
     return NOTATION.write(state, Thinker(of, valued).ranked(state)[0].action)
 
 
@@ -223,7 +223,7 @@ def test_a_marque_that_is_won_is_left() -> None:  # LEP 3.III 60-61: the marqué
     made = thrown(state, "3-3", A_ECRIRE).state
     assert made.score.trous == (6, 4)
     account = stakes_of(MatchView(made, Account((0, 0)), WHITE, None), partie_a_ecrire(A_ECRIRE.rules))
-    stay, leave = (Thinker(A_ECRIRE, evaluation(A_ECRIRE)).value(A_ECRIRE.apply(made, action).state, WHITE, account)
+    stay, leave = (Thinker(A_ECRIRE, classic(A_ECRIRE)).value(A_ECRIRE.apply(made, action).state, WHITE, account)
                    for action in (Tenir(), SenAller()))  # fmt: skip
     assert leave > stay
 

@@ -189,7 +189,7 @@ class NetworkValuation(RaceValuation):
         """How the game may end, for who throws; a double is never likelier than a win."""
         if not self.eyes.touching(position):
             return self.apart(position)
-        wins, double, triple, lost_double, lost_triple = self._foretell(position)
+        wins, double, triple, lost_double, lost_triple = self._foretell(position, b"")
         if not self.doubles.agreed:
             return wins, 0.0, 0.0, 0.0, 0.0
         loses, triples = 1 - wins, self.doubles.triples

@@ -3,18 +3,19 @@
 
 #include <math.h>
 
-size_t net_numbers(int first, int second) {
+size_t net_numbers(int first, int second, int marks) {
     size_t one = (size_t)first, two = (size_t)second;
-    return 2 * PLACES * UNITS * one + one + one * two + two + CHANCES * two + CHANCES;
+    return (2 * PLACES * UNITS + (size_t)marks) * one + one + one * two + two + CHANCES * two + CHANCES;
 }
 
 /* What a heap of dames says: whether it has one, two, three, four; and how many it has. */
 static float unit_of(int unit, int dames) { return unit < UNITS - 1 ? (float)(dames > unit) : (float)dames / 15; }
 
-int net_made(net_t *net, int first, int second, const float *numbers) {
+int net_made(net_t *net, int first, int second, int marks, const float *numbers) {
     size_t wide = (size_t)first;
     net->first = first;
     net->second = second;
+    net->marks = marks;
     net->rows = calloc(2 * PLACES * HEAPS * wide, sizeof *net->rows);
     if (!net->rows) return 0;
     for (size_t place = 0; place < 2 * PLACES; place++)
@@ -24,7 +25,8 @@ int net_made(net_t *net, int first, int second, const float *numbers) {
                 const float *told = numbers + (place * UNITS + (size_t)unit) * wide;
                 for (size_t i = 0; i < wide; i++) row[i] += much * told[i];
             }
-    net->begin = numbers + 2 * PLACES * UNITS * wide;
+    net->marked = numbers + 2 * PLACES * UNITS * wide;
+    net->begin = net->marked + (size_t)marks * wide;
     net->between = net->begin + first;
     net->bias = net->between + wide * (size_t)second;
     net->last = net->bias + second;
@@ -46,13 +48,18 @@ static void add_side(const net_t *net, men_t men, const float *rows, float *sums
     }
 }
 
-void net_chances(const net_t *net, const board_t *board, float *chances) {
+void net_chances(const net_t *net, const board_t *board, const uint8_t *lit, int n, float *chances) {
     float sums[LARGEST_LAYER], more[LARGEST_LAYER];
     size_t one = (size_t)net->first, two = (size_t)net->second;
     TG_CHECK(net->first <= LARGEST_LAYER && net->second <= LARGEST_LAYER);
     memcpy(sums, net->begin, one * sizeof *sums);
     add_side(net, board->mine, net->rows, sums);
     add_side(net, board->theirs, net->rows + (size_t)PLACES * HEAPS * one, sums);
+    for (int mark = 0; mark < n; mark++) {
+        TG_CHECK(lit[mark] < net->marks);
+        const float *row = net->marked + lit[mark] * one;
+        for (size_t i = 0; i < one; i++) sums[i] += row[i];
+    }
     memcpy(more, net->bias, two * sizeof *more);
     for (size_t i = 0; i < one; i++) {
         float x = sums[i];

@@ -136,16 +136,7 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
     compiled = kernel(FAMILY)
     if compiled is None or any(old not in _OBSOLETE for old in rules.obsolete):
         return None
-    options = (
-        SORTIES.index(rules.sortie),
-        rules.lift_to_conserve is LiftToConserve.ALLOWED,
-        rules.coin_rather_than_pass,
-        rules.deux_tables_dames is DeuxTablesDames.GRAND_JAN,
-        rules.two_half_cases is TwoHalfCases.TWO_WAYS,
-        rules.retour_from_coin,
-        rules.coin_a_faux,
-    )
-    obsolete = tuple(_OBSOLETE.index(old) for old in rules.obsolete)
+    options, obsolete = rules_told(rules)
     talons = set_out(TALON_OF_ALL, handicap, Seat(0)).to_bytes(2 * BITS // 8, "little")
     told = (rules, keeper, opening, handicap)
     coup_et_des = opening is Opening.COUP_ET_DES
@@ -157,7 +148,7 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
             partial(jan_note, keeper),
             options,
             obsolete,
-            _counting(keeper),
+            counting(keeper),
             talons,
             coup_et_des,
         )
@@ -165,7 +156,21 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
         return None
 
 
-def _counting(keeper: object) -> tuple[object, ...] | None:
+def rules_told(rules: JanRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rules of the jans as numbers, and which obsolete jans are played."""
+    options = (
+        SORTIES.index(rules.sortie),
+        rules.lift_to_conserve is LiftToConserve.ALLOWED,
+        rules.coin_rather_than_pass,
+        rules.deux_tables_dames is DeuxTablesDames.GRAND_JAN,
+        rules.two_half_cases is TwoHalfCases.TWO_WAYS,
+        rules.retour_from_coin,
+        rules.coin_a_faux,
+    )
+    return options, tuple(_OBSOLETE.index(old) for old in rules.obsolete)
+
+
+def counting(keeper: object) -> tuple[object, ...] | None:
     """What the kernel is told of a keeper; None where it says nothing, or has changed since it did."""
     if not isinstance(keeper, TermsOfKeeper):
         return None

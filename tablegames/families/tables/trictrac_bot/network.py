@@ -1,0 +1,104 @@
+"""What a position of trictrac or toc is worth by a network, which knows the dames and what is marked.
+
+Beside the board it is told, of who throws and then of the other: points, whether they are marked in bredouille, the
+trous (those that lack, or in a marqué those taken), the run of trous, and how often he has thrown in this relevé.
+Of a partie it foretells who wins it; of a marqué, how many jetons it brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from tablegames.core.analysis import Term
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text
+from tablegames.families.tables.board.board import mine, turned
+from tablegames.families.tables.board.men import MOST, OFF, count
+from tablegames.families.tables.bot.network import Chances, Network
+from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.terms import Keeps, TermsOfKeeper
+from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation
+
+M = TypeVar("M")
+TROUS: Final = 13
+"""So many trous are told apart, from none on."""
+SIZES: Final = (12, 2, TROUS, TROUS, 4)
+"""How many marks tell each of these; one of them is lit."""
+GROUPS: Final = 2 * len(SIZES)
+MARKS: Final = 2 * sum(SIZES)
+SCALE: Final = 120
+"""More jetons than that are told as so many."""
+_BEGIN: Final = tuple(sum((*SIZES, *SIZES)[:group]) for group in range(GROUPS))
+_BOTH: Final = (Seat(0), Seat(1))
+
+
+def lit_marks(keeper: TermsOfKeeper, state: TourState[Any]) -> bytes:
+    """The marks that are lit before a throw."""
+    score, terms = keeper.packed(state.score), keeper.terms()
+    found = []
+    for seat in (state.seat, 1 - state.seat):
+        points, bredouille, trous, run = score[4 * seat : 4 * seat + 4]
+        told = trous if terms.keeps is Keeps.MARQUE else terms.trous - trous
+        found += [points, bredouille, told, run, state.releve.throws[seat]]
+    sizes = (*SIZES, *SIZES)
+    return bytes(
+        begin + min(max(one, 0), size - 1) for begin, one, size in zip(_BEGIN, found, sizes, strict=True)
+    )  # fmt: skip
+
+
+class NetworkTour(Generic[M]):
+    """Positions of one game, weighed by a network; what it cannot say in words, the plain evaluation says."""
+
+    __slots__ = ("_foretell", "_game", "_keeper", "_keeps", "_plain", "party", "unit")
+
+    def __init__(self, game: Tour[M, Any], plain: TourEvaluation[M], network: Network) -> None:
+        assert isinstance(game.keeper, TermsOfKeeper)
+        self._game, self._plain, self._keeper = game, plain, game.keeper
+        self._keeps = game.keeper.terms().keeps
+        self._foretell = network.foretell()
+        self.unit: Text = plain.unit
+        self.party: float = plain.party
+
+    def value(self, state: TourState[M], seat: Seat, stakes: Stakes) -> float:
+        """What the seat can expect, dice being about to be thrown or drawn for."""
+        if state.drawing:
+            return sum(self.value(self._with_dice(state, first), seat, stakes) for first in _BOTH) / 2
+        chances = self._foretell(state.board, lit_marks(self._keeper, state))
+        worth = self._worth(chances, state.seat, stakes)
+        return worth if seat == state.seat else -worth
+
+    def values(
+        self, state: TourState[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None
+    ) -> list[float] | None:
+        """The value of each play of the throw in hand; None where a play may end the relevé or the game."""
+        if state.phase is not Phase.PLAY or count(mine(state.board), OFF) >= MOST - 2:
+            return None
+        plays = self._game.legal(state) if legal is None else legal
+        played = self._game.apply(state, plays[0]).state
+        if played.phase is not Phase.THROW or played.seat == state.seat:
+            return None
+        lit = lit_marks(self._keeper, played)
+        boards = [turned(after(state.board, play.steps)) for play in plays if isinstance(play, Play)]
+        return [-self._worth(self._foretell(board, lit), played.seat, stakes) for board in boards]
+
+    def _worth(self, chances: Chances, seat: Seat, stakes: Stakes) -> float:
+        """What the chances of a seat are worth to it."""
+        wins, more, _, lost_more, _ = chances
+        if self._keeps is Keeps.MARQUE:
+            return SCALE * (more - lost_more)
+        lost_double, lost, _, won, double = stakes.parties(seat, 2)
+        more, lost_more = min(more, wins), min(lost_more, 1 - wins)
+        return (wins - more) * won + more * double + (1 - wins - lost_more) * lost + lost_more * lost_double
+
+    def _with_dice(self, state: TourState[M], first: Seat) -> TourState[M]:
+        """The dice having been won by that seat."""
+        begun = self._game.initial(first)
+        return TourState(begun.board, first, begun.phase, state.score)
+
+    def explain(self, state: TourState[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
+        """The score, the coming throw and the advantage, as the plain evaluation counts them."""
+        return self._plain.explain(state, seat, stakes)

@@ -1,0 +1,151 @@
+"""Trictrac and toc told to the kernel without Python."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from tablegames.core.events import Seat
+from tablegames.families.tables.board.men import BITS
+from tablegames.families.tables.race.opening import Opening, set_out
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, Keeps, counting, rules_told
+from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_bot.network import GROUPS, MARKS, SCALE
+from training.network.playing import BYTES, CHANCES, library, pointer
+
+KINDS: Final = len(JanKind)
+MOST_OLD: Final = 8
+LONGEST: Final = 6_000
+"""Throws after which a game is given up."""
+
+
+class JanRulesTold(ctypes.Structure):
+    """`jan_rules_t` of tour.h."""
+
+    _fields_ = (
+        *((name, ctypes.c_int) for name in (
+            "sortie", "lift_to_conserve", "coin_rather_than_pass", "deux_tables_in_grand_jan",
+            "two_half_cases_two_ways", "retour_from_coin", "coin_a_faux", "old",
+        )),
+        ("obsolete", ctypes.c_int * MOST_OLD),
+    )  # fmt: skip
+
+
+class ScoreTold(ctypes.Structure):
+    """`score_t` of tour.h."""
+
+    _fields_ = (("numbers", ctypes.c_int * 9),)
+
+
+class KeeperTold(ctypes.Structure):
+    """`keeper_t` of tour.h."""
+
+    _fields_ = (
+        ("kind", ctypes.c_int), ("trous", ctypes.c_int), ("tarif", ctypes.c_int * 2 * KINDS), ("each", ctypes.c_int),
+        ("doubly", ctypes.c_int), ("opening", ScoreTold),
+    )  # fmt: skip
+
+
+class MenTold(ctypes.Structure):
+    """`men_t` of board.h."""
+
+    _fields_ = (("low", ctypes.c_uint64), ("high", ctypes.c_uint64))
+
+
+class TourTold(ctypes.Structure):
+    """`tour_t` of tour.h."""
+
+    _fields_ = (
+        ("rules", JanRulesTold), ("keeper", KeeperTold), ("talons", MenTold * 2), ("coup_et_des", ctypes.c_int),
+    )  # fmt: skip
+
+
+GAINED: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_int), ctypes.c_int)
+
+
+class LessonTold(ctypes.Structure):
+    """`lesson_t` of tours.c."""
+
+    _fields_ = (("tour", TourTold), ("scale", ctypes.c_int), ("gained", GAINED))
+
+
+@dataclass(frozen=True)
+class TourGround:
+    """A game of trictrac or toc in which networks are taught."""
+
+    game: Tour[Any, Any]
+    told: LessonTold
+    marks = MARKS
+
+    @classmethod
+    def of(cls, bare: Tour[Any, Any]) -> TourGround:
+        """The ground of a game."""
+        assert library().lesson_size() == ctypes.sizeof(LessonTold), "tour.h and this file differ"
+        return cls(bare, _told(bare))
+
+    def play(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, trace: float) -> tuple[Any, Any, int]:
+        """Games of a network against itself: positions and marks as bytes, targets of TD(`trace`), how many games."""
+        room = games * 300 + LONGEST
+        boards, marks = np.empty((room, BYTES), np.uint8), np.empty((room, GROUPS), np.uint8)
+        targets, played = np.empty((room, CHANCES), np.float32), ctypes.c_long()
+        found = library().play_tours(
+            ctypes.byref(self.told), *layers, pointer(numbers), ctypes.c_uint64(seed), games, LONGEST,
+            ctypes.c_float(trace), pointer(boards), pointer(marks), pointer(targets), ctypes.c_long(room),
+            ctypes.byref(played),
+        )  # fmt: skip
+        return np.concatenate((boards[:found], marks[:found]), axis=1), targets[:found].copy(), played.value
+
+    def compare(
+        self, ours: tuple[tuple[int, int], Any], his: tuple[tuple[int, int], Any], seed: int, games: int
+    ) -> Any:
+        """What the first of two networks gains, in parties or jetons, game by game; pairs have the same dice."""
+        won = np.zeros(games, np.int16)
+        library().compare_tours(
+            ctypes.byref(self.told), *ours[0], pointer(ours[1]), *his[0], pointer(his[1]), ctypes.c_uint64(seed),
+            games, LONGEST, pointer(won),
+        )  # fmt: skip
+        return won
+
+
+def _gained(game: Tour[Any, Any], kind: Keeps) -> Callable[[Any, int], int]:
+    """What a finished game has gained seat 0."""
+    keeper: Any = game.keeper
+    trous = keeper.terms().trous
+
+    def gained(score: Any, seat: int) -> int:
+        reached = keeper.unpacked(tuple(score[:9]))
+        if kind is Keeps.TROUS:
+            return 1 if score[2] >= trous else -1
+        if kind is Keeps.MARQUE:
+            ends = [keeper.leave(reached, Seat(seat))]
+        else:
+            ends = [keeper.settled(Marked(reached), one) for one in (Seat(0), Seat(1))]
+        outcome = next(end.outcome for end in ends if end.outcome is not None)
+        return int(outcome.scores[0] - outcome.scores[1])
+
+    return gained
+
+
+def _told(game: Tour[Any, Any]) -> LessonTold:
+    """A game as the kernel has it."""
+    counted: Any = counting(game.keeper)
+    if counted is None:
+        raise TypeError("the keeper of this game is not known to the kernel")
+    kind, trous, tarif, each, doubly, opening = counted
+    options, obsolete = rules_told(game.rules)
+    rules = JanRulesTold(*map(int, options), len(obsolete), (ctypes.c_int * MOST_OLD)(*obsolete))
+    rows = (ctypes.c_int * 2 * KINDS)(*((ctypes.c_int * 2)(*row) for row in tarif))
+    keeper = KeeperTold(int(kind), trous, rows, each, doubly, ScoreTold((ctypes.c_int * 9)(*opening)))
+    board = set_out(TALON_OF_ALL, game.handicap, Seat(0))
+    talons = (MenTold * 2)(*(_men(board >> side * BITS & (1 << BITS) - 1) for side in range(2)))
+    tour = TourTold(rules, keeper, talons, game.opening is Opening.COUP_ET_DES)
+    return LessonTold(tour, SCALE if kind is Keeps.MARQUE else 0, GAINED(_gained(game, Keeps(kind))))
+
+
+def _men(men: int) -> MenTold:
+    return MenTold(men & (1 << 64) - 1, men >> 64)

@@ -1,0 +1,206 @@
+/* Games of trictrac and toc played by a network against itself: see selfplay.c, which does it for races. */
+#define _POSIX_C_SOURCE 200809L
+#include "net.h"
+#include "tour.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* What a finished game has gained seat 0: parties, or jetons; `seat` is who left, where that ends it. */
+typedef int (*gained_t)(const int *score, int seat);
+
+/* A game in which networks are taught. */
+typedef struct {
+    tour_t tour;
+    int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
+    gained_t gained;
+} lesson_t;
+
+/* The marks of trictrac_bot/network.py, of who throws first: one of every group is lit. */
+enum { GROUPS = 10, POINTS = 12, TROUS = 13, THROWS = 4, MARKS = 2 * (POINTS + 2 + 2 * TROUS + THROWS) };
+
+EXPORT size_t lesson_size(void) { return sizeof(lesson_t); }
+
+static int at_most(int value, int most) { return value < 0 ? 0 : value > most ? most : value; }
+
+static void lit_by(const lesson_t *lesson, const touring_t *now, uint8_t *lit) {
+    int begin = 0, n = 0;
+    for (int i = 0; i < 2; i++) {
+        int seat = i ? 1 - now->seat : now->seat, marque = lesson->tour.keeper.kind == KEEPS_MARQUE;
+        const side_t *side = &now->score.side[seat];
+        int told[5][2] = {{POINTS, side->points},
+                          {2, side->bredouille},
+                          {TROUS, marque ? side->trous : lesson->tour.keeper.trous - side->trous},
+                          {TROUS, side->run},
+                          {THROWS, now->throws[seat]}};
+        for (int group = 0; group < 5; begin += told[group++][0])
+            lit[n++] = (uint8_t)(begin + at_most(told[group][1], told[group][0] - 1));
+    }
+}
+
+static float worth(const lesson_t *lesson, const float *c) {
+    return lesson->scale ? c[1] - c[3] : 2 * c[0] - 1 + c[1] - c[3];
+}
+
+static void flip(float *c) {
+    float win = 1 - c[0], more = c[3];
+    c[3] = c[1];
+    c[0] = win;
+    c[1] = more;
+}
+
+/* The chances of seat 0, all being over. */
+static void outcome(const lesson_t *lesson, const touring_t *now, float *c) {
+    int score[9], n = 0;
+    for (int seat = 0; seat < 2; seat++) {
+        const side_t *side = &now->score.side[seat];
+        score[n++] = side->points;
+        score[n++] = side->bredouille;
+        score[n++] = side->trous;
+        score[n++] = side->run;
+    }
+    score[n] = now->score.refaits;
+    int gained = lesson->gained(score, now->seat), size = gained < 0 ? -gained : gained;
+    float more = lesson->scale ? (float)at_most(size, lesson->scale) / (float)lesson->scale : (float)(size > 1);
+    memset(c, 0, CHANCES * sizeof *c);
+    c[0] = gained > 0 ? 1 : gained < 0 ? 0 : 0.5f;
+    c[gained > 0 ? 1 : 3] = more;
+}
+
+/* What a position before a throw, or an end, is worth to a seat. */
+static float valued(const lesson_t *lesson, const net_t *net, const touring_t *now, int next, int seat) {
+    float c[CHANCES];
+    uint8_t lit[GROUPS];
+    if (next == TOUR_ENDS) {
+        outcome(lesson, now, c);
+        return seat == 0 ? worth(lesson, c) : -worth(lesson, c);
+    }
+    lit_by(lesson, now, lit);
+    net_chances(net, &now->board, lit, GROUPS, c);
+    return now->seat == seat ? worth(lesson, c) : -worth(lesson, c);
+}
+
+/* A throw, marked and played as a network likes best; what follows it. */
+static int play_throw(const lesson_t *lesson, const net_t *net, touring_t *now, int larger, int smaller) {
+    hand_t hand;
+    int seat = now->seat, next = tour_thrown(&lesson->tour, now, &hand, larger, smaller);
+    if (next == TOUR_ENDS || next == TOUR_THROWS) return next;
+    touring_t best = *now, after;
+    int chooses = next == TOUR_CHOOSES, follows = TOUR_ENDS;
+    float most = -1e9f;
+    if (chooses) {
+        follows = tour_left(&lesson->tour, &best);
+        most = valued(lesson, net, &best, follows, seat);
+    }
+    tour_plays(&lesson->tour, &hand);
+    for (int i = 0; i < hand.n; i++) {
+        after = *now;
+        next = tour_played(&lesson->tour, &after, &hand, &hand.plays[i]);
+        float value = valued(lesson, net, &after, next, seat);
+        if (value > most) {
+            most = value;
+            best = after;
+            follows = next;
+        }
+    }
+    *now = best;
+    return follows;
+}
+
+/* The dames at the talons, and at every other game some trous already taken. */
+static touring_t begun(const lesson_t *lesson, tg_rng *dice, int even) {
+    touring_t now;
+    memset(&now, 0, sizeof now);
+    now.seat = (int)tg_below(dice, 2);
+    now.board.mine = lesson->tour.talons[now.seat];
+    now.board.theirs = lesson->tour.talons[1 - now.seat];
+    now.score = lesson->tour.keeper.opening;
+    if (even) return now;
+    int most = lesson->tour.keeper.kind == KEEPS_MARQUE ? 9 : lesson->tour.keeper.trous;
+    for (int seat = 0; seat < 2; seat++) now.score.side[seat].trous = (int)tg_below(dice, (uint64_t)most);
+    int last = (int)tg_below(dice, 2);
+    now.score.side[last].run = now.score.side[last].trous ? 1 + (int)tg_below(dice, (uint64_t)now.score.side[last].trous) : 0;
+    return now;
+}
+
+static void throw_of(tg_rng *dice, int *larger, int *smaller) {
+    int one = 1 + (int)tg_below(dice, 6), other = 1 + (int)tg_below(dice, 6);
+    *larger = one > other ? one : other;
+    *smaller = one > other ? other : one;
+}
+
+/* As `play_games` of races; of every position also which marks are lit. */
+EXPORT long play_tours(const lesson_t *lesson, int first, int second, const float *numbers, uint64_t seed, int games,
+                       int longest, float lambda, uint8_t *boards, uint8_t *marks, float *targets, long room, long *played) {
+    net_t net;
+    if (!net_made(&net, first, second, MARKS, numbers)) return -1;
+    uint8_t *seats = malloc((size_t)longest + 1);
+    if (!seats) {
+        net_freed(&net);
+        return -1;
+    }
+    long n = 0;
+    *played = 0;
+    for (int game = 0; game < games && n + longest <= room; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        touring_t now = begun(lesson, &dice, game & 1);
+        long from = n;
+        int next = TOUR_THROWS, larger, smaller;
+        while (next != TOUR_ENDS && n - from < longest) {
+            men_to(now.board.mine, boards + 26 * n);
+            men_to(now.board.theirs, boards + 26 * n + 13);
+            lit_by(lesson, &now, marks + GROUPS * n);
+            seats[n++ - from] = (uint8_t)now.seat;
+            throw_of(&dice, &larger, &smaller);
+            next = play_throw(lesson, &net, &now, larger, smaller);
+        }
+        if (next != TOUR_ENDS) {
+            n = from;
+            continue;
+        }
+        float gained[CHANCES], said[CHANCES];
+        int whose = 0;
+        outcome(lesson, &now, gained);
+        for (long at = n - 1; at >= from; at--) {
+            if (seats[at - from] != whose) flip(gained);
+            whose = seats[at - from];
+            memcpy(targets + CHANCES * at, gained, sizeof gained);
+            board_t here = {men_from(boards + 26 * at), men_from(boards + 26 * at + 13)};
+            net_chances(&net, &here, marks + GROUPS * at, GROUPS, said);
+            for (int i = 0; i < CHANCES; i++) gained[i] = lambda * gained[i] + (1 - lambda) * said[i];
+        }
+        (*played)++;
+    }
+    free(seats);
+    net_freed(&net);
+    return n;
+}
+
+/* Two networks against each other, the same dice twice with exchanged seats: what the first has gained, game by game. */
+EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const float *ours, int his_first, int his_second,
+                          const float *his, uint64_t seed, int games, int longest, int16_t *won) {
+    net_t nets[2];
+    if (!net_made(&nets[0], first, second, MARKS, ours)) return -1;
+    if (!net_made(&nets[1], his_first, his_second, MARKS, his)) {
+        net_freed(&nets[0]);
+        return -1;
+    }
+    for (int game = 0; game < games; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)(game / 2) * TG_GAMMA));
+        touring_t now = begun(lesson, &dice, 1);
+        int next = TOUR_THROWS, length = 0, larger, smaller, ours_is = game & 1;
+        while (next != TOUR_ENDS && length++ < longest) {
+            throw_of(&dice, &larger, &smaller);
+            next = play_throw(lesson, &nets[now.seat == ours_is ? 0 : 1], &now, larger, smaller);
+        }
+        won[game] = 0;
+        if (next == TOUR_ENDS) {
+            float c[CHANCES];
+            outcome(lesson, &now, c);
+            float gained = (ours_is == 0 ? 1.0f : -1.0f) * worth(lesson, c) * (float)(lesson->scale ? lesson->scale : 1);
+            won[game] = (int16_t)(gained < 0 ? gained - 0.5f : gained + 0.5f);
+        }
+    }
+    net_freed(&nets[0]);
+    net_freed(&nets[1]);
+    return games;
+}

@@ -80,7 +80,7 @@ class Recipe:
 
 def network(layers: tuple[int, int], marks: int = 0) -> nn.Sequential:
     """A network that knows nothing."""
-    (first, second), told = layers, 2 * PLACES * UNITS + marks
+    first, second = layers
     made = nn.Sequential(
         nn.Linear(2 * PLACES * UNITS + marks, first),
         nn.ReLU(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import struct
 from array import array
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,7 +14,8 @@ import pytest
 
 from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Over
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.families.tables.board.board import turned
 from tablegames.families.tables.bot.network import (
     Network,
@@ -26,6 +28,8 @@ from tablegames.families.tables.bot.network import (
 )
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.families.tables.trictrac_bot.network import MARKS, lit_marks
 from tablegames.plugins.toutetable.evaluation import NETWORKS, classic, valuation
 from tablegames.table.setting import load
 
@@ -134,6 +138,65 @@ def test_games_that_teach_are_games_by_the_rules(game: str) -> None:
             assert after in reached | {turned(board)}
             steps += 1
     assert steps > 20
+
+
+def following(game: Tour[Any, Any], states: set[Any]) -> Iterator[Any]:
+    """Every state before a throw that a throw and what is chosen after it lead to."""
+    for state in states:
+        turn = game.turn(state)
+        assert isinstance(turn, Chance)
+        thrown = [game.apply(state, ticket).state for ticket in turn.lottery.tickets]
+        while thrown:
+            now = thrown.pop()
+            if isinstance(game.turn(now), Decide):
+                thrown += [game.apply(now, action).state for action in game.legal(now)]
+            else:
+                yield now
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [("trictrac", "lepeintre"), ("trictrac", "a_ecrire"), ("trictrac", "academie_premier"), ("toc", None)],
+)
+def test_tours_that_teach_are_tours_by_the_rules(game: str, variant: str | None) -> None:
+    """Board and lit marks after a throw are those that some throw and choice lead to; so is the end of the game."""
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.touring import BYTES, TourGround
+
+    tour: Any = load(game, variant, match="single").bare
+    ground, layers = TourGround.of(tour), (8, 4)
+    numbers = np.random.default_rng(4).standard_normal(numbers_of(*layers, MARKS)).astype(np.float32) / 5
+    single, _, _ = ground.play(layers, numbers, 23, 1, 0.7)
+    told, targets, played = ground.play(layers, numbers, 23, 2, 0.7)  # the second begins at nothing marked
+    told, targets = told[len(single) :][:40], targets[len(single) :]
+    assert played == 2
+    states = {tour.initial(seat) for seat in (Seat(0), Seat(1))}
+    for at, position in enumerate(told):
+        board, lit = int.from_bytes(position[:BYTES].tobytes(), "little"), position[BYTES:].tobytes()
+        here = {one for one in states if one.board == board and lit_marks(tour.keeper, one) == lit}
+        assert here, (at, board)
+        states = {one for one in following(tour, here) if not isinstance(tour.turn(one), Over)}
+    assert len(told) > 3
+    assert 0 <= targets.min() <= targets.max() <= 1
+
+
+def test_kernel_numpy_and_python_read_the_same_marks() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    luck, (first, second) = Random(2), (24, 8)
+    numbers = array("f", [luck.gauss(0, 0.3) for _ in range(numbers_of(first, second, MARKS))])
+    network = Network({}, first, second, numbers, MARKS)
+    tour: Any = load("trictrac", "lepeintre", match="single").bare
+    state = tour.initial(Seat(1))
+    ways = [PlainNetwork(network).chances, NumpyNetwork(network).chances, network.foretell()]
+    for _ in range(40):
+        one, *others = [way(state.board, lit_marks(tour.keeper, state)) for way in ways]
+        for other in others:
+            assert other == pytest.approx(one, abs=1e-5)
+        state = luck.choice(sorted(following(tour, {state}), key=repr)[:50])
+        if isinstance(tour.turn(state), Over):
+            break
+    assert ways[0](state.board, b"") != pytest.approx(one, abs=1e-3)
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")

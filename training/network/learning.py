@@ -17,12 +17,8 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from tablegames.families.tables.bot.network import CHANCES, PLACES, UNITS
-from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import set_table
-from training.network.playing import BYTES, Ground
-from training.network.touring import TourGround
+from training.network.grounds import AnyGround, ground_of
+from training.network.playing import BYTES
 
 GAMMA: Final = 0x9E3779B97F4A7C15
 FORGOTTEN: Final = 0.995
@@ -111,17 +107,10 @@ def numbers(made: nn.Sequential) -> Any:
     return torch.cat([part.detach().cpu().flatten() for part in parts]).contiguous().numpy().astype(np.float32)
 
 
-_GROUND: dict[str, Ground | TourGround] = {}
+_GROUND: dict[str, AnyGround] = {}
 
 
-def ground_of(name: str, variant: str | None, options: dict[str, Any]) -> Ground | TourGround:
-    """Where networks are taught a game."""
-    bare = set_table(Registry(), name, variant, overrides=options, match="single").bare
-    assert isinstance(bare, Race | Tour), f"{name} is no game of the tables family"
-    return Ground.of(bare) if isinstance(bare, Race) else TourGround.of(bare)
-
-
-def _ground(recipe: Recipe) -> Ground | TourGround:
+def _ground(recipe: Recipe) -> AnyGround:
     key = json.dumps([recipe.game, recipe.variant, recipe.options])
     if key not in _GROUND:
         _GROUND[key] = ground_of(recipe.game, recipe.variant, recipe.options)

@@ -212,3 +212,32 @@ def test_a_school_on_two_processors_teaches_and_goes_on(tmp_path: Any) -> None:
     again.resume(tmp_path / "kept")
     assert again.games == school.games == 4 * 2 * 20
     assert [line.partition(":")[0] for line in told] == ["round 2", "round 4"]
+
+
+def test_chances_that_come_true_have_the_slope_one() -> None:
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.calibration import slope_of
+
+    luck = np.random.default_rng(5)
+    said = luck.uniform(0.05, 0.95, 40_000)
+    won = (luck.uniform(size=len(said)) < said).astype(float)
+    odds = np.log(said / (1 - said))
+    too_sure = 1 / (1 + np.exp(-2 * odds))
+    assert slope_of(said, won) == pytest.approx((1.0, 0.0), abs=0.05)
+    assert slope_of(too_sure, won)[0] == pytest.approx(0.5, abs=0.03)
+
+
+@pytest.mark.parametrize("game", ["toutetable", "trictrac"])
+def test_many_positions_are_told_as_one_by_one(game: str) -> None:
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.calibration import chances
+    from training.network.playing import BYTES
+
+    luck, marks = Random(6), MARKS if game == "trictrac" else 0
+    numbers = array("f", [luck.gauss(0, 0.2) for _ in range(numbers_of(12, 6, marks))])
+    network = Network({}, 12, 6, numbers, marks)
+    lit = bytes(luck.randrange(marks) for _ in range(10)) if marks else b""
+    boards = boards_of("toutetable", "modern", 1)[::7]
+    rows = [np.frombuffer(board.to_bytes(BYTES, "little") + lit, np.uint8) for board in boards]
+    one_by_one = [PlainNetwork(network).chances(board, lit)[0] for board in boards]
+    assert chances(network, np.stack(rows)) == pytest.approx(one_by_one, abs=1e-5)

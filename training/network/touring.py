@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -13,7 +13,15 @@ from tablegames.core.events import Seat
 from tablegames.families.tables.board.men import BITS
 from tablegames.families.tables.race.opening import Opening, set_out
 from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, Keeps, counting, rules_told
+from tablegames.families.tables.trictrac.state import TourState
+from tablegames.families.tables.trictrac.terms import (
+    TALON_OF_ALL,
+    Keeps,
+    TermsOfKeeper,
+    counting,
+    done_bits,
+    rules_told,
+)
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.network import GROUPS, MARKS, SCALE
 from training.network.playing import BYTES, CHANCES, library, pointer
@@ -108,6 +116,18 @@ class TourGround:
         library().compare_tours(
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), *his[0], pointer(his[1]), ctypes.c_uint64(seed),
             games, LONGEST, pointer(won),
+        )  # fmt: skip
+        return won
+
+    def follow(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> Any:
+        """What games from a position before a throw gain seat 0, each played to its end by a network."""
+        won, keeper = np.zeros(games, np.int16), cast("TermsOfKeeper", self.game.keeper)
+        first = 0 if state.releve.first is None else 10 * state.releve.first.numbers[0] + state.releve.first.numbers[1]
+        releve = (*state.releve.throws, *map(done_bits, state.releve.done), first)
+        library().follow_tours(
+            ctypes.byref(self.told), *ours[0], pointer(ours[1]), state.board.to_bytes(BYTES, "little"), int(state.seat),
+            (ctypes.c_int * 9)(*keeper.packed(state.score)), (ctypes.c_int * 5)(*releve), ctypes.c_uint64(seed), games,
+            LONGEST, pointer(won),
         )  # fmt: skip
         return won
 

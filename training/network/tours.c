@@ -204,3 +204,41 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
     net_freed(&nets[1]);
     return games;
 }
+
+/* Games from one position before a throw to their end: what each has gained seat 0. */
+EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
+                         const int *score, const int *releve, uint64_t seed, int games, int longest, int16_t *won) {
+    net_t net;
+    if (!net_made(&net, first, second, MARKS, numbers)) return -1;
+    touring_t begin;
+    memset(&begin, 0, sizeof begin);
+    begin.board.mine = men_from(board);
+    begin.board.theirs = men_from(board + 13);
+    begin.seat = seat;
+    for (int i = 0; i < 2; i++) {
+        side_t side = {score[4 * i], score[4 * i + 1], score[4 * i + 2], score[4 * i + 3]};
+        begin.score.side[i] = side;
+        begin.throws[i] = releve[i];
+        begin.done[i] = (unsigned)releve[2 + i];
+    }
+    begin.score.refaits = score[8];
+    begin.first_throw = releve[4];
+    for (int game = 0; game < games; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        touring_t now = begin;
+        int next = TOUR_THROWS, length = 0, larger, smaller;
+        while (next != TOUR_ENDS && length++ < longest) {
+            throw_of(&dice, &larger, &smaller);
+            next = play_throw(lesson, &net, &now, larger, smaller);
+        }
+        won[game] = 0;
+        if (next == TOUR_ENDS) {
+            float c[CHANCES];
+            outcome(lesson, &now, c);
+            float gained = worth(lesson, c) * (float)(lesson->scale ? lesson->scale : 1);
+            won[game] = (int16_t)(gained < 0 ? gained - 0.5f : gained + 0.5f);
+        }
+    }
+    net_freed(&net);
+    return games;
+}

@@ -18,7 +18,7 @@ from tablegames.core.plaintext import small_number
 from tablegames.drawing.sight import in_brackets
 from tablegames.drawing.window import folded, lines
 from tablegames.plugging.brings import ExplainsMarks, ExplainsSigns, TellsLastMarks, in_sentences
-from tablegames.plugging.prompt_words import COMMANDS, command_words, is_yes
+from tablegames.plugging.prompt_words import COMMANDS, command_words, is_more, is_yes
 from tablegames.plugging.ways import LeavesTrace
 from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.commands import help_text
@@ -239,7 +239,7 @@ class Human:
             case "what":
                 self._read(self._guide.what(rest))
             case "why":
-                self._why(decision)
+                self._why(decision, is_more(rest))
             case "resign":
                 self._resign()
             case "quit":
@@ -259,14 +259,14 @@ class Human:
             case _:
                 return Keep(rest)
 
-    def _why(self, decision: Decision[Any, Any]) -> None:
-        """The reason of what was refused last; else that of a forced play; else of what happened last."""
+    def _why(self, decision: Decision[Any, Any], more: bool) -> None:
+        """The reason of what was refused last; else that of a forced play, and of what happened last; or articles."""
         guide = self._guide
         if self.refused is not None:
-            self._read(guide.refusal(self.refused))
+            self._read(guide.answer(guide.refusal(self.refused), more=more))
             return
-        forced = guide.forced(decision) if decision.tacit is None and len(decision.listed) == 1 else ""
-        self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
+        forced = guide.forced(decision) if decision.tacit is None and len(decision.listed) == 1 else None
+        self._request(AskWhy(self.seat, partial(guide.explain, before=forced, more=more)))
 
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""

@@ -67,8 +67,6 @@ class AskWhy(Request):
 
     seat: Seat
     explain: Callable[[Sequence[tuple[Sequence[Event], Scene]]], str]
-    before: str = ""
-    """What is to be said first."""
 
 
 @dataclass(eq=False)
@@ -213,8 +211,7 @@ class Session:
                     request.answer = self._standing()
                 case AskWhy():
                     last = last_told(self.history, request.seat)
-                    why = request.explain([self._told(moment, request.seat) for moment in last])
-                    request.answer = "\n".join(text for text in (request.before, why) if text)
+                    request.answer = request.explain([self._told(moment, request.seat) for moment in last])
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]
                     request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")

@@ -258,6 +258,7 @@ OF_A_SENTENCE = (
     "short.",
     "kind.",
     "prospect.",
+    "effect.",
     "value.",
 )
 """Parts of sentences, and what hints and tables say."""

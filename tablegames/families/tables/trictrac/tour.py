@@ -203,6 +203,12 @@ class Tour(Generic[M, R_co]):
 
         return after_play(self.jans, state.board, action) if isinstance(action, Play) else {}
 
+    def effects(self, state: TourState[M], action: Action) -> tuple[str, ...]:
+        """Whether a play takes the coin, fills a plein or keeps one."""
+        from tablegames.families.tables.trictrac.prospects import done_by
+
+        return done_by(state.board, action) if isinstance(action, Play) else ()
+
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path: the two face each other."""
         return place if by == reader or not 0 < place < OFF else FACING.other[place]

@@ -154,12 +154,12 @@ def test_a_choice_is_listed_in_the_order_and_the_language_of_the_question(cli: C
     position = "{white: 1*3 2*2 3*3 4*3 5*2 6 7, black: 1*5 2*3 3*3 7*2 9*2, turn: white}"
     asked = ("play", "trictrac", "--position", position, "--dice", "ask")
     told = cli(*asked, typed="3-2\nstay\nquit\n").out
-    assert "You have won a hole or more with 3-2: leave or stay" in told
+    assert "You have won two holes with 3-2: leave or stay" in told
     assert "  1. leave (s'en aller)    2. stay (tenir)" in told
     assert "> You stay.\n" in told
     assert "You: stay" not in told
     told = cli(*asked, "--lang", "fr", typed="3-2\nquitter\n").out
-    assert "Vous avez gagné un trou ou plus par 3-2 : s'en aller ou tenir" in told
+    assert "Vous avez gagné deux trous par 3-2 : s'en aller ou tenir" in told
     assert "  1. s'en aller    2. tenir" in told
 
 

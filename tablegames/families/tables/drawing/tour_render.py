@@ -40,6 +40,7 @@ from tablegames.families.tables.drawing.render import (
 )
 from tablegames.families.tables.drawing.render import to_do as race_to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
+from tablegames.families.tables.trictrac.notation import trous_won
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
@@ -204,15 +205,14 @@ def to_do(view: TourState[Any], sight: Sight = SPECTATOR) -> str:
     if view.phase is not Phase.CHOOSE:
         return race_to_do(as_race(view), sight)
     assert view.throw is not None
-    name, dice = names()[view.seat], write_dice(view.throw.numbers)
+    name, dice, won = names()[view.seat], write_dice(view.throw.numbers), trous_won(view)
     if is_reader(sight, view.seat):
         return say(
-            f"You have won a hole or more with {dice}: leave or stay",
-            f"Vous avez gagné un trou ou plus par {dice} : s'en aller ou tenir",
+            f"You have won {won} with {dice}: leave or stay", f"Vous avez gagné {won} par {dice} : s'en aller ou tenir"
         )
     return say(
-        f"{name} has won a hole or more with {dice}: leave or stay",
-        f"Les {name} ont gagné un trou ou plus par {dice} : s'en aller ou tenir",
+        f"{name} has won {won} with {dice}: leave or stay",
+        f"Les {name} ont gagné {won} par {dice} : s'en aller ou tenir",
     )
 
 

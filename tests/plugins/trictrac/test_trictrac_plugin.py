@@ -148,7 +148,8 @@ def test_a_choice_and_an_end_are_shown() -> None:
     again = NOTATION.set_up(GAME, NOTATION.position(bredouille))
     assert again == bredouille
     assert BOARD.draw(again).endswith("White has won a hole or more with 4-3: leave or stay")
-    assert "holes" not in BOARD.draw(GAME.apply(bredouille, NOTATION.read(GAME, bredouille, "tenir")).state).splitlines()[-1]
+    stayed = GAME.apply(bredouille, NOTATION.read(GAME, bredouille, "tenir")).state
+    assert BOARD.draw(stayed).endswith("White to play 4-3")
     over = thrown(at(DEUX_TABLES, points={"white": 8}, trous={"white": 10}), "4-3").state
     assert BOARD.draw(over).endswith("The game is over")
 

@@ -53,7 +53,7 @@ def test_how_it_ended(game: str, language: str, outcome: tuple[tuple[int, int], 
         ("dames_rabattues", "en", Note("rabattue", Seat(1), "", (("at", (5, 1)),)), "Black takes down five and ace."),
         ("toutetable", "en", Note("levees", Seat(0), "", (("n", 4),)), "White lifts 4 dames."),
         ("toutetable", "fr", Note("levees", Seat(0), "", (("n", 1),)), "Les Blancs lèvent 1 dame."),
-        ("domino", "fr", Note("boude", Seat(0), "", (("ends", (0,)),)), "Joueur 0 boude au blanc."),
+        ("domino", "fr", Note("boude", Seat(0), "", (("ends", (0,)),)), "Joueur A boude au blanc."),
         ("trictrac", "fr", Note("des_egaux", None, "", (("number", 3),)), "Les deux dés montrent 3 : on retire."),
     ],
 )
@@ -123,7 +123,7 @@ def test_more_holes_than_were_needed_are_told_as_they_are(language: str, said: s
 
 def test_at_domino_who_reads_is_spoken_to_everywhere(cli: Cli, tmp_path: Path) -> None:
     told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="aide\n1\n1\n1\n1\n1\nquitter\n").out
-    assert "Joueur 0" not in told
+    assert "Joueur A" not in told
     assert re.search(r"^Vous .* avez posé", told, re.MULTILINE)
     assert not re.search(r"^Vous .*\ba (posé|boudé|puisé)", told, re.MULTILINE)
     assert re.search(r"coups [0-6] : ceux où il y a ce nombre\)", " ".join(told.split())), "no tile has a 7"
@@ -140,7 +140,7 @@ def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
     assert "Vous> " in told
     assert "L'adversaire : 2-1 à gauche" in told
     told = cli("play", "domino", "--seed", "4", "--players", "human,human", typed="\nquit\n").out
-    assert "You" not in told.partition("Player 0, press")[0]
+    assert "You" not in told.partition("Player A, press")[0]
 
 
 def test_people_who_take_turns_are_not_several(cli: Cli) -> None:

@@ -314,10 +314,10 @@ class Table:
         return self.notation.seat_names if own else LETTERS[: self.game.seats].lower()
 
     def seat_of(self, name: str) -> Seat:
-        """The seat a user means: its number, its name in positions, or its display name."""
+        """The seat a user means: its number, its name in positions, or its display name; of `Player A` A is enough."""
         for seat in range(self.game.seats):
-            known = {str(seat), self.seat_names[seat].lower(), self.wording.seat(seat).lower()}
-            if name.strip().lower() in known:
+            shown = self.wording.seat(seat).lower()
+            if name.strip().lower() in {str(seat), self.seat_names[seat].lower(), shown, shown.rpartition(" ")[2]}:
                 return Seat(seat)
         names = [self.seat_names[seat] for seat in range(self.game.seats)]
         raise PluginError.said(

@@ -132,7 +132,7 @@ def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
 
     wording = load("domino", "poule", seats=3).wording
     assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (
-        "Rematch, one seat on: Player 0 is Player 2, Player 1 is Player 0, Player 2 is Player 1 now."
+        "Rematch, one seat on: Player A is Player C, Player B is Player A, Player C is Player B now."
     )
     use_language("fr")
     assert moved(load("plain").wording, [Seat(0), Seat(1)], 2) == (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
@@ -13,6 +13,9 @@ from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns
 from tablegames.plugins.domino.tiles import write_tiles
 from tablegames.plugins.domino.view import DominoView
+
+LETTERS: Final = "ABCD"
+"""By which people are told apart who have no colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,4 +148,4 @@ def _hand(view: DominoView, width: int, sight: Sight) -> Iterable[str]:
 
 def name(seat: Seat, sight: Sight = SPECTATOR) -> str:
     """What a seat is called: as it is told, where that is known."""
-    return sight.names[seat] if sight.names else say(f"Player {seat}", f"Joueur {seat}")
+    return sight.names[seat] if sight.names else say(f"Player {LETTERS[seat]}", f"Joueur {LETTERS[seat]}")

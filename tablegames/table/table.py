@@ -291,6 +291,8 @@ class Table:
         drawn_by: object = self.renderer
         if not isinstance(drawn_by, TellsScore):
             return []
+        if isinstance(drawn_by, Sighted):
+            drawn_by = drawn_by.seen_with(self.sight(state, None))
         return list(drawn_by.score(in_hand(self.game.view(state, None))))
 
     def resigned(self, state: object, seat: Seat) -> str:

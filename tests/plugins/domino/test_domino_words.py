@@ -94,7 +94,9 @@ def test_who_analyses_a_position_is_not_taken_for_one_of_the_players(
     assert all(sentence in out for sentence in told)
 
 
-@pytest.mark.parametrize(("language", "hand"), [("en", "Hand of Player {} (first), "), ("fr", "Main de Joueur {} (first), ")])
+@pytest.mark.parametrize(
+    ("language", "hand"), [("en", "Hand of Player {} (first), "), ("fr", "Main de Joueur {} (first), ")]
+)
 def test_a_review_names_whose_hand_it_was(cli: Cli, tmp_path: Path, language: str, hand: str) -> None:
     path = tmp_path / "game.jsonl"
     cli("play", "domino", "--players", "first,first", "--match", "single", "--seed", "5", "--record", str(path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
@@ -13,7 +14,7 @@ from tablegames.drawing.window import folded, lines
 from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
-from tablegames.prompt.typed_play import Ambiguous, meant, told
+from tablegames.prompt.typed_play import Ambiguous, begun, meant, told
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
@@ -22,6 +23,8 @@ from tablegames.table.wording import NOWHERE
 
 ANSWER: Final = ("answer", "réponse", "reponse")
 HELP: Final = ("", "help", "aide", "?")
+NEAR: Final = 0.75
+"""How much a word must be like one that is understood, to be taken for it misspelt."""
 TRIES: Final = 3
 """After so many wrong answers the right one is told."""
 
@@ -96,6 +99,9 @@ class Teacher:
             if line.partition(" ")[0].casefold() in command_words():
                 self._say(self._instead(step, line))
                 continue
+            if near := self._misspelt(step, line):
+                self._say(near)
+                continue
             try:
                 right = self._is_right(step, line)
             except Ambiguous as several:
@@ -122,6 +128,20 @@ class Teacher:
         except TablegamesError as problem:
             self._say(str(problem))
         return True
+
+    def _misspelt(self, step: LessonStep, line: str) -> str:
+        """Which word may have been meant by one that is neither an answer nor understood; nothing where none is near."""
+        word = line.casefold().partition(" ")[0]
+        plays = () if step.number is not None else self._decision(step).plays()
+        if not word.isalpha() or begun(line, [*plays]):
+            return ""
+        near = get_close_matches(word, [*command_words(), *ANSWER], n=1, cutoff=NEAR)
+        if not near:
+            return ""
+        return say(
+            f"'{quoted(word)}' is no word known here; did you mean '{near[0]}'? That was no try.",
+            f"« {quoted(word)} » n'est pas un mot connu ici ; vouliez-vous dire « {near[0]} » ? Cela ne compte pas.",
+        )
 
     def _instead(self, step: LessonStep, line: str) -> str:
         """What can be typed where a command was that a game has and a lesson has not; the example is no answer."""

@@ -302,6 +302,7 @@ def test_help_says_how_a_play_is_written(cli: Cli, game: str, language: str, wri
     ("language", "word", "said"),
     [
         ("en", "draw", "A draw cannot be agreed on here: the game is drawn by itself where the rules say so"),
+        ("en", "offer draw", "A draw cannot be agreed on here"),
         ("fr", "nulle", "On ne convient pas ici d'une partie nulle"),
         ("fr", "remise", "On ne convient pas ici d'une partie nulle"),
     ],
@@ -311,3 +312,5 @@ def test_who_asks_for_a_draw_at_draughts_is_told_how_one_comes_about(
 ) -> None:
     asked = ("play", "dames_polonaises", "--seed", "1", "--first", "white", "--lang", language)
     assert said in " ".join(cli(*asked, typed=f"{word}\nquit\n").out.split())
+    page = " ".join(cli("rules", "dames_polonaises", "--how", "--lang", language).out.split())
+    assert {"en": "Draws are not agreed on here", "fr": "On ne convient pas ici d'une remise"}[language] in page

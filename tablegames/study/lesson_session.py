@@ -130,7 +130,7 @@ class Teacher:
         return True
 
     def _misspelt(self, step: LessonStep, line: str) -> str:
-        """Which word may have been meant by one that is neither an answer nor understood; nothing where none is near."""
+        """Which word may have been meant by one that is no answer and not understood; nothing where none is near."""
         word = line.casefold().partition(" ")[0]
         plays = () if step.number is not None else self._decision(step).plays()
         if not word.isalpha() or begun(line, [*plays]):

@@ -117,6 +117,13 @@ def command(
                 "--json": as_json,
             }
         )
+    told_in_numbers = {"--verify": verified, "--public": public, "--json": as_json}
+    if numbering is not None and any(told_in_numbers.values()):
+        named = next(name for name, asked in told_in_numbers.items() if asked)
+        raise Misused(
+            f"--numbering says how arrows are counted in sentences, of which {named} has none; leave it out",
+            f"--numbering dit comment les flèches sont comptées dans les phrases, et {named} n'en a pas ; ôtez-le",
+        )
     try:
         if verified:
             _verify(reading.records(file), as_json)

@@ -253,6 +253,7 @@ class Session:
         taken = self.history[last]
         self.state = taken.before
         del self.history[last:]
+        self.traced.last = None  # nothing may be left that has touched anything
         self.traced.by(self.table, self.history)
         return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
 

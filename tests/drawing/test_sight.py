@@ -152,3 +152,11 @@ def test_who_plays_is_called_the_same_on_the_board_and_in_what_is_told(cli: Cli,
         assert f"{name} (Blancs)" in told or game == "dames_rabattues"
         assert f"{name} : " in told
         assert not re.search(r"^.{0,4}Blancs", told, re.MULTILINE), told
+
+
+def test_what_is_taken_back_to_the_beginning_leaves_no_mark(cli: Cli) -> None:
+    """The play of the beginner is taken back: no arrow is marked any more, as before it."""
+    told = cli("play", "trictrac", "--first", "white", "--seed", "8", typed="1\nundo\nquit\n").out
+    begun, *later = re.findall(r"^You +\(?24.*$", told, re.MULTILINE)
+    assert later[0] != begun, "the play was marked"
+    assert later[-1] == begun

@@ -228,7 +228,7 @@ def _players_and_tiles(rules: DominoRules) -> Iterator[str]:
     if not rules.players or list(rules.players) != sorted(set(rules.players)):
         yield say(
             "players: name each number of players once, the smallest first, such as [2, 3, 4]",
-            "players : nommez chaque nombre de joueurs une fois, le plus petit d'abord, comme [2, 3, 4]",
+            "players: nommez chaque nombre de joueurs une fois, le plus petit d'abord, comme [2, 3, 4]",
         )
     if rules.partners is not Partners.NONE and rules.players != (4,):
         yield say(
@@ -238,7 +238,7 @@ def _players_and_tiles(rules: DominoRules) -> Iterator[str]:
     if not isinstance(rules.tiles, int) and len(rules.tiles) != len(rules.players):
         yield say(
             f"tiles: one number is needed for each of players {list(rules.players)}, here are {len(rules.tiles)}",
-            f"tiles : il faut un nombre pour chacun de players {list(rules.players)}, en voici {len(rules.tiles)}",
+            f"tiles: il faut un nombre pour chacun de players {list(rules.players)}, en voici {len(rules.tiles)}",
         )
         return
     for seats in rules.players:
@@ -249,7 +249,7 @@ def _players_and_tiles(rules: DominoRules) -> Iterator[str]:
             yield say(
                 f"tiles: {each} each are too {'few' if each < FEWEST else 'many'} for this party; take {FEWEST} to "
                 f"{MOST} (fewer with puiser: true, any number with won_by: rounds)",
-                f"tiles : {each} chacun, c'est trop{' peu' if each < FEWEST else ''} pour cette partie ; prenez-en "
+                f"tiles: {each} chacun, c'est trop{' peu' if each < FEWEST else ''} pour cette partie ; prenez-en "
                 f"{FEWEST} à {MOST} (moins avec puiser: true, autant qu'on veut avec won_by: rounds)",
             )
 
@@ -260,7 +260,7 @@ def too_many(seats: int, each: int, there: int = len(TILES)) -> tuple[str, str]:
     return (
         f"tiles: {seats} players with {each} tiles each need more than the {there} there are; set tiles to {most} or "
         "less",
-        f"tiles : {seats} joueurs à {each} dés chacun : il n'y en a que {there} ; mettez tiles à {most} ou moins",
+        f"tiles: {seats} joueurs à {each} dés chacun : il n'y en a que {there} ; mettez tiles à {most} ou moins",
     )
 
 

@@ -18,7 +18,7 @@ from tablegames.core.events import Event
 from tablegames.core.game import Binding, Fault
 from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.match import in_hand
-from tablegames.drawing.window import folded
+from tablegames.drawing.window import FIRM, folded
 from tablegames.plugging.analyst_specs import analyst_for, chance_in, scale_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import ExplainsSigns
@@ -107,7 +107,9 @@ class Guide:
             told = self.table.wording.remark(remark, decision.seat, self.table.game.seats)
             yield from folded(told, "  ", "  ")
         if others:
-            yield from folded(self._compared(decision, best, others[0], scale), "  ", "  ")
+            whole = decision.write(others[0].actions[0])
+            compared = self._compared(decision, best, others[0], scale).replace(whole, whole.replace(" ", FIRM))
+            yield from folded(compared, "  ", "  ")
             listed = ", ".join(f"{decision.write(line.actions[0])} ({_brief(line, scale)})" for line in others)
             yield say("Next: ", "Ensuite : ") + listed
 

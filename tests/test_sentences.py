@@ -126,7 +126,7 @@ def test_more_holes_than_were_needed_are_told_as_they_are(language: str, said: s
 def test_at_domino_who_reads_is_spoken_to_everywhere(cli: Cli, tmp_path: Path) -> None:
     told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="aide\n1\n1\n1\n1\n1\nquitter\n").out
     assert "Joueur A" not in told
-    assert re.search(r"^Vous .* avez posé", told, re.MULTILINE)
+    assert re.search(r"^Vous .* avez eu la pose", told, re.MULTILINE)
     assert not re.search(r"^Vous .*\ba (posé|boudé|puisé)", told, re.MULTILINE)
     assert re.search(r"coups [0-6] : ceux où il y a ce nombre\)", " ".join(told.split())), "no tile has a 7"
     with speaking("en"):

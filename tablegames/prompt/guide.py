@@ -180,7 +180,7 @@ class Guide:
                 reasons.setdefault(self.table.wording.fault(fault), (decision.write(action), fault))
         colon = say(": ", " : ")
         return [
-            (f"{play}{colon}{reason[:1].lower()}{reason[1:]}", fault)
+            (say(f"Not {play}", f"Pas {play}") + f"{colon}{reason[:1].lower()}{reason[1:]}", fault)
             for reason, (play, fault) in [*reasons.items()][:OTHERS]
         ]
 

@@ -291,9 +291,8 @@ class Table:
         drawn_by: object = self.renderer
         if not isinstance(drawn_by, TellsScore):
             return []
-        if isinstance(drawn_by, Sighted):
-            drawn_by = drawn_by.seen_with(self.sight(state, None))
-        return list(drawn_by.score(in_hand(self.game.view(state, None))))
+        told_by = drawn_by.seen_with(self.sight(state, None)) if isinstance(drawn_by, Sighted) else drawn_by
+        return list(told_by.score(in_hand(self.game.view(state, None))))
 
     def resigned(self, state: object, seat: Seat) -> str:
         """That a seat has given up, who has won by it, and how the game stood, in its own words."""

@@ -40,7 +40,7 @@ def test_what_can_be_asked_at_the_prompt(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*DRAUGHTS, typed=f"help\nboard\nscore\nmoves\nmoves 33\nsave\nsave {copy}\nsave {copy}\nquit\n")
     assert ran.code == 0
     assert "undo: take your last decision back" in ran.out
-    assert "White: 20 men, 0 kings." in ran.out
+    assert "You: 20 men, 0 kings." in ran.out
     assert ran.out.count("32-28") >= 2
     assert copy.exists()
     assert "exists already; name another file" in ran.out

@@ -158,11 +158,11 @@ GIVEN_UP = "Vous abandonnez. Les Noirs gagnent. "
     ("game", "language", "told"),
     [
         ("trictrac", "en", "You resign. Black wins. You: holes 0, points 0. Black: holes 0, points 0."),
-        ("trictrac", "fr", GIVEN_UP + "Blancs : trous 0, points 0. Noirs : trous 0, points 0."),
+        ("trictrac", "fr", GIVEN_UP + "Vous : trous 0, points 0. Noirs : trous 0, points 0."),
         ("domino", "en", "You resign. Your opponent wins. Round 1. You 0, your opponent 0."),
         ("domino", "fr", "Vous abandonnez. L'adversaire gagne. Manche 1. Vous 0, l'adversaire 0."),
         ("dames_polonaises", "en", "You resign. Black wins. You: 20 men, 0 kings. Black: 20 men, 0 kings."),
-        ("dames_polonaises", "fr", GIVEN_UP + "Blancs : 20 pions, 0 dame. Noirs : 20 pions, 0 dame."),
+        ("dames_polonaises", "fr", GIVEN_UP + "Vous : 20 pions, 0 dame. Noirs : 20 pions, 0 dame."),
     ],
 )  # fmt: skip
 def test_who_gives_up_is_told_with_the_score_in_the_words_of_the_game(

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from tablegames.core.errors import TablegamesError
+from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import folded, lines
 from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
-from tablegames.prompt.typed_play import Ambiguous, begun, meant, told
+from tablegames.prompt.typed_play import Ambiguous, meant, told
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
@@ -132,8 +132,7 @@ class Teacher:
     def _misspelt(self, step: LessonStep, line: str) -> str:
         """Which word may have been meant by one that is no answer and not understood; nothing where none is near."""
         word = line.casefold().partition(" ")[0]
-        plays = () if step.number is not None else self._decision(step).plays()
-        if not word.isalpha() or begun(line, [*plays]):
+        if not word.isalpha() or (step.number is None and self._understood(step, line)):
             return ""
         near = get_close_matches(word, [*command_words(), *ANSWER], n=1, cutoff=NEAR)
         if not near:
@@ -142,6 +141,17 @@ class Teacher:
             f"'{quoted(word)}' is no word known here; did you mean '{near[0]}'? That was no try.",
             f"« {quoted(word)} » n'est pas un mot connu ici ; vouliez-vous dire « {near[0]} » ? Cela ne compte pas.",
         )
+
+    def _understood(self, step: LessonStep, line: str) -> bool:
+        """Whether it is an act or a play, one that may be done or one that the rules refuse."""
+        decision = self._decision(step)
+        try:
+            meant(line, decision, decision.plays())
+        except Ambiguous:
+            return True
+        except TablegamesError as problem:
+            return isinstance(problem, Refused) and problem.fault is not None
+        return True
 
     def _instead(self, step: LessonStep, line: str) -> str:
         """What can be typed where a command was that a game has and a lesson has not; the example is no answer."""

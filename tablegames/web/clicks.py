@@ -30,6 +30,8 @@ class Places:
 
         >>> Places(("12", "17", "14", "off")).strokes("12/17 12/14(2)")
         (('12', '17'), ('12', '14'), ('12', '14'))
+        >>> Places(("38", "16", "32", "22")).strokes("38x16:32,22")
+        (('38', '16', '32', '22'),)
         >>> Places(("6-4", "6", "left")).strokes("6-4@left")
         (('6-4', 'left'),)
         >>> Places(("1",)).strokes("s'en aller")
@@ -46,7 +48,8 @@ class Places:
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         longest = sorted(self.names, key=len, reverse=True)
-        return re.compile(rf"(?<![\w(*])(?:{'|'.join(map(re.escape, longest))})(?![\w])")
+        names = "|".join(map(re.escape, longest))
+        return re.compile(rf"(?:(?<![\w(*])|(?<=\dx))(?:{names})(?:(?!\w)|(?<=\d)(?=x))")
 
 
 @dataclass(frozen=True, slots=True)

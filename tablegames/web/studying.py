@@ -249,10 +249,7 @@ class LessonStudy:
         if self.step.ask is None or self.answered or self.given:
             return []
         table = self.lesson.table
-        try:
-            wrong = what_is_wrong(table, self.step, text.strip())
-        except Ambiguous as several:
-            return [f"{several} {' | '.join(several.candidates)}"]
+        wrong = what_is_wrong(table, self.step, text.strip())
         if wrong is None:
             self.right += self.wrong == 0
             return [say("Right. ", "Juste. ") + str(self.step.right), *self._explained()]
@@ -421,7 +418,10 @@ class StudyDesk:
             raise Refused.said("This is not here any more; begin again.", "Ceci n'est plus ici ; recommencez.")
         self.kept[key] = found
         study, before = found.study, found.study.solved
-        told = study.answer(text) if text is not None else study.word(word)
+        try:
+            told = study.answer(text) if text is not None else study.word(word)
+        except Ambiguous as several:  # no answer yet: the page asks which
+            return {"key": key, "told": [], **study.page(), "which": list(several.candidates)}
         if study.solved and not before:
             told += self._keep(found)
         return {"key": key, "told": told, **study.page()}

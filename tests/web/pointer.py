@@ -2,6 +2,7 @@
 
 python -m tests.web.pointer                every game and ruleset, with faults too, examples, new packages, chess
 python -m tests.web.pointer trictrac nim   only these
+python -m tests.web.pointer --part 2/3     the second third of them
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +23,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import use_language
 from tablegames.kit.newgame import new_game
 from tablegames.plugging.loading import load_plugins
@@ -32,7 +35,9 @@ from tests.web.served import ROOT, begun, served
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 AT_TABLE: dict[str, object] = {"arbiter": "table"}
-EXAMPLES = ("nim", "goose", "belote")
+EXAMPLES = ("nim", "goose", "belote", "irish")
+ADDED = {"cube": "toutetable", "boards": "dames_polonaises", "nine": "domino", "rose": "trictrac"}
+"""Examples that add to a game of ours."""
 SITUATION = """() => {
   const all = (what) => document.querySelectorAll(what);
   return {
@@ -149,7 +154,9 @@ def played(window: Browser, registry: Registry, folder: Path, form: dict[str, An
 def example(name: str) -> Registry:
     """The registry of one of our example packages."""
     sys.path.insert(0, str(ROOT / "examples" / f"tablegames-{name}"))
-    return Registry(load_plugins([(name, import_module(f"tablegames_{name}"))]))
+    host = ADDED.get(name)
+    ours = [(host, import_module(f"tablegames.plugins.{host}"))] if host else []
+    return Registry(load_plugins([*ours, (name, import_module(f"tablegames_{name}"))]))
 
 
 def contributed() -> Registry:
@@ -185,37 +192,70 @@ def against_bots(registry: Registry, name: str, variant: str | None = None, **ru
     }
 
 
+@dataclass(frozen=True)
+class Sitting:
+    """A table that the pointer is to finish a game at."""
+
+    registry: Registry
+    game: str
+    variant: str | None = None
+    rules: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.game, self.variant, "arbiter: table" if self.rules else "")))
+
+
+def sittings(folder: Path) -> Iterator[Sitting]:
+    """Every game and ruleset, with faults too where they can be made; examples, chess, packages new in this folder."""
+    registries = [Registry(), *map(example, (*EXAMPLES, *ADDED))]
+    if find_spec("chess") is not None:
+        registries.append(contributed())
+    registries += [fresh(folder / family, family) for family in ("board", "tables", "hidden")]
+    seen: set[tuple[str, str | None]] = set()
+    for registry in registries:
+        for entry in registry.games.values():
+            for variant in registry.sources(entry) or (None,):
+                if (entry.name, variant) not in seen:
+                    seen.add((entry.name, variant))
+                    yield Sitting(registry, entry.name, variant)
+                    if faults_are_made(registry, entry.name, variant):
+                        yield Sitting(registry, entry.name, variant, AT_TABLE)
+
+
+def faults_are_made(registry: Registry, game: str, variant: str | None) -> bool:
+    """Whether this ruleset can be played at a table where faults are made."""
+    try:
+        registry.variant(registry.game(game), variant, AT_TABLE)
+    except TablegamesError:
+        return False
+    return True
+
+
 def main() -> int:
-    """Every game."""
+    """Every game; 1: one of them was not finished as it should be."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--seconds", type=float, default=900.0, help="for one game (default: 900)")
+    parser.add_argument("--part", default="1/1", help="of all tables, the second third: 2/3")
     given = parser.parse_args()
+    part, parts = map(int, given.part.split("/"))
     use_language("en")
     with browser() as window, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        known = Registry()
-        asked: list[tuple[Registry, str, str | None, dict[str, object]]] = []
-        asked += [(known, one, variant, {}) for one in known.games for variant in known.sources(known.game(one))]
-        asked += [(known, one, None, AT_TABLE) for one in known.games if one != "tourne_case"]  # which has no faults
-        for one in EXAMPLES:
-            found = example(one)
-            asked += [(found, game, None, {}) for game in found.games]
-        if find_spec("chess") is not None:
-            found = contributed()
-            asked += [(found, "echecs", variant, {}) for variant in found.sources(found.game("echecs"))]
-        for family in ("board", "tables", "hidden"):
-            found = fresh(folder / family, family)
-            asked += [(found, game, None, {}) for game in found.games]
-        for number, (registry, game, variant, rules) in enumerate(asked):
-            if given.games and game not in given.games:
-                continue
+        asked = [one for one in sittings(folder) if not given.games or one.game in given.games][part - 1 :: parts]
+        failed = []
+        for number, one in enumerate(asked):
             begin = time.monotonic()
-            form = against_bots(registry, game, variant, **rules)
-            ended, clicks = played(window, registry, folder / str(number), form, given.seconds)
-            told = "arbiter: table" if rules else variant or ""
-            print(f"  {game} {told}: {clicks} clicks, {time.monotonic() - begin:.0f} s. {ended}", flush=True)
-    return 0
+            form = against_bots(one.registry, one.game, one.variant, **one.rules)
+            try:
+                ended, clicks = played(window, one.registry, folder / str(number), form, given.seconds)
+            except (AssertionError, Error) as problem:
+                failed.append(one)
+                print(f"  {one}: FAILED, {problem}", flush=True)
+                continue
+            print(f"  {one}: {clicks} clicks, {time.monotonic() - begin:.0f} s. {ended}", flush=True)
+    print(f"  finished by pointing: {len(asked) - len(failed)} of {len(asked)} tables", flush=True)
+    return bool(failed)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tablegames.core.chance import Rng
-from tablegames.core.errors import Refused
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.core.match import in_hand, place_in_hand
@@ -21,7 +20,7 @@ from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.web.clicks import Offered, Places, fitting
 from tablegames.web.pictures import places
-from tablegames.web.sayings import PLACES, meant, pattern, said_before, sayings, touched
+from tablegames.web.sayings import PLACES, SeveralMeant, meant, pattern, said_before, sayings, touched, typed_out
 
 REGISTRY = Registry()
 AT_TABLE = {
@@ -61,8 +60,8 @@ def ways(table: Table, decision: Decision[Any, Any], known: Places, listed: list
     try:
         if pointed and not head and meant(table, decision.view, decision.legal, "", pointed, known) == written:
             return "hand"
-    except Refused as several:
-        return "hand" if written in str(several) else ""  # he is told which there are, and types it
+    except SeveralMeant as several:
+        return "one of several" if written in [one.text for one in several.readings] else ""
     for saying in sayings(table) or ():
         if saying.endswith(PLACES) and saying.removesuffix(PLACES).strip() == head and pointed:
             if meant(table, decision.view, decision.legal, head, pointed, known) == written:

@@ -16,6 +16,7 @@ from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.table.decision import Decision
 from tablegames.table.narration import history, narrate
+from tablegames.web import clicks
 from tablegames.web.asking import places_of
 from tablegames.web.clicks import Offered, fitting
 from tablegames.web.hosting import Hosted
@@ -148,11 +149,8 @@ def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tupl
     if kept is None or kept[0] != key:
         table, decision = hosted.table, _decision(hosted, seat)
         known = places(svg or "")
-        listed = []
-        for said, action in decision.plays().items():
-            text = table.write_seen(decision.view, action)
-            listed.append(Offered(text, said, known.strokes(text)))
-        kept = hosted.kept["plays"] = (key, tuple(listed))
+        listed = [(table.write_seen(decision.view, action), said) for said, action in decision.plays().items()]
+        kept = hosted.kept["plays"] = (key, clicks.offered(listed, known))
     plays: tuple[Offered, ...] = kept[1]
     return plays
 

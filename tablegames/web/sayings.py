@@ -16,7 +16,7 @@ from tablegames.core.languages import say
 from tablegames.prompt import typed_play
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tablegames.web.clicks import Offered, Places
+from tablegames.web.clicks import Offered, Places, without_more
 
 NUMBER: Final = "#"
 PLACES: Final = "@"
@@ -64,7 +64,7 @@ def meant(table: Table, view: Any, legal: Sequence[Any], word: str, picked: Sequ
     found: dict[str, str] = {}
     for action in legal:
         text = table.write_seen(view, action)
-        if touched(text, places) == list(picked):
+        if list(picked) in (touched(text, places), touched(without_more(text), places)):
             spoken = table.speak_seen(view, action)
             if said_before(spoken, places) == word:
                 found[text] = spoken

@@ -18,12 +18,13 @@ from tablegames.plugging.registry import Registry
 from tablegames.study.problems import problems_of
 from tablegames.study.progress import read_progress
 from tablegames.tournament.watching import WatchedMatch
-from tablegames.web.clicks import Places
+from tablegames.web.clicks import Places, without_more
 from tablegames.web.hosting import Hosted
 from tablegames.web.server import TableServer
 from tests.web import pointer
 from tests.web.pointer import Pointer, against_bots, example, played
 from tests.web.served import begun, served
+from tests.web.test_by_hand import SEVERAL_WAYS
 from tests.web.test_films import record
 from tests.web.test_match import half_played
 from tests.web.test_match import played as play_match
@@ -353,6 +354,59 @@ def test_what_is_said_by_hand_is_done_or_refused(page: Page, tmp_path: Path) -> 
         assert person.errors == []
 
 
+@pytest.mark.parametrize("way", ["pointer", "keyboard", "typed"])
+def test_what_may_be_one_of_several_is_chosen_from_a_list(page: Page, tmp_path: Path, way: str) -> None:
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="dames_polonaises", match="single", rules={"arbiter": "table"})
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        while not hosted.waits or tables.running:
+            time.sleep(0.01)
+        hosted.session.state = hosted.table.start(SEVERAL_WAYS)
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        before = hosted.changes
+        if way == "typed":
+            page.fill("#typed", "47x")
+            page.keyboard.press("Enter")
+        else:
+            page.click("#table-acts summary")
+            page.click('[data-saying=""]')
+            for place in ("47", "18"):
+                page.click(f'[data-place="{place}"]')
+            page.click("#saying button.say")
+        page.wait_for_selector("#acts button.reading")
+        assert page.locator("#acts button.reading").count() == (2 if way == "typed" else 7)
+        assert "which?" in str(page.text_content("#notice"))
+        assert hosted.changes == before
+        if way == "pointer":
+            page.keyboard.press("Escape")  # none of them, after all
+            page.wait_for_selector("#acts button.reading", state="detached")
+            return
+        page.keyboard.press("Tab")  # from the first, which has the keyboard
+        page.keyboard.press("Enter")
+        page.wait_for_selector('#whose[data-mine="false"]')
+        assert hosted.changes == before + 1
+        assert person.errors == []
+
+
+def test_a_capture_is_two_clicks(page: Page, tmp_path: Path) -> None:
+    """From where to where; what is taken is pointed at only where there are two ways."""
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="dames_polonaises", match="single")
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        while not hosted.waits or tables.running:
+            time.sleep(0.01)
+        hosted.session.state = hosted.table.start(SEVERAL_WAYS)
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        page.click('[data-place="47"].open')
+        page.click('[data-place="18"].open')
+        page.wait_for_selector("#moves li >> text=47x18")
+        assert person.errors == []
+
+
 def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
     pytest.importorskip("chess", reason="the library chess is not installed")
     echecs = pointer.contributed()
@@ -381,7 +435,7 @@ def test_a_problem_is_solved_and_a_lesson_begun(window: Browser, tmp_path: Path,
         page.wait_for_selector("#news p")
         problem: Any = problems_of(REGISTRY, DAMES, REGISTRY.puzzles(DAMES))["manoury-1"]
         for move in problem.line[::2]:
-            for place in [one for stroke in SQUARES.strokes(move) for one in stroke]:
+            for place in [one for stroke in SQUARES.strokes(without_more(move)) for one in stroke]:
                 open_ = page.locator(f'[data-place="{place}"].open')
                 if open_.count():
                     open_.click()

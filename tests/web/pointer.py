@@ -15,29 +15,20 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import use_language
-from tablegames.kit.newgame import new_game
-from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tests.web.served import ROOT, begun, served
+from tests.web.served import begun, served
+from tests.web.sittings import sittings
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-AT_TABLE: dict[str, object] = {"arbiter": "table"}
-EXAMPLES = ("nim", "goose", "belote", "irish")
-ADDED = {"cube": "toutetable", "boards": "dames_polonaises", "nine": "domino", "rose": "trictrac"}
-"""Examples that add to a game of ours."""
 SITUATION = """() => {
   const all = (what) => document.querySelectorAll(what);
   return {
@@ -151,29 +142,6 @@ def played(window: Browser, registry: Registry, folder: Path, form: dict[str, An
     return ended, pointer.clicks
 
 
-def example(name: str) -> Registry:
-    """The registry of one of our example packages."""
-    sys.path.insert(0, str(ROOT / "examples" / f"tablegames-{name}"))
-    host = ADDED.get(name)
-    ours = [(host, import_module(f"tablegames.plugins.{host}"))] if host else []
-    return Registry(load_plugins([*ours, (name, import_module(f"tablegames_{name}"))]))
-
-
-def contributed() -> Registry:
-    """The registry of chess, which is a distribution of its own."""
-    sys.path.insert(0, str(ROOT / "contrib" / "tablegames-echecs"))
-    return Registry(load_plugins([("echecs", import_module("tablegames_echecs"))]))
-
-
-def fresh(folder: Path, family: str = "board") -> Registry:
-    """The registry of a package that `new-game` has just written."""
-    name = f"fresh{family}"
-    folder.mkdir(parents=True)
-    new_game(name, family, folder, Registry())
-    sys.path.insert(0, str(folder / f"tablegames-{name}"))
-    return Registry(load_plugins([(name, import_module(f"tablegames_{name}"))]))
-
-
 def against_bots(registry: Registry, name: str, variant: str | None = None, **rules: object) -> dict[str, Any]:
     """A form: one person, and bots that play by lot; where faults are made, the weakest that knows the table."""
     entry = registry.game(name)
@@ -190,45 +158,6 @@ def against_bots(registry: Registry, name: str, variant: str | None = None, **ru
         "players": players,
         "rules": rules,
     }
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """A table that the pointer is to finish a game at."""
-
-    registry: Registry
-    game: str
-    variant: str | None = None
-    rules: dict[str, object] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return " ".join(filter(None, (self.game, self.variant, "arbiter: table" if self.rules else "")))
-
-
-def sittings(folder: Path) -> Iterator[Sitting]:
-    """Every game and ruleset, with faults too where they can be made; examples, chess, packages new in this folder."""
-    registries = [Registry(), *map(example, (*EXAMPLES, *ADDED))]
-    if find_spec("chess") is not None:
-        registries.append(contributed())
-    registries += [fresh(folder / family, family) for family in ("board", "tables", "hidden")]
-    seen: set[tuple[str, str | None]] = set()
-    for registry in registries:
-        for entry in registry.games.values():
-            for variant in registry.sources(entry) or (None,):
-                if (entry.name, variant) not in seen:
-                    seen.add((entry.name, variant))
-                    yield Sitting(registry, entry.name, variant)
-                    if faults_are_made(registry, entry.name, variant):
-                        yield Sitting(registry, entry.name, variant, AT_TABLE)
-
-
-def faults_are_made(registry: Registry, game: str, variant: str | None) -> bool:
-    """Whether this ruleset can be played at a table where faults are made."""
-    try:
-        registry.variant(registry.game(game), variant, AT_TABLE)
-    except TablegamesError:
-        return False
-    return True
 
 
 def main() -> int:

@@ -22,8 +22,9 @@ from tablegames.web.clicks import Places, without_more
 from tablegames.web.hosting import Hosted
 from tablegames.web.server import TableServer
 from tests.web import pointer
-from tests.web.pointer import Pointer, against_bots, example, played
+from tests.web.pointer import Pointer, against_bots, played
 from tests.web.served import begun, served
+from tests.web.sittings import contributed, example
 from tests.web.test_by_hand import SEVERAL_WAYS
 from tests.web.test_films import record
 from tests.web.test_match import half_played
@@ -81,30 +82,6 @@ def test_from_the_first_page_to_a_board(page: Page, tmp_path: Path) -> None:
         assert person.errors == []
 
 
-def test_two_browsers_and_one_who_looks_on(window: Browser, tmp_path: Path) -> None:
-    with served(tmp_path) as (port, _):
-        game = begun(port, game="domino", match="single")
-        keys = (game["seats"]["0"], game["seats"]["1"], game["watch"])
-        contexts = [window.new_context() for _ in keys]
-        people = [Pointer(context.new_page(), seed) for seed, context in enumerate(contexts)]
-        for one, key, lang in zip(people, keys, ("en", "fr", "en"), strict=True):
-            one.sits_down(port, game["id"], key, lang)
-        for _ in range(300):
-            seen = [one.situation() for one in people]
-            if all(one["over"] for one in seen):
-                break
-            for one, there in zip(people, seen, strict=True):
-                if there["mine"]:
-                    one._clicked(there)
-            assert not seen[2]["mine"]
-            people[2].page.wait_for_timeout(10)
-        assert all(one["over"] for one in seen)
-        assert len({one.page.locator("#moves li").count() for one in people}) == 1
-        assert [one.errors for one in people] == [[], [], []]
-        for context in contexts:
-            context.close()
-
-
 ACTIVE = """() => {
   const active = document.activeElement;
   return { place: active.dataset.place ?? null, open: active.classList.contains("open"),
@@ -137,12 +114,13 @@ def by_keyboard(person: Pointer, seconds: float) -> str:
     raise AssertionError(f"not over after {person.clicks} keys: {person.situation()}")
 
 
-def test_a_game_of_draughts_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "variant"), [("dames_polonaises", "qui_perd_gagne"), ("trictrac", "lepeintre")])
+def test_a_whole_game_by_keyboard_alone(page: Page, tmp_path: Path, name: str, variant: str) -> None:
     with served(tmp_path) as (port, _):
-        game = begun(port, **against_bots(REGISTRY, "dames_polonaises", "qui_perd_gagne"))
+        game = begun(port, **against_bots(REGISTRY, name, variant))
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"]["0"])
-        assert by_keyboard(person, 90)
+        assert by_keyboard(person, 240)
         assert person.clicks > 10
         assert person.errors == []
 
@@ -151,12 +129,11 @@ PLACES = """() => [...document.querySelectorAll("[data-place]")].map((one) => {
   const box = one.getBoundingClientRect();
   return Math.min(box.width, box.height);
 })"""
-TABLES = ("trictrac", "revertier", "dames_rabattues", "plain")
+SMALL = {"domino": 24, "dames_polonaises": 24}
+"""Pixels of the smallest place on a telephone; upright tables have 44."""
 
 
-@pytest.mark.parametrize(
-    ("game", "finger"), [*((game, 44) for game in TABLES), ("domino", 24), ("dames_polonaises", 24)]
-)
+@pytest.mark.parametrize(("game", "finger"), [(game, SMALL.get(game, 44)) for game in REGISTRY.games])
 def test_a_telephone_has_no_sideways_scroll_and_places_for_a_finger(
     window: Browser, tmp_path: Path, game: str, finger: int
 ) -> None:
@@ -409,7 +386,7 @@ def test_a_capture_is_two_clicks(page: Page, tmp_path: Path) -> None:
 
 def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
     pytest.importorskip("chess", reason="the library chess is not installed")
-    echecs = pointer.contributed()
+    echecs = contributed()
     with served(tmp_path, echecs) as (port, _):
         game = begun(port, game="echecs", match="single")
         person = Pointer(page)

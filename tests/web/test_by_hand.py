@@ -13,18 +13,14 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
-from tablegames.core.match import in_hand, place_in_hand
-from tablegames.drawing.diagram import Look
-from tablegames.plugging.brings import drawn_under
 from tablegames.plugging.registry import Registry
 from tablegames.proving.careless import CarelessPlayer
-from tablegames.records.pictures import drawers_of
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.web.clicks import Offered, Places, fitting, offered
-from tablegames.web.pictures import places
-from tablegames.web.sayings import PLACES, SeveralMeant, meant, pattern, said_before, sayings, touched, typed_out
+from tablegames.web.clicks import offered
+from tablegames.web.sayings import SeveralMeant, meant, sayings, touched, typed_out
+from tests.web.pointed import MANY, seen_places, ways
 
 REGISTRY = Registry()
 AT_TABLE = {
@@ -39,41 +35,10 @@ AT_TABLE = {
     "dames_polonaises": {"march": "free"},
     "domino": {"taking": "by_hand"},
 }
-MANY = 120
-"""Acts of one decision that are looked at."""
 
 
 def table_of(game: str) -> Table:
     return set_table(REGISTRY, game, overrides={"arbiter": "table", **AT_TABLE[game]}, match="single")
-
-
-def seen_places(table: Table, state: Any, seat: Any) -> Places:
-    drawer: Any = drawn_under(next(iter(drawers_of(REGISTRY, table).values())), table.variant.rules)
-    look = Look("", place_in_hand(state, seat), labels=True, places=True)
-    return places(drawer.draw(in_hand(table.game.view(state, seat)), look))
-
-
-def ways(table: Table, decision: Decision[Any, Any], known: Places, listed: Sequence[Offered], act: Any) -> str:
-    """How somebody at the page comes to an act; nothing: he does not."""
-    written, spoken = table.write_seen(decision.view, act), table.speak_seen(decision.view, act)
-    pointed = touched(written, known)
-    for one in listed:
-        if one.text == written:
-            found = fitting(listed, [place for stroke in one.strokes for place in stroke])
-            return "listed" if not one.strokes or one in found.whole else ""
-    head = said_before(spoken, known)
-    try:
-        if pointed and not head and meant(table, decision.view, decision.legal, "", pointed, known) == written:
-            return "hand"
-    except SeveralMeant as several:
-        return "one of several" if written in [one.text for one in several.readings] else ""
-    for saying in sayings(table) or ():
-        if saying.endswith(PLACES) and saying.removesuffix(PLACES).strip() == head and pointed:
-            if meant(table, decision.view, decision.legal, head, pointed, known) == written:
-                return "word and places"
-        elif pattern(saying).fullmatch(spoken) and table.read_seen(decision.view, spoken) == act:
-            return "word"
-    return ""
 
 
 @pytest.mark.parametrize("game", AT_TABLE)
@@ -99,11 +64,11 @@ def test_every_act_is_reached_by_pointing_or_by_a_word(game: str, language: str)
             decision: Decision[Any, Any] = Decision(table, turn.seat, view, legal)
             asked += 1
             if asked % 3 == 0:
-                known = seen_places(table, state, turn.seat)
+                known = seen_places(REGISTRY, table, state, turn.seat)
                 written = [(table.write_seen(view, one), said) for said, one in decision.plays().items()]
                 listed = offered(written, known)
                 for act in list(legal)[:: max(1, len(legal) // MANY)]:
-                    way = ways(table, decision, known, listed, act)
+                    way = ways(decision, known, listed, act)
                     assert way, (game, table.speak_seen(view, act), sorted(known.names), sayings(table))
                     come.add(way)
             state = table.game.apply(state, player.choose(view, legal, rng)).state
@@ -130,7 +95,7 @@ def at_several_ways() -> tuple[Table, Any, Sequence[Any]]:
 
 def test_what_may_be_one_of_several_is_asked_with_all_of_them() -> None:
     table, state, legal = at_several_ways()
-    view, known = table.game.view(state, Seat(0)), seen_places(table, state, Seat(0))
+    view, known = table.game.view(state, Seat(0)), seen_places(REGISTRY, table, state, Seat(0))
     with pytest.raises(SeveralMeant) as asked:
         meant(table, view, legal, "", ("47", "18"), known)
     readings = [one.text for one in asked.value.readings]
@@ -147,7 +112,7 @@ def test_what_may_be_one_of_several_is_asked_with_all_of_them() -> None:
     assert typed_out(decision, "48x") == "48x"  # no play: it is refused where it is played
     with pytest.raises(SeveralMeant) as asked:
         typed_out(decision, "47x")
-    assert [one.text for one in asked.value.readings] == ["47x18:42,33,23", "47x16:41,31,21"]
+    assert {one.text for one in asked.value.readings} == {"47x18:42,33,23", "47x16:41,31,21"}
     assert typed_out(decision, "7") == "7"
 
 

@@ -114,7 +114,10 @@ def by_keyboard(person: Pointer, seconds: float) -> str:
     raise AssertionError(f"not over after {person.clicks} keys: {person.situation()}")
 
 
-@pytest.mark.parametrize(("name", "variant"), [("dames_polonaises", "qui_perd_gagne"), ("trictrac", "lepeintre")])
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [("dames_polonaises", "qui_perd_gagne"), pytest.param("trictrac", "lepeintre", marks=pytest.mark.long)],
+)
 def test_a_whole_game_by_keyboard_alone(page: Page, tmp_path: Path, name: str, variant: str) -> None:
     with served(tmp_path) as (port, _):
         game = begun(port, **against_bots(REGISTRY, name, variant))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -42,8 +41,6 @@ HELD = """() => ({
   kept: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
 })"""
 PATIENCE = 20.0
-ASLEEP = float(os.environ.get("TABLEGAMES_ASLEEP", "3"))
-"""Seconds that a browser sleeps; `make soak` lets it sleep a minute."""
 
 
 def tiles(text: str) -> set[str]:
@@ -150,7 +147,8 @@ def test_to_the_end_and_nobody_holds_what_only_another_knows(
     assert verify(table_of(registry, record), record) is not None
 
 
-def test_after_a_sleep_the_position_is_the_same(window: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [2, pytest.param(60, marks=pytest.mark.long)])
+def test_after_a_sleep_the_position_is_the_same(window: Browser, tmp_path: Path, seconds: float) -> None:
     """A browser that is asleep is told nothing; awake, it has what was played meanwhile, and plays on."""
     with served(tmp_path) as (port, tables):
         keys = begun(port, game="dames_polonaises", match="single")
@@ -166,7 +164,7 @@ def test_after_a_sleep_the_position_is_the_same(window: Browser, tmp_path: Path)
         asleep.send("Page.setWebLifecycleState", {"state": "frozen"})
         other.person.page.locator("#plays button").first.click()
         other.settled(hosted)
-        time.sleep(ASLEEP)
+        time.sleep(seconds)
         number = hosted.number
         asleep.send("Page.setWebLifecycleState", {"state": "active"})
         sleeper.person.page.bring_to_front()

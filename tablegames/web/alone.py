@@ -32,7 +32,7 @@ from tablegames.web.choosing import chosen
 from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.hosting import GameHouse, Hosted
-from tablegames.web.reading import Reading, ReadingAsked
+from tablegames.web.reading import BesideGames, ReadingAsked
 from tablegames.web.sayings import SeveralMeant
 
 Told = list[dict[str, Any]]
@@ -67,11 +67,11 @@ class LoneHouse:
     stuck: set[str] = field(default_factory=set)
     """Positions at which a bot has failed."""
     house: GameHouse = field(init=False)
-    reading: Reading = field(init=False)
+    reading: BesideGames = field(init=False)
 
     def __post_init__(self) -> None:
         self.house = GameHouse(self.registry, self.folder, (self.language,))
-        self.reading = Reading(self.registry, self.folder / "study")
+        self.reading = BesideGames(self.registry, self.folder / "study")
 
     # --- what a page fetches
 

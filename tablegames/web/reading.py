@@ -40,7 +40,7 @@ class ReadingAsked:
         return object_of(self.body)
 
 
-class Reading:
+class BesideGames:
     """Records, articles, rules, problems, lessons; what was solved is kept in the folder `progress`, or not at all."""
 
     def __init__(self, registry: Registry, progress: Path | None = None) -> None:
@@ -112,12 +112,12 @@ class Reading:
         return self.shelf.find(str(form.get("key")), whole(form.get("number")) or 1)
 
 
-_ANSWERS: Final[dict[str, Callable[[Reading, ReadingAsked], Any]]] = {
-    "article": Reading.article,
-    "ruleset": Reading.ruleset,
-    "study": Reading.study,
-    "answer": Reading.answered,
-    "replay": Reading.replay,
-    "film": Reading.film,
-    "frame": Reading.frame,
+_ANSWERS: Final[dict[str, Callable[[BesideGames, ReadingAsked], Any]]] = {
+    "article": BesideGames.article,
+    "ruleset": BesideGames.ruleset,
+    "study": BesideGames.study,
+    "answer": BesideGames.answered,
+    "replay": BesideGames.replay,
+    "film": BesideGames.film,
+    "frame": BesideGames.frame,
 }

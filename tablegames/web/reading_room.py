@@ -16,14 +16,14 @@ from tablegames.web import films
 from tablegames.web.answers import SMALL, Answer, answering
 from tablegames.web.asking import object_of, whole
 from tablegames.web.own_rules import LARGEST as OWN_LARGEST
-from tablegames.web.reading import Reading, ReadingAsked
+from tablegames.web.reading import BesideGames, ReadingAsked
 
 
 class ReadingRoom:
     """Its routes."""
 
     def __init__(self, registry: Registry, progress: Path | None = None, match: WatchedMatch | None = None) -> None:
-        self.reading = Reading(registry, progress)
+        self.reading = BesideGames(registry, progress)
         self.match = match
         """The one match that can be looked at; None: there is none."""
         self.turn = asyncio.Lock()

@@ -202,7 +202,8 @@ for name, entry in house.registry.games.items():
     for _ in range(6):
         told = house.go_on() or told
     house.closed(1)
-for path in ("/api/study", "/api/options/toc", "/api/rules/toc", "/api/article/toc?cite=AUJ-Toc+V"):
+cited = house.registry.rulebook(house.registry.game("toc")).articles[0].cite.replace(" ", "+")
+for path in ("/api/study", "/api/options/toc", "/api/rules/toc", "/api/article/toc?cite=" + cited):
     assert '"status": 200' in house.fetched(path), path
 assert '"status": 200' in house.fetched("/api/study/trictrac", '{"kind": "counting", "name": "7"}')
 print(len(house.registry.games))

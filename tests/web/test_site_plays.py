@@ -114,6 +114,14 @@ def seated(page: Page, home: str, game: str, lang: str) -> float:
     return took
 
 
+def is_kept(page: Page) -> None:
+    """Wait until what was loaded is kept for when there is no network; the page's policy lets no function be polled."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+        assert time.monotonic() < end
+        page.wait_for_timeout(50)
+
+
 def saved(page: Page, folder: Path) -> Path:
     """The record, as the page hands it over."""
     with page.expect_download() as coming:
@@ -135,7 +143,7 @@ def test_a_whole_game_without_a_network_and_its_record_verifies(
         took = seated(page, home, game, lang)
         assert took < FIRST_BOARD
         assert page.evaluate("document.documentElement.lang") == lang
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        is_kept(page)
         page.reload()
         page.wait_for_selector('#whose[data-mine="true"]', timeout=PATIENCE)
     context.set_offline(True)
@@ -168,7 +176,7 @@ def test_problems_lessons_and_counting_without_a_network(
         page.wait_for_selector(".studies", timeout=PATIENCE)
         assert page.evaluate("document.documentElement.lang") == lang
         assert page.get_attribute(".studies >> nth=0", "data-game") == "dames_polonaises"
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        is_kept(page)
     context.set_offline(True)
     page.reload()
     page.click('a[href="#dames_polonaises/problem/manoury-1"] >> nth=0', timeout=PATIENCE)
@@ -180,25 +188,23 @@ def test_problems_lessons_and_counting_without_a_network(
         for stroke in squares.strokes(without_more(move)):
             for place in stroke:
                 page.click(f'[data-place="{place}"].open')
-        page.wait_for_function(f"document.querySelectorAll('#news p').length >= {number}", timeout=PATIENCE)
+        page.wait_for_selector(f"#news p >> nth={number - 1}", timeout=PATIENCE)
     page.wait_for_selector(f"#news p >> text={solved}", timeout=PATIENCE)
     page.click("#all")
     page.wait_for_selector(".studies", timeout=PATIENCE)
     page.reload()  # what was solved is kept in the browser
-    page.wait_for_selector('.studies[data-game="dames_polonaises"] h3 >> text="(1 / "', timeout=PATIENCE)
+    page.wait_for_selector('.studies[data-game="dames_polonaises"] h3:has-text("(1 / ")', timeout=PATIENCE)
     page.click('.studies[data-game="trictrac"] a >> nth=0')
     page.wait_for_selector('[data-word="on"], [data-word="answer"]', timeout=PATIENCE)
     for _ in range(40):  # a lesson to its end, its answers told
         if not page.locator("#acts [data-word]").count():
             break
-        task = page.text_content("#title")
+        task, answered = page.text_content("#title"), page.locator("#news p").count()
         page.locator("#acts [data-word]").first.click()
-        page.wait_for_function(
-            "([told, answered]) => document.querySelector('#title').textContent !== told"
-            " || document.querySelectorAll('#news p').length !== answered",
-            arg=[task, page.locator("#news p").count()],
-            timeout=PATIENCE,
-        )
+        end = time.monotonic() + PATIENCE / 1000
+        while (task, answered) == (page.text_content("#title"), page.locator("#news p").count()):
+            assert time.monotonic() < end
+            page.wait_for_timeout(20)
     assert page.locator("#acts a").count() == 1
     page.goto(page.url.partition("#")[0] + "#trictrac/counting/7")
     page.fill("#typed-0", "2", timeout=PATIENCE)
@@ -219,7 +225,7 @@ def test_a_record_is_looked_through_without_a_network(
     with files(site) as home:
         page.goto(f"{home}/{'' if lang == 'en' else 'fr/'}index.html")
         page.click("p.ways a >> nth=1")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        is_kept(page)
         page.wait_for_selector("#notice:empty", state="attached", timeout=PATIENCE)
     context.set_offline(True)
     page.reload()

@@ -6,7 +6,7 @@ A page asks by a path (`study/trictrac`, `film`), what stands after its question
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,12 +27,12 @@ class ReadingAsked:
     """What is asked: of which game, with which words, and what is sent with it."""
 
     game: str = ""
-    words: Mapping[str, str] | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
     body: bytes = b""
 
     def word(self, name: str) -> str:
         """A word of the question, cut where it is too long to be one."""
-        return (self.words or {}).get(name, "")[:200]
+        return self.words.get(name, "")[:200]
 
     @property
     def form(self) -> dict[str, Any]:

@@ -41,7 +41,7 @@ function card(game) {
   const options = choosing(game, variant, notice);
   const other = () => (game.levels.length ? `${game.bot}:${level.value}` : game.bot);
   const button = (how, words, players) =>
-    element("button", { type: "button", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
+    element("button", { type: "button", class: how === "bot" ? "strong" : "", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
   const made = element(
     "li", { "data-game": game.name },
     ...plate(game),

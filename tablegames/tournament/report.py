@@ -237,8 +237,8 @@ class CsvLines:
 def _cells(*cells: object) -> str:
     """Cells of a line, quoted where they must be."""
     line = StringIO()
-    csv.writer(line, lineterminator="").writerow(("-", *cells))  # one that stands alone would be quoted, if empty
-    return line.getvalue()[2:]
+    csv.writer(line, lineterminator="\n").writerow(("-", *cells))  # one that stands alone would be quoted, if empty
+    return line.getvalue()[2:-1]
 
 
 @lru_cache(512, typed=True)

@@ -5,26 +5,41 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import Final, TypeVar
 
 _Item = TypeVar("_Item")
+EVERY: Final = 0.1
+"""Seconds between two drawings of a bar that moves."""
 MANY: Final = 200
 """So many games of a file take long enough for a bar."""
 
 
 @contextmanager
 def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Show a bar with an estimate; yields what moves it on, which does nothing without a terminal."""
+    """Show a bar with an estimate; yields what moves it on, which does nothing without a terminal.
+
+    It is drawn when it moves, not by a thread of its own: workers may be copies only of a process without threads.
+    """
     if not sys.stderr.isatty():
         yield lambda more: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    console = Console(stderr=True)
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
+    columns, drawn = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()), monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         task = bar.add_task("", total=total, completed=done)
-        yield lambda more: bar.advance(task, more)
+        bar.refresh()
+
+        def advance(more: int) -> None:
+            nonlocal drawn
+            bar.advance(task, more)
+            if monotonic() - drawn > EVERY:
+                drawn = monotonic()
+                bar.refresh()
+
+        yield advance
 
 
 def watched(items: Sequence[_Item]) -> Iterator[_Item]:

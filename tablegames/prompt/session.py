@@ -26,6 +26,7 @@ from tablegames.drawing.sight import Trace
 from tablegames.outside.newfile import write_new
 from tablegames.outside.reasons import reason_of
 from tablegames.plugging.prompt_words import command_words
+from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
 from tablegames.table.narration import history, last_told
 from tablegames.table.table import Table
@@ -250,6 +251,11 @@ class Session:
             raise Refused.said(
                 "Nothing to take back yet (forced plays do not count).",
                 "Rien à reprendre encore (les coups forcés ne comptent pas).",
+            )
+        if isinstance(self.chance, FairChance) and any(moment.seat is None for moment in self.history[last:]):
+            raise Refused.said(
+                "With fair dice a play stands once they are thrown: the same throw would come again.",
+                "Avec des dés équitables le coup tient dès qu'ils sont jetés : le même coup de dés reviendrait.",
             )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)

@@ -1,4 +1,4 @@
-"""Fair dice at a hosted table: promised, shown, played, told at the end, and there again after the server was killed."""
+"""Fair dice at a hosted table: promised, shown, played, told at the end; there again after the server was killed."""
 
 from __future__ import annotations
 

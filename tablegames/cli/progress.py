@@ -13,18 +13,25 @@ MANY: Final = 200
 
 
 @contextmanager
-def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Show a bar with an estimate; yields what moves it on, which does nothing without a terminal."""
+def progress(total: int, done: int = 0, note: Callable[[], str] | None = None) -> Iterator[Callable[[int], None]]:
+    """Show a bar with an estimate, and a note beside it; yields what moves it on, which does nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda more: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("", total=total, completed=done)
-        yield lambda more: bar.advance(task, more)
+    columns: list[ProgressColumn] = [BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    if note is not None:
+        columns.append(TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("" if note is None else note(), total=total, completed=done)
+
+        def moved(more: int) -> None:
+            bar.update(task, advance=more, description="" if note is None else note())
+
+        yield moved
 
 
 def watched(items: Sequence[_Item]) -> Iterator[_Item]:

@@ -29,7 +29,7 @@ def run(
         progress(len(rows))
 
     left = store.total - store.finished
-    if left:
+    if left and not (store.stopping is not None and store.stopping.settled):
         play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync)
     store.order()
     return write_results(store)

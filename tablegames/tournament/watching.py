@@ -75,16 +75,23 @@ class WatchedMatch:
         results = self.folder / RESULTS
         if results.exists():
             if results.stat().st_size > self._ordered:
+                if not self._ordered:  # games beyond a decision are not among them
+                    self._forget()
                 self._ordered = self._take(results, self._ordered)
             return
         progress = self.folder / PROGRESS
         if not progress.exists():
             return
         if progress.stat().st_size < self._read or self._ordered:  # it was begun again, or there are more games now
-            self.rows.clear()
-            self._read = self._ordered = self.left_out = 0
-            self._folded = None
+            self._forget()
+            self._ordered, self.asked = 0, self._asked()
         self._read = self._take(progress, self._read)
+
+    def _forget(self) -> None:
+        """Begin to read anew."""
+        self.rows.clear()
+        self._read = self.left_out = 0
+        self._folded = None
 
     def data(self) -> dict[str, Any]:
         """The match as it stands, in the language in use."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from shlex import quote
 from typing import Any, TypeVar
 
 from tablegames.core.arbiter import Faulting
@@ -25,6 +24,7 @@ from tablegames.core.players import Player
 from tablegames.drawing.sight import Trace
 from tablegames.outside.newfile import write_new
 from tablegames.outside.reasons import reason_of
+from tablegames.outside.systems import shell_word
 from tablegames.plugging.prompt_words import command_words
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
@@ -303,8 +303,8 @@ def saved(path: Path) -> str:
     """The sentence that says where the game is saved and how to resume it."""
     return clean(
         say(
-            f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
-            f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
+            f"Saved in {path}; go on with: tablegames play --resume {shell_word(str(path))}",
+            f"Enregistré dans {path} ; reprenez par : tablegames play --resume {shell_word(str(path))}",
         )
     )
 

@@ -22,6 +22,7 @@ from tablegames.outside.jsonlines import seal_of, sealed
 from tablegames.outside.locking import hold
 from tablegames.outside.newfile import write_new
 from tablegames.outside.reasons import reason_of
+from tablegames.outside.systems import to_disk
 from tablegames.records.fair import FAIR, is_hash
 from tablegames.records.reading import Damage, parse_sound
 from tablegames.records.record import Record, action_data, outcome_data
@@ -159,7 +160,7 @@ class Recorder:
             with open(self._handle, "rb", closefd=False) as file:
                 self._end = sum(len(file.readline()) for _ in range(line))
             os.ftruncate(self._handle, self._end)
-            os.fsync(self._handle)
+            to_disk(self._handle)
         record, damage = self._read()
         self._recall(record, damage)
         return record, damage
@@ -177,7 +178,7 @@ class Recorder:
                 with open(handle, "wb") as file:
                     file.write(self.path.read_bytes())
                     file.flush()
-                    os.fsync(file.fileno())
+                    to_disk(file.fileno())
                 sync_folder(copy.parent)
                 return copy
         raise AssertionError("numbers do not end")
@@ -228,7 +229,7 @@ class Recorder:
             rest = memoryview(content)
             while rest:
                 rest = rest[os.write(self._handle, rest) :]
-            os.fsync(self._handle)
+            to_disk(self._handle)
         except OSError as problem:
             with suppress(OSError):  # half a line is worse than none
                 os.ftruncate(self._handle, self._end)

@@ -33,7 +33,7 @@ def expected(elo: float) -> float:
     >>> expected(0.0), round(expected(191.0), 3)
     (0.5, 0.75)
     """
-    return 1.0 / (1.0 + 10.0 ** (-elo / 400.0))
+    return 1.0 / (1.0 + math.pow(10.0, -elo / 400.0))
 
 
 def log_likelihood_ratio(results: Mapping[float, int], elo0: float, elo1: float) -> float:

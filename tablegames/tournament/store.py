@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import heapq
 import json
-import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -28,6 +27,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.outside.files import LARGEST, read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
+from tablegames.outside.systems import take_place, to_disk
 from tablegames.tournament.disk import appending, put, put_all
 from tablegames.tournament.one_game import Finished
 from tablegames.tournament.plan import Plan
@@ -196,7 +196,7 @@ class Store:
             self._progress.write("".join(map(sealed_row, rows)).encode("utf-8", "replace"))
             self._progress.flush()
             if self.sync:
-                os.fsync(self._progress.fileno())
+                to_disk(self._progress.fileno())
         except OSError as problem:
             raise self._unwritable(problem) from None
         for row in rows:
@@ -364,7 +364,7 @@ def rename_records(plan: Plan, total: int) -> None:
         return
     old = [path for path in folder.glob("*.jsonl") if path.stem.isdecimal() and len(path.stem) < len(first.stem)]
     for path in sorted(old, key=lambda one: -int(one.stem)):
-        os.replace(path, record_path(plan, int(path.stem), total))
+        take_place(path, record_path(plan, int(path.stem), total))
 
 
 def record_path(plan: Plan, number: int, total: int) -> Path:

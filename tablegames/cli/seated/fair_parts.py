@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import quote
 from typing import Any
 
 from tablegames.cli.click_fr import Misused
@@ -13,6 +12,7 @@ from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean, quoted
+from tablegames.outside.systems import shell_word
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import ask_line
 from tablegames.records.fair import FAIR, Pact, is_hash, promise_of, random_part, sound_part
@@ -117,7 +117,7 @@ def after_a_fair_game(path: Path) -> Iterator[str]:
     record = read_record(path)
     if record.secret is None:
         return
-    check = f"tablegames replay {quote(str(path))} --verify --commitment {record.header[FAIR]['commitment']}"
+    check = f"tablegames replay {shell_word(str(path))} --verify --commitment {record.header[FAIR]['commitment']}"
     yield say(f"The secret was {record.secret}", f"Le secret était {record.secret}")
     yield clean(say(f"Check every throw with: {check}", f"Vérifiez chaque coup de dés par : {check}"))
 

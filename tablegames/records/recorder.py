@@ -17,13 +17,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.outside.files import LARGEST, is_regular, sync_folder
+from tablegames.outside.files import LARGEST, is_regular, read_text, sync_folder
 from tablegames.outside.jsonlines import seal_of, sealed
 from tablegames.outside.locking import hold
 from tablegames.outside.newfile import write_new
 from tablegames.outside.reasons import reason_of
 from tablegames.outside.systems import to_disk
-from tablegames.records.fair import FAIR, is_hash
+from tablegames.records.fair import FAIR, is_hash, unfair
 from tablegames.records.reading import Damage, parse_sound
 from tablegames.records.record import Record, action_data, outcome_data
 from tablegames.table.table import Table
@@ -31,6 +31,8 @@ from tablegames.table.table import Table
 PRIVATE: Final = 0o600
 """For the eyes of the user alone: a game with hidden hands."""
 PUBLIC: Final = 0o666
+_SHORT: Final = 200
+"""Bytes of a file that has one secret in it."""
 _FLAGS: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
@@ -130,8 +132,8 @@ class Recorder:
             return
         kept = secret_file(self.path)
         try:
-            text = kept.read_text("ascii").strip()
-        except (OSError, UnicodeDecodeError):
+            text = read_text(kept, RecordError, _SHORT).strip()
+        except RecordError:
             text = ""
         if not is_hash(text):
             raise RecordError.said(
@@ -139,6 +141,12 @@ class Recorder:
                 "be gone on with",
                 f"{self.path} : le secret de ses dés était gardé dans {kept}, et n'y est plus : la partie ne peut "
                 "être reprise",
+            )
+        wrong = unfair(record.header, text)
+        if wrong is not None:
+            raise RecordError.said(
+                f"{self.path}: the dice are not fair: {wrong}; the game cannot be gone on with",
+                f"{self.path} : dés inéquitables : {wrong} ; la partie ne peut être reprise",
             )
         self.secret = bytes.fromhex(text)
         if damage is None and (record.over is not None or record.resigned is not None):

@@ -129,6 +129,9 @@ def test_a_killed_game_goes_on_with_the_same_dice_and_not_without_its_secret(tmp
     path.write_text("".join(whole[:-1]))  # killed after the end of the game, before the secret was written
     with pytest.raises(RecordError, match="the secret of its dice was kept in"):
         Recorder.reopen(path)
+    secret_file(path).write_text("00" * 32)
+    with pytest.raises(RecordError, match="the secret is not the one that was committed to"):
+        Recorder.reopen(path)
     secret_file(path).write_text(pact.secret.hex())
     recorder, *_ = Recorder.reopen(path)
     recorder.close()

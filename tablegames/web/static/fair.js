@@ -90,8 +90,9 @@ export function fair(section, id, state, tell) {
   const name = `fair:${id}:${state.seat}`;
   const kept = JSON.parse(localStorage.getItem(name) || "null");
   const keep = (more) => localStorage.setItem(name, JSON.stringify({ commitment: told.commitment, header: told.header, ...kept, ...more }));
-  const line = (words, value) => element("p", {}, `${say(words)}${say("colon")}`, element("code", {}, value));
-  const shown = [element("h2", {}, say("fair")), line("commitment", told.commitment)];
+  const line = (words, value) => element("p", {}, `${words}${say("colon")}`, element("code", {}, value));
+  const shown = [element("h2", {}, say("fair"))];
+  const hashes = [line(say("commitment"), told.commitment)];
   const wrong = broken(told, state.seat, kept);
   const mine = state.seat !== null;
   if (!kept && !wrong) keep({});
@@ -112,18 +113,28 @@ export function fair(section, id, state, tell) {
     } else if (section.querySelector("input")) return;
     else shown.push(asking("lostpart", "showpart", (typed) => { keep({ promises: told.promises, part: typed, promise: told.promises[state.seat] }); tell({ type: "part", part: typed }); }));
   } else if (told.stage === "promise" || told.stage === "show") shown.push(element("p", {}, say(mine ? "waitparts" : "fairplay")));
-  if (kept && kept.part) shown.push(line("mypart", kept.part));
+  if (kept && kept.part) hashes.push(line(say("mypart"), kept.part));
   if (told.stage === "play" || told.stage === "over") {
-    told.parts.forEach((part, seat) => part && shown.push(line("partof", `${seat}: ${part}`)));
+    told.parts.forEach((part, seat) => part && hashes.push(line(`${say("partof")}, ${state.names[seat]}`, part)));
     if (told.stage === "play") shown.push(element("p", {}, say("fairplay")));
     else {
-      shown.push(line("secretof", told.secret));
+      hashes.push(line(say("secretof"), told.secret));
       if (!wrong) shown.push(element("p", {}, say("fairright")));
       const check = `--commitment ${kept ? kept.commitment : told.commitment}${kept && kept.part ? ` --part "${kept.part}"` : ""}`;
-      shown.push(element("p", {}, say("faircheck")), element("p", {}, element("code", {}, check)));
+      hashes.push(element("p", {}, say("faircheck")), element("p", {}, element("code", {}, check)));
     }
   }
+  if (told.stage === "promise") shown.splice(1, 0, ...hashes); // to be noted before anything is added
+  else shown.push(folded(section, hashes));
   section.replaceChildren(...shown);
+}
+
+// What one wants to see now and then; open as he left it.
+function folded(section, inside) {
+  const before = section.querySelector("details");
+  const made = element("details", {}, element("summary", {}, say("fairhashes")), ...inside);
+  made.open = Boolean(before && before.open);
+  return made;
 }
 
 // A line to type and a button.

@@ -153,6 +153,10 @@ class Spelling(Generic[A]):
             found.setdefault(word[at], []).append(action)
         return dict(sorted(found.items()))
 
+    def firsts(self) -> dict[int, tuple[A, bool]]:
+        """The letters that may come next, each with the first action it leads to and whether that is the only one."""
+        return {letter: (actions[0], len(actions) == 1) for letter, actions in self.open().items()}
+
     def then(self, letter: int) -> Spelling[A]:
         """With one letter more, which must be open."""
         at = len(self.spelt)
@@ -184,14 +188,24 @@ class PackedSpelling(Generic[A]):
 
     def letters(self) -> Sequence[int]:
         """The letters that may come next, in their order."""
+        return sorted(set(self._next()))
+
+    def _next(self) -> bytes:
+        """The next letter of each action that is left."""
         at, packed, length = len(self.spelt), self.packed, self.length
-        if at == 0:
-            return sorted(set(packed[::length]))
-        return sorted({packed[n * length + at] for n in self.left})
+        return bytes([packed[n * length + at] for n in self.left]) if at else packed[::length]
 
     def open(self) -> dict[int, list[A]]:
         """The letters that may come next, in their order, each with the actions it leads to."""
         return Spelling(self.words, self.spelt).open()
+
+    def firsts(self) -> dict[int, tuple[A, bool]]:
+        """The letters that may come next, each with the first action it leads to and whether that is the only one."""
+        following, legal, left = self._next(), self.legal, self.left
+        return {
+            letter: (legal[left[following.index(letter)]], following.count(letter) == 1)
+            for letter in sorted(set(following))
+        }
 
     def then(self, letter: int) -> PackedSpelling[A]:
         """With one letter more, which must be open."""

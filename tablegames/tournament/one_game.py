@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.loop import LIMIT, Moment, Played, Seeded, play
-from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, trusted
+from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, make_random, trusted
 from tablegames.outside.jsonlines import seal_of, sealed_lines
 from tablegames.plugging.analyst_specs import analyst_for
 from tablegames.plugging.foreign import Told, ToldResult
@@ -26,11 +26,12 @@ from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.table.table import Table
 from tablegames.tournament.plan import Adjudication, BotContender, MovesContender, Plan, Program, Result, TablePlan
 from tablegames.tournament.rolling import play_fast
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, of_the_file
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, Row, row_of
 from tablegames.tournament.schedule import Fixture, Schedule
 from tablegames.tournament.seats import FixedMoves, Partner, ProgramPlayer
 from tablegames.tournament.throws import ThrowsOfTheFile
 
+_LOT: Final = RandomPlayer()
 Ending = tuple[str, str, str, Outcome | None]
 """How a game ended, by what, what more is known, and the outcome if it counts."""
 
@@ -86,21 +87,42 @@ class Desk:
         self.total = self.schedule.total
         self._registry = registry
         self._partners: dict[tuple[str, int], Partner] = {}
+        self._by_lot = [self._unseen(number) for number in range(len(plan.places))]
+        """By table: the players whose games among themselves may be played out at once."""
 
     def play(self, number: int) -> Finished:
         """Play the game of that number."""
         fixture = self.schedule.game(number)
         place = self.plan.places[fixture.place]
         table = place.table
+        if self._by_lot[fixture.place].issuperset(fixture.lineup):
+            return Finished(self._drawn_row(fixture, place), "")
         start = None if fixture.opening is None else fixture.opening.position
         state = table.game.initial(place.first) if start is None else table.start(start)
         sitting = Sitting(table, state, self.plan.adjudicate, self.plan.records)
-        ended, by, detail, outcome = self._ending(sitting, fixture, place, state, start)
-        row = self._row(fixture, sitting, ended, by, detail, outcome)
+        ending = self._ending(sitting, fixture, place, state, start)
+        row = row_of(self.plan, fixture, ending, sitting.number, sitting.decisions)
         if not self.plan.records:
-            return Finished({**row, "record": None}, "")
-        record, last = self._record(fixture, sitting, row, outcome)
+            return Finished(row, "")
+        record, last = self._record(fixture, sitting, row, ending[3])
         return Finished({**row, "record": last}, record)
+
+    def _unseen(self, place: int) -> frozenset[str]:
+        """Who plays by lot at a table where nobody watches; nobody, where somebody does."""
+        plan = self.plan
+        if plan.records or plan.places[place].throws or plan.adjudicate.after < LIMIT:
+            return frozenset()
+        bots = ((name, player) for name, player in plan.players.items() if isinstance(player, BotContender))
+        return frozenset(name for name, bot in bots if bot.makers[place] is make_random)
+
+    def _drawn_row(self, fixture: Fixture, place: TablePlan) -> Row:
+        """The row of a game between players who choose by lot: what `play` makes of it, in less time."""
+        game = place.table.game
+        state = game.initial(place.first) if fixture.opening is None else place.table.start(fixture.opening.position)
+        played = play_fast(game, [_LOT] * game.seats, fixture.seed, state, LIMIT, fixture.dice_seed)
+        outcome = played.outcome
+        ending = (UNFINISHED, "actions", "", None) if outcome is None else (PLAYED, outcome.by, "", outcome)
+        return row_of(self.plan, fixture, ending, played.actions, played.decisions)
 
     def close(self) -> None:
         """Send the programs away."""
@@ -135,15 +157,12 @@ class Desk:
     def _played(
         self, sitting: Sitting, fixture: Fixture, place: TablePlan, state: Any, players: Sequence[Player[Any, Any]]
     ) -> Played[Any]:
-        """A game that nobody watches may be played out at once; any other is played action by action."""
-        game, watched = sitting.table.game, sitting.recorded or sitting.programs or place.throws
-        if not watched and sitting.rule.after >= LIMIT and all(type(player) is RandomPlayer for player in players):
-            played = play_fast(game, players, fixture.seed, state, LIMIT, fixture.dice_seed)
-            sitting.state, sitting.number, sitting.decisions = played.state, played.actions, played.decisions
-            return played
+        """The game, action by action."""
         seeded = Seeded(fixture.dice_seed)
         chance = ThrowsOfTheFile(sitting, place, seeded) if place.throws else seeded
-        return play(game, players, seed=fixture.seed, chance=chance, state=state, watch=sitting.watch, limit=LIMIT)
+        return play(
+            sitting.table.game, players, seed=fixture.seed, chance=chance, state=state, watch=sitting.watch, limit=LIMIT
+        )
 
     def _player(self, sitting: Sitting, fixture: Fixture, seat: Seat) -> Player[Any, Any]:
         """Who plays at a seat."""
@@ -203,24 +222,6 @@ class Desk:
             program.over({**data, **told})
             if program.partner.program.fresh:
                 program.partner.end()
-
-    def _row(
-        self, fixture: Fixture, sitting: Sitting, ended: str, by: str, detail: str, outcome: Outcome | None
-    ) -> dict[str, Any]:
-        """What is told of a game in the results."""
-        told = of_the_file(self.plan, fixture)
-        seeds = {key: told.pop(key) for key in ("seed", "dice_seed")}
-        return {
-            **told,
-            "ended": ended,
-            "by": by,
-            "detail": detail,
-            "winners": None if outcome is None else list(outcome.winners),
-            "scores": None if outcome is None else list(outcome.scores),
-            "actions": sitting.number,
-            "decisions": sitting.decisions,
-            **seeds,
-        }
 
     def _record(
         self, fixture: Fixture, sitting: Sitting, row: Mapping[str, Any], outcome: Outcome | None

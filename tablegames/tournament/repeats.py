@@ -48,12 +48,14 @@ class Repeats:
         self._thrown = {place.name for place in plan.places if place.throws}
         self._played: dict[_Sat, int] = {}
         self._alike: dict[_Sat, dict[tuple[Any, ...], _Alike]] = {}
+        self._found: list[dict[str, Any]] | None = None
 
     def add(self, row: Row) -> None:
         """One more game."""
         lots = row["actions"] - row["decisions"]
         if row["ended"] == FORFEIT or (lots > LOTS and row["table"] not in self._thrown):
             return
+        self._found = None
         sat: _Sat = row["table"], tuple(row["players"]), row["opening"]
         self._played[sat] = self._played.get(sat, 0) + 1
         came = (row["actions"], row["by"], *(row["winners"] or ()), "", *(row["scores"] or ()))
@@ -62,6 +64,11 @@ class Repeats:
     @property
     def data(self) -> list[dict[str, Any]]:
         """The groups of games that are the same; `sure`: they were compared move by move."""
+        if self._found is None:
+            self._found = self._compared()
+        return self._found
+
+    def _compared(self) -> list[dict[str, Any]]:
         found = []
         for sat, groups in self._alike.items():
             for alike in groups.values():

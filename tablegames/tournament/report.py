@@ -6,6 +6,7 @@ import csv
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import Any, Final
 
 from tablegames.core.match import sides_of
@@ -30,6 +31,7 @@ FIXED: Final = (
     "seed",
     "dice_seed",
 )
+_CELLS: Final = itemgetter(*FIXED)
 PAIR: Final = 2
 AT_ONCE: Final = 100
 """Lines of the table of results that are written together."""
@@ -132,6 +134,8 @@ class MatchReport:
         self.forfeits: dict[str, Counter[str]] = {}
         self.stopping = None if plan.stop is None else Stopping(plan.stop, Schedule(plan))
         self.repeats = Repeats(plan)
+        self._turn, self._size, self._where = 0, 0, ""
+        """The turn that goes on: its first game, how many games it has had, and at which table."""
 
     def fold(self, rows: Iterable[Row]) -> MatchReport:
         """Add every row, in the order of the games."""
@@ -141,24 +145,29 @@ class MatchReport:
 
     def folding(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The same rows, each added as it goes by."""
-        turn, size, where = 0, 0, ""
         for row in rows:
-            if row["first"] != turn or not self.plan.pairs:
-                self._end_turn(where, size)
-                turn, size, where = row["first"], 0, row["table"]
-            size += 1
-            self._count(row)
-            self.total.add(row)
-            if self.at:
-                self.at[row["table"]].add(row)
+            self.add(row)
             yield row
-        self._end_turn(where, size)
+        self.end()
 
-    def _end_turn(self, where: str, size: int) -> None:
-        if size:
-            self.total.end_turn(size)
+    def add(self, row: Row) -> None:
+        """Add the row of the next game."""
+        if row["first"] != self._turn or not self.plan.pairs:
+            self.end()
+            self._turn, self._where = row["first"], row["table"]
+        self._size += 1
+        self._count(row)
+        self.total.add(row)
+        if self.at:
+            self.at[row["table"]].add(row)
+
+    def end(self) -> None:
+        """Close the last turn."""
+        if self._size:
+            self.total.end_turn(self._size)
             if self.at:
-                self.at[where].end_turn(size)
+                self.at[self._where].end_turn(self._size)
+        self._size = 0
 
     def _count(self, row: Row) -> None:
         self.games += 1
@@ -200,34 +209,42 @@ class MatchReport:
 
 def csv_lines(plan: Plan, rows: Iterable[Row]) -> Iterator[str]:
     """The results as a table for other programs: a line a game."""
-    seats = max(place.table.game.seats for place in plan.places)
-    columns = [*FIXED[:4], *(f"player_{seat}" for seat in range(seats)), *FIXED[4:7], "winners",
-               *(f"score_{seat}" for seat in range(seats)), *FIXED[7:]]  # fmt: skip
-    lines, missing = _Lines(), ("",) * seats
-    write = csv.writer(lines, lineterminator="\n").writerow
-    write(columns)
+    lines = CsvLines(plan)
     for row in rows:
-        players, scores = row["players"], row["scores"] or ()
-        cells = [row[name] for name in FIXED]
-        seated, scored = [*players, *missing[len(players) :]], [*scores, *missing[len(scores) :]]
-        winners = " ".join(map(str, row["winners"] or ()))
-        write([*cells[:4], *seated, *cells[4:7], winners, *scored, *cells[7:]])
+        lines.add(row)
         if len(lines.written) > AT_ONCE:
             yield from lines.taken()
     yield from lines.taken()
 
 
-class _Lines:
-    """Lines as the writer of csv writes them, taken together."""
+class CsvLines:
+    """The lines of that table, taken together; the first names the columns."""
 
-    def __init__(self) -> None:
+    def __init__(self, plan: Plan) -> None:
+        self._seats = max(place.table.game.seats for place in plan.places)
         self.written: list[str] = []
+        self._write = csv.writer(self, lineterminator="\n").writerow
+        self._write(
+            [*FIXED[:4], *(f"player_{seat}" for seat in range(self._seats)), *FIXED[4:7], "winners",
+             *(f"score_{seat}" for seat in range(self._seats)), *FIXED[7:]]
+        )  # fmt: skip
+
+    def add(self, row: Row) -> None:
+        """The line of a game."""
+        game, table, turn, opening, ended, by, detail, actions, decisions, seed, dice_seed = _CELLS(row)
+        players, scores, winners = row["players"], row["scores"] or (), row["winners"] or ()
+        no_one = ("",) * (self._seats - len(players))
+        no_score = ("",) * (self._seats - len(scores))
+        self._write(
+            (game, table, turn, opening, *players, *no_one, ended, by, detail, " ".join(map(str, winners)),
+             *scores, *no_score, actions, decisions, seed, dice_seed)
+        )  # fmt: skip
 
     def write(self, line: str) -> None:
         """One line more."""
         self.written.append(line)
 
-    def taken(self) -> Iterator[str]:
+    def taken(self) -> list[str]:
         """All that were written since."""
-        yield from self.written
-        self.written.clear()
+        taken, self.written = self.written, []
+        return taken

@@ -7,11 +7,14 @@ it; so it cannot be altered by accident, nor be of another match.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 from tablegames.core.errors import MatchError
+from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.outside.files import open_regular
 from tablegames.outside.jsonlines import LONGEST_LINE, SUM, is_sealed, read_object, seal_of, sealed
@@ -28,6 +31,7 @@ UNFINISHED: Final = "unfinished"
 _MOST: Final = 10**9
 _WRITTEN: Final = json.JSONEncoder(ensure_ascii=False).encode
 _SCANNED: Final = json.JSONDecoder().raw_decode
+_WHOLE_NUMBERS: Final = re.compile(r"\[(?:-?\d+(?:, -?\d+)*)?\]")
 _BEGINS: Final = '{"game": '
 """How every row that we write begins."""
 
@@ -56,21 +60,82 @@ ROW: Final = Shape(
 
 def of_the_file(plan: Plan, fixture: Fixture) -> dict[str, Any]:
     """The part of a row that the match file alone fixes: what is known before the game is played."""
+    return {**_head(plan, fixture), "seed": fixture.seed, "dice_seed": fixture.dice_seed}
+
+
+def row_of(
+    plan: Plan,
+    fixture: Fixture,
+    ended: tuple[str, str, str, Outcome | None],
+    actions: int,
+    decisions: int,
+    record: str | None = None,
+) -> dict[str, Any]:
+    """What is told of a game: how it ended, by what, what more is known, the outcome if it counts, how long it was."""
+    how, by, detail, outcome = ended
+    return {
+        **_head(plan, fixture),
+        "ended": how,
+        "by": by,
+        "detail": detail,
+        "winners": None if outcome is None else [*outcome.winners],
+        "scores": None if outcome is None else [*outcome.scores],
+        "actions": actions,
+        "decisions": decisions,
+        "seed": fixture.seed,
+        "dice_seed": fixture.dice_seed,
+        "record": record,
+    }
+
+
+def _head(plan: Plan, fixture: Fixture) -> dict[str, Any]:
+    """Which game it is, and who plays it where."""
     return {
         "game": fixture.number,
         "table": plan.places[fixture.place].name,
         "turn": fixture.turn + 1,
         "first": fixture.first,
-        "players": list(fixture.lineup),
+        "players": [*fixture.lineup],
         "opening": None if fixture.opening is None else fixture.opening.name,
-        "seed": fixture.seed,
-        "dice_seed": fixture.dice_seed,
     }
 
 
 def sealed_row(row: Row) -> str:
-    """The line of a row, with its checksum."""
-    return sealed(_WRITTEN(row)).line + "\n"
+    """The line of a row, with its checksum: the JSON of its keys in their order, most of it known from other rows."""
+    return (
+        sealed(
+            f'{{"game": {row["game"]}, "table": {_said(row["table"])}, "turn": {row["turn"]}, '
+            f'"first": {row["first"]}, "players": {_names(*row["players"])}, "opening": {_said(row["opening"])}, '
+            f'"ended": {_said(row["ended"])}, "by": {_said(row["by"])}, "detail": {_said(row["detail"])}, '
+            f'"winners": {_numbers(row["winners"])}, "scores": {_numbers(row["scores"])}, '
+            f'"actions": {row["actions"]}, "decisions": {row["decisions"]}, "seed": {row["seed"]}, '
+            f'"dice_seed": {row["dice_seed"]}, "record": {_said(row["record"])}}}'
+        ).line
+        + "\n"
+    )
+
+
+@lru_cache(256)
+def _said(text: str | None) -> str:
+    """A text in JSON."""
+    return _WRITTEN(text)
+
+
+@lru_cache(256)
+def _names(*names: str) -> str:
+    """A list of names in JSON."""
+    return _WRITTEN(names)
+
+
+def _numbers(numbers: Sequence[int] | None) -> str:
+    """A list of numbers in JSON, which is how Python writes whole ones too."""
+    text = repr(numbers)
+    return text if _are_whole(text) else _WRITTEN(numbers)
+
+
+@lru_cache(256)
+def _are_whole(text: str) -> bool:
+    return _WHOLE_NUMBERS.fullmatch(text) is not None
 
 
 class Read(NamedTuple):

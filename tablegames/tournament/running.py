@@ -10,6 +10,7 @@ from tablegames.core.errors import MatchError
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.tournament.disk import put_all
+from tablegames.tournament.gathering import Gathered
 from tablegames.tournament.plan import Plan, Program
 from tablegames.tournament.report import MatchReport, csv_lines
 from tablegames.tournament.rows import Row
@@ -24,21 +25,32 @@ def run(
 ) -> dict[str, Any]:
     """Play what is not finished yet and write the results; returns the summary as data."""
 
-    def keep(rows: Sequence[Row]) -> None:
-        store.keep(rows)
-        progress(len(rows))
-
     left = store.total - store.finished
-    if left and not (store.stopping is not None and store.stopping.settled):
-        play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync)
-    store.order()
+    with Gathered(plan, store.folder) as gathered:
+
+        def keep(rows: Sequence[Row]) -> None:
+            store.keep(rows)
+            gathered.take(rows)
+            progress(len(rows))
+
+        if left and not (store.stopping is not None and store.stopping.settled):
+            if store.finished or store.stopping is not None:
+                gathered.give_up()
+            play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync)
+        store.order()
+        if gathered.games == store.total:
+            return _written(store, gathered.report, gathered.table())
     return write_results(store)
 
 
 def write_results(store: Store) -> dict[str, Any]:
     """Write the table of results and the summary, always the same from the same rows; returns the summary."""
     report = MatchReport(store.plan)
-    files = results(store.plan, report.folding(store.rows()), lambda: report.data)
+    return _written(store, report, csv_lines(store.plan, report.folding(store.rows())))
+
+
+def _written(store: Store, report: MatchReport, table: Iterable[str]) -> dict[str, Any]:
+    files = _files(table, lambda: report.data)
     put_all([(store.folder / name, text) for name, text in files.items()], sync=store.sync)
     return report.data
 
@@ -48,8 +60,12 @@ def results(plan: Plan, rows: Iterable[Row], data: Callable[[], dict[str, Any]])
 
     The summary is asked for when it is written: so the rows can go by the report on their way into the table.
     """
+    return _files(csv_lines(plan, rows), data)
+
+
+def _files(table: Iterable[str], data: Callable[[], dict[str, Any]]) -> dict[str, Iterable[str]]:
     return {
-        "results.csv": csv_lines(plan, rows),
+        "results.csv": table,
         "summary.json": _told(data, lambda told: json.dumps(told, ensure_ascii=False, indent=2) + "\n"),
         "summary.txt": _told(data, summary_text),
     }

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from tablegames.core.chance import derive
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Pairing, Plan, Seating, StartPosition, TablePlan
 
 
-@dataclass(frozen=True, slots=True)
-class Fixture:
+class Fixture(NamedTuple):
     """One game of the match."""
 
     number: int
@@ -82,7 +83,7 @@ class Schedule:
             who, way = divmod(size, ways_left)
         else:
             who, way = divmod(size, ways)
-        first, meeting, seed = number - way, met[who], derive(self.plan.seed, number)
+        first, meeting, seed = number - way, met[who], _seed(self.plan.seed, number)
         openings = place.openings
         opening = openings[in_turn % len(openings)] if openings else None
         dice = first if self.plan.pairs else number
@@ -94,8 +95,14 @@ class Schedule:
             tuple([meeting[(part + way) % len(meeting)] for part in self._sitting[at]]),
             opening,
             seed,
-            seed if dice == number else derive(self.plan.seed, dice),
+            seed if dice == number else _seed(self.plan.seed, dice),
         )
+
+
+@lru_cache(64)
+def _seed(seed: int, number: int) -> int:
+    """The seed of a game; the first of a turn is asked for with every game of it."""
+    return derive(seed, number)
 
 
 def sitting(plan: Plan, place: TablePlan) -> tuple[int, ...]:

@@ -6,6 +6,8 @@ that memory does not grow with the number of games and nothing depends on who fi
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -16,9 +18,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import repeat
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from pathlib import Path
 from pickle import PicklingError, dumps, loads
-from typing import Any, TypeVar
+from threading import Thread, active_count
+from time import sleep
+from typing import Any, Final, TypeVar
 
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError
@@ -27,9 +32,13 @@ from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT
 from tablegames.core.plaintext import quoted
 from tablegames.plugging.bots import PlayerFactory
+from tablegames.programs.child import kill_all
 from tablegames.tournament.rolling import play_fast
 
 R = TypeVar("R")
+TOGETHER: Final = 4
+"""Chunks that a worker is sent at a time, at most: to send them costs as much as a few games."""
+_ONE_THREAD: Final = re.compile(r"^Threads:\s*1$", re.MULTILINE)
 
 
 def chunk_size(games: int) -> int:
@@ -135,10 +144,14 @@ def in_order(
             finally:
                 crew.shutdown(wait=True, cancel_futures=True)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    how = get_context("fork" if alone() else "spawn")
+    with ProcessPoolExecutor(jobs, mp_context=how, initializer=stay_with_parent) as pool:
         try:
             with deaf():
-                results = pool.map(_there, repeat(work), repeat(dumps(job)), *zip(*chunks, strict=True))
+                together = max(1, min(TOGETHER, len(chunks) // (16 * jobs)))
+                results = pool.map(
+                    _there, repeat(work), repeat(dumps(job)), *zip(*chunks, strict=True), chunksize=together
+                )
             yield from results
         except (BrokenProcessPool, PicklingError, AttributeError, TypeError) as problem:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -151,6 +164,37 @@ def in_order(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def alone(status: Path = Path("/proc/self/status")) -> bool:
+    """Whether this process has one thread, those of libraries counted: then workers may be copies of it as it stands.
+
+    Others begin anew and import everything again, which takes as long as thousands of games; where it cannot be known
+    they do.
+    """
+    for _ in range(20):
+        try:
+            if _ONE_THREAD.search(status.read_text("utf-8", "replace")):
+                return True
+        except OSError:
+            return False
+        if active_count() > 1:
+            return False
+        sleep(0.001)  # a thread of ours that has ended may take a moment to go
+    return False
+
+
+def stay_with_parent() -> None:
+    """Leave when whoever asked for the work is gone."""
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        kill_all()
+        os._exit(1)
 
 
 def _there(work: Callable[[Job, int, int], R], packed: bytes, begin: int, end: int) -> R:

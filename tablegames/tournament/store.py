@@ -18,13 +18,15 @@ import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from hashlib import blake2b
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from tablegames.core.errors import MatchError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.outside.files import LARGEST, read_text
+from tablegames.outside.files import LARGEST, open_regular, read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
 from tablegames.outside.systems import take_place, to_disk
@@ -44,6 +46,8 @@ MADE: Final = ("results.csv", "summary.json", "summary.txt")
 FILES: Final = (MATCH, PROGRESS, RESULTS, *MADE)
 GAMES: Final = "games"
 """The one thing in which a match may differ from what its folder was begun for: there may be more of them."""
+AT_ONCE: Final = 1 << 20
+"""How much is read at a time."""
 NAMED: Final = 10
 """Rows that are named when they are left out; of more only the number is told."""
 
@@ -78,6 +82,8 @@ class Store:
         """Whether the folder had fewer games than are asked for now."""
         self._let_go: Callable[[], None] | None = None
         self._progress: BinaryIO | None = None
+        self._straight: blake2b | None = None
+        """The sum of all rows, while each has been written by us and in its order."""
         try:
             self._open(restart, tell)
         except MatchError:
@@ -101,6 +107,7 @@ class Store:
         put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
         (self.folder / RESULTS).unlink(missing_ok=True)
         self._progress = appending(self.folder / PROGRESS)
+        self._straight = None if self.finished else blake2b()
 
     def _clear(self) -> None:
         """Forget what was played; only what is ours is touched, and only where a match was."""
@@ -192,8 +199,9 @@ class Store:
     def keep(self, rows: Sequence[Row]) -> None:
         """Add the rows of games that are finished and whose records are written."""
         assert self._progress is not None
+        written = "".join(map(sealed_row, rows)).encode("utf-8", "replace")
         try:
-            self._progress.write("".join(map(sealed_row, rows)).encode("utf-8", "replace"))
+            self._progress.write(written)
             self._progress.flush()
             if self.sync:
                 to_disk(self._progress.fileno())
@@ -201,6 +209,10 @@ class Store:
             raise self._unwritable(problem) from None
         for row in rows:
             self._count(row)
+        if self.ahead:
+            self._straight = None
+        elif self._straight is not None:
+            self._straight.update(written)
 
     def _count(self, row: Row) -> None:
         self.ahead.add(row["game"])
@@ -244,6 +256,21 @@ class Store:
                 path.unlink(missing_ok=True)
 
     def _ordered(self) -> Iterator[str]:
+        """The rows in order: as they were written, if they still are and were in order; else put in order."""
+        path = self.folder / PROGRESS
+        if self._straight is not None and self.stopping is None and self.done == self.total:
+            found = blake2b()
+            with open_regular(path, MatchError) as file:
+                while block := file.read(AT_ONCE):
+                    found.update(block)
+            if found.digest() == self._straight.digest():
+                with open_regular(path, MatchError) as file, TextIOWrapper(file, "utf-8", newline="") as text:
+                    while part := text.read(AT_ONCE):
+                        yield part
+                return
+        yield from self._sorted()
+
+    def _sorted(self) -> Iterator[str]:
         """The rows in order: they are out of it by the games that were played at once, and those played again."""
         held: list[tuple[int, str]] = []
         following, at = 1, 0

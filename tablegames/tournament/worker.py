@@ -14,20 +14,19 @@ from dataclasses import replace
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.util import Finalize
-from threading import Thread
 from typing import Final, NamedTuple
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
 from tablegames.core.languages import language, say
 from tablegames.plugging.registry import Registry
-from tablegames.programs.child import close_all, kill_all
+from tablegames.programs.child import close_all
 from tablegames.programs.family import household
 from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import Meetings, Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.rows import Row
-from tablegames.tournament.simulate import deaf
+from tablegames.tournament.simulate import deaf, stay_with_parent
 from tablegames.tournament.store import keep_records
 
 AHEAD: Final = 2
@@ -143,15 +142,7 @@ def _sit(
     plan = replace(read_plan(registry, text, origin, games, out), brought=brought)
     _desk.append((Desk(plan, registry), sync))
     Finalize(None, close_all, exitpriority=1)  # a worker that leaves sends its programs away; `atexit` is not asked
-    Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        kill_all()
-        os._exit(1)
+    stay_with_parent()
 
 
 def _play_there(numbers: Sequence[int]) -> Batch:

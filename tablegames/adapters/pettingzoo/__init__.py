@@ -20,16 +20,17 @@ NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
 
 try:
     from tablegames.adapters.pettingzoo.bots import Bot
+    from tablegames.adapters.pettingzoo.checked import Checked
     from tablegames.adapters.pettingzoo.environment import Afterstate, raw_env
     from tablegames.adapters.pettingzoo.parallel import parallel_env
 except ModuleNotFoundError as problem:
-    if (problem.name or "").partition(".")[0] not in NEEDED:
+    missing = (problem.name or "").partition(".")[0]
+    if missing not in NEEDED:
         raise
     raise ImportError(
         say(
-            f"tablegames.adapters.pettingzoo needs {problem.name}, which is not installed: "
-            "pip install 'tablegames[rl]'",
-            f"tablegames.adapters.pettingzoo a besoin de {problem.name}, qui n'est pas installé : "
+            f"tablegames.adapters.pettingzoo needs {missing}, which is not installed: pip install 'tablegames[rl]'",
+            f"tablegames.adapters.pettingzoo a besoin de {missing}, qui n'est pas installé : "
             "pip install 'tablegames[rl]'",
         )
     ) from None
@@ -42,9 +43,4 @@ def env(game: str, variant: str | None = None, **options: Any) -> AECEnv[str, An
 
     Options are those of `raw_env`, which refuses such an action in a sentence instead.
     """
-    from pettingzoo.utils import wrappers
-
-    made: Any = raw_env(game, variant, **options)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    return Checked(raw_env(game, variant, **options))

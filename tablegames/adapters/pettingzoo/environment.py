@@ -18,7 +18,7 @@ from tablegames.core.arbiter import Unlisted
 from tablegames.core.chance import derive
 from tablegames.core.errors import Refused, RulesError, did_you_mean
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Decide, Hiding, Over
+from tablegames.core.game import Chance, Decide, Hiding, Over, acting_view
 from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
@@ -178,6 +178,11 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self._spell(self.spelling.then(int(action)))
         self._accumulate_rewards()
 
+    def may_choose(self, letter: int) -> bool:
+        """Whether the agent whose turn it is may choose a letter now."""
+        agent = self.agent_selection
+        return letter in self._letters and not self.terminations.get(agent, True) and not self.truncations[agent]
+
     def _spell(self, spelling: AnySpelling[Any]) -> None:
         settled = spelling.settled
         if settled is None:
@@ -230,10 +235,12 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
     def _wait(self, spelling: AnySpelling[Any]) -> None:
         """Wait for the next letter."""
         self.spelling = spelling
-        self._letters = spelling.letters()
         if self.texts:
-            texts = {letter: self._text(actions) for letter, actions in spelling.open().items()}
+            texts = self._texts(spelling)
+            self._letters = tuple(texts)
             self.infos[self.agent_selection] = {"actions": texts}
+        else:
+            self._letters = spelling.letters()
 
     def _refusal(self, agent: str, action: object) -> str:
         few = 12
@@ -247,11 +254,16 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
 
     def text(self, letter: int) -> str:
         """The action a letter leads to, in notation; one of them and `…` where it may be several."""
-        return self._text(self.spelling.open()[letter])
+        return self._texts(self.spelling)[letter]
 
-    def _text(self, actions: Sequence[Any]) -> str:
-        written = self.table.write(self.situation, actions[0])
-        return written if len(actions) == 1 else f"{written} …"
+    def _texts(self, spelling: AnySpelling[Any]) -> dict[int, str]:
+        """What each letter that is open leads to."""
+        seen = acting_view(self.table.bare, in_hand(self.situation))
+        write = self.table.notation.write
+        return {
+            letter: write(seen, action) if alone else f"{write(seen, action)} …"
+            for letter, (action, alone) in spelling.firsts().items()
+        }
 
     def letters(self, text: str) -> Word:
         """The letters of an action in notation: what to step through; raises what is wrong with it."""

@@ -134,13 +134,14 @@ class Bulk:
         """A game between two who play at random: what `core.loop.play` makes of it with the same seed."""
         game, decisions = self._game, 0
         keys = derive(seed, "seat", SEATS[0]), derive(seed, "seat", SEATS[1])
-        rngs = [Rng(key) for key in keys]
+        rngs: list[Rng] = []  # seldom needed where there is a kernel
         nothing_else = self._rest[2:]  # kings alone may have moved, but no ending is counted and nothing pending
         while True:
             if self._compiled and (ran := self._compiled.play_out(state, keys, number, limit)):
                 state, number, made = ran
                 decisions += made
             elif state.turn is not None and state.ledger[2:] == nothing_else:
+                rngs = rngs or [Rng(key) for key in keys]
                 state, made = self._run(state, rngs, number, limit)
                 number += made
                 decisions += made
@@ -150,6 +151,7 @@ class Bulk:
             if number >= limit:
                 return Played(state, None, number, decisions)
             if isinstance(turn, Decide):
+                rngs = rngs or [Rng(key) for key in keys]
                 legal = game.legal(state)
                 action = legal[(rngs[turn.seat].at(number) * len(legal)) >> 64]
                 decisions += 1

@@ -28,6 +28,7 @@ class DamesEncoder:
         self._game = game
         numbers = game.board.numbers
         self._squares = len(numbers)
+        self._place = {bit: place for place, bit in enumerate(game.board.bit[1:])}
         self.letters = self._squares**2 + len(SAID)
         self.features = (
             *(Feature(f"{kind}.{square}") for kind in KINDS for square in numbers),
@@ -41,15 +42,13 @@ class DamesEncoder:
         """The pieces, whose turn it is, and what is counted towards a draw."""
         state = position_in(view)
         own, other = state.sides if seat == 0 else state.sides[::-1]
-        kings, bits = state.kings, state.board.bit[1:]
-        squares = bits if seat == 0 else bits[::-1]
+        kings = state.kings
         ledger, turn = state.ledger, self._game.turn(state)
         return [
-            *(
-                int(bool(pieces & bit))
-                for pieces in (own & ~kings, own & kings, other & ~kings, other & kings)
-                for bit in squares
-            ),
+            *self._flags(own & ~kings, seat),
+            *self._flags(own & kings, seat),
+            *self._flags(other & ~kings, seat),
+            *self._flags(other & kings, seat),
             int(isinstance(turn, Decide) and turn.seat == seat),
             int(ledger.offered),
             ledger.lift,
@@ -58,6 +57,15 @@ class DamesEncoder:
             ledger.ending.two,
             ledger.ending.held,
         ]
+
+    def _flags(self, pieces: int, seat: Seat) -> list[int]:
+        """1 for each square that holds one of the pieces."""
+        flags = [0] * self._squares
+        while pieces:
+            piece = pieces & -pieces
+            flags[self._place[piece]] = 1
+            pieces ^= piece
+        return flags if seat == 0 else flags[::-1]
 
     def spell(self, view: Damier | State, action: Action) -> Word:
         """From where to where; captures that differ by what they take only are told apart by their places."""

@@ -93,6 +93,9 @@ class DamesPolonaises:
     _latest: list[tuple[State | None, Sequence[Action]]] = field(init=False, repr=False, compare=False)
     """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
+    _out: list[Bulk] = field(init=False, repr=False, compare=False)
+    """What counts lines and plays games out, once it has been asked for."""
+
     def __post_init__(self) -> None:
         board = board_of(self.rules.squares_a_side) if self.board is TEN else self.board
         draws = Draws(self.rules, board)
@@ -113,6 +116,7 @@ class DamesPolonaises:
             "_ways": ways_of(board),
             "_watched": draws.watched,
             "_latest": [(None, NONE)],
+            "_out": [],
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
@@ -384,9 +388,11 @@ class DamesPolonaises:
         return self._bulk().play_out(state, seed, limit, number, dice_seed)
 
     def _bulk(self) -> Bulk:
-        from tablegames.plugins.dames_polonaises.bulk import Bulk
+        if not self._out:
+            from tablegames.plugins.dames_polonaises.bulk import Bulk
 
-        return Bulk(self, self._captures, self._draws, self._compiled)
+            self._out.append(Bulk(self, self._captures, self._draws, self._compiled))
+        return self._out[0]
 
     # --- how it ends
 

@@ -5,10 +5,12 @@ Seats follow each other to the right, the observer first: where two play against
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tablegames.core.events import Seat
 from tablegames.encoding.protocol import Feature, Word
 from tablegames.plugins.domino.state import Action, Draw, Play, Pose
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet, tile
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tile, TileSet, tile
 from tablegames.plugins.domino.view import DominoView
 
 
@@ -35,12 +37,11 @@ class DominoEncoder:
         """What lies on the table and in the own hand, and what the others have shown by passing."""
         at = view.order.index(seat)
         around = view.order[at:] + view.order[:at]
-        laid = {tile(*one) for one in view.line}
         ends = view.ends or ()
         passed = {(one.seat, number) for one in view.passed if not one.drew for number in one.ends}
         return [
-            *(int(one in view.hand) for one in self._tiles),
-            *(int(one in laid) for one in self._tiles),
+            *self._flags(view.hand),
+            *self._flags(tile(*one) for one in view.line),
             *(ends.count(number) for number in self._numbers),
             *(view.counts[who] for who in around),
             view.talon,
@@ -48,6 +49,13 @@ class DominoEncoder:
             *(int(who == view.turn) for who in around),
             *(int((who, number) in passed) for who in around for number in self._numbers),
         ]
+
+    def _flags(self, tiles: Iterable[Tile]) -> list[int]:
+        """1 for each tile that is among them."""
+        flags = [0] * len(self._tiles)
+        for one in tiles:
+            flags[self._places[one]] = 1
+        return flags
 
     def spell(self, view: DominoView, action: Action) -> Word:
         """The tile, and by which of its numbers it is joined: the larger first."""

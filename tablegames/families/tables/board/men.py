@@ -125,6 +125,7 @@ def no_position(en: str, fr: str) -> PositionError:
 
 
 _PLACE: Final = re.compile(r"(?P<place>[0-9]+|[a-z]+)(?:\*(?P<dames>[0-9]+))?", re.IGNORECASE)
+_WRITTEN: Final = {HAND: "hand", **{arrow: str(arrow) for arrow in ARROWS}, OFF: "off"}
 NAMES: Final = {"hand": HAND, "bar": HAND, "main": HAND, "off": OFF, "out": OFF, "sorties": OFF}
 
 
@@ -161,7 +162,7 @@ def _place(word: str) -> int | None:
 
 def write_place(arrow: int) -> str:
     """`hand`, `1` to `24`, `off`."""
-    return {HAND: "hand", OFF: "off"}.get(arrow) or str(arrow)
+    return _WRITTEN.get(arrow) or str(arrow)
 
 
 def write_men(men: Men) -> str:

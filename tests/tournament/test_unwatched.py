@@ -1,0 +1,162 @@
+"""A match that nobody watches is the match that is played action by action: the same rows, files and sums."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablegames.outside.jsonlines import SUM, is_sealed, sealed
+from tablegames.plugging.registry import Registry
+from tablegames.tournament import gathering, store
+from tablegames.tournament.gathering import Gathered
+from tablegames.tournament.one_game import Desk
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.report import MatchReport, csv_lines
+from tablegames.tournament.rows import ROW, Row, sealed_row
+from tablegames.tournament.running import run, write_results
+from tablegames.tournament.store import Store
+
+REGISTRY = Registry()
+NAMES = ("results.jsonl", "results.csv", "summary.json", "summary.txt")
+TWO = "{one: random, other: random}"
+FOUR = "{a: random, b: random, c: random, d: random}"
+EVERY = [(name, variant) for name, entry in REGISTRY.games.items() for variant in REGISTRY.sources(entry)]
+
+
+def planned(out: Path, more: str = "", game: str = "dames_polonaises", games: int = 6, players: str = TWO) -> Plan:
+    text = f"game: {game}\nplayers: {players}\ngames: {games}\nrecords: false\n{more}"
+    return read_plan(REGISTRY, text, "match.yaml", None, str(out))
+
+
+def played(plan: Plan) -> list[Row]:
+    desk = Desk(plan, REGISTRY)
+    return [desk.play(number).row for number in range(1, desk.total + 1)]
+
+
+def walked(plan: Plan) -> list[Row]:
+    """The same games, action by action, as if somebody watched."""
+    desk = Desk(plan, REGISTRY)
+    desk._by_lot = [frozenset()] * len(plan.places)
+    return [desk.play(number).row for number in range(1, desk.total + 1)]
+
+
+@pytest.mark.parametrize(("game", "variant"), EVERY)
+def test_games_by_lot_have_the_rows_of_games_played_action_by_action(game: str, variant: str, tmp_path: Path) -> None:
+    plan = planned(
+        tmp_path, f"variant: {variant}\nmatch: single\nseed: 3\npairs: false\npairing: ladder\n", game, 2, FOUR
+    )
+    assert Desk(plan, REGISTRY)._by_lot == [set("abcd")]
+    assert list(map(sealed_row, played(plan))) == list(map(sealed_row, walked(plan)))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "match: party\n",
+        "match: first-to:3\nfirst: white\n",
+        "pairs: false\nalternate: false\n",
+        "openings: [{name: few, position: 'W:WK13,K25,41:B26,K3'}]\n",
+    ],
+)
+def test_so_they_have_in_matches_and_from_openings(more: str, tmp_path: Path) -> None:
+    plan = planned(tmp_path, more)
+    assert played(plan) == walked(plan)
+
+
+@pytest.mark.parametrize("more", ["adjudicate: {after: 20, result: drawn}\n", "records: true\n"])
+def test_games_that_are_broken_off_or_recorded_are_played_action_by_action(more: str, tmp_path: Path) -> None:
+    text = f"game: toutetable\nplayers: {{one: random, other: random}}\ngames: 2\nrecords: false\n{more}"
+    plan = read_plan(REGISTRY, text.replace("records: false\nrecords", "records"), "match.yaml", None, str(tmp_path))
+    assert Desk(plan, REGISTRY)._by_lot == [frozenset()]
+
+
+NUMBERS = st.integers(-(10**9), 10**9)
+ROWS = st.fixed_dictionaries(
+    {
+        "game": st.integers(1, 10**18), "table": st.text(), "turn": st.integers(1), "first": st.integers(1),
+        "players": st.lists(st.text(), min_size=1, max_size=4), "opening": st.none() | st.text(), "ended": st.text(),
+        "by": st.text(), "detail": st.text(), "winners": st.none() | st.lists(st.integers(0, 3)),
+        "scores": st.none() | st.lists(NUMBERS | st.booleans() | st.floats(allow_nan=False)), "actions": st.integers(0),
+        "decisions": st.integers(0), "seed": st.integers(0, 2**64), "dice_seed": st.integers(0, 2**64),
+        "record": st.none() | st.text(),
+    }
+)  # fmt: skip
+
+
+@given(ROWS)
+def test_a_row_is_written_as_json_writes_it(row: dict[str, Any]) -> None:
+    row = {key: row[key] for key in ROW.must if key != SUM}
+    line = sealed_row(row)
+    assert line == sealed(json.dumps(row, ensure_ascii=False)).line + "\n"
+    assert is_sealed(line[:-1])
+
+
+def files(plan: Plan) -> dict[str, bytes]:
+    return {name: (plan.out / name).read_bytes() for name in NAMES}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_gathered_on_the_way_is_what_the_rows_make(jobs: int, tmp_path: Path) -> None:
+    plan = planned(tmp_path / "out", "match: single\n", "toutetable", 40)
+    kept = Store(plan)
+    data = run(plan, REGISTRY, kept, jobs)
+    whole = files(plan)
+    assert write_results(kept) == data
+    kept.close()
+    assert files(plan) == whole
+    assert [json.loads(line)["game"] for line in whole["results.jsonl"].splitlines()] == list(range(1, 41))
+
+
+def test_a_match_taken_up_again_writes_the_same(tmp_path: Path) -> None:
+    plan = planned(tmp_path / "whole", "", games=12)
+    kept = Store(plan)
+    run(plan, REGISTRY, kept, 1)
+    kept.close()
+    again = planned(tmp_path / "again", "", games=12)
+    rows = played(again)
+    begun = Store(again)
+    begun.keep([rows[0], rows[1], rows[4]])
+    begun.close()
+    begun = Store(again)
+    run(again, REGISTRY, begun, 1)
+    begun.close()
+    assert files(again) == files(plan)
+
+
+def test_rows_that_somebody_changes_meanwhile_are_looked_at_one_by_one(tmp_path: Path) -> None:
+    plan = planned(tmp_path / "out")
+    kept = Store(plan)
+    kept.keep(played(plan))
+    path = plan.out / store.PROGRESS
+    path.write_bytes(path.read_bytes().replace(b'"played"', b'"player"', 1))
+    with pytest.raises(Exception, match=r"progress\.jsonl:1: the rows were changed while the match was played"):
+        kept.order()
+    kept.close()
+
+
+@pytest.mark.parametrize("most", [4, 10_000])
+def test_games_are_gathered_in_whatever_order_they_finish(
+    most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gathering, "MOST_HELD", most)
+    plan = planned(tmp_path, "", "tourne_case", 30)
+    rows = played(plan)
+    shuffled = rows[:]
+    random.Random(1).shuffle(shuffled)
+    with Gathered(plan, tmp_path) as found:
+        for begin in range(0, len(rows), 7):
+            found.take(shuffled[begin : begin + 7])
+        if most < len(rows):
+            assert found.games == -1
+            return
+        assert found.games == len(rows)
+        assert "".join(found.table()) == "".join(csv_lines(plan, rows))
+        assert found.report.data == MatchReport(plan).fold(rows).data
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,114 @@
+"""Workers are copies of this process where it has one thread, and begin anew elsewhere: the games are the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from tablegames.tournament.simulate import alone
+
+PROGRAM = """\
+import multiprocessing, sys
+from tablegames.core.players import make_first, make_random
+from tablegames.table.setting import load
+from tablegames.tournament import simulate
+
+started = []
+
+
+def started_by(kind, get=multiprocessing.get_context):
+    started.append(kind)
+    return get(kind)
+
+
+if __name__ == "__main__":
+    simulate.get_context = started_by
+    name, variant, how = sys.argv[1:]
+    if how != "as it is":
+        simulate.alone = lambda: how == "fork"
+    game = load(name, variant, match="party").game
+    for bots in ((make_random,) * game.seats, (make_first, *(make_random,) * (game.seats - 1))):
+        job = simulate.Job(game, bots, 5)
+        one = simulate.simulate(job, 60, 1)
+        assert simulate.simulate(job, 60, 2) == one, "another result"
+        assert one.games == 60
+    print(*started)
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [("toutetable", "modern"), ("trictrac", "lepeintre"), ("dames_polonaises", "modern_fmjd"), ("domino", "poule")],
+)
+@pytest.mark.parametrize("how", ["fork", "spawn"])
+def test_copies_and_newcomers_play_the_games_of_one_process(game: str, variant: str, how: str, tmp_path: Path) -> None:
+    if how == "fork" and sys.platform != "linux":
+        pytest.skip("processes are not copied here")
+    assert told(tmp_path, game, variant, how) == [how, how]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how many threads there are is told by Linux alone")
+def test_a_process_with_one_thread_is_copied_time_after_time(tmp_path: Path) -> None:
+    assert told(tmp_path, "plain", "academie", "as it is") == ["fork", "fork"]
+
+
+def told(folder: Path, *asked: str) -> list[str]:
+    """How the workers of a program were started."""
+    program = folder / "program.py"
+    program.write_text(PROGRAM, "utf-8")
+    ran = subprocess.run([sys.executable, str(program), *asked], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("status", "one"),
+    [("Name:\tx\nThreads:\t1\n", True), ("Threads:\t12\n", False), ("Threads:\t2\n", False), ("", False)],
+)
+def test_threads_are_counted_by_the_system(status: str, one: bool, tmp_path: Path) -> None:
+    (tmp_path / "status").write_text(status, "utf-8")
+    assert alone(tmp_path / "status") is one
+
+
+def test_with_a_thread_of_ours_or_where_it_is_not_known_nothing_is_copied(tmp_path: Path) -> None:
+    assert alone(tmp_path / "none") is False
+    go = Event()
+    thread = Thread(target=go.wait)
+    thread.start()
+    try:
+        assert alone() is False
+    finally:
+        go.set()
+        thread.join()
+
+
+ENDLESS = (
+    PROGRAM.split("if __name__")[0]
+    + """
+
+if __name__ == "__main__":
+    simulate.alone = lambda: sys.argv[1] == "fork"
+    game = load("garanguet").game
+    job = simulate.Job(game, (make_first, make_random), 5)
+    simulate.simulate(job, 10**6, 2, lambda done: print("begun", flush=True))
+"""
+)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="who descends from whom is told by Linux alone")
+@pytest.mark.parametrize("how", ["fork", "spawn"])
+def test_workers_leave_when_whoever_asked_is_killed(how: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(ENDLESS, "utf-8")
+    with subprocess.Popen([sys.executable, str(program), how], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "begun\n"
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        assert len(children) >= 2
+        running.kill()
+        # it ends when nobody holds it any more: neither who was killed nor the workers, who have it from him
+        assert set(running.stdout.read().split()) <= {"begun"}

@@ -131,7 +131,7 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
             yield f"  {name}: {count} × {failure(kind, '')}"
     if "stop" in data:
         yield ""
-        yield from _tested(data["stop"], several=len(data["tables"]) > 1)
+        yield from _tested(data["stop"], several="by_table" in data)
     for one in data.get("repeated", ())[:REPEATED]:
         yield repeated_words(one)
 

@@ -97,7 +97,7 @@ def command(
         _tell_resumed(plan, store)
         begin, before = time.perf_counter(), store.finished
         stopping = store.stopping
-        with progress(store.total, store.finished, None if stopping is None else lambda: stopping.note) as advance:
+        with progress(store.total, store.finished, str if stopping is None else lambda: stopping.note) as advance:
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
         _tell_speed(max(0, data["games"] - before), time.perf_counter() - begin)
         if plot is not None:

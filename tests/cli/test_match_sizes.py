@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tablegames.cli.progress import progress
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.reading import read_plan, read_plan_file
+from tablegames.tournament.schedule import Schedule
+from tablegames.tournament.stopping import Stopping
 from tablegames.tournament.store import Store, record_path, rename_records
 from tests.conftest import Cli, Ran
 from tests.killing import contents
@@ -239,3 +244,23 @@ def test_games_in_which_lots_are_drawn_are_not(match: Any, tmp_path: Path) -> No
     assert "The same game" not in ran.out
     assert "repeated" not in summary(tmp_path / "out")
     assert "same game" not in match(PLAIN % 20, "dice").out
+
+
+def test_where_the_test_stands_is_shown_beside_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    screen.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr("tablegames.cli.progress.EVERY", -1.0)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    plan = read_plan(Registry(), TWO, "match.yaml")
+    assert plan.stop is not None
+    stopping = Stopping(plan.stop, Schedule(plan))
+    with progress(400, 0, lambda: stopping.note) as advance:
+        for number in (1, 2):
+            lineup = stopping.schedule.game(number).lineup
+            stopping.add({"game": number, "players": list(lineup), "winners": [lineup.index("strong")]})
+            advance(1)
+    assert "LLR +0.00 [-2.20, 2.20]" in screen.getvalue()
+    assert stopping.note in screen.getvalue()
+    assert stopping.note > "LLR +0.00"

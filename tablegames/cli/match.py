@@ -146,16 +146,16 @@ def _verify(plan: Plan, as_json: bool) -> None:
 
 
 def _tell_resumed(plan: Plan, store: Store) -> None:
-    if store.extended:
-        tell(
-            f"The match had fewer games; {store.finished} of {store.total} are kept, the rest is played now.",
-            f"Le match avait moins de parties ; {store.finished} sur {store.total} sont gardées, on joue le reste.",
-            err=True,
-        )
-    elif store.complete and store.stopping is not None and store.stopping.settled:
+    if store.complete and store.stopping is not None and store.stopping.settled:
         tell(
             "Every encounter is decided already; --restart plays them again.",
             "Chaque rencontre est déjà décidée ; --restart les rejoue.",
+            err=True,
+        )
+    elif store.extended:
+        tell(
+            f"The match had fewer games; {store.finished} of {store.total} are kept, the rest is played now.",
+            f"Le match avait moins de parties ; {store.finished} sur {store.total} sont gardées, on joue le reste.",
             err=True,
         )
     elif store.complete:

@@ -11,8 +11,8 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text
-from tablegames.outside.files import read_text
-from tablegames.outside.jsonlines import read_object
+from tablegames.outside.files import open_regular, read_text
+from tablegames.outside.jsonlines import LONGEST_LINE, read_object
 from tablegames.outside.newfile import write_new
 from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, list_of, or_none
 from tablegames.records.fair import Pact, header_text, is_hash
@@ -47,10 +47,21 @@ class PendingPact:
 
     @staticmethod
     def kept(path: Path) -> PendingPact | None:
-        """As a file has it; None: there is none, or the game has begun since."""
-        file = _file(path)
-        if not file.exists() or _record(path).exists():
+        """As a file has it; None: there is none, or the game has begun since.
+
+        A server may be killed at any moment: a record without a whole first line is none yet, and a pact to which
+        nothing is missing is begun with now.
+        """
+        file, record = _file(path), _record(path)
+        if not file.exists():
             return None
+        if record.exists():
+            with open_regular(record, RecordError) as lines:
+                begun = lines.readline(LONGEST_LINE).endswith(b"\n")
+            with suppress(OSError):
+                (file if begun else record).unlink()
+            if begun:
+                return None
 
         def wrong(sentence: str, *where: str) -> NoReturn:
             raise RecordError(f"{file}: {sentence}")
@@ -58,9 +69,12 @@ class PendingPact:
         told = read_object(read_text(file, RecordError), lambda sentence: RecordError(f"{file}: {sentence}"))
         KEPT.check(told, wrong)
         promises, parts = tuple(told["promises"]), tuple(told["parts"])
-        return PendingPact(
-            path, Pact(told["header"], bytes.fromhex(told["secret"]), told["commitment"], promises, parts)
-        )
+        pact = Pact(told["header"], bytes.fromhex(told["secret"]), told["commitment"], promises, parts)
+        found = PendingPact(path, pact)
+        if not pact.complete:
+            return found
+        found.begin().close()
+        return None
 
     def changed(self, change: Callable[[Pact], Pact]) -> PendingPact:
         """The same with what a seat has done, on the disk."""

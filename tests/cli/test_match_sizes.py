@@ -156,6 +156,15 @@ def test_an_extension_that_is_cut_short_goes_on(match: Any, tmp_path: Path) -> N
     assert contents(tmp_path / "out") == contents(tmp_path / "at once")
 
 
+def test_a_match_that_is_decided_stays_so_however_long_it_may_be(match: Any, tmp_path: Path) -> None:
+    first = match(TWO, "out")
+    ran = match(TWO, "out", "--extend", "100")
+    assert ran.out == first.out
+    assert "Every encounter is decided already" in ran.err
+    match(TWO.replace("games: 400", "games: 500"), "at once")
+    assert contents(tmp_path / "out") == contents(tmp_path / "at once")
+
+
 def test_a_match_is_not_made_shorter(match: Any) -> None:
     match(PLAIN % 6, "out")
     ran = match(PLAIN % 4, "out")

@@ -121,6 +121,37 @@ def test_what_is_agreed_outlives_the_server(registry: Registry, house: GameHouse
     house.close()
 
 
+@pytest.mark.parametrize("killed", ["before the record", "in its first line", "after it"])
+def test_a_server_that_is_killed_as_a_game_begins_begins_it_again(
+    registry: Registry, house: GameHouse, tmp_path: Path, killed: str
+) -> None:
+    hosted, _ = house.begin(Asked("tourne_case", fair=True))
+    pact, record = tmp_path / f"{hosted.id}.pact", tmp_path / f"{hosted.id}.jsonl"
+    promised(hosted, WHITE, "white")
+    promised(hosted, BLACK, "black")
+    hosted.show_part(WHITE, "white")
+    waiting = hosted.waiting
+    assert waiting is not None
+    complete = waiting.changed(lambda one: one.show(BLACK, "black"))  # on the disk, and no further
+    kept = pact.read_bytes()
+    if killed != "before the record":
+        complete.begin().close()
+        pact.write_bytes(kept)
+    if killed == "in its first line":
+        record.write_bytes(record.read_bytes()[:100])
+    again = GameHouse(registry, tmp_path)
+    found = again.find(hosted.id)
+    assert found is not None
+    assert found.waiting is None
+    assert found.agreed is not None
+    assert found.agreed["fair"]["parts"] == ["white", "black"]
+    assert not pact.exists()
+    going(found)
+    found.resign(WHITE)
+    verify(found.session.table, read_record(record))
+    again.close()
+
+
 def test_a_pact_that_is_no_pact_is_named(registry: Registry, house: GameHouse, tmp_path: Path) -> None:
     hosted, _ = house.begin(Asked("tourne_case", fair=True))
     house.close()

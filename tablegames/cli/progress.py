@@ -16,8 +16,8 @@ MANY: Final = 200
 
 
 @contextmanager
-def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Show a bar with an estimate; yields what moves it on, which does nothing without a terminal.
+def progress(total: int, done: int = 0, note: Callable[[], str] = str) -> Iterator[Callable[[int], None]]:
+    """Show a bar with an estimate and a note beside it; yields what moves it on, which does nothing elsewhere.
 
     It is drawn when it moves, not by a thread of its own: workers may be copies only of a process without threads.
     """
@@ -25,11 +25,12 @@ def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
         yield lambda more: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns, drawn = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()), monotonic()
+    told = TextColumn("{task.description}", markup=False)
+    columns, drawn = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), told), monotonic()
     with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
-        task = bar.add_task("", total=total, completed=done)
+        task = bar.add_task(note(), total=total, completed=done)
         bar.refresh()
 
         def advance(more: int) -> None:
@@ -37,6 +38,7 @@ def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
             bar.advance(task, more)
             if monotonic() - drawn > EVERY:
                 drawn = monotonic()
+                bar.update(task, description=note())
                 bar.refresh()
 
         yield advance

@@ -13,8 +13,11 @@ from typing import Any, Final
 
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
+from tablegames.tournament.repeats import Repeats
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row
+from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stats import Score, rounded
+from tablegames.tournament.stopping import Stopping
 
 Met = tuple[str, str]
 FIXED: Final = (
@@ -131,6 +134,8 @@ class MatchReport:
         self.games = self.actions = self.longest = 0
         self.ended: Counter[str] = Counter()
         self.forfeits: dict[str, Counter[str]] = {}
+        self.stopping = None if plan.stop is None else Stopping(plan.stop, Schedule(plan))
+        self.repeats = Repeats(plan)
         self._turn, self._size, self._where = 0, 0, ""
         """The turn that goes on: its first game, how many games it has had, and at which table."""
 
@@ -168,6 +173,9 @@ class MatchReport:
 
     def _count(self, row: Row) -> None:
         self.games += 1
+        self.repeats.add(row)
+        if self.stopping is not None:
+            self.stopping.add(row)
         self.actions += row["actions"]
         self.longest = max(self.longest, row["actions"])
         self.ended[row["ended"]] += 1
@@ -181,6 +189,7 @@ class MatchReport:
         """The summary as data."""
         plan = self.plan
         tables = {name: standings.data for name, standings in self.at.items()}
+        repeated = self.repeats.data
         return {
             "title": plan.title,
             "tables": [place.data for place in plan.places],
@@ -195,6 +204,8 @@ class MatchReport:
             "longest": self.longest,
             **self.total.data,
             **({"by_table": tables} if tables else {}),
+            **({} if self.stopping is None else {"stop": self.stopping.data}),
+            **({"repeated": repeated} if repeated else {}),
         }
 
 

@@ -98,7 +98,13 @@ class LoneHouse:
 
     def begin(self, form: dict[str, Any]) -> dict[str, Any]:
         """A new game, and the keys to the seats of people."""
-        hosted, keys = self.house.begin(asked_for(form))
+        asked = asked_for(form)
+        if asked.fair:
+            raise Refused.said(
+                "Fair dice need a server that somebody else keeps: tablegames serve",
+                "Des dés équitables veulent un serveur tenu par un autre : tablegames serve",
+            )
+        hosted, keys = self.house.begin(asked)
         given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
         return {"id": hosted.id, "seats": given, "watch": keys.watch}
 

@@ -32,13 +32,14 @@ def asked_for(data: dict[str, Any]) -> Asked:
         and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
         and all(_name(data.get(key, "")) for key in ("variant", "match", "rest", "file"))
         and isinstance(data.get("text", ""), str)
+        and isinstance(data.get("fair", False), bool)
         and len(str(rules)) <= RULES
     )
     if not sound:
         raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
     variant, match, rest = data.get("variant") or None, data.get("match") or "party", data.get("rest") or HUMAN
     own = OwnRules(data.get("file", ""), data["text"]) if data.get("text") else None
-    return Asked(data["game"], variant, match, seats, rules, tuple(players), own, rest)
+    return Asked(data["game"], variant, match, seats, rules, tuple(players), own, rest, data.get("fair", False))
 
 
 def places_of(picked: object) -> tuple[str, ...]:

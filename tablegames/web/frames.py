@@ -64,6 +64,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     turn = table.game.turn(state)
     asked = hosted.asked
     news, reader.news = reader.news, []
+    fairness = hosted.fairness
     return {
         "type": "state",
         "n": hosted.number,
@@ -73,7 +74,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "seat": seat,
         "names": names(hosted),
         "turn": asked,
-        "whose": hosted.table.actor(state) if isinstance(turn, Decide | Chance) and not hosted.over else "",
+        "whose": _whose(hosted, turn),
         "svg" if is_svg else "text": drawn,
         "own": is_own(table),
         **offered(hosted, seat, drawn if is_svg else ""),
@@ -84,11 +85,21 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "over": over(hosted, reader),
         "may": {
             "back": seat is not None and not hosted.over and not secretive(table.bare),
-            "resign": seat is not None and not hosted.over,
+            "resign": seat is not None and not hosted.over and hosted.waiting is None,
             "hint": seat is not None and asked == seat,
             "review": seat is not None and hosted.over and bool(registry.analysts(table.entry)),
+            **({"save": hosted.over} if fairness is not None else {}),
         },
+        **({"fair": fairness} if fairness is not None else {}),
     }
+
+
+def _whose(hosted: Hosted, turn: object) -> str:
+    """Who is waited for, in words."""
+    if hosted.waiting is not None:
+        return say("everybody's part of the dice", "la part de chacun aux dés")
+    going = isinstance(turn, Decide | Chance) and not hosted.over
+    return hosted.table.actor(hosted.session.state) if going else ""
 
 
 def offered(hosted: Hosted, seat: Seat | None, svg: str) -> dict[str, Any]:

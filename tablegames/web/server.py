@@ -33,7 +33,7 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
-from tablegames.web.after import review
+from tablegames.web.after import fair_record, review
 from tablegames.web.answers import SMALL, content_of, language_of, sorry
 from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, rules_page
@@ -283,6 +283,9 @@ class TableServer:
             "fit": self._fit,
             "article": self._article,
             "review": self._review,
+            "promise": self._promise,
+            "part": self._part,
+            "record": self._record,
         }
         act = answers.get(str(message.get("type")))
         if act is None:
@@ -348,6 +351,27 @@ class TableServer:
         """What the books say under a citation."""
         told = articles(self.registry, hosted.table.entry, message.get("cite"))
         await _say(listener.socket, {"type": "article", "articles": told})
+
+    # --- fair dice
+
+    async def _promise(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """A seat promises its part."""
+        async with self._lock(hosted):
+            await asyncio.to_thread(hosted.promise, listener.seat, message.get("promise"))
+        await self._tell_all(hosted)
+
+    async def _part(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """A seat shows its part; with the last one the dice fall."""
+        async with self._lock(hosted):
+            await asyncio.to_thread(hosted.show_part, listener.seat, message.get("part"))
+        await self._tell_all(hosted)
+        self._wake(hosted)
+
+    async def _record(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """The record of a game with fair dice that has ended, so that whoever likes can check them."""
+        async with self._lock(hosted):
+            told = await asyncio.to_thread(fair_record, hosted)
+        await _say(listener.socket, {"type": "record", **told})
 
     # --- what goes on by itself
 

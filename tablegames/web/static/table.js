@@ -1,6 +1,7 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
 import { articles, cited, panel } from "./articles.js";
 import { element, say, dress, language, theme } from "./words.js";
+import { fair, unpromised } from "./fair.js";
 import { fitting } from "./clicks.js";
 import { begun, form, list } from "./sayings.js";
 import { board, focused, nearest, refocus, turning, upright } from "./board.js";
@@ -86,8 +87,9 @@ function ask(data) {
 
 // At a shared screen the place of whoever is to play is taken.
 function change() {
-  if (!shared || state.turn === null || state.turn === state.seat) return false;
-  const next = keys.findIndex(([seat]) => seat === String(state.turn));
+  const asked = state.turn ?? unpromised(state);
+  if (!shared || asked === null || asked === state.seat) return false;
+  const next = keys.findIndex(([seat]) => seat === String(asked));
   if (next < 0 || next === at) return false;
   at = next;
   const old = socket;
@@ -107,6 +109,7 @@ function show() {
   $("whose").dataset.n = state.n;
   $("over").textContent = state.over || "";
   $("names").textContent = state.names.join(" · ");
+  fair($("fair"), id, state, tell);
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
   for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));
   while ($("news").childElementCount > 120) $("news").firstElementChild.remove();

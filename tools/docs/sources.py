@@ -19,7 +19,8 @@ _PAGE: Final = """<!DOCTYPE html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>:root {{ color-scheme: light dark; }} body {{ font-family: sans-serif; margin: 1em auto; max-width: 70em;
 padding: 0 1em; background: #fbf7ee; color: #1d1a16; }} a {{ color: #8f1d14; }} pre {{ overflow-x: auto; }}
-@media (prefers-color-scheme: dark) {{ body {{ background: #1b1917; color: #efe7d8; }} a {{ color: #ff9a8d; }} }}</style>
+@media (prefers-color-scheme: dark) {{ body {{ background: #1b1917; color: #efe7d8; }} a {{ color: #ff9a8d; }} }}
+</style>
 </head>
 <body>
 <p><a href="{home}">tablegames</a> · {title}</p>

@@ -5,12 +5,13 @@ PLAY ?=
 SERVE ?=
 TESTS ?= -n 2 -q
 SOAK ?=
+AUDIT ?=
 VENV := .venv
 BIN := $(VENV)/bin
 BIN_HERE := $(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test kernels without-compiler lint soak bench docs docs-serve clean
+.PHONY: help play serve test kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -29,6 +30,19 @@ kernels: $(VENV)/.made  ## compile the kernels in place, as an installation does
 
 without-compiler:  ## install and test a copy of the tree on a PATH that has no C compiler
 	.ci/without-compiler $(TESTS)
+
+matrix:  ## the quick tests on every Python from 3.11 to 3.14 that is here (TESTS="tests/core -q")
+	.ci/matrix $(if $(filter-out file,$(origin TESTS)),$(TESTS))
+
+audit: $(VENV)/.test  ## ask about known holes in what is installed for us (needs a network; AUDIT=--required fails without)
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(BIN)/python -m tools.supply audit $(AUDIT)
+
+sbom: $(VENV)/.test  ## the bill of materials of this installation, CycloneDX, in build/sbom.json
+	$(BIN)/python -m tools.supply sbom
+
+wheels: $(VENV)/.test  ## build wheel and sdist twice, in two places, and compare them byte by byte
+	$(BIN)/python -m tools.supply wheels
 
 lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too), who imports whom
 	$(BIN)/ruff check .

@@ -1,12 +1,13 @@
 """Many games: time and memory a game from a thousand games to a million, and what a second worker costs.
 
-Random games through `play_many` (draughts, 10^3 to 10^6), `simulate` (toute-table) and a match file without records
-(draughts); each in a process of its own, CPU seconds with those of its workers, the largest memory of one process. Then
-20,000 games of toute-table with one worker and with two: on a machine with nothing else to do, two workers take half
-the time of one and what they need more; on any machine the CPU seconds they need more are told.
+Random games of toute-table and draughts through `play_many`, `simulate` and a match file without records, 10^3 to
+10^6; each in a process of its own, CPU seconds with those of its workers, the largest memory of one process. Then a
+match against `simulate`, several games, the best of several; and 20,000 games of toute-table with one worker and with
+two: on a machine with nothing else to do, two workers take half the time of one and what they need more; on any machine
+the CPU seconds they need more are told.
 
     python -m benchmarks many_games                       # up to 10^5
-    python benchmarks/many_games.py 1000000               # up to 10^6: ten minutes
+    python benchmarks/many_games.py 1000000               # up to 10^6: a quarter of an hour
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tablegames.tournament.many import play_many
 from tablegames.tournament.simulate import Job, simulate
 
 
-def work(what, games, jobs):
+def work(what, name, ruleset, games, jobs):
     if what == "match":
         from tablegames.cli import main
         try:
@@ -32,10 +33,10 @@ def work(what, games, jobs):
         except SystemExit:
             pass
     elif what == "simulate":
-        game = load("toutetable", "modern", match="single").game
-        simulate(Job(game, (make_random, make_random), 1), games, jobs)
+        game = load(name, ruleset, match="single").game
+        simulate(Job(game, (make_random,) * game.seats, 1), games, jobs)
     else:
-        play_many("dames_polonaises", games, 1, variant="modern_fmjd", jobs=jobs)
+        play_many(name, games, 1, variant=ruleset, jobs=jobs)
 
 
 def both():
@@ -47,49 +48,86 @@ def used():
 
 
 if __name__ == "__main__":
-    what, games, jobs = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    work(what, 20, 1)  # what is loaded once
+    what, name, ruleset, games, jobs = *sys.argv[1:4], int(sys.argv[4]), int(sys.argv[5])
+    work(what, name, ruleset, 20, 1)  # what is loaded once
     begin, before = time.perf_counter(), used()
-    work(what, games, jobs)
+    work(what, name, ruleset, games, jobs)
     print(used() - before, max(one.ru_maxrss for one in both()) / 1024, time.perf_counter() - begin)
 """
-MATCH = """game: dames_polonaises
-variant: modern_fmjd
+MATCH = """game: {}
+variant: {}
 match: single
-players: {one: random, other: random}
+players: {{one: random, other: random}}
 games: 2
 records: false
 """
+TOUTE_TABLE, DRAUGHTS = ("toutetable", "modern"), ("dames_polonaises", "modern_fmjd")
+FLAT = [(what, laid) for laid in (TOUTE_TABLE, DRAUGHTS) for what in ("play_many", "simulate", "match")]
+MATCHES = {
+    TOUTE_TABLE: 5_000,
+    ("trictrac", "lepeintre"): 3_000,
+    ("garanguet", "lepeintre"): 1_000,
+    ("domino", "tete_a_tete"): 10_000,
+    DRAUGHTS: 10_000,
+}
+"""How many games of each are played in a match and by `simulate`."""
 
 
-def measured(folder: Path, what: str, games: int, jobs: int = 1) -> tuple[float, float, float]:
+def measured(folder: Path, what: str, laid: tuple[str, str], games: int, jobs: int = 1) -> tuple[float, float, float]:
     """CPU seconds, megabytes, seconds on the wall."""
-    (folder / "match.yaml").write_text(MATCH, "utf-8")
+    (folder / "match.yaml").write_text(MATCH.format(*laid), "utf-8")
     (folder / "told.py").write_text(TOLD, "utf-8")
-    asked = [sys.executable, str(folder / "told.py"), what, str(games), str(jobs)]
+    asked = [sys.executable, str(folder / "told.py"), what, *laid, str(games), str(jobs)]
     env = {"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": "/usr/bin:/bin", "HOME": str(folder)}
     ran = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=folder, env=env)
     cpu, memory, wall = (float(number) for number in ran.stdout.splitlines()[-1].split())
     return cpu, memory, wall
 
 
+def flat(folder: Path, most: int) -> None:
+    """Time and memory a game, of more and more games."""
+    for what, laid in FLAT:
+        games = 1_000
+        while games <= most:
+            cpu, memory, _ = measured(folder, what, laid, games)
+            told = f"{1e6 * cpu / games:6.1f} µs a game, {memory:5.0f} MB"
+            print(f"{what} {laid[0]}: {games:>9,} games, {told}", flush=True)
+            games *= 10
+
+
+def matches(folder: Path, rounds: int = 5) -> None:
+    """What a match without records costs, as a multiple of `simulate`."""
+    for laid, games in MATCHES.items():
+        best = {"match": float("inf"), "simulate": float("inf")}
+        for _ in range(rounds):
+            for what in best:
+                best[what] = min(best[what], measured(folder, what, laid, games)[0])
+        match, plain = (1e6 * best[what] / games for what in ("match", "simulate"))
+        print(f"{laid[0]}: a match {match:.1f} µs a game, simulate {plain:.1f}: {match / plain:.2f} x", flush=True)
+
+
+def workers(folder: Path, rounds: int = 5) -> None:
+    """What a second worker costs."""
+    for laid, games in ((TOUTE_TABLE, 20_000), (TOUTE_TABLE, 100_000), (DRAUGHTS, 20_000)):
+        ones, twos = [], []
+        for _ in range(rounds if games < 50_000 else 1):
+            ones.append(measured(folder, "simulate", laid, games, 1))
+            twos.append(measured(folder, "simulate", laid, games, 2))
+        (one, _, alone), (two, _, both) = min(ones), min(twos)
+        print(
+            f"{laid[0]}, {games:,} games: one worker {one:.2f} CPU s in {alone:.1f} s, two {two:.2f} CPU s in "
+            f"{both:.1f} s: {alone / both:.2f} x here, {2 * one / two:.2f} x with a processor for each",
+            flush=True,
+        )
+
+
 def main(most: int = 100_000) -> None:
-    """Print a table for each, and the two workers."""
+    """Print a table for each, the matches, and the two workers."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        for what in ("play_many", "simulate", "match"):
-            games = 1_000
-            while games <= most:
-                cpu, memory, _ = measured(folder, what, games)
-                print(f"{what}: {games:>9,} games, {1e6 * cpu / games:6.1f} µs a game, {memory:5.0f} MB", flush=True)
-                games *= 10
-        for games in (20_000, 100_000):
-            one, _, alone = measured(folder, "simulate", games, 1)
-            two, _, both = measured(folder, "simulate", games, 2)
-            print(
-                f"toute-table, {games:,} games: one worker {one:.1f} CPU s in {alone:.1f} s, two {two:.1f} CPU s in "
-                f"{both:.1f} s: {alone / both:.2f} x here, {2 * one / two:.2f} x with a processor for each"
-            )
+        matches(folder)
+        workers(folder)
+        flat(folder, most)
 
 
 if __name__ == "__main__":

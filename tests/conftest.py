@@ -22,11 +22,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What builds the site takes minutes: it is tried where somebody asks for it."""
-    if "site" not in str(config.getoption("markexpr")):
-        later = pytest.mark.skip(reason="builds the site: pytest -m site, or make soak")
+    """What builds the site, or plays in a browser for long, takes minutes: it is tried where somebody asks for it."""
+    for marker, what in (("site", "builds the site"), ("long", "plays in a browser for long")):
+        if marker in str(config.getoption("markexpr")):
+            continue
+        later = pytest.mark.skip(reason=f"{what}: pytest -m {marker}, or make soak")
         for item in items:
-            if item.get_closest_marker("site"):
+            if item.get_closest_marker(marker):
                 item.add_marker(later)
 
 

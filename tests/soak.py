@@ -193,12 +193,12 @@ def fuzzing(minutes: float, jobs: int) -> bool:
 
 
 def in_the_browser(kills: int) -> bool:
-    """A server killed again and again, every game to its end by a pointer that knows none, and the site's."""
+    """A server killed again and again; every action pointed at, every game to its end by a pointer; what takes long."""
     if find_spec("uvicorn") is None or find_spec("playwright") is None:
         print("  the extras 'web' and 'browser' are not installed: no browser is driven", flush=True)
         return True
-    site = ("pytest", "-q", "-s", "-n0", "-m", "site", "tests/web/test_site_plays.py")
-    asked = (("tests.web.killed", "--kills", str(kills)), ("tests.web.pointer",), site)
+    later = ("pytest", "-q", "-s", "-n0", "-m", "site or long", "tests/web")
+    asked = (("tests.web.killed", "--kills", str(kills)), ("tests.web.pointed",), ("tests.web.pointer",), later)
     ran = [subprocess.run([sys.executable, "-m", *one], check=False).returncode for one in asked]
     return not any(ran)
 

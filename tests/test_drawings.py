@@ -172,8 +172,8 @@ def test_nobody_is_to_move_who_has_no_piece_left(render: str, told: str) -> None
 
 
 def test_draughts_in_french_sentences_have_french_stops() -> None:
-    table = load("dames_polonaises", "modern_fmjd", match="single", render="plain")
     with speaking("fr"):
+        table = load("dames_polonaises", "modern_fmjd", match="single", render="plain")
         assert "Blancs : 2 pions en 31, 32 ; 1 dame en 5." in table.draw(table.start("W:W31,32,K5:B23"), None)
 
 

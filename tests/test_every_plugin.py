@@ -258,6 +258,7 @@ OF_A_SENTENCE = (
     "short.",
     "kind.",
     "prospect.",
+    "effect.",
     "value.",
 )
 """Parts of sentences, and what hints and tables say."""
@@ -278,7 +279,7 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     books = {f"{doublet}.{article.tag}" for doublet in doublets for article in articles}
     numbers = {f"number.{number}" for number in range(13)} | doublets | books
     won = {key.replace("over.", "won.") for key in known if key.startswith("over.")}
-    won |= {f"{key}.needed" for key in won}
+    won |= {f"{key}.{more}" for key in won for more in ("needed", "trous_1")}
     several = {f"{key}.{times}" for key in known for times in range(2, 5)}
     several |= {f"{key}.to_you" for key in known}
     assert (

@@ -28,6 +28,8 @@ EVERY_GAME = sorted(Registry().games)
 @pytest.mark.parametrize(
     ("game", "language", "outcome", "said"),
     [
+        ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (1, 0)),)), "White has his hole and wins, 1 to 0."),
+        ("trictrac", "fr", ((0, 1), 1, "tour", (("trous", (0, 1)),)), "Les Noirs ont leur trou et gagnent, 1 à 0."),
         ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (12, 5)),)), "White has his 12 holes and wins, 12 to 5."),
         ("trictrac", "fr", ((1, 0), 0, "tour", (("trous", (12, 5)),)),
          "Les Blancs ont leurs 12 trous et gagnent, 12 à 5."),
@@ -53,7 +55,7 @@ def test_how_it_ended(game: str, language: str, outcome: tuple[tuple[int, int], 
         ("dames_rabattues", "en", Note("rabattue", Seat(1), "", (("at", (5, 1)),)), "Black takes down five and ace."),
         ("toutetable", "en", Note("levees", Seat(0), "", (("n", 4),)), "White lifts 4 dames."),
         ("toutetable", "fr", Note("levees", Seat(0), "", (("n", 1),)), "Les Blancs lèvent 1 dame."),
-        ("domino", "fr", Note("boude", Seat(0), "", (("ends", (0,)),)), "Joueur 0 boude au blanc."),
+        ("domino", "fr", Note("boude", Seat(0), "", (("ends", (0,)),)), "Joueur A boude au blanc."),
         ("trictrac", "fr", Note("des_egaux", None, "", (("number", 3),)), "Les deux dés montrent 3 : on retire."),
     ],
 )
@@ -123,8 +125,8 @@ def test_more_holes_than_were_needed_are_told_as_they_are(language: str, said: s
 
 def test_at_domino_who_reads_is_spoken_to_everywhere(cli: Cli, tmp_path: Path) -> None:
     told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="aide\n1\n1\n1\n1\n1\nquitter\n").out
-    assert "Joueur 0" not in told
-    assert re.search(r"^Vous .* avez posé", told, re.MULTILINE)
+    assert "Joueur A" not in told
+    assert re.search(r"^Vous .* avez eu la pose", told, re.MULTILINE)
     assert not re.search(r"^Vous .*\ba (posé|boudé|puisé)", told, re.MULTILINE)
     assert re.search(r"coups [0-6] : ceux où il y a ce nombre\)", " ".join(told.split())), "no tile has a 7"
     with speaking("en"):
@@ -140,7 +142,7 @@ def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
     assert "Vous> " in told
     assert "L'adversaire : 2-1 à gauche" in told
     told = cli("play", "domino", "--seed", "4", "--players", "human,human", typed="\nquit\n").out
-    assert "You" not in told.partition("Player 0, press")[0]
+    assert "You" not in told.partition("Player A, press")[0]
 
 
 def test_people_who_take_turns_are_not_several(cli: Cli) -> None:
@@ -154,12 +156,12 @@ def test_a_choice_is_listed_in_the_order_and_the_language_of_the_question(cli: C
     position = "{white: 1*3 2*2 3*3 4*3 5*2 6 7, black: 1*5 2*3 3*3 7*2 9*2, turn: white}"
     asked = ("play", "trictrac", "--position", position, "--dice", "ask")
     told = cli(*asked, typed="3-2\nstay\nquit\n").out
-    assert "You have won a hole or more with 3-2: leave or stay" in told
+    assert "You have won two holes with 3-2: leave or stay" in told
     assert "  1. leave (s'en aller)    2. stay (tenir)" in told
     assert "> You stay.\n" in told
     assert "You: stay" not in told
     told = cli(*asked, "--lang", "fr", typed="3-2\nquitter\n").out
-    assert "Vous avez gagné un trou ou plus par 3-2 : s'en aller ou tenir" in told
+    assert "Vous avez gagné deux trous par 3-2 : s'en aller ou tenir" in told
     assert "  1. s'en aller    2. tenir" in told
 
 
@@ -302,6 +304,7 @@ def test_help_says_how_a_play_is_written(cli: Cli, game: str, language: str, wri
     ("language", "word", "said"),
     [
         ("en", "draw", "A draw cannot be agreed on here: the game is drawn by itself where the rules say so"),
+        ("en", "offer draw", "A draw cannot be agreed on here"),
         ("fr", "nulle", "On ne convient pas ici d'une partie nulle"),
         ("fr", "remise", "On ne convient pas ici d'une partie nulle"),
     ],
@@ -311,3 +314,5 @@ def test_who_asks_for_a_draw_at_draughts_is_told_how_one_comes_about(
 ) -> None:
     asked = ("play", "dames_polonaises", "--seed", "1", "--first", "white", "--lang", language)
     assert said in " ".join(cli(*asked, typed=f"{word}\nquit\n").out.split())
+    page = " ".join(cli("rules", "dames_polonaises", "--how", "--lang", language).out.split())
+    assert {"en": "Draws are not agreed on here", "fr": "On ne convient pas ici d'une remise"}[language] in page

@@ -13,6 +13,7 @@ import yaml
 
 import tablegames
 from tablegames.core.languages import LANGUAGES
+from tests.conftest import Cli
 
 ROOT = Path(tablegames.__file__).parent
 MODULES = sorted(path for path in ROOT.rglob("*.py") if "templates" not in path.parts)
@@ -123,3 +124,58 @@ def test_what_the_files_say_they_say_twice(path: Path) -> None:
         assert isinstance(text, dict), where
         assert set(text) == set(LANGUAGES), where
         assert all(isinstance(one, str) and one.strip() for one in text.values()), where
+
+
+STOPPED = re.compile(r"\S+[:;!?](?=\s|$)|«\S|\S»")
+"""A stop of two parts that stands close to its word, or a quotation mark that does."""
+AS_IN_A_FILE = {"clé:", "texte:", "{place:", "option=valeur;"}
+"""What shows how something is written in a file."""
+
+
+def pairs_in(path: Path) -> Iterator[tuple[str, str, str]]:
+    """Where two texts stand that say the same, and both."""
+    for call in calls(path):
+        name = name_of(call)
+        texts = call.args[:2] if name in PAIRS else call.args[-2:] if name in ("option", "flag") else []
+        both = [shown(text) for text in texts]
+        if len(both) == len(LANGUAGES) and None not in both:
+            yield f"{path.relative_to(ROOT)}:{call.lineno}", *(str(text) for text in both)
+
+
+def shown(node: ast.AST) -> str | None:
+    """A text with an `x` for whatever is put into it; None where it is made elsewhere."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "x" for part in node.values)
+    return words(node)
+
+
+def said_twice(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str]]:
+    if isinstance(data, dict) and set(data) >= set(LANGUAGES) and all(isinstance(data[one], str) for one in LANGUAGES):
+        yield ".".join(path), *(data[one] for one in LANGUAGES)
+    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in parts:
+        yield from said_twice(value, (*path, str(key)))
+
+
+def written_twice(path: Path) -> Iterator[tuple[str, str, str]]:
+    """The texts of a file."""
+    if path.name == "phrases_fr.yaml":
+        french, english = (
+            yaml.safe_load(file.read_text("utf-8")) for file in (path, path.with_name("phrases_en.yaml"))
+        )
+        yield from ((key, english[key], french[key]) for key in french)
+    else:
+        yield from said_twice(yaml.safe_load(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", [*MODULES, *FILES], ids=lambda path: str(path.relative_to(ROOT)))
+def test_french_stops_of_two_parts_stand_apart(path: Path) -> None:
+    """« Non : ceci ; cela ! » What is code, and so the same in English (`players: [2]`), stands as it is written."""
+    for where, english, french in pairs_in(path) if path.suffix == ".py" else written_twice(path):
+        wrong = [found for found in STOPPED.findall(french) if found not in english and found not in AS_IN_A_FILE]
+        assert not wrong, f"{where}: {wrong} in {french!r}"
+
+
+def test_what_is_wrong_with_an_option_is_told_with_french_stops(cli: Cli) -> None:
+    complaint = cli("play", "trictrac", "--numbering", "xx", "--lang", "fr").complaint
+    assert "--numbering : l'un de mine, own, non « xx »" in complaint

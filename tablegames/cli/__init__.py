@@ -298,7 +298,7 @@ def sentence(problem: click.ClickException) -> str:
         name = parameter_name(problem.param)
         message = say(f"{name} is missing", f"il manque {name}")
     elif isinstance(problem, click.BadParameter) and problem.param is not None:
-        message = f"{parameter_name(problem.param)}: {problem.message}"
+        message = f"{parameter_name(problem.param)}{say(': ', ' : ')}{problem.message}"
     else:
         message = plain_sentence(problem.format_message())
     return message.rstrip(".") + where

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from shlex import quote
 from typing import Any, Final
 
 import click
@@ -19,6 +18,7 @@ from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES, Text, language, say, speaking
+from tablegames.outside.systems import shell_word
 from tablegames.plugging.brings import GameEntry
 from tablegames.proving.kernels import compare_kernels, refuse_without_kernels
 from tablegames.proving.promises import ConformanceError, Promise
@@ -176,7 +176,7 @@ def _again(table: Table, problem: ConformanceError, seed: int, kernels: bool) ->
     """The commands that show the broken promise again: the same trial, and the game it happened in."""
     changed = [key for key, who in table.variant.set_by.items() if who == "--set"]
     values = {key: shown(value) for key, value in rules_as_data(table.variant.rules).items() if key in changed}
-    asked = "".join(f" --set {quote(f'{key}={value}')}" for key, value in values.items())
+    asked = "".join(f" --set {shell_word(f'{key}={value}')}" for key, value in values.items())
     rules = f"{table.entry.name} --variant {table.variant.name}{asked} --seats {table.game.seats}"
     return (
         f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}{' --kernels' if kernels else ''}",

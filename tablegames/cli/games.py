@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from shlex import quote
 
 from tablegames.cli.click_fr import command_of, flag, tell
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.languages import say
+from tablegames.outside.systems import shell_word
 
 
 @command_of(
@@ -97,6 +97,6 @@ def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
             )
     if name is not None:
         tell(
-            f"Go on with: tablegames play --resume {quote(str(name))}",
-            f"Reprenez par : tablegames play --resume {quote(str(name))}",
+            f"Go on with: tablegames play --resume {shell_word(str(name))}",
+            f"Reprenez par : tablegames play --resume {shell_word(str(name))}",
         )

@@ -46,6 +46,12 @@ from tablegames.tournament.summary import announced, summary_text
     "Où vont les résultats.",
     metavar=Text("FOLDER", "DOSSIER"),
 )
+@option(
+    "--extend",
+    "So many games of each encounter more than the file has; what is played is kept.",
+    "Tant de parties par rencontre de plus que le fichier n'en a ; ce qui est joué est gardé.",
+    type=Whole(1),
+)
 @flag("--restart", "Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer.")
 @flag(
     "--fast",
@@ -61,6 +67,7 @@ def command(
     jobs: int | None,
     games: int | None,
     out: str | None,
+    extend: int | None,
     restart: bool,
     fast: bool,
     plot: str | None,
@@ -69,6 +76,8 @@ def command(
     """Play a scripted match."""
     known = registry()
     plan = read_plan_file(known, file, games, out)
+    if extend is not None:
+        plan = read_plan_file(known, file, plan.games + extend, out)
     if plot is not None:
         from tablegames.tournament.plotting import check_plot
 
@@ -87,9 +96,10 @@ def command(
     try:
         _tell_resumed(plan, store)
         begin, before = time.perf_counter(), store.finished
-        with progress(store.total, store.finished) as advance:
+        stopping = store.stopping
+        with progress(store.total, store.finished, str if stopping is None else lambda: stopping.note) as advance:
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
-        _tell_speed(store.total - before, time.perf_counter() - begin)
+        _tell_speed(max(0, data["games"] - before), time.perf_counter() - begin)
         if plot is not None:
             from tablegames.tournament.plotting import draw_match
 
@@ -136,7 +146,19 @@ def _verify(plan: Plan, as_json: bool) -> None:
 
 
 def _tell_resumed(plan: Plan, store: Store) -> None:
-    if store.complete:
+    if store.complete and store.stopping is not None and store.stopping.settled:
+        tell(
+            "Every encounter is decided already; --restart plays them again.",
+            "Chaque rencontre est déjà décidée ; --restart les rejoue.",
+            err=True,
+        )
+    elif store.extended:
+        tell(
+            f"The match had fewer games; {store.finished} of {store.total} are kept, the rest is played now.",
+            f"Le match avait moins de parties ; {store.finished} sur {store.total} sont gardées, on joue le reste.",
+            err=True,
+        )
+    elif store.complete:
         tell(
             f"All {store.total} games are played already; --restart plays them again.",
             f"Les {store.total} parties sont déjà jouées ; --restart les rejoue.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shlex import quote
 
 import click
 
@@ -11,6 +10,7 @@ from tablegames.cli.click_fr import OneOf, argument, command_of, option, tell
 from tablegames.cli.common import registry
 from tablegames.core.languages import Text
 from tablegames.kit.newgame import FAMILIES, new_game
+from tablegames.outside.systems import shell_word
 
 
 @command_of(
@@ -41,7 +41,7 @@ def command(name: str, family: str, into: str) -> None:
         f"Wrote {package.folder}: {len(package.files)} files, a game of the family '{family}'. Now:",
         f"Écrit {package.folder} : {len(package.files)} fichiers, un jeu de la famille « {family} ». Ensuite :",
     )
-    cd = f"  cd {quote(str(package.folder))}"
+    cd = f"  cd {shell_word(str(package.folder))}"
     tell(cd, cd)
     click.echo("  pip install -e '.[test]'")
     click.echo("  pytest")

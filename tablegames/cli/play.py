@@ -17,6 +17,7 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
     "tablegames play dames_polonaises --level 3 --plain",
     "tablegames play domino --players random,human --lang fr",
     "tablegames play toutetable --variant lepeintre --dice ask",
+    "tablegames play toutetable --players human,human --fair",
     "tablegames play --resume game.jsonl",
 )
 @partial(rules_options, game="[GAME]")
@@ -37,6 +38,21 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
     type=OneOf("seed", "ask"),
     metavar="seed|ask",
     default="seed",
+)
+@flag(
+    "--fair",
+    "Dice and deals that can be checked: the program promises its secret, each person adds a part, and the secret is "
+    "told when the game has ended.",
+    "Des dés et des donnes vérifiables : le programme engage son secret, chacun ajoute une part, et le secret est dit "
+    "quand la partie est finie.",
+)
+@option(
+    "--my-part",
+    "my_parts",
+    "With --fair: what a person adds, so that it is not asked for; once for each, in the order of their seats.",
+    "Avec --fair : ce qu'une personne ajoute, sans qu'on le demande ; une fois pour chacune, dans l'ordre des places.",
+    metavar="TEXT",
+    multiple=True,
 )
 @option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar="FILE")
 @option(

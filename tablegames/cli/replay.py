@@ -14,6 +14,7 @@ from tablegames.cli.click_fr import Misused, OneOf, argument, command_of, flag, 
 from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
+from tablegames.cli.seated.fair_parts import Noted, fair_words
 from tablegames.cli.seated.guessing import guess_through, tell_facts
 from tablegames.cli.tables import print_table
 from tablegames.core.events import Seat
@@ -25,6 +26,7 @@ from tablegames.prompt.film import Film, ending, only_person
 from tablegames.prompt.session import Leave
 from tablegames.prompt.viewer import FilmViewer
 from tablegames.records.book_games import named_games
+from tablegames.records.fair import FAIR
 from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
 from tablegames.records.replay import (
@@ -59,6 +61,28 @@ from tablegames.table.table import Table
     metavar="SEAT",
 )
 @flag("--verify", "verified", "Check that it replays.", "Vérifier qu'elle se rejoue.")
+@option(
+    "--commitment",
+    "With --verify, of a game with fair dice: the commitment you wrote down before it.",
+    "Avec --verify, pour une partie à dés équitables : l'engagement que vous avez noté avant elle.",
+    metavar="HASH",
+)
+@option(
+    "--part",
+    "parts",
+    "With --verify, of a game with fair dice: a part you added.",
+    "Avec --verify, pour une partie à dés équitables : une part que vous avez ajoutée.",
+    metavar="TEXT",
+    multiple=True,
+)
+@option(
+    "--promise",
+    "promises",
+    "With --verify, of a game with fair dice: a promise you were shown, yours or another's.",
+    "Avec --verify, pour une partie à dés équitables : une promesse que vous avez vue, la vôtre ou une autre.",
+    metavar="HASH",
+    multiple=True,
+)
 @flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")
 @option(
     "--seat",
@@ -87,6 +111,9 @@ def command(
     listed: bool,
     guess: str | None,
     verified: bool,
+    commitment: str | None,
+    parts: tuple[str, ...],
+    promises: tuple[str, ...],
     public: bool,
     seat: str | None,
     numbering: str | None,
@@ -106,6 +133,12 @@ def command(
             "name a file, or a game of a book (--list names them)",
             "nommez un fichier, ou une partie d'un livre (--list les nomme)",
         )
+    noted = Noted(commitment, parts, promises)
+    if not verified and noted.anything:
+        raise Misused(
+            "--commitment, --part and --promise go with --verify",
+            "--commitment, --part et --promise vont avec --verify",
+        )
     if guess is not None:
         _refuse_with_guess(
             {
@@ -117,9 +150,16 @@ def command(
                 "--json": as_json,
             }
         )
+    told_in_numbers = {"--verify": verified, "--public": public, "--json": as_json}
+    if numbering is not None and any(told_in_numbers.values()):
+        named = next(name for name, asked in told_in_numbers.items() if asked)
+        raise Misused(
+            f"--numbering says how arrows are counted in sentences, of which {named} has none; leave it out",
+            f"--numbering dit comment les flèches sont comptées dans les phrases, et {named} n'en a pas ; ôtez-le",
+        )
     try:
         if verified:
-            _verify(reading.records(file), as_json)
+            _verify(reading.records(file), as_json, noted)
             return
         record, count = reading.record(file)
         table = table_of(registry(), record)
@@ -197,9 +237,13 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
         click.echo(tally)
 
 
-def _verify(records: Sequence[Record], as_json: bool) -> None:
-    """Verify every game of a file."""
-    found = [(table := table_of(registry(), record), record, verify(table, record)) for record in watched(records)]
+def _verify(records: Sequence[Record], as_json: bool, noted: Noted) -> None:
+    """Verify every game of a file, and that its dice are those somebody has noted."""
+    found = []
+    for record in watched(records):
+        table = table_of(registry(), record)
+        found.append((table, record, verify(table, record)))
+        noted.check(record)
     if as_json:
         data = [
             {
@@ -208,6 +252,7 @@ def _verify(records: Sequence[Record], as_json: bool) -> None:
                 "over": None if outcome is None else outcome_data(outcome),
                 "cut": record.cut,
                 "sealed": record.sealed,
+                **({"fair": record.secret is not None} if record.header["dice"] == FAIR else {}),
             }
             for _, record, outcome in found
         ]
@@ -220,6 +265,8 @@ def _verify(records: Sequence[Record], as_json: bool) -> None:
 def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
     count = len(record.lines)
     tell(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés.")
+    for line in fair_words(record):
+        click.echo(line)
     if not record.sealed:
         tell(
             "It has no checksums: what its header says of players and dates is taken on trust.",

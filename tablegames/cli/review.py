@@ -20,6 +20,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Hiding
 from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
+from tablegames.core.plaintext import clean
 from tablegames.drawing.window import folded
 from tablegames.outside.newfile import refuse_taken, write_new
 from tablegames.plugging.analyst_specs import Comparing
@@ -44,11 +45,18 @@ TELLING: Final = 0.05
 def review(
     record: Record, entry: AnalystEntry, limits: Limits, render: str | None = None
 ) -> tuple[Table, list[ReviewedGame]]:
-    """The table of a record and its games, reviewed, with a bar on the way; a person who played alone is spoken to."""
+    """The table of a record and its games, reviewed, with a bar on the way; a person who played alone is spoken to.
+
+    Elsewhere it is told beside each seat which bot sat there: `White (engine:3)`.
+    """
     table = table_of(registry(), record, render)
-    people = [seat for seat, player in enumerate(record.header.get("players", ())) if player == "human"]
+    players = [*enumerate(record.header.get("players", ()))][: table.game.seats]
+    people = [seat for seat, player in players if player == "human"]
     if len(people) == 1 and table.game.seats > 1:
         table = replace(table, wording=table.wording.read_by(Seat(people[0]), table.game.seats))
+    else:
+        bots = {seat: f"{table.wording.side(seat)} ({clean(player)})" for seat, player in players if seat not in people}
+        table = replace(table, wording=replace(table.wording, names=bots | dict(table.wording.names)))
     with progress(len(record.lines)) as moved:
         wanted = steady(entry) if limits.none else limits
         games = list(reviewed(table, moments(table, record), entry, wanted, moved))
@@ -293,11 +301,12 @@ def review_data(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry
         "totals": [
             {
                 "seat": total.seat,
+                "name": table.wording.seat(total.seat),
                 "decisions": total.decisions,
                 "errors": total.errors,
                 "blunders": total.blunders,
                 "error_rate": round(total.rate, 4),
-                "skill": round(total.skill, 6),
+                "skill": round(total.skill, 6) + 0.0,
                 "luck": round(total.luck, 6) if total.games else None,
                 "result": total.result if total.games else None,
                 "expected": total.expected if total.games else None,

@@ -8,6 +8,15 @@
 #ifndef TABLEGAMES_BARE /* without Python: training plays by the same sources in a library of its own */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+
+#if PY_VERSION_HEX >= 0x030D0000
+/* From 3.13 on the headers give these names no more, and what is compiled with them is refused by 3.11 and 3.12, where
+   "y#" without them means an int. The functions are in every Python: they belong to the stable ABI. */
+PyAPI_FUNC(int) _PyArg_ParseTuple_SizeT(PyObject *, const char *, ...);
+PyAPI_FUNC(PyObject *) _Py_BuildValue_SizeT(const char *, ...);
+#define PyArg_ParseTuple _PyArg_ParseTuple_SizeT
+#define Py_BuildValue _Py_BuildValue_SizeT
+#endif
 #endif
 
 #include <stdint.h>

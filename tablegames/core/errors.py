@@ -94,5 +94,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return say(f" (did you mean '{near[0]}'?)", f" (vouliez-vous dire « {near[0]} » ?)")
     if names and len(names) <= 40:
         listed = ", ".join(names)
-        return say(f" (known: {listed})", f" (connus : {listed})")
+        return say(f" (known: {listed})", f" (il y a : {listed})")
     return ""

@@ -49,6 +49,19 @@ class Sight:
     reader: bool = True
     """Whether who reads sits on that seat, and is spoken to; else what is its own is told with its name."""
 
+    def called(self, seat: int, colour: str) -> str:
+        """What a seat is called, as where it is told what happens; where that is not known, by its colour."""
+        return self.names[seat] if self.names else colour
+
+    def side(self, seat: int, colour: str) -> str:
+        """The same with its colour, where that is not its name: `You (White)`."""
+        name = self.called(seat, colour)
+        return name if colour in name else f"{name} ({colour})"
+
+    def is_reader(self, seat: int | None) -> bool:
+        """Whether who reads sits there, all being counted as he counts, and is spoken to."""
+        return self.reader and self.one_count and seat == self.seat
+
     @property
     def turned(self) -> bool:
         """Whether the board is seen from the second seat: turned by half a turn."""

@@ -12,6 +12,7 @@ from typing import BinaryIO, Final
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import say
 from tablegames.outside.reasons import reason_of
+from tablegames.outside.systems import to_disk
 
 LARGEST: Final = 64_000_000
 """Bytes of a file that is read whole: a save of a very long game, a collection of many games."""
@@ -77,7 +78,7 @@ def sync_folder(folder: Path) -> None:
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            to_disk(handle)
         finally:
             os.close(handle)
 

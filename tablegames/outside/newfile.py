@@ -19,6 +19,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
 from tablegames.outside.files import sync_folder
 from tablegames.outside.reasons import reason_of
+from tablegames.outside.systems import take_place, to_disk
 
 _NO_LINKS: Final = {errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK}
 """What a file system says that cannot give one file two names."""
@@ -57,7 +58,7 @@ def write_new(
         try:
             _put(part, data, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             if over:
-                os.replace(part, target)
+                take_place(part, target)
             else:
                 _name(part, target)
             sync_folder(target.parent)
@@ -106,7 +107,7 @@ def _put(path: Path, data: bytes, flags: int, mode: int = 0o666) -> None:
         file.write(data)
         file.flush()
         try:
-            os.fsync(file.fileno())
+            to_disk(file.fileno())
         except OSError as problem:
             if problem.errno not in _NO_DISK:
                 raise
@@ -122,7 +123,7 @@ def _name(part: Path, path: Path) -> None:
         if problem.errno not in _NO_LINKS:
             raise
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))  # the name is ours now
-    os.replace(part, path)
+    take_place(part, path)
 
 
 @contextmanager

@@ -27,6 +27,7 @@ COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in 
 WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
 """What a command may be called: one word that begins with a letter."""
 YES: Final = ("y", "yes", "o", "oui")
+MORE: Final = ("more", "encore", "plus")
 
 
 def command_words() -> dict[str, str]:
@@ -42,3 +43,8 @@ def is_command(word: str, command: str) -> bool:
 def is_yes(answer: str) -> bool:
     """Whether it is a yes, in any language that is spoken."""
     return answer.casefold() in (*YES, say("yes", "oui").casefold())
+
+
+def is_more(rest: str) -> bool:
+    """Whether what follows a command asks for the long answer, in any language that is spoken."""
+    return rest.casefold() in (*MORE, say("more", "encore").casefold())

@@ -1,8 +1,8 @@
-"""What a play leads to, counted in throws: so that a hint can compare it with the next best in terms of the game."""
+"""What a play does at once, to be marked in a list, and what it leads to, counted in throws, for hints to compare."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, runtime_checkable
 
@@ -28,3 +28,11 @@ class Foresees(Protocol[V_contra, A_contra]):
 
     def prospects(self, view: V_contra, action: A_contra) -> Mapping[str, Prospect]:
         """By key; a key that is missing is no chance at all. Nothing where there is nothing to count."""
+
+
+@runtime_checkable
+class TellsEffects(Protocol[V_contra, A_contra]):
+    """A game that can tell what a play does at once: hit, fill, crown."""
+
+    def effects(self, view: V_contra, action: A_contra) -> Sequence[str]:
+        """By key; the game words it under `effect.<its key>`, a sign before the words: `* hits a dame`."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from tablegames.core.events import Event
 from tablegames.core.game import Binding, Fault
 from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.match import in_hand
-from tablegames.drawing.window import folded
+from tablegames.drawing.window import FIRM, folded
 from tablegames.plugging.analyst_specs import analyst_for, chance_in, scale_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import ExplainsSigns
@@ -41,6 +42,14 @@ OF_GAMES: Final = frozenset({"parties", "games"})
 """Units in which a worth says again what the chance to win has said."""
 FOUND: Final = 15
 """Articles that are listed for a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is so: the sentences that say it, and the citations of what decides it."""
+
+    said: tuple[str, ...]
+    cites: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -68,7 +77,7 @@ class Guide:
                 "Plays are advised, never marks or calls.", "On conseille un coup, jamais une marque ni un appel."
             )
         if len(listed) == 1:
-            return self.forced(decision)
+            return self.answer(self.forced(decision))
         if self.analyst is not None:
             limits = self.analyst.limits
             timed = limits.depth is None and limits.nodes is None
@@ -98,7 +107,9 @@ class Guide:
             told = self.table.wording.remark(remark, decision.seat, self.table.game.seats)
             yield from folded(told, "  ", "  ")
         if others:
-            yield from folded(self._compared(decision, best, others[0], scale), "  ", "  ")
+            whole = decision.write(others[0].actions[0])
+            compared = self._compared(decision, best, others[0], scale).replace(whole, whole.replace(" ", FIRM))
+            yield from folded(compared, "  ", "  ")
             listed = ", ".join(f"{decision.write(line.actions[0])} ({_brief(line, scale)})" for line in others)
             yield say("Next: ", "Ensuite : ") + listed
 
@@ -118,25 +129,34 @@ class Guide:
                 f"Il gagne {more} partie(s) sur 100 de plus que {play}.")
         )  # fmt: skip
 
-    def explain(self, happened: Sequence[tuple[Sequence[Event], Scene]], said: str = "") -> str:
-        """The last events with their ways, then what their articles say, without those already shown before."""
-        if not happened and said:
-            return ""
-        if not happened:
+    def explain(
+        self, happened: Sequence[tuple[Sequence[Event], Scene]], before: Reason | None = None, more: bool = False
+    ) -> str:
+        """The last events with their ways, after the reason that goes before; or what the articles of all that say."""
+        if not happened and before is None:
             return say(
                 "Nothing to explain since your last play.",
                 "Rien à expliquer depuis votre dernier coup.",
             )
         wording = replace(self.table.wording, cites=True)
         told = [line for events, scene in happened for line in wording.told(events, scene)]
-        return "\n".join([*told, *self._articles((event.cite for events, _ in happened for event in events), said)])
+        last = Reason(tuple(told), tuple(event.cite for events, _ in happened for event in events))
+        return self.answer(*(() if before is None else (before,)), last, more=more)
 
-    def refusal(self, refused: Refused) -> str:
-        """The sentence for a fault, and what its article says."""
-        cites = [] if refused.fault is None else [refused.fault.cite]
-        return "\n".join([str(refused), *self._articles(cites)])
+    def answer(self, *reasons: Reason, more: bool = False) -> str:
+        """Reasons in a few sentences, and how their articles are asked for; or the articles."""
+        said = [line for reason in reasons for line in reason.said]
+        articles = self._articles(reasons)
+        if more:
+            return "\n".join(articles) or say("No article speaks of it.", "Aucun article n'en parle.")
+        how = say("'why more' shows the articles.", "« pourquoi encore » montre les articles.")
+        return "\n".join([*said, *([how] if articles else ())])
 
-    def forced(self, decision: Decision[Any, Any]) -> str:
+    def refusal(self, refused: Refused) -> Reason:
+        """The sentence for a fault, and its article."""
+        return Reason((str(refused),), () if refused.fault is None else (refused.fault.cite,))
+
+    def forced(self, decision: Decision[Any, Any]) -> Reason:
         """Why the only play there is must be made: first what forbids the others, then what binds."""
         (only,) = decision.listed
         play, game = decision.write(only), self.table.bare
@@ -144,9 +164,9 @@ class Guide:
         found = self._forbidden(decision)
         if not found:
             cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
-            return "\n".join([told, *self._articles([cite])])
+            return Reason((told,), (cite,))
         (first, *others), (fault, *_) = ([line for line, _ in found], [fault for _, fault in found])
-        return "\n".join([*folded(first), *others, told, *self._articles([fault.cite])])
+        return Reason((*folded(first), *others, told), (fault.cite,))
 
     def _forbidden(self, decision: Decision[Any, Any]) -> list[tuple[str, Fault]]:
         """What the other plays lack, or some that one might think of, each with what forbids it; every reason once."""
@@ -160,7 +180,7 @@ class Guide:
                 reasons.setdefault(self.table.wording.fault(fault), (decision.write(action), fault))
         colon = say(": ", " : ")
         return [
-            (f"{play}{colon}{reason[:1].lower()}{reason[1:]}", fault)
+            (say(f"Not {play}", f"Pas {play}") + f"{colon}{reason[:1].lower()}{reason[1:]}", fault)
             for reason, (play, fault) in [*reasons.items()][:OTHERS]
         ]
 
@@ -242,26 +262,29 @@ class Guide:
         except PluginError:
             return []
 
-    def _articles(self, cites: Iterable[str], said: str = "") -> list[str]:
-        """What the article says that decides, and how the others are asked for; each once, and none said before.
+    def _articles(self, reasons: Iterable[Reason]) -> list[str]:
+        """What the article says that decides each, and how the others are asked for; each once.
 
         The book of the ruleset comes before others, of its articles the shortest.
         """
+        told, others = dict[str, Article](), dict[str, Article]()
+        for reason in reasons:
+            ranked = [article for article in self._ranked(reason.cites) if article.cite not in told]
+            told |= {article.cite: article for article in ranked[:1]}
+            others |= {article.cite: article for article in ranked[1:]}
+        left = [cite for cite in others if cite not in told]
+        listed, last = "; ".join(left), left[-1] if left else ""
+        more = say(f"More in: {listed} ('rules {last}').", f"Voir aussi : {listed} (« règles {last} »).")
+        return [*map(worded, told.values()), *(folded(more, "  ", "  ") if left else ())]
+
+    def _ranked(self, cites: Iterable[str]) -> list[Article]:
+        """The articles that are cited, the one that decides first; what nobody has written down is left out."""
         found: dict[str, Article] = {}
-        for cite in cites:
-            try:
-                articles = self.rulebook.find(cite) if cite else ()
-            except PluginError:
-                continue
-            found |= {article.cite: article for article in articles}
+        for cite in filter(None, cites):
+            with suppress(PluginError):
+                found |= {article.cite: article for article in self.rulebook.find(cite)}
         book = self.table.variant.source.split(" ")[0]
-        ranked = sorted(found.values(), key=lambda article: (article.tag != book, len(str(article.text))))
-        told = [article for article in ranked if worded(article) not in said]
-        if not told:
-            return []
-        others, last = "; ".join(article.cite for article in told[1:]), told[-1].cite
-        more = say(f"More in: {others} ('rules {last}').", f"Voir aussi : {others} (« règles {last} »).")
-        return [worded(told[0]), *(folded(more, "  ", "  ") if others else ())]
+        return sorted(found.values(), key=lambda article: (article.tag != book, len(str(article.text))))
 
 
 def entitled(game: Text | str, ruleset: Text | str) -> str:

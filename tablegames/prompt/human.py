@@ -18,7 +18,7 @@ from tablegames.core.plaintext import small_number
 from tablegames.drawing.sight import in_brackets
 from tablegames.drawing.window import folded, lines
 from tablegames.plugging.brings import ExplainsMarks, ExplainsSigns, TellsLastMarks, in_sentences
-from tablegames.plugging.prompt_words import COMMANDS, command_words, is_yes
+from tablegames.plugging.prompt_words import COMMANDS, command_words, is_more, is_yes
 from tablegames.plugging.ways import LeavesTrace
 from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.commands import help_text
@@ -38,6 +38,7 @@ from tablegames.prompt.session import (
 )
 from tablegames.prompt.typed_play import Ambiguous, meant, numbered_rows, told, with_number
 from tablegames.table.decision import Decision
+from tablegames.table.effects import Effects
 from tablegames.table.table import Table
 
 FEW: Final = 12
@@ -96,7 +97,7 @@ class Human:
         if asked is not None and asked.answer:
             self._read(asked.answer)
         if asked is None or not asked.answer or asked.again:
-            self._show(decision, list(plays))
+            self._show(decision, plays)
         hurt = asked is not None and asked.refused
         self.refused = None
         while True:
@@ -110,13 +111,13 @@ class Human:
             hurt = False
             try:
                 if command is not None:
-                    self._obey(command, rest.strip(), decision, list(plays))
+                    self._obey(command, rest.strip(), decision, plays)
                 elif (brought := self._brought(word, plays)) is not None:
                     self._read(brought.answer(decision, rest.strip()))
                 elif (answer := self.table.wording.phrases.get(f"said.{line.casefold()}")) and line not in plays:
                     self._read("\n".join(folded(answer)))  # what cannot be done here, and what can instead
                 elif line:
-                    return meant(line, decision, plays, self.more)
+                    return meant(Effects(decision, plays).unmarked(line), decision, plays, self.more)
                 else:
                     self.tell(
                         say(
@@ -125,7 +126,7 @@ class Human:
                         )
                     )
             except TablegamesError as problem:
-                self._complain(problem, list(plays))
+                self._complain(problem, Effects(decision, plays))
                 hurt = True
 
     def _at_enter(self, decision: Decision[Any, Any]) -> Any | None:
@@ -140,19 +141,19 @@ class Human:
             None if found is None or any(play.casefold().split()[:1] == [word.casefold()] for play in plays) else found
         )
 
-    def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
+    def _complain(self, problem: TablegamesError, effects: Effects) -> None:
         """Say what is wrong; of what can mean several plays, which."""
         self.tell(told(problem))
         if isinstance(problem, Refused):
             self.refused = problem
         if isinstance(problem, Ambiguous):
-            self._list([(n, text) for n, text in enumerate(texts, start=1) if text in problem.candidates])
+            self._list(problem.candidates, effects)
 
-    def _show(self, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
+    def _show(self, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> None:
         """The board, and the plays if they are few."""
         if self.screen is not None:
             self.screen.call(self.seat, decision.name)
-        below = list(self._below(decision, texts))
+        below = list(self._below(decision, plays))
         board = self._board(decision, len(below))
         if self.page is not None and self.page.overflows(board.count("\n") + len(below) + 2):
             self.page.pause()
@@ -166,9 +167,9 @@ class Human:
         news = 0 if self.page is None else self.page.told
         return decision.draw(lines(beside=news + below + 2))
 
-    def _below(self, decision: Decision[Any, Any], texts: Sequence[str]) -> Iterator[str]:
+    def _below(self, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> Iterator[str]:
         """What stands under the board: the plays, or how many they are, and what Enter does."""
-        tacit = decision.tacit
+        tacit, texts = decision.tacit, list(plays)
         if tacit is not None and len(texts) == 1:
             yield say(f"Enter: {texts[0]}.", f"Entrée : {texts[0]}.")
             return
@@ -184,15 +185,17 @@ class Human:
                 f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
             )
         else:
-            yield from numbered_rows(self.table, list(enumerate(texts, start=1)))
-            yield from self._legend(texts)
+            yield from self._rows(texts, Effects(decision, plays))
         if tacit is not None:
             yield say(f"Enter: {decision.write(tacit)}.", f"Entrée : {decision.write(tacit)}.")
         if len(texts) == 1:
             yield say("It is the only play: Enter makes it.", "C'est le seul coup : Entrée le joue.")
 
-    def _legend(self, texts: Sequence[str]) -> Iterator[str]:
-        """What the signs in a list mean."""
+    def _rows(self, texts: Sequence[str], effects: Effects) -> Iterator[str]:
+        """Plays with their numbers and what each does, and below what the signs mean."""
+        numbers = {text: number for number, text in enumerate(effects.plays, start=1)}
+        yield from numbered_rows(self.table, [(numbers[text], effects.marked(text)) for text in texts])
+        yield from effects.legend(texts)
         if isinstance(self.table.notation, ExplainsSigns):
             yield from self.table.notation.legend(texts)
 
@@ -208,7 +211,7 @@ class Human:
             return ""
         return drawn_by.last_marked() if isinstance(drawn_by, TellsLastMarks) else in_brackets()
 
-    def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
+    def _obey(self, command: str, rest: str, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> None:
         match command:
             case "help":
                 brought = {command.name: command.about for command in self.more.values()}
@@ -219,7 +222,7 @@ class Human:
                 self._read(
                     help_text(
                         undo=undo,
-                        example=texts[0],
+                        example=next(iter(plays)),
                         more=brought.items(),
                         acts=acts,
                         written=self.table.wording.phrases.get("notation_in_help", ""),
@@ -231,7 +234,7 @@ class Human:
             case "board":
                 self.tell("\n".join([decision.draw(), *self._key()]))
             case "moves":
-                self._list_with(texts, rest)
+                self._list_with(rest, Effects(decision, plays))
             case "hint":
                 self._read(self._guide.hint(decision))
             case "rules":
@@ -239,7 +242,7 @@ class Human:
             case "what":
                 self._read(self._guide.what(rest))
             case "why":
-                self._why(decision)
+                self._why(decision, is_more(rest))
             case "resign":
                 self._resign()
             case "quit":
@@ -259,14 +262,14 @@ class Human:
             case _:
                 return Keep(rest)
 
-    def _why(self, decision: Decision[Any, Any]) -> None:
-        """The reason of what was refused last; else that of a forced play; else of what happened last."""
+    def _why(self, decision: Decision[Any, Any], more: bool) -> None:
+        """The reason of what was refused last; else that of a forced play, and of what happened last; or articles."""
         guide = self._guide
         if self.refused is not None:
-            self._read(guide.refusal(self.refused))
+            self._read(guide.answer(guide.refusal(self.refused), more=more))
             return
-        forced = guide.forced(decision) if decision.tacit is None and len(decision.listed) == 1 else ""
-        self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
+        forced = guide.forced(decision) if decision.tacit is None and len(decision.listed) == 1 else None
+        self._request(AskWhy(self.seat, partial(guide.explain, before=forced, more=more)))
 
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""
@@ -287,18 +290,18 @@ class Human:
         self.asked = request
         raise request
 
-    def _list_with(self, texts: Sequence[str], wanted: str) -> None:
-        """The plays with a number in them, whole, or with a text; all of them when nothing is said."""
-        chosen = with_number(wanted, texts) if wanted.isdigit() else [text for text in texts if wanted in text]
-        self._list([(n, text) for n, text in enumerate(texts, start=1) if text in chosen])
+    def _list_with(self, wanted: str, effects: Effects) -> None:
+        """The plays with a number in them, whole, or with a text or a sign; all of them when nothing is said."""
+        texts = list(effects.plays)
+        chosen = with_number(wanted, texts) if wanted.isdigit() else [t for t in texts if wanted in effects.marked(t)]
+        self._list(chosen, effects)
         if not chosen:
             self.tell(say(f"No play with '{wanted}' in it.", f"Aucun coup avec « {wanted} »."))
 
-    def _list(self, numbered: Sequence[tuple[int, str]]) -> None:
+    def _list(self, texts: Sequence[str], effects: Effects) -> None:
         """Plays with their numbers."""
-        if numbered:
-            listed = [text for _, text in numbered]
-            self._read("\n".join([*numbered_rows(self.table, numbered), *self._legend(listed)]))
+        if texts:
+            self._read("\n".join(self._rows(texts, effects)))
 
     def _read(self, text: str) -> None:
         """Tell something that may be long."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from shlex import quote
 from typing import Any, TypeVar
 
 from tablegames.core.arbiter import Faulting
@@ -25,7 +24,9 @@ from tablegames.core.players import Player
 from tablegames.drawing.sight import Trace
 from tablegames.outside.newfile import write_new
 from tablegames.outside.reasons import reason_of
+from tablegames.outside.systems import shell_word
 from tablegames.plugging.prompt_words import command_words
+from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
 from tablegames.table.narration import history, last_told
 from tablegames.table.table import Table
@@ -67,8 +68,6 @@ class AskWhy(Request):
 
     seat: Seat
     explain: Callable[[Sequence[tuple[Sequence[Event], Scene]]], str]
-    before: str = ""
-    """What is to be said first."""
 
 
 @dataclass(eq=False)
@@ -213,8 +212,7 @@ class Session:
                     request.answer = self._standing()
                 case AskWhy():
                     last = last_told(self.history, request.seat)
-                    why = request.explain([self._told(moment, request.seat) for moment in last])
-                    request.answer = "\n".join(text for text in (request.before, why) if text)
+                    request.answer = request.explain([self._told(moment, request.seat) for moment in last])
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]
                     request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
@@ -251,11 +249,17 @@ class Session:
                 "Nothing to take back yet (forced plays do not count).",
                 "Rien à reprendre encore (les coups forcés ne comptent pas).",
             )
+        if isinstance(self.chance, FairChance) and any(moment.seat is None for moment in self.history[last:]):
+            raise Refused.said(
+                "With fair dice a play stands once they are thrown: the same throw would come again.",
+                "Avec des dés équitables le coup tient dès qu'ils sont jetés : le même coup de dés reviendrait.",
+            )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)
         taken = self.history[last]
         self.state = taken.before
         del self.history[last:]
+        self.traced.last = None  # nothing may be left that has touched anything
         self.traced.by(self.table, self.history)
         return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
 
@@ -297,8 +301,8 @@ def saved(path: Path) -> str:
     """The sentence that says where the game is saved and how to resume it."""
     return clean(
         say(
-            f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
-            f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
+            f"Saved in {path}; go on with: tablegames play --resume {shell_word(str(path))}",
+            f"Enregistré dans {path} ; reprenez par : tablegames play --resume {shell_word(str(path))}",
         )
     )
 

@@ -18,7 +18,7 @@ from tablegames.proving.promises import Promise
 from tablegames.proving.returns import returned
 from tablegames.proving.trying import Trying
 from tablegames.table.decision import Decision
-from tablegames.web.clicks import Offered, Places, fitting
+from tablegames.web.clicks import Places, fitting, offered
 
 CLOSE: Final = 0.05
 """How far one place may reach over another: what rounding does."""
@@ -114,10 +114,8 @@ def _plays(trial: Trying, decision: Decision[Any, Any], places: Places, number: 
         ),
         number,
     )
-    plays = []
-    for said, action in spoken.items():
-        text = trial.table.write_seen(decision.view, action)
-        plays.append(Offered(text, said, places.strokes(text)))
+    written = [(trial.table.write_seen(decision.view, action), said) for said, action in spoken.items()]
+    plays = offered(written, places)
     trial.places_seen += len(places.names)
     trial.strokes_seen += sum(bool(play.strokes) for play in plays)
     pointed = [play for play in plays if play.strokes]

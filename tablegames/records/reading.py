@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.jsonlines import SUM, read_object, seal_of
@@ -20,6 +20,7 @@ from tablegames.outside.shapes import (
     TEXT,
     TEXTS,
     WHOLE,
+    Kind,
     Shape,
     Wrong,
     from_to,
@@ -29,6 +30,7 @@ from tablegames.outside.shapes import (
     or_none,
     shaped,
 )
+from tablegames.records.fair import FAIR, is_hash
 from tablegames.records.record import FORMAT, Record, RecordLine
 
 _RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
@@ -37,15 +39,17 @@ _TOLD: Final = Shape(
     {"remarks": list_of(TEXT), "result": or_none(shaped(_RESULT, "a result", "un résultat"))},
     open=True,
 )
+_HASH: Final = Kind(Text("a SHA-256 hash", "une empreinte SHA-256"), is_hash)
+_FAIR: Final = Shape({"commitment": _HASH, "promises": list_of(_HASH), "parts": list_of(TEXT)}, open=True)
 HEADER: Final = Shape(
     {
         "record": one_of("tablegames"), "format": WHOLE, "game": TEXT, "variant": TEXT, "rules": MAPPING,
-        "seats": from_to(1, 1_000), "match": TEXT, "seed": WHOLE, "dice": one_of("seed", "ask"),
+        "seats": from_to(1, 1_000), "match": TEXT, "seed": or_none(WHOLE), "dice": one_of("seed", "ask", FAIR),
         "players": list_of(TEXT),
     },
     {
         "begins": or_none(TEXT), "first": or_none(WHOLE), "date": or_none(TEXT), "versions": MAPPING,
-        "extensions": TEXTS, "names": TEXTS,
+        "extensions": TEXTS, "names": TEXTS, FAIR: shaped(_FAIR, "what was agreed", "ce qui fut convenu"),
         "told": or_none(mapping_with("facts", "remarks", "result", shape=_TOLD)),
     },
     open=True,
@@ -57,6 +61,7 @@ ACTION: Final = Shape(
     open=True,
 )
 UNDO: Final = Shape({"undo": from_to(1, 10**9)}, open=True)
+SECRET: Final = Shape({"secret": _HASH}, open=True)
 RESIGNED: Final = Shape({"resigned": from_to(0, 1_000)}, open=True)
 _OUTCOME: Final = Shape(
     {"winners": list_of(from_to(0, 1_000)), "scores": list_of(NUMBER), "by": TEXT},
@@ -134,10 +139,12 @@ class _Reader:
         self._lines: list[RecordLine] = []
         self._over: Mapping[str, Any] | None = None
         self._resigned: Seat | None = None
+        self._secret: str | None = None
 
     def record(self, *, cut: bool) -> Record:
         """What was read so far."""
-        return Record(self._origin, self.header, tuple(self._lines), self._over, cut, self._resigned, self.sealed)
+        return Record(self._origin, self.header, tuple(self._lines), self._over, cut, self._resigned, self.sealed,
+                      self._secret)  # fmt: skip
 
     def read(self, source: str, number: int) -> None:
         """One more line."""
@@ -149,6 +156,8 @@ class _Reader:
         def wrong(why: str, *path: str) -> NoReturn:
             raise _damaged(self._origin, number, why)
 
+        if self._secret is not None:
+            wrong(say("nothing comes after the secret of a game", "rien ne vient après le secret d'une partie"))
         if "undo" in data:
             UNDO.check(data, wrong)
             if data["undo"] > len(self._lines):
@@ -163,6 +172,12 @@ class _Reader:
             if data["resigned"] >= self.header["seats"]:
                 wrong(say("who resigned is no seat", "qui abandonne n'est pas une place"))
             self._resigned = Seat(data["resigned"])
+        elif "secret" in data and "n" not in data:
+            SECRET.check(data, wrong)
+            if FAIR not in self.header or (self._over is None and self._resigned is None):
+                wrong(say("a secret comes after the end of a game with fair dice",
+                          "un secret vient après la fin d'une partie à dés équitables"))  # fmt: skip
+            self._secret = data["secret"]
         else:
             self._lines.append(_action_line(data, number, len(self._lines), wrong))
         self._sum = found
@@ -206,6 +221,8 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
         raise _damaged(origin, 1, say(f"the header's {why}", f"l'en-tête : {why}"))
 
     HEADER.check(data, wrong)
+    if (data["dice"] == FAIR) != (FAIR in data) or (data["dice"] != FAIR and data["seed"] is None):
+        wrong(say("'seed', 'dice' and 'fair' do not go together", "« seed », « dice » et « fair » ne s'accordent pas"))
     if data.get("first") is not None and not 0 <= data["first"] < data["seats"]:
         wrong(say("'first' is no seat", "« first » n'est pas une place"))
     return {**data, "begins": data.get("begins"), "first": data.get("first")}

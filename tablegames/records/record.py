@@ -7,7 +7,8 @@
     {"over": {"winners": [0], "scores": [1, 0], "by": "lifted", "cite": "AUJ-TT IX"}}
 
 Where somebody gave the game up, `{"resigned": 1}` stands at the end instead of `over`. Each line ends with a checksum
-that covers it and the lines before it (`core.outside.jsonlines`); records of older versions have none.
+that covers it and the lines before it (`core.outside.jsonlines`); records of older versions have none. After the end of
+a game with fair dice (`records.fair`) comes its secret, `{"secret": "…"}`.
 
 A process killed at any moment loses nothing already played: a last line that was not finished is left out.
 """
@@ -62,6 +63,8 @@ class Record:
     """Who gave the game up, where it ended so; the rules know no such end."""
     sealed: bool = False
     """Whether its lines have checksums; those of older versions and of other programs have none."""
+    secret: str | None = None
+    """What fair dice were made of, once the game has ended."""
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -101,7 +104,7 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
 def header_of(
     table: Table,
     *,
-    seed: int,
+    seed: int | None,
     players: Sequence[str],
     dice: str = "seed",
     start: object = None,
@@ -144,7 +147,7 @@ def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any
     """The record as `seat` (None: anybody) may see it: what is secret hidden until it was laid open.
 
     Of an unfinished game the seed is hidden too, since it would give the dice and the tiles to come. It is finished
-    when the record says so and the rules agree.
+    when the record says so and the rules agree; with fair dice also when it was given up and the secret told.
     """
     return sealed_lines(_public(table, record, moments, seat))
 
@@ -153,6 +156,7 @@ def _public(
     table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None
 ) -> Iterator[Mapping[str, Any]]:
     over = record.over is not None and bool(moments) and isinstance(table.game.turn(moments[-1].step.state), Over)
+    over = over or (record.secret is not None and record.resigned is not None)
     kept = frozenset() if over else kept_secret(moments, seat)
     header = dict(record.header)
     if not over:
@@ -165,10 +169,12 @@ def _public(
         if record.lines[moment.number].remarks:
             data["remarks"] = list(record.lines[moment.number].remarks)
         yield data
-    if over:
+    if over and record.over is not None:
         yield {"over": record.over}
     elif record.resigned is not None:
         yield {"resigned": record.resigned}
+    if over and record.secret is not None:
+        yield {"secret": record.secret}
 
 
 def public_action(table: Table, moment: Moment[Any, Any], seat: Seat | None, kept: bool) -> dict[str, Any]:
@@ -190,4 +196,6 @@ def record_text(record: Record) -> str:
         lines.append({"over": record.over})
     elif record.resigned is not None:
         lines.append({"resigned": record.resigned})
+    if record.secret is not None:
+        lines.append({"secret": record.secret})
     return "".join(line + "\n" for line in sealed_lines(lines))

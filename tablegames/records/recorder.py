@@ -17,10 +17,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.outside.files import LARGEST, is_regular, sync_folder
+from tablegames.outside.files import LARGEST, is_regular, read_text, sync_folder
 from tablegames.outside.jsonlines import seal_of, sealed
 from tablegames.outside.locking import hold
+from tablegames.outside.newfile import write_new
 from tablegames.outside.reasons import reason_of
+from tablegames.outside.systems import to_disk
+from tablegames.records.fair import FAIR, is_hash, unfair
 from tablegames.records.reading import Damage, parse_sound
 from tablegames.records.record import Record, action_data, outcome_data
 from tablegames.table.table import Table
@@ -28,6 +31,8 @@ from tablegames.table.table import Table
 PRIVATE: Final = 0o600
 """For the eyes of the user alone: a game with hidden hands."""
 PUBLIC: Final = 0o666
+_SHORT: Final = 200
+"""Bytes of a file that has one secret in it."""
 _FLAGS: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
@@ -42,9 +47,15 @@ class Recorder:
         self._end = 0
         """Where the last whole line ends."""
         self._let_go: Callable[[], None] | None = None
+        self.secret: bytes | None = None
+        """What fair dice are made of: kept beside the record until the game has ended, then written into it."""
+        self.told: str | None = None
+        """The same once it stands in the record."""
 
     @classmethod
-    def begin(cls, path: Path, header: Mapping[str, Any], *, private: bool = False) -> Recorder:
+    def begin(
+        cls, path: Path, header: Mapping[str, Any], *, private: bool = False, secret: bytes | None = None
+    ) -> Recorder:
         """Begin a record in a new file."""
         with _refusing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -52,23 +63,30 @@ class Recorder:
             recorder = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _FLAGS, mode))
         recorder._lock()
         try:
+            if secret is not None:
+                _keep_secret(path, secret)
+                recorder.secret = secret
             recorder._line(header)
         except BaseException:  # a file without a header is no record, and would only be in the way
             recorder.close()
             path.unlink(missing_ok=True)
+            if secret is not None:
+                secret_file(path).unlink(missing_ok=True)
             raise
         sync_folder(path.parent)
         return recorder
 
     @classmethod
-    def begin_named(cls, folder: Path, stem: str, header: Mapping[str, Any], *, private: bool = False) -> Recorder:
+    def begin_named(
+        cls, folder: Path, stem: str, header: Mapping[str, Any], *, private: bool = False, secret: bytes | None = None
+    ) -> Recorder:
         """Begin a record in a new file of a folder, called like that and, if that name is taken, with a number."""
         for number in count(1):
             path = folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
             if path.exists():
                 continue
             try:
-                return cls.begin(path, header, private=private)
+                return cls.begin(path, header, private=private, secret=secret)
             except FileTakenError:  # by somebody who began in the same moment
                 continue
         raise AssertionError("numbers do not end")
@@ -84,7 +102,9 @@ class Recorder:
             if not is_regular(recorder._handle):
                 raise _unopened(path, say("it is no ordinary file", "ce n'est pas un fichier ordinaire"))
             recorder._lock()
-            return (recorder, *recorder._read())
+            record, damage = recorder._read()
+            recorder._recall(record, damage)
+            return recorder, record, damage
         except BaseException:
             recorder.close()
             raise
@@ -105,6 +125,42 @@ class Recorder:
         self._sum = seal_of(lines[-1].decode().rstrip("\r"))[0] if record.sealed else None
         return record, damage
 
+    def _recall(self, record: Record, damage: Damage | None) -> None:
+        """Find the secret of fair dice again; a game that had ended when the program was killed gets it told now."""
+        self.secret, self.told = None, record.secret
+        if record.header["dice"] != FAIR or record.secret is not None:
+            return
+        kept = secret_file(self.path)
+        try:
+            text = read_text(kept, RecordError, _SHORT).strip()
+        except RecordError:
+            text = ""
+        if not is_hash(text):
+            raise RecordError.said(
+                f"{self.path}: the secret of its dice was kept in {kept}, and is not there any more: the game cannot "
+                "be gone on with",
+                f"{self.path} : le secret de ses dés était gardé dans {kept}, et n'y est plus : la partie ne peut "
+                "être reprise",
+            )
+        wrong = unfair(record.header, text)
+        if wrong is not None:
+            raise RecordError.said(
+                f"{self.path}: the dice are not fair: {wrong}; the game cannot be gone on with",
+                f"{self.path} : dés inéquitables : {wrong} ; la partie ne peut être reprise",
+            )
+        self.secret = bytes.fromhex(text)
+        if damage is None and (record.over is not None or record.resigned is not None):
+            self._reveal()
+
+    def _reveal(self) -> None:
+        """Write what fair dice were made of, now that the game has ended."""
+        if self.secret is not None:
+            self.told = self.secret.hex()
+            self._line({"secret": self.told})
+            self.secret = None
+            with suppress(OSError):
+                secret_file(self.path).unlink()
+
     def cut_after(self, line: int) -> tuple[Record, Damage | None]:
         """Cut the record after so many lines, and read it again."""
         with _refusing(self.path):
@@ -112,8 +168,10 @@ class Recorder:
             with open(self._handle, "rb", closefd=False) as file:
                 self._end = sum(len(file.readline()) for _ in range(line))
             os.ftruncate(self._handle, self._end)
-            os.fsync(self._handle)
-        return self._read()
+            to_disk(self._handle)
+        record, damage = self._read()
+        self._recall(record, damage)
+        return record, damage
 
     def keep_copy(self) -> Path:
         """Copy the whole file to a free name beside it; returns that name."""
@@ -128,7 +186,7 @@ class Recorder:
                 with open(handle, "wb") as file:
                     file.write(self.path.read_bytes())
                     file.flush()
-                    os.fsync(file.fileno())
+                    to_disk(file.fileno())
                 sync_folder(copy.parent)
                 return copy
         raise AssertionError("numbers do not end")
@@ -144,10 +202,12 @@ class Recorder:
     def resigned(self, seat: Seat) -> None:
         """Say that a seat has given the game up."""
         self._line({"resigned": seat})
+        self._reveal()
 
     def ended(self, outcome: Outcome) -> None:
         """Write how it ended."""
         self._line({"over": outcome_data(outcome)})
+        self._reveal()
 
     def close(self) -> None:
         """Close the file and let others at it."""
@@ -177,7 +237,7 @@ class Recorder:
             rest = memoryview(content)
             while rest:
                 rest = rest[os.write(self._handle, rest) :]
-            os.fsync(self._handle)
+            to_disk(self._handle)
         except OSError as problem:
             with suppress(OSError):  # half a line is worse than none
                 os.ftruncate(self._handle, self._end)
@@ -194,6 +254,18 @@ class Recorder:
                 f"{self.path}: this game is being played elsewhere; leave it there first",
                 f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
             )
+
+
+def secret_file(record: Path) -> Path:
+    """Where the secret of a game with fair dice is kept while it is played."""
+    return record.with_name(f"{record.name}.secret")
+
+
+def _keep_secret(record: Path, secret: bytes) -> None:
+    """Keep a secret on the disk, for the eyes of the user alone; one of a game that is gone makes way."""
+    secret_file(record).unlink(missing_ok=True)
+    cure = say("name another file with --record", "nommez un autre fichier avec --record")
+    write_new(secret_file(record), secret.hex() + "\n", cure, RecordError, mode=PRIVATE)
 
 
 class FileTakenError(RecordError):

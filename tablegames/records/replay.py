@@ -12,12 +12,13 @@ from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
 from tablegames.core.languages import Text, language, say
-from tablegames.core.loop import Moment, Seeded
+from tablegames.core.loop import ChanceSource, Moment, Seeded
 from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
+from tablegames.records.fair import FAIR, chance_of, unfair
 from tablegames.records.foreign import contradicted, told_in_header
 from tablegames.records.record import Record, RecordLine, events_data, outcome_data
 from tablegames.rulesets.ruledata import rules_from_data
@@ -111,7 +112,7 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
 
 def verify(table: Table, record: Record) -> Outcome | None:
     """Replay everything and raise at the first difference; returns the outcome, None if the game is not finished."""
-    seeded = Seeded(record.header["seed"]) if record.header["dice"] == "seed" else None
+    seeded = _chance(record)
     state = first_state(table, record)
     for moment in moments(table, record):
         line = record.lines[moment.number]
@@ -123,10 +124,7 @@ def verify(table: Table, record: Record) -> Outcome | None:
                 raise _differs(
                     record,
                     line,
-                    say(
-                        f"the seed {record.header['seed']} gives {text}, the record has {line.action}",
-                        f"la graine {record.header['seed']} donne {text}, l'enregistrement a {line.action}",
-                    ),
+                    _gives(record, text, line.action),
                     moment.secret,
                 )
         events = events_data(table, moment.before, moment.action, moment.step.events)
@@ -145,6 +143,36 @@ def verify(table: Table, record: Record) -> Outcome | None:
             )
         state = moment.step.state
     return _verify_end(table, record, state)
+
+
+def _chance(record: Record) -> ChanceSource | None:
+    """What the throws and deals of a record follow from; None: nobody can tell (any more, or yet)."""
+    if record.header["dice"] == "seed":
+        return Seeded(record.header["seed"])
+    if record.header["dice"] != FAIR:
+        return None
+    wrong = unfair(record.header, record.secret)
+    if wrong is None and record.secret is None and (record.over is not None or record.resigned is not None):
+        wrong = say("it has ended, and its secret is not told", "elle est finie, et son secret n'est pas dit")
+    if wrong is not None:
+        raise Difference.said(
+            f"{record.origin}:1: the dice are not fair: {wrong}", f"{record.origin}:1 : dés inéquitables : {wrong}"
+        )
+    return None if record.secret is None else chance_of(record.header, bytes.fromhex(record.secret))
+
+
+def _gives(record: Record, text: str, recorded: str) -> str:
+    """What is said of a throw or a deal that does not follow."""
+    if record.header["dice"] == FAIR:
+        return say(
+            f"the secret and the parts give {text}, the record has {recorded}",
+            f"le secret et les parts donnent {text}, l'enregistrement a {recorded}",
+        )
+    seed = record.header["seed"]
+    return say(
+        f"the seed {seed} gives {text}, the record has {recorded}",
+        f"la graine {seed} donne {text}, l'enregistrement a {recorded}",
+    )
 
 
 def _told_as_much(events: list[dict[str, Any]], recorded: Sequence[Any]) -> list[dict[str, Any]]:

@@ -76,8 +76,8 @@ def _told(table: Table, one: ReviewedPlay, number: int) -> str:
     played, best = table.speak_seen(view, one.moment.action), table.speak_seen(view, one.best)
     cost = f"{100 * one.loss:.1f}"
     return say(
-        f"{number}. {name}, action {one.moment.number + 1}: {played}; better {best} ({cost} %)",
-        f"{number}. {name}, action {one.moment.number + 1} : {played} ; mieux {best} ({cost.replace('.', ',')} %)",
+        f"{number}. {name}, step {one.moment.number + 1}: {played}; better {best} ({cost} %)",
+        f"{number}. {name}, coup {one.moment.number + 1} : {played} ; mieux {best} ({cost.replace('.', ',')} %)",
     )
 
 

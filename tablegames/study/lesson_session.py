@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Final
 
-from tablegames.core.errors import TablegamesError
+from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import folded, lines
@@ -22,6 +23,8 @@ from tablegames.table.wording import NOWHERE
 
 ANSWER: Final = ("answer", "réponse", "reponse")
 HELP: Final = ("", "help", "aide", "?")
+NEAR: Final = 0.75
+"""How much a word must be like one that is understood, to be taken for it misspelt."""
 TRIES: Final = 3
 """After so many wrong answers the right one is told."""
 
@@ -96,6 +99,9 @@ class Teacher:
             if line.partition(" ")[0].casefold() in command_words():
                 self._say(self._instead(step, line))
                 continue
+            if near := self._misspelt(step, line):
+                self._say(near)
+                continue
             try:
                 right = self._is_right(step, line)
             except Ambiguous as several:
@@ -121,6 +127,30 @@ class Teacher:
             self.tell(asked(rest.strip()))
         except TablegamesError as problem:
             self._say(str(problem))
+        return True
+
+    def _misspelt(self, step: LessonStep, line: str) -> str:
+        """Which word may have been meant by one that is no answer and not understood; nothing where none is near."""
+        word = line.casefold().partition(" ")[0]
+        if not word.isalpha() or (step.number is None and self._understood(step, line)):
+            return ""
+        near = get_close_matches(word, [*command_words(), *ANSWER], n=1, cutoff=NEAR)
+        if not near:
+            return ""
+        return say(
+            f"'{quoted(word)}' is no word known here; did you mean '{near[0]}'? That was no try.",
+            f"« {quoted(word)} » n'est pas un mot connu ici ; vouliez-vous dire « {near[0]} » ? Cela ne compte pas.",
+        )
+
+    def _understood(self, step: LessonStep, line: str) -> bool:
+        """Whether it is an act or a play, one that may be done or one that the rules refuse."""
+        decision = self._decision(step)
+        try:
+            meant(line, decision, decision.plays())
+        except Ambiguous:
+            return True
+        except TablegamesError as problem:
+            return isinstance(problem, Refused) and problem.fault is not None
         return True
 
     def _instead(self, step: LessonStep, line: str) -> str:

@@ -291,7 +291,8 @@ class Table:
         drawn_by: object = self.renderer
         if not isinstance(drawn_by, TellsScore):
             return []
-        return list(drawn_by.score(in_hand(self.game.view(state, None))))
+        told_by = drawn_by.seen_with(self.sight(state, None)) if isinstance(drawn_by, Sighted) else drawn_by
+        return list(told_by.score(in_hand(self.game.view(state, None))))
 
     def resigned(self, state: object, seat: Seat) -> str:
         """That a seat has given up, who has won by it, and how the game stood, in its own words."""
@@ -314,10 +315,10 @@ class Table:
         return self.notation.seat_names if own else LETTERS[: self.game.seats].lower()
 
     def seat_of(self, name: str) -> Seat:
-        """The seat a user means: its number, its name in positions, or its display name."""
+        """The seat a user means: its number, its name in positions, or its display name; of `Player A` A is enough."""
         for seat in range(self.game.seats):
-            known = {str(seat), self.seat_names[seat].lower(), self.wording.seat(seat).lower()}
-            if name.strip().lower() in known:
+            shown = self.wording.seat(seat).lower()
+            if name.strip().lower() in {str(seat), self.seat_names[seat].lower(), shown, shown.rpartition(" ")[2]}:
                 return Seat(seat)
         names = [self.seat_names[seat] for seat in range(self.game.seats)]
         raise PluginError.said(

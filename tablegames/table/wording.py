@@ -238,6 +238,7 @@ class Wording:
             for name, value in outcome.facts:
                 if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
                     facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]
+                    own = self.phrases.get(f"won.{outcome.by}.{name}_{value[only]}", own)
             return _cited(_filled(own, facts, form), outcome.cite if self.cites else "")
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)

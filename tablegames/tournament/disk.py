@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from tablegames.outside.files import is_regular, sync_folder
+from tablegames.outside.systems import take_place, to_disk
 
 _WRITING: Final = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -30,7 +31,7 @@ def put_all(files: Iterable[tuple[Path, Iterable[str]]], *, sync: bool = True) -
         for part, _ in written:
             _sync(part)
     for part, path in written:
-        os.replace(part, path)
+        take_place(part, path)
     if sync:
         for folder in {path.parent for _, path in written}:
             sync_folder(folder)
@@ -57,6 +58,6 @@ def appending(path: Path) -> BinaryIO:
 def _sync(path: Path) -> None:
     number = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
     try:
-        os.fsync(number)
+        to_disk(number)
     finally:
         os.close(number)

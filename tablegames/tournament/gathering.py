@@ -47,13 +47,17 @@ class Gathered:
         """Add games that are finished."""
         if self._file is None or self._given_up:
             return
-        held = self._held
+        held, report, lines = self._held, self.report.add, self._lines.add
         for row in rows:
-            held[row["game"]] = row
-        while (row := held.pop(self.games + 1, None)) is not None:  # type: ignore[assignment]
-            self.games += 1
-            self.report.add(row)
-            self._lines.add(row)
+            if row["game"] != self.games + 1:
+                held[row["game"]] = row
+                continue
+            following: Row | None = row
+            while following is not None:
+                self.games += 1
+                report(following)
+                lines(following)
+                following = held.pop(self.games + 1, None) if held else None
         try:
             self._file.write("".join(self._lines.taken()))
         except OSError:

@@ -94,9 +94,9 @@ class Desk:
         """Play the game of that number."""
         fixture = self.schedule.game(number)
         place = self.plan.places[fixture.place]
-        table = place.table
         if self._by_lot[fixture.place].issuperset(fixture.lineup):
             return Finished(self._drawn_row(fixture, place), "")
+        table = place.table
         start = None if fixture.opening is None else fixture.opening.position
         state = table.game.initial(place.first) if start is None else table.start(start)
         sitting = Sitting(table, state, self.plan.adjudicate, self.plan.records)

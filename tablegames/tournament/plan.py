@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT
 from tablegames.core.options import option
 from tablegames.plugging.bots import PlayerFactory
@@ -65,6 +67,36 @@ class Adjudication:
     margin: float = option(1.0, "", "a score of so much wins, less is drawn", "tant gagne, moins est nul", least=0)
     depth: int | None = option(None, "", "plies the analyst looks ahead", "demi-coups vus d'avance", least=1)
     nodes: int | None = option(None, "", "positions the analyst looks at", "positions regardées", least=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopRule:
+    """When an encounter is decided: between two strengths, with two risks of being wrong."""
+
+    elo0: float = option(0.0, "", "the Elo of the first player if he is no better (H0)", "l'Elo du premier sous H0")
+    elo1: float = option(10.0, "", "his Elo if he is (H1)", "son Elo sous H1")
+    alpha: float = option(0.05, "", "the risk of accepting H1 wrongly", "le risque d'accepter H1 à tort", least=0)
+    beta: float = option(0.05, "", "the risk of accepting H0 wrongly", "le risque d'accepter H0 à tort", least=0)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """At or below the first H0 is accepted, at or above the second H1."""
+        return math.log(self.beta / (1.0 - self.alpha)), math.log((1.0 - self.beta) / self.alpha)
+
+    @property
+    def wrong(self) -> str | None:
+        """What is wrong with it, in a sentence."""
+        if not -1_000.0 <= self.elo0 < self.elo1 <= 1_000.0:
+            return say(
+                "'elo0' must be less than 'elo1', both between -1000 and 1000",
+                "« elo0 » doit être plus petit que « elo1 », entre -1000 et 1000",
+            )
+        if not all(0.0 < risk < 0.5 for risk in (self.alpha, self.beta)):
+            return say(
+                "'alpha' and 'beta' are risks, more than 0 and less than 0.5",
+                "« alpha » et « beta » sont des risques, de plus de 0 et moins de 0,5",
+            )
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +237,8 @@ class Plan:
     """`--games`, where it was given."""
     brought: tuple[Meetings, ...] | None = None
     """Who meets whom at each table, where a plugin pairs; it is asked once."""
+    stop: StopRule | None = None
+    """When an encounter is decided before all its games are played; None: all are."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -223,6 +257,7 @@ class Plan:
             "pairs": self.pairs,
             "adjudicate": rules_as_data(self.adjudicate),
             "records": self.records,
+            **({} if self.stop is None else {"stop": rules_as_data(self.stop)}),
             **({} if self.brought is None else {"meetings": [[[*met] for met in table] for table in self.brought]}),
         }
 

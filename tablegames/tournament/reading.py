@@ -34,6 +34,7 @@ from tablegames.tournament.plan import (
     Result,
     Seating,
     StartPosition,
+    StopRule,
     TablePlan,
     started,
 )
@@ -88,7 +89,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
             f"avec « tables », « {doubled[0]} » va dans chacune",
             doubled[0],
         )
-    keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", *TABLE_KEYS])
+    keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", "stop", *TABLE_KEYS])
     of_the_table = {key: value for key, value in top.data.items() if key in TABLE_KEYS}
     one = Section(top.document, top.path, of_the_table)
     places = tuple(_places(registry, top) if several else [_place(registry, one, ())])
@@ -116,6 +117,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         origin=origin,
         text=text,
         told_games=games,
+        stop=fill(StopRule, top.section("stop")) if "stop" in top.data else None,
     )
     if plan.pairs and secret is not None:
         where, who = secret
@@ -130,6 +132,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
     if isinstance(plan.pairing, PairingEntry):
         plan = replace(plan, brought=_paired(registry, top, plan, plan.pairing))
     _check_adjudication(registry, top, plan)
+    _check_stop(top, plan)
     return plan
 
 
@@ -316,6 +319,25 @@ def _check_seating(top: Section, plan: Plan) -> None:
                 f"{key} doit être un multiple de {unit}, non {plan.games}, pour que chacun ait chaque place avec "
                 f"les mêmes dés à {place.name} ; écrivez {near}, ou « pairs: false »",
                 "games",
+            )
+
+
+def _check_stop(top: Section, plan: Plan) -> None:
+    """A test that can stop a match is of two who meet, and its numbers make sense."""
+    if plan.stop is None:
+        return
+    if plan.stop.wrong is not None:
+        top.refuse(plan.stop.wrong, plan.stop.wrong, "stop")
+    from tablegames.tournament.schedule import Schedule  # which reads plans
+
+    schedule = Schedule(plan)
+    for number, place in enumerate(plan.places):
+        size = max(len(met) for met in schedule.meetings(number))
+        if size != 2:
+            top.refuse(
+                f"'stop' tests two players against each other; at {place.name} {size} meet at once",
+                f"« stop » éprouve deux joueurs l'un contre l'autre ; à {place.name} on est {size} à la fois",
+                "stop",
             )
 
 

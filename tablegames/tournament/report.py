@@ -5,14 +5,19 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
+from io import StringIO
 from itertools import combinations
 from operator import itemgetter
 from typing import Any, Final
 
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
+from tablegames.tournament.repeats import Repeats
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row
+from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stats import Score, rounded
+from tablegames.tournament.stopping import Stopping
 
 Met = tuple[str, str]
 FIXED: Final = (
@@ -28,7 +33,7 @@ FIXED: Final = (
     "seed",
     "dice_seed",
 )
-_CELLS: Final = itemgetter(*FIXED)
+_FIXED: Final = itemgetter(*FIXED)
 PAIR: Final = 2
 AT_ONCE: Final = 100
 """Lines of the table of results that are written together."""
@@ -129,6 +134,8 @@ class MatchReport:
         self.games = self.actions = self.longest = 0
         self.ended: Counter[str] = Counter()
         self.forfeits: dict[str, Counter[str]] = {}
+        self.stopping = None if plan.stop is None else Stopping(plan.stop, Schedule(plan))
+        self.repeats = Repeats(plan)
         self._turn, self._size, self._where = 0, 0, ""
         """The turn that goes on: its first game, how many games it has had, and at which table."""
 
@@ -166,6 +173,9 @@ class MatchReport:
 
     def _count(self, row: Row) -> None:
         self.games += 1
+        self.repeats.add(row)
+        if self.stopping is not None:
+            self.stopping.add(row)
         self.actions += row["actions"]
         self.longest = max(self.longest, row["actions"])
         self.ended[row["ended"]] += 1
@@ -179,6 +189,7 @@ class MatchReport:
         """The summary as data."""
         plan = self.plan
         tables = {name: standings.data for name, standings in self.at.items()}
+        repeated = self.repeats.data
         return {
             "title": plan.title,
             "tables": [place.data for place in plan.places],
@@ -193,6 +204,8 @@ class MatchReport:
             "longest": self.longest,
             **self.total.data,
             **({"by_table": tables} if tables else {}),
+            **({} if self.stopping is None else {"stop": self.stopping.data}),
+            **({"repeated": repeated} if repeated else {}),
         }
 
 
@@ -210,30 +223,36 @@ class CsvLines:
     """The lines of that table, taken together; the first names the columns."""
 
     def __init__(self, plan: Plan) -> None:
-        self._seats = max(place.table.game.seats for place in plan.places)
-        self.written: list[str] = []
-        self._write = csv.writer(self, lineterminator="\n").writerow
-        self._write(
-            [*FIXED[:4], *(f"player_{seat}" for seat in range(self._seats)), *FIXED[4:7], "winners",
-             *(f"score_{seat}" for seat in range(self._seats)), *FIXED[7:]]
-        )  # fmt: skip
+        self._seats = seats = max(place.table.game.seats for place in plan.places)
+        columns = [*FIXED[:4], *(f"player_{seat}" for seat in range(seats)), *FIXED[4:7], "winners",
+                   *(f"score_{seat}" for seat in range(seats)), *FIXED[7:]]  # fmt: skip
+        self.written = [f"{_cells(*columns)}\n"]
 
     def add(self, row: Row) -> None:
-        """The line of a game."""
-        game, table, turn, opening, ended, by, detail, actions, decisions, seed, dice_seed = _CELLS(row)
+        """The line of a game, most of it known from other games."""
+        game, table, turn, opening, ended, by, detail, actions, decisions, seed, dice_seed = _FIXED(row)
         players, scores, winners = row["players"], row["scores"] or (), row["winners"] or ()
-        no_one = ("",) * (self._seats - len(players))
-        no_score = ("",) * (self._seats - len(scores))
-        self._write(
-            (game, table, turn, opening, *players, *no_one, ended, by, detail, " ".join(map(str, winners)),
-             *scores, *no_score, actions, decisions, seed, dice_seed)
-        )  # fmt: skip
-
-    def write(self, line: str) -> None:
-        """One line more."""
-        self.written.append(line)
+        nobody, none = "," * (self._seats - len(players)), "," * (self._seats - max(1, len(scores)))
+        self.written.append(
+            f"{game},{_cells(table)},{turn},{_cells(opening)},{_cells(*players)}{nobody},{_cells(ended, by, detail)},"
+            f"{_spaced(*winners)},{_cells(*scores)}{none},{actions},{decisions},{seed},{dice_seed}\n"
+        )
 
     def taken(self) -> list[str]:
         """All that were written since."""
         taken, self.written = self.written, []
         return taken
+
+
+@lru_cache(512, typed=True)
+def _cells(*cells: object) -> str:
+    """Cells of a line, quoted where they must be."""
+    line = StringIO()
+    csv.writer(line, lineterminator="\n").writerow(("-", *cells))  # one that stands alone would be quoted, if empty
+    return line.getvalue()[2:-1]
+
+
+@lru_cache(512, typed=True)
+def _spaced(*numbers: int) -> str:
+    """Numbers in one cell."""
+    return " ".join(map(str, numbers))

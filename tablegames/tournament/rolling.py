@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import cache
-from typing import Any, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, Final, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Decide, Game, Over, Step
@@ -14,6 +14,7 @@ from tablegames.core.players import Player, RandomPlayer
 from tablegames.tournament.running_out import run_out, runs
 
 S = TypeVar("S")
+_BY_LOT: Final[set[type]] = {RandomPlayer}
 
 
 @runtime_checkable
@@ -36,7 +37,7 @@ def play_fast(
     dice_seed: int | None = None,
 ) -> Played[Any]:
     """Play a game, in the game's own faster loop if it has one and all players are random."""
-    if all(type(player) is RandomPlayer for player in players):
+    if set(map(type, players)) == _BY_LOT:
         if runs(game):
             return run_out(game, seed, state, limit, dice_seed)
         rolling = _rolling(game)

@@ -7,8 +7,7 @@ it; so it cannot be altered by accident, nor be of another match.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
@@ -31,7 +30,7 @@ UNFINISHED: Final = "unfinished"
 _MOST: Final = 10**9
 _WRITTEN: Final = json.JSONEncoder(ensure_ascii=False).encode
 _SCANNED: Final = json.JSONDecoder().raw_decode
-_WHOLE_NUMBERS: Final = re.compile(r"\[(?:-?\d+(?:, -?\d+)*)?\]")
+_NONE: Final = _WRITTEN(None)
 _BEGINS: Final = '{"game": '
 """How every row that we write begins."""
 
@@ -102,12 +101,14 @@ def _head(plan: Plan, fixture: Fixture) -> dict[str, Any]:
 
 def sealed_row(row: Row) -> str:
     """The line of a row, with its checksum: the JSON of its keys in their order, most of it known from other rows."""
+    winners, scores = row["winners"], row["scores"]
     return (
         sealed(
             f'{{"game": {row["game"]}, "table": {_said(row["table"])}, "turn": {row["turn"]}, '
-            f'"first": {row["first"]}, "players": {_names(*row["players"])}, "opening": {_said(row["opening"])}, '
+            f'"first": {row["first"]}, "players": {_list(*row["players"])}, "opening": {_said(row["opening"])}, '
             f'"ended": {_said(row["ended"])}, "by": {_said(row["by"])}, "detail": {_said(row["detail"])}, '
-            f'"winners": {_numbers(row["winners"])}, "scores": {_numbers(row["scores"])}, '
+            f'"winners": {_NONE if winners is None else _list(*winners)}, '
+            f'"scores": {_NONE if scores is None else _list(*scores)}, '
             f'"actions": {row["actions"]}, "decisions": {row["decisions"]}, "seed": {row["seed"]}, '
             f'"dice_seed": {row["dice_seed"]}, "record": {_said(row["record"])}}}'
         ).line
@@ -121,21 +122,10 @@ def _said(text: str | None) -> str:
     return _WRITTEN(text)
 
 
-@lru_cache(256)
-def _names(*names: str) -> str:
-    """A list of names in JSON."""
-    return _WRITTEN(names)
-
-
-def _numbers(numbers: Sequence[int] | None) -> str:
-    """A list of numbers in JSON, which is how Python writes whole ones too."""
-    text = repr(numbers)
-    return text if _are_whole(text) else _WRITTEN(numbers)
-
-
-@lru_cache(256)
-def _are_whole(text: str) -> bool:
-    return _WHOLE_NUMBERS.fullmatch(text) is not None
+@lru_cache(256, typed=True)
+def _list(*items: str | int) -> str:
+    """A list in JSON."""
+    return _WRITTEN(items)
 
 
 class Read(NamedTuple):

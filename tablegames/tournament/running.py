@@ -33,8 +33,8 @@ def run(
             gathered.take(rows)
             progress(len(rows))
 
-        if left:
-            if store.finished:
+        if left and not (store.stopping is not None and store.stopping.settled):
+            if store.finished or store.stopping is not None:
                 gathered.give_up()
             play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync)
         store.order()

@@ -92,11 +92,17 @@ class Schedule:
             at,
             in_turn,
             first,
-            tuple([meeting[(part + way) % len(meeting)] for part in self._sitting[at]]),
+            _seated(self._sitting[at], meeting, way),
             opening,
             seed,
             seed if dice == number else _seed(self.plan.seed, dice),
         )
+
+
+@lru_cache(256)
+def _seated(parts: tuple[int, ...], meeting: tuple[str, ...], way: int) -> tuple[str, ...]:
+    """Who sits where, of those who meet, in one of the ways."""
+    return tuple([meeting[(part + way) % len(meeting)] for part in parts])
 
 
 @lru_cache(64)

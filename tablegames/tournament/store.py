@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import heapq
 import json
-import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -30,16 +29,23 @@ from tablegames.core.plaintext import quoted
 from tablegames.outside.files import LARGEST, open_regular, read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
+from tablegames.outside.systems import take_place, to_disk
 from tablegames.tournament.disk import appending, put, put_all
 from tablegames.tournament.one_game import Finished
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.rows import Read, Row, RowReader, sealed_row
+from tablegames.tournament.schedule import Schedule
+from tablegames.tournament.stopping import Stopping
 
 MATCH: Final = "match.json"
 PROGRESS: Final = "progress.jsonl"
 RESULTS: Final = "results.jsonl"
 RECORDS: Final = "records"
-FILES: Final = (MATCH, PROGRESS, RESULTS, "results.csv", "summary.json", "summary.txt")
+MADE: Final = ("results.csv", "summary.json", "summary.txt")
+"""What is made of the rows."""
+FILES: Final = (MATCH, PROGRESS, RESULTS, *MADE)
+GAMES: Final = "games"
+"""The one thing in which a match may differ from what its folder was begun for: there may be more of them."""
 AT_ONCE: Final = 1 << 20
 """How much is read at a time."""
 NAMED: Final = 10
@@ -68,6 +74,12 @@ class Store:
         """Games 1 to `done` are finished, and those `ahead`."""
         self._rows = RowReader(plan)
         self.total = self._rows.total
+        self.stopping = self._fresh()
+        """Where encounters may be decided before all is played: which of them are."""
+        self.skipped = 0
+        """Games that are not played, since their encounter is decided."""
+        self.extended = False
+        """Whether the folder had fewer games than are asked for now."""
         self._let_go: Callable[[], None] | None = None
         self._progress: BinaryIO | None = None
         self._straight: blake2b | None = None
@@ -91,6 +103,7 @@ class Store:
             self.complete = True
             return
         (self.folder / RECORDS).mkdir(exist_ok=True)
+        rename_records(self.plan, self.total)
         put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
         (self.folder / RESULTS).unlink(missing_ok=True)
         self._progress = appending(self.folder / PROGRESS)
@@ -115,9 +128,17 @@ class Store:
                     f"{self.folder}: there are results without match.json; name another folder with --out",
                     f"{self.folder} : des résultats sans match.json ; nommez un autre dossier par --out",
                 )
+        elif difference == GAMES and (had := games_of(self.folder)) is not None and had < self.plan.games:
+            self.extended = True
+            for name in MADE:  # they tell of fewer games
+                (self.folder / name).unlink(missing_ok=True)
         elif self._played:
             raise refused(self.plan, difference)
         put(self.folder / MATCH, [_asked(self.plan)], sync=self.sync)
+
+    def _fresh(self) -> Stopping | None:
+        """Encounters of which no game is played yet."""
+        return None if self.plan.stop is None else Stopping(self.plan.stop, Schedule(self.plan))
 
     @property
     def _played(self) -> bool:
@@ -128,11 +149,18 @@ class Store:
 
     def _in_order(self) -> bool:
         """Whether the results are there, every game in its place."""
-        last = 0
-        for last, read in enumerate(self._rows.read(self.folder / RESULTS), start=1):
-            if read.row is None or read.row["game"] != last:
+        expected, stopping = 1, self._fresh()
+        for read in self._rows.read(self.folder / RESULTS):
+            if read.row is None or read.row["game"] != expected:
                 return False
-        return last == self.total
+            expected += 1
+            if stopping is not None:
+                stopping.add(read.row)
+                expected = stopping.following(expected)
+        if expected <= self.total:
+            return False
+        self.stopping = stopping
+        return True
 
     def _sound(self, tell: Callable[[str], None]) -> Iterator[str]:
         """The lines of all rows that are as they were written, each game once; the others are told of."""
@@ -142,8 +170,8 @@ class Store:
             path = self.folder / name
             for read in self._rows.read(path):
                 number = 0 if read.row is None else read.row["game"]
-                if number > self.done and number not in self.ahead:
-                    self._count(number)
+                if read.row is not None and number > self.done and number not in self.ahead:
+                    self._count(read.row)
                     yield read.line
                 elif not (name == PROGRESS and (again or not read.line.endswith("\n"))):  # a kill cuts the last short
                     told += 1
@@ -155,7 +183,7 @@ class Store:
     @property
     def finished(self) -> int:
         """How many games are finished."""
-        return self.total if self.complete else self.done + len(self.ahead)
+        return self.total if self.complete else self.done + len(self.ahead) - self.skipped
 
     def missing(self) -> Iterator[int]:
         """The games still to be played, in order."""
@@ -163,7 +191,9 @@ class Store:
             return
         done, ahead = self.done, frozenset(self.ahead)
         for number in range(done + 1, self.total + 1):
-            if number not in ahead:
+            if self.stopping is not None and self.stopping.settled:
+                return
+            if number not in ahead and not (self.stopping is not None and self.stopping.beyond(number)):
                 yield number
 
     def keep(self, rows: Sequence[Row]) -> None:
@@ -174,21 +204,31 @@ class Store:
             self._progress.write(written)
             self._progress.flush()
             if self.sync:
-                os.fsync(self._progress.fileno())
+                to_disk(self._progress.fileno())
         except OSError as problem:
             raise self._unwritable(problem) from None
         for row in rows:
-            self._count(row["game"])
+            self._count(row)
         if self.ahead:
             self._straight = None
         elif self._straight is not None:
             self._straight.update(written)
 
-    def _count(self, number: int) -> None:
-        self.ahead.add(number)
-        while self.done + 1 in self.ahead:
+    def _count(self, row: Row) -> None:
+        self.ahead.add(row["game"])
+        if self.stopping is not None:
+            self.stopping.add(row)
+        while self.done + 1 in self.ahead or self._not_played(self.done + 1):
             self.done += 1
-            self.ahead.remove(self.done)
+            if self.done in self.ahead:
+                self.ahead.remove(self.done)
+            else:
+                self.skipped += 1
+
+    def _not_played(self, number: int) -> bool:
+        """Whether a game is none of the match, since its encounter was decided before; while others go on."""
+        stopping = self.stopping
+        return stopping is not None and not stopping.settled and number <= self.total and stopping.beyond(number)
 
     def rows(self) -> Iterator[Row]:
         """Every row in the order of the games, once all are finished; each was looked at before, or is our own."""
@@ -204,12 +244,21 @@ class Store:
         assert self._progress is not None
         self._progress.close()
         put(self.folder / RESULTS, self._ordered(), sync=self.sync)
+        if self.stopping is not None:
+            self._sweep(self.stopping)
         self.complete = True
+
+    def _sweep(self, stopping: Stopping) -> None:
+        """Remove the records of games that were played beyond a decision: how many depends on who was quick."""
+        for path in (self.folder / RECORDS).glob("*.jsonl"):
+            number = int(path.stem) if path.stem.isdecimal() else 0
+            if 0 < number <= self.total and stopping.beyond(number):
+                path.unlink(missing_ok=True)
 
     def _ordered(self) -> Iterator[str]:
         """The rows in order: as they were written, if they still are and were in order; else put in order."""
         path = self.folder / PROGRESS
-        if self._straight is not None and self.done == self.total:
+        if self._straight is not None and self.stopping is None and self.done == self.total:
             found = blake2b()
             with open_regular(path, MatchError) as file:
                 while block := file.read(AT_ONCE):
@@ -225,19 +274,23 @@ class Store:
         """The rows in order: they are out of it by the games that were played at once, and those played again."""
         held: list[tuple[int, str]] = []
         following, at = 1, 0
+
+        def after(number: int) -> int:
+            return number + 1 if self.stopping is None else self.stopping.following(number + 1)
+
         for at, text, game in self._rows.numbered(self.folder / PROGRESS):
             if not game:
                 raise self._changed(PROGRESS, at)
             if game == following and not held:
                 yield text
-                following += 1
+                following = after(following)
                 continue
             heapq.heappush(held, (game, text))
             while held and held[0][0] <= following:
                 number, line = heapq.heappop(held)
                 if number == following:
                     yield line
-                    following += 1
+                    following = after(following)
         if following <= self.total:
             raise self._changed(PROGRESS, at)
 
@@ -301,6 +354,14 @@ def other_match(plan: Plan) -> str | None:
 
 def refused(plan: Plan, difference: str) -> MatchError:
     """The error for a folder that holds another match."""
+    had = games_of(plan.out) if difference == GAMES else None
+    if had is not None:
+        return MatchError.said(
+            f"{plan.out} has {had} games of each encounter, more than the {plan.games} that are asked for: ask for "
+            f"--games {had}, name another folder with --out, or begin again with --restart",
+            f"{plan.out} a {had} parties par rencontre, plus que les {plan.games} demandées : demandez --games {had}, "
+            "nommez un autre dossier par --out, ou recommencez par --restart",
+        )
     en = f"'{difference}' is not the same" if difference else "its match.json cannot be read"
     fr = f"« {difference} » diffère" if difference else "son match.json est illisible"
     return MatchError.said(
@@ -309,6 +370,28 @@ def refused(plan: Plan, difference: str) -> MatchError:
         f"{plan.out} contient un autre match ({fr}) : rendez à {plan.origin} son état, nommez un autre dossier par "
         "--out, ou recommencez par --restart",
     )
+
+
+def games_of(folder: Path) -> int | None:
+    """How many games of each encounter a folder was begun for; None: it does not say."""
+    try:
+        games = read_object(read_text(folder / MATCH, MatchError, LARGEST), MatchError).get(GAMES)
+    except MatchError:
+        return None
+    return games if isinstance(games, int) else None
+
+
+def rename_records(plan: Plan, total: int) -> None:
+    """Give records the names that they have among so many games, if they were among fewer: with more digits.
+
+    The first comes last: as long as it has its old name, not all have their new ones.
+    """
+    first, folder = record_path(plan, 1, total), plan.out / RECORDS
+    if not any((folder / f"{1:0{digits}}.jsonl").exists() for digits in range(4, len(first.stem))):
+        return
+    old = [path for path in folder.glob("*.jsonl") if path.stem.isdecimal() and len(path.stem) < len(first.stem)]
+    for path in sorted(old, key=lambda one: -int(one.stem)):
+        take_place(path, record_path(plan, int(path.stem), total))
 
 
 def record_path(plan: Plan, number: int, total: int) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
@@ -12,7 +12,11 @@ from tablegames.plugging.brings import PairingEntry
 from tablegames.programs.child import failure
 from tablegames.tournament.contenders import executable
 from tablegames.tournament.plan import Contender, MovesContender, Pairing, Plan, Program, started
+from tablegames.tournament.repeats import repeated_words
 from tablegames.tournament.schedule import Schedule
+
+REPEATED: Final = 10
+"""Groups of games that are the same which are told of."""
 
 
 def announced(plan: Plan) -> Iterator[str]:
@@ -51,6 +55,14 @@ def announced(plan: Plan) -> Iterator[str]:
         f"{schedule.total} games: {how}; {changing if plan.alternate else fixed}; seed {plan.seed}",
         f"{schedule.total} parties : {how} ; {changing if plan.alternate else fixed} ; graine {plan.seed}",
     )
+    if plan.stop is not None:
+        rule = plan.stop
+        yield say(
+            f"An encounter stops before its {plan.games} games as soon as it is decided (H0 {rule.elo0:+g} Elo, H1 "
+            f"{rule.elo1:+g} Elo, risks {rule.alpha:g} and {rule.beta:g}).",
+            f"Une rencontre s'arrête avant ses {plan.games} parties dès qu'elle est décidée (H0 {rule.elo0:+g} Elo, H1 "
+            f"{rule.elo1:+g} Elo, risques {rule.alpha:g} et {rule.beta:g}).",
+        )
     if plan.doubtful:
         who = ", ".join(plan.doubtful)
         yield say(
@@ -117,6 +129,31 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
     for name, kinds in data["forfeits"].items():
         for kind, count in kinds.items():
             yield f"  {name}: {count} × {failure(kind, '')}"
+    if "stop" in data:
+        yield ""
+        yield from _tested(data["stop"], several="by_table" in data)
+    for one in data.get("repeated", ())[:REPEATED]:
+        yield repeated_words(one)
+
+
+def _tested(stop: dict[str, Any], *, several: bool) -> Iterator[str]:
+    """What the sequential test says of each encounter."""
+    low, high = stop["bounds"]
+    risks = f"α {stop['alpha']:g}, β {stop['beta']:g}"
+    yield _decimal(f"SPRT, H0 {stop['elo0']:+g} Elo, H1 {stop['elo1']:+g} Elo, {risks}, LLR [{low:.2f}, {high:.2f}]:")
+    for one in stop["encounters"]:
+        first, second = one["players"]
+        where = f"{one['table']}, " if several else ""
+        found = {
+            "H1": say(f"H1 accepted: {first} is the stronger", f"H1 acceptée : {first} est le plus fort"),
+            "H0": say(f"H0 accepted: {first} is not", f"H0 acceptée : {first} ne l'est pas"),
+            None: say("not decided", "indécis"),
+        }[one["verdict"]]
+        ratio, games, between = _decimal(f"{one['llr']:+.2f}"), one["games"], say(" v ", " c. ")
+        yield say(
+            f"  {where}{first}{between}{second}: LLR {ratio} after {games} games; {found}.",
+            f"  {where}{first}{between}{second} : LLR {ratio} après {games} parties ; {found}.",
+        )
 
 
 def _standings(part: dict[str, Any]) -> Iterator[str]:

@@ -24,6 +24,7 @@ from tablegames.tournament.report import MatchReport
 from tablegames.tournament.rows import PLAYED, Row, RowReader
 from tablegames.tournament.running import results
 from tablegames.tournament.schedule import Schedule
+from tablegames.tournament.stopping import Stopping
 from tablegames.tournament.store import PROGRESS, RESULTS, held, other_match, record_path, refused
 
 LISTED: Final = 20
@@ -72,6 +73,8 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
     path = plan.out / (RESULTS if complete else PROGRESS)
     found = Verification(total=rows.total)
     seen: set[int] = set()
+    stopping = None if plan.stop is None else Stopping(plan.stop, schedule)
+    expected = 1
     for read in rows.read(path):
         where = f"{path}:{read.number}"
         if read.row is None:
@@ -79,10 +82,14 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
                 found.add(f"{where}: {read.wrong}")
             continue
         number = read.row["game"]
-        if number in seen or (complete and number != len(seen) + 1):
+        if number in seen or (complete and number != expected):
             found.add(say(f"{where}: game {number} does not belong here",
                           f"{where} : la partie {number} n'a rien à faire ici"))  # fmt: skip
         seen.add(number)
+        expected += 1
+        if stopping is not None:
+            stopping.add(read.row)
+            expected = stopping.following(expected)
         if plan.records:
             try:
                 _check_record(plan, schedule, read.row, record_path(plan, number, rows.total))
@@ -91,8 +98,8 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
         progress(1)
     found.games = len(seen)
     if complete:
-        for number in range(1, rows.total + 1) if len(seen) < rows.total else ():
-            if number not in seen:
+        for number in range(1, rows.total + 1) if expected <= rows.total else ():
+            if number not in seen and not (stopping is not None and stopping.beyond(number)):
                 found.add(say(f"{path}: game {number} has no row", f"{path} : la partie {number} n'a pas de ligne"))
         if not found.wrong:
             for sentence in _wrong_sums(plan, rows):

@@ -59,6 +59,8 @@ class WatchedMatch:
         self.left_out = 0
         """Rows that are not as they were written, and are not counted."""
         self._read = 0
+        self._ordered = 0
+        """Up to where the results in order were read."""
         self._together = [table["name"] for table in self.asked["tables"] if self._has_sides(table)]
         self._folded: tuple[int, Standings] | None = None
 
@@ -71,17 +73,25 @@ class WatchedMatch:
     def look(self) -> None:
         """Read what has come since."""
         results = self.folder / RESULTS
-        if results.exists() and (self.total is None or len(self.rows) < self.total):
-            self._take(results, 0)
+        if results.exists():
+            if results.stat().st_size > self._ordered:
+                if not self._ordered:  # games beyond a decision are not among them
+                    self._forget()
+                self._ordered = self._take(results, self._ordered)
             return
         progress = self.folder / PROGRESS
         if not progress.exists():
             return
-        if progress.stat().st_size < self._read:  # it was begun again
-            self.rows.clear()
-            self._read = self.left_out = 0
-            self._folded = None
+        if progress.stat().st_size < self._read or self._ordered:  # it was begun again, or there are more games now
+            self._forget()
+            self._ordered, self.asked = 0, self._asked()
         self._read = self._take(progress, self._read)
+
+    def _forget(self) -> None:
+        """Begin to read anew."""
+        self.rows.clear()
+        self._read = self.left_out = 0
+        self._folded = None
 
     def data(self) -> dict[str, Any]:
         """The match as it stands, in the language in use."""

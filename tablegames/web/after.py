@@ -1,14 +1,15 @@
-"""After the game: what each of a person's decisions cost, as the game's analyst has it."""
+"""After the game: what each of a person's decisions cost, as the game's analyst has it; the record of fair dice."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from tablegames.core.analysis import Limits
-from tablegames.core.errors import Refused
+from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import language, say
 from tablegames.core.match import in_hand
+from tablegames.outside.files import read_text
 from tablegames.plugging.registry import Registry
 from tablegames.reviewing.review import costliest, reviewed
 from tablegames.reviewing.totals import totals
@@ -62,3 +63,15 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[str]:
             )
         )
     return told
+
+
+def fair_record(hosted: Hosted) -> dict[str, str]:
+    """The record of a game with fair dice that has ended, under a name; of any other it stays where it is."""
+    recorder = hosted.session.recorder
+    if recorder is None or recorder.told is None:
+        raise Refused.said(
+            "A record is given out when a game with fair dice has ended.",
+            "On donne l'enregistrement d'une partie à dés équitables quand elle est finie.",
+        )
+    name = f"{hosted.table.entry.name}-{hosted.id}.jsonl"
+    return {"name": name, "text": read_text(recorder.path, RecordError)}

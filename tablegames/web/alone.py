@@ -23,20 +23,20 @@ from tablegames.outside.files import read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
+from tablegames.study.progress import NAME as SOLVED_FILE
 from tablegames.web.advice import advice
 from tablegames.web.after import review
-from tablegames.web.asking import asked_for, places_of
+from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, rules_page
 from tablegames.web.choosing import chosen
-from tablegames.web.forms import options, options_of
-from tablegames.web.frames import TableReader, by_hand, fit, frame
+from tablegames.web.forms import options
+from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.hosting import GameHouse, Hosted
-from tablegames.web.own_rules import OwnRules, own_variant
+from tablegames.web.reading import BesideGames, ReadingAsked
+from tablegames.web.sayings import SeveralMeant
 
 Told = list[dict[str, Any]]
 """Messages for one who listens."""
-LONGEST: Final = 2_000
-"""Characters of a play."""
 _NAME: Final = re.compile(r"[\w-]{1,40}")
 
 
@@ -67,37 +67,44 @@ class LoneHouse:
     stuck: set[str] = field(default_factory=set)
     """Positions at which a bot has failed."""
     house: GameHouse = field(init=False)
+    reading: BesideGames = field(init=False)
 
     def __post_init__(self) -> None:
         self.house = GameHouse(self.registry, self.folder, (self.language,))
+        self.reading = BesideGames(self.registry, self.folder / "study")
 
     # --- what a page fetches
 
-    def fetched(self, path: str, body: str = "") -> str:
-        """The answer to a request: its status, and what it holds."""
+    def fetched(self, path: str, body: str | memoryview = "") -> str:
+        """The answer to a request: its status, and what it holds. What is no text is a file."""
         with speaking(self.language):
             try:
-                status, data = 200, self._fetched(path, body)
+                status, data = 200, self._fetched(path, body.encode() if isinstance(body, str) else bytes(body))
             except TablegamesError as problem:
                 status, data = 400, {"refused": str(problem)}
         return json.dumps({"status": status, "data": data}, ensure_ascii=False)
 
-    def _fetched(self, path: str, body: str) -> Any:
+    def _fetched(self, path: str, body: bytes) -> Any:
         parts = urlsplit(path)
         what, named = [*unquote(parts.path).removeprefix("/api/").split("/"), ""][:2]
+        words = {name: given[0] for name, given in parse_qs(parts.query).items()}
         if what == "games":
             return [card(self.registry, entry) for entry in self.registry.games.values()]
         if what == "new":
-            return self.begin(read_object(body, Refused))
-        answer = _OF_GAMES.get(what)
-        if answer is not None and named in self.registry.games:
-            asked = {name: given[0] for name, given in parse_qs(parts.query).items()}
-            return answer(self.registry, self.registry.game(named), asked, body)
-        raise Refused.said("That is not to be had here.", "Cela ne se trouve pas ici.")
+            return self.begin(object_of(body))
+        if what in _OF_GAMES and named in self.registry.games:
+            return _OF_GAMES[what](self.registry, self.registry.game(named), words)
+        return self.reading.answer(what, ReadingAsked(named, words, body))
 
     def begin(self, form: dict[str, Any]) -> dict[str, Any]:
         """A new game, and the keys to the seats of people."""
-        hosted, keys = self.house.begin(asked_for(form))
+        asked = asked_for(form)
+        if asked.fair:
+            raise Refused.said(
+                "Fair dice need a server that somebody else keeps: tablegames serve",
+                "Des dés équitables veulent un serveur tenu par un autre : tablegames serve",
+            )
+        hosted, keys = self.house.begin(asked)
         given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
         return {"id": hosted.id, "seats": given, "watch": keys.watch}
 
@@ -115,6 +122,17 @@ class LoneHouse:
             if not path.exists():
                 path.write_text(str(given.get(path.name, "")), "utf-8")
         self.house.know(name)
+
+    def solved(self) -> str:
+        """What was solved, as text to be kept; nothing: nothing yet."""
+        path = self.folder / "study" / SOLVED_FILE
+        return path.read_text("utf-8") if path.exists() else ""
+
+    def has_solved(self, text: str) -> None:
+        """What was solved elsewhere, or before, takes the place of what is known here."""
+        path = self.folder / "study" / SOLVED_FILE
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
 
     def _files(self, name: str) -> tuple[Path, Path]:
         if not _NAME.fullmatch(name):
@@ -190,10 +208,10 @@ class LoneHouse:
         hosted = sitter.hosted
         if message.get("n") != hosted.number:
             return [{**self._frame(sitter), "stale": True}]
-        text = str(message.get("text"))[:LONGEST]
-        if "picked" in message:  # at a table where faults are made: places, and perhaps a word
-            word, touched = str(message.get("word", ""))[:100], places_of(message["picked"])
-            text = by_hand(self.registry, hosted, sitter.seat, word, touched)
+        try:
+            text = played_text(self.registry, hosted, sitter.seat, message)
+        except SeveralMeant as several:
+            return [{**several.data, "n": hosted.number}]
         self._noted(hosted, hosted.submit(sitter.seat, text))
         if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
             self._noted(hosted, hosted.go_on())
@@ -254,20 +272,11 @@ class LoneHouse:
         return {**data, "may": {**data["may"], "save": True}}
 
 
-def _brought(registry: Registry, entry: GameEntry, asked: dict[str, str], text: str) -> dict[str, Any]:
-    """What a ruleset that is brought says, as a form has it."""
-    variant = own_variant(registry, entry, OwnRules(asked.get("name", "")[:200], text))
-    told = {"title": str(variant.title), "about": str(variant.about), "extends": list(variant.chain[1:])}
-    return {**told, "options": options_of(variant.rules)}
-
-
-_OF_GAMES: Final[dict[str, Callable[[Registry, GameEntry, dict[str, str], str], Any]]] = {
-    "rules": lambda registry, entry, asked, body: rules_page(registry, entry),
-    "options": lambda registry, entry, asked, body: options(registry, entry, asked.get("variant") or None),
-    "article": lambda registry, entry, asked, body: articles(registry, entry, asked.get("cite")),
-    "ruleset": _brought,
+_OF_GAMES: Final[dict[str, Callable[[Registry, GameEntry, dict[str, str]], Any]]] = {
+    "rules": lambda registry, entry, words: rules_page(registry, entry),
+    "options": lambda registry, entry, words: options(registry, entry, words.get("variant") or None),
 }
-"""What is asked of a game by its name."""
+"""What is asked of a game by its name, beside what `reading` answers."""
 
 
 def _written(told: list[tuple[int, dict[str, Any]]]) -> str:

@@ -11,7 +11,6 @@ from starlette.responses import JSONResponse, Response
 
 from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.languages import say, speaking
-from tablegames.outside.jsonlines import read_object
 
 SMALL: Final = 4_096
 """Bytes of a form."""
@@ -32,22 +31,9 @@ async def content_of(request: Request, most: int = SMALL) -> bytes:
     return content
 
 
-def object_of(content: bytes) -> dict[str, Any]:
-    """The JSON object of a request."""
-    try:
-        return read_object(content.decode(), Refused)
-    except (UnicodeDecodeError, Refused):
-        raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.") from None
-
-
 def sorry(code: int, en: str, fr: str) -> Response:
     """A refusal in one sentence."""
     return JSONResponse({"refused": say(en, fr)}, status_code=code)
-
-
-def whole(value: object) -> int | None:
-    """A whole number that was sent; None: it is none."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 Answer = Callable[[Request, bytes], Any]

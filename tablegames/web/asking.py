@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import Refused
 from tablegames.core.players import HUMAN
+from tablegames.outside.jsonlines import read_object
 from tablegames.web.hosting import Asked
 from tablegames.web.own_rules import OwnRules
 
@@ -31,13 +32,14 @@ def asked_for(data: dict[str, Any]) -> Asked:
         and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
         and all(_name(data.get(key, "")) for key in ("variant", "match", "rest", "file"))
         and isinstance(data.get("text", ""), str)
+        and isinstance(data.get("fair", False), bool)
         and len(str(rules)) <= RULES
     )
     if not sound:
         raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
     variant, match, rest = data.get("variant") or None, data.get("match") or "party", data.get("rest") or HUMAN
     own = OwnRules(data.get("file", ""), data["text"]) if data.get("text") else None
-    return Asked(data["game"], variant, match, seats, rules, tuple(players), own, rest)
+    return Asked(data["game"], variant, match, seats, rules, tuple(players), own, rest, data.get("fair", False))
 
 
 def places_of(picked: object) -> tuple[str, ...]:
@@ -45,6 +47,19 @@ def places_of(picked: object) -> tuple[str, ...]:
     if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > PICKED:
         raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
     return tuple(picked)
+
+
+def object_of(content: bytes) -> dict[str, Any]:
+    """The JSON object of a request."""
+    try:
+        return read_object(content.decode(), Refused)
+    except (UnicodeDecodeError, Refused):
+        raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.") from None
+
+
+def whole(value: object) -> int | None:
+    """A whole number that was sent; None: it is none."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _name(told: object) -> bool:

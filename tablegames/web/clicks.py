@@ -1,13 +1,14 @@
 """From the text of an action to the places it touches, so that clicks become actions in any game.
 
 A play is strokes in any order; a stroke is places in order: `12/17 12/14` touches 12 and 17, then 12 and 14, and
-`38x16:32,22` goes from 38 over 32 and 22 to 16. What names no place of the picture (`tenir`) is said by a button.
-The page's `clicks.js` does the same as `fitting`, as long as it has been sent all plays.
+`38x16:32,22` goes from 38 to 16; which it takes is pointed at where there is another way. What names no place of the
+picture (`tenir`) is said by a button. The page's `clicks.js` does the same as `fitting`, as long as it has all plays.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 _TIMES: Final = re.compile(r"(?:\((\d{1,2})\)|\*(\d{1,2}))\Z")
 """`1/4(2)`, `3/down*2`: the stroke is made so often."""
+_MORE: Final = re.compile(r":\S*")
 
 Stroke = tuple[str, ...]
 
@@ -30,6 +32,8 @@ class Places:
 
         >>> Places(("12", "17", "14", "off")).strokes("12/17 12/14(2)")
         (('12', '17'), ('12', '14'), ('12', '14'))
+        >>> Places(("38", "16", "32", "22")).strokes("38x16:32,22")
+        (('38', '16', '32', '22'),)
         >>> Places(("6-4", "6", "left")).strokes("6-4@left")
         (('6-4', 'left'),)
         >>> Places(("1",)).strokes("s'en aller")
@@ -46,7 +50,8 @@ class Places:
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         longest = sorted(self.names, key=len, reverse=True)
-        return re.compile(rf"(?<![\w(*])(?:{'|'.join(map(re.escape, longest))})(?![\w])")
+        names = "|".join(map(re.escape, longest))
+        return re.compile(rf"(?:(?<![\w(*])|(?<=\dx))(?:{names})(?:(?!\w)|(?<=\d)(?=x))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,29 @@ class Offered:
         """As it is sent."""
         told: dict[str, Any] = {"text": self.text, "strokes": self.strokes}
         return told if self.said == self.text else {**told, "say": self.said}
+
+
+def offered(plays: Iterable[tuple[str, str]], places: Places) -> tuple[Offered, ...]:
+    """Plays, each as it is written and as it is called, with the strokes that lead to it.
+
+    What stands after a colon parts plays that are alike before it; where none are it need not be pointed at.
+
+    >>> squares = Places(("38", "16", "32", "22", "31", "21", "27"))
+    >>> [play.strokes for play in offered([("38x16:32,22", ""), ("31x22:27", "")], squares)]
+    [(('38', '16'),), (('31', '22'),)]
+    >>> [play.strokes for play in offered([("38x16:32,22", ""), ("38x16:32,21", "")], squares)]
+    [(('38', '16', '32', '22'),), (('38', '16', '32', '21'),)]
+    """
+    told = [(text, said, places.strokes(without_more(text))) for text, said in plays]
+    alike = Counter(strokes for _, _, strokes in told)
+    return tuple(
+        Offered(text, said, strokes if alike[strokes] == 1 else places.strokes(text)) for text, said, strokes in told
+    )
+
+
+def without_more(text: str) -> str:
+    """A text without what stands after a colon: `38x16:32,22` is `38x16`, which takes 32 and 22."""
+    return _MORE.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)

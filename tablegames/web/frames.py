@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -15,15 +16,19 @@ from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.table.decision import Decision
 from tablegames.table.narration import history, narrate
+from tablegames.web import clicks
+from tablegames.web.asking import places_of
 from tablegames.web.clicks import Offered, fitting
 from tablegames.web.hosting import Hosted
 from tablegames.web.pictures import board, is_own, places
-from tablegames.web.sayings import meant, sayings
+from tablegames.web.sayings import meant, sayings, typed_out
 
 ALL_SENT: Final = 400
 """Plays that are sent all at once; of more of them the page asks for those that fit what was picked."""
 SHOWN: Final = 200
 """Plays of a longer list that are sent."""
+LONGEST: Final = 2_000
+"""Characters of a play."""
 RECENT: Final = 8
 """Actions of before that are told to whoever comes."""
 
@@ -59,6 +64,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     turn = table.game.turn(state)
     asked = hosted.asked
     news, reader.news = reader.news, []
+    fairness = hosted.fairness
     return {
         "type": "state",
         "n": hosted.number,
@@ -68,7 +74,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "seat": seat,
         "names": names(hosted),
         "turn": asked,
-        "whose": hosted.table.actor(state) if isinstance(turn, Decide | Chance) and not hosted.over else "",
+        "whose": _whose(hosted, turn),
         "svg" if is_svg else "text": drawn,
         "own": is_own(table),
         **offered(hosted, seat, drawn if is_svg else ""),
@@ -79,11 +85,21 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "over": over(hosted, reader),
         "may": {
             "back": seat is not None and not hosted.over and not secretive(table.bare),
-            "resign": seat is not None and not hosted.over,
+            "resign": seat is not None and not hosted.over and hosted.waiting is None,
             "hint": seat is not None and asked == seat,
             "review": seat is not None and hosted.over and bool(registry.analysts(table.entry)),
+            **({"save": hosted.over} if fairness is not None else {}),
         },
+        **({"fair": fairness} if fairness is not None else {}),
     }
+
+
+def _whose(hosted: Hosted, turn: object) -> str:
+    """Who is waited for, in words."""
+    if hosted.waiting is not None:
+        return say("everybody's part of the dice", "la part de chacun aux dés")
+    going = isinstance(turn, Decide | Chance) and not hosted.over
+    return hosted.table.actor(hosted.session.state) if going else ""
 
 
 def offered(hosted: Hosted, seat: Seat | None, svg: str) -> dict[str, Any]:
@@ -105,16 +121,34 @@ def fit(hosted: Hosted, seat: Seat | None, picked: tuple[str, ...]) -> dict[str,
     }
 
 
-def by_hand(registry: Registry, hosted: Hosted, seat: Seat, word: str, picked: tuple[str, ...]) -> str:
-    """The text of what a seat says, or does, with the places it has touched; not whether it may be said."""
+def played_text(registry: Registry, hosted: Hosted, seat: Seat, message: Mapping[str, Any]) -> str:
+    """The text of the play that a message tells: whole (`text`), typed, or by hand (`picked`, with a `word` or not).
+
+    Not whether it may be played; `SeveralMeant` where it may be one of several.
+    """
+    typed = message.get("typed")
+    if typed is None and "picked" not in message:
+        return str(message.get("text"))[:LONGEST]
     if hosted.asked != seat:
         raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
+    if typed is not None:
+        return typed_out(_decision(hosted, seat), str(typed)[:LONGEST])
+    return by_hand(registry, hosted, seat, str(message.get("word", ""))[:100], places_of(message["picked"]))
+
+
+def by_hand(registry: Registry, hosted: Hosted, seat: Seat, word: str, picked: tuple[str, ...]) -> str:
+    """The text of what a seat says, or does, with the places it has touched."""
     table, state = hosted.table, hosted.session.state
     if sayings(table) is None:
         raise Refused.said("All that can be done here is listed.", "Tout ce qui se joue ici est dans la liste.")
     drawn, is_svg = board(registry, table, state, seat)
     known = places(drawn if is_svg else "")
     return meant(table, table.game.view(state, seat), table.game.legal(state), word, picked, known)
+
+
+def _decision(hosted: Hosted, seat: Seat) -> Decision[Any, Any]:
+    table, state = hosted.table, hosted.session.state
+    return Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
 
 
 def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tuple[Offered, ...]:
@@ -124,14 +158,10 @@ def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tupl
     key = (hosted.number, seat, language())
     kept = hosted.kept.get("plays")
     if kept is None or kept[0] != key:
-        table, state = hosted.table, hosted.session.state
-        decision: Decision[Any, Any] = Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
+        table, decision = hosted.table, _decision(hosted, seat)
         known = places(svg or "")
-        listed = []
-        for said, action in decision.plays().items():
-            text = table.write_seen(decision.view, action)
-            listed.append(Offered(text, said, known.strokes(text)))
-        kept = hosted.kept["plays"] = (key, tuple(listed))
+        listed = [(table.write_seen(decision.view, action), said) for said, action in decision.plays().items()]
+        kept = hosted.kept["plays"] = (key, clicks.offered(listed, known))
     plays: tuple[Offered, ...] = kept[1]
     return plays
 

@@ -11,7 +11,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -31,12 +31,14 @@ from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.player_specs import bot_of, levels_of, named_by_a_file
 from tablegames.plugging.registry import Registry
 from tablegames.prompt.session import Session
-from tablegames.records.record import header_of
+from tablegames.records.fair import FAIR, Pact, chance_of, header_text
+from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.web.own_rules import OwnRules, own_variant
+from tablegames.web.pacts import PendingPact
 
 SEATING: Final = Shape({"seats": list_of(TEXT), "watch": TEXT})
 """What is kept of the keys."""
@@ -59,6 +61,8 @@ class Asked:
     """A ruleset that was brought; it goes before the name of one."""
     rest: str = HUMAN
     """Who sits where nobody is named: rulesets have more seats or fewer."""
+    fair: bool = False
+    """Whether each person adds a part to the dice before it begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,10 @@ class Hosted:
     """The table in each language that is spoken at it."""
     kept: dict[Any, Any] = field(default_factory=dict)
     """What was worked out for a reader and may be asked for again."""
+    waiting: PendingPact | None = None
+    """Where the parts of fair dice are not all there yet: what is there, and where it is kept."""
+    agreed: Mapping[str, Any] | None = None
+    """The header of a game with fair dice."""
 
     @property
     def table(self) -> Table:
@@ -134,13 +142,13 @@ class Hosted:
     def asked(self) -> Seat | None:
         """The seat that is to decide; None: chance, or nobody any more."""
         turn = self.session.table.game.turn(self.session.state)
-        return turn.seat if isinstance(turn, Decide) and not self.over else None
+        return turn.seat if isinstance(turn, Decide) and not self.over and self.waiting is None else None
 
     @property
     def waits(self) -> bool:
         """Whether a person is to decide; else it goes on by itself, or is over."""
         seat = self.asked
-        return self.over or (seat is not None and self.names[seat] == HUMAN)
+        return self.waiting is not None or self.over or (seat is not None and self.names[seat] == HUMAN)
 
     def seat_of(self, key: str) -> tuple[Seat | None] | None:
         """Whose key it is, in a tuple: a seat's, or a spectator's; None: nobody's."""
@@ -164,6 +172,7 @@ class Hosted:
 
     def submit(self, seat: Seat, text: str) -> Moment[Any, Any]:
         """What a seat says or writes, done and on the disk; refused with what is wrong with it."""
+        self._begun()
         if self.over:
             raise Refused.said("The game is over.", "La partie est finie.")
         if self.asked != seat:
@@ -203,10 +212,55 @@ class Hosted:
 
     def resign(self, seat: Seat) -> None:
         """A seat gives the game up."""
+        self._begun()
         if self.over:
             raise Refused.said("The game is over.", "La partie est finie.")
         self.session.resign(seat)
         self.changes += 1
+
+    def _begun(self) -> None:
+        if self.waiting is not None:
+            raise Refused.said(
+                "The game begins when everybody has added a part to the dice.",
+                "La partie commence quand chacun a ajouté sa part aux dés.",
+            )
+
+    def promise(self, seat: Seat, promise: object) -> None:
+        """A seat promises the part it adds to the dice; on the disk before it is told."""
+        self._agree(lambda pact: pact.promise(seat, promise))
+
+    def show_part(self, seat: Seat, part: object) -> None:
+        """A seat shows the part it has promised; with the last of them the game begins."""
+        if self.agreed is None or self.agreed[FAIR]["parts"][seat] != part:  # else it was said twice
+            self._agree(lambda pact: pact.show(seat, part))
+
+    def _agree(self, change: Callable[[Pact], Pact]) -> None:
+        if self.waiting is None:
+            raise Refused.said("Nobody is asked for a part now.", "On ne demande pas de part à présent.")
+        waiting = self.waiting.changed(change)
+        if waiting.pact.complete:
+            self.session.recorder = waiting.begin()
+            self.session.chance, self.session.seed = waiting.pact.chance, waiting.pact.chance.for_bots
+            self.waiting, self.agreed = None, waiting.pact.agreed
+        else:
+            self.waiting = waiting
+        self.changes += 1
+
+    @property
+    def fairness(self) -> dict[str, Any] | None:
+        """What everybody may know of fair dice at this moment; None: they are thrown by the server alone."""
+        if self.waiting is not None:
+            return self.waiting.told
+        if self.agreed is None or self.session.recorder is None:
+            return None
+        secret = self.session.recorder.told
+        return {
+            "stage": "play" if secret is None else "over",
+            **self.agreed[FAIR],
+            "shown": [True] * len(self.names),
+            "header": header_text(self.agreed),
+            "secret": secret,
+        }
 
     def close(self) -> None:
         """Let go of the record."""
@@ -235,14 +289,21 @@ class GameHouse:
         table = tables[self.languages[0]]
         names = self._names(table, asked)
         keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
-        seed = int.from_bytes(os.urandom(6), "big")
+        seed = 0 if asked.fair else int.from_bytes(os.urandom(6), "big")
         date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
-        header = header_of(table, seed=seed, players=names, date=date)
-        recorder = Recorder.begin(self.folder / f"{name}.jsonl", header, private=True)
+        session = Session(table, [_Person()] * table.game.seats, seed, table.begin())
+        hosted = Hosted(name, session, tuple(names), keys.hashed, self._bots(table, names), tables=tables)
+        if asked.fair:
+            people = [seat for seat, one in enumerate(names) if one == HUMAN]
+            if not people:
+                raise Refused.said("Fair dice need a person.", "Des dés équitables veulent une personne.")
+            header = header_of(table, seed=None, players=names, dice=FAIR, date=date)
+            hosted.waiting = PendingPact.begun(self.folder / name, header, people)
+        else:
+            header = header_of(table, seed=seed, players=names, date=date)
+            session.recorder = Recorder.begin(self.folder / f"{name}.jsonl", header, private=True)
         seating = {"seats": keys.hashed.seats, "watch": keys.hashed.watch}
         write_new(self.folder / f"{name}.json", json.dumps(seating), "", mode=0o600)
-        session = Session(table, [_Person()] * table.game.seats, seed, table.begin(), recorder=recorder)
-        hosted = Hosted(name, session, tuple(names), keys.hashed, self._bots(table, names), tables=tables)
         self._known.add(name)
         self.open[name] = hosted
         return hosted, keys
@@ -287,29 +348,26 @@ class GameHouse:
     def _read(self, name: str) -> Hosted:
         """A game as its files have it; a last line that was cut off is nothing that was acknowledged."""
         keys = self._keys(name)
+        waiting = PendingPact.kept(self.folder / name)
+        if waiting is not None:
+            return self._read_pact(name, keys, waiting)
         recorder, record, damage = Recorder.reopen(self.folder / f"{name}.jsonl")
         try:
             if damage is not None:
                 if not damage.tail:
                     raise RecordError(str(damage.problem))
                 record, _ = recorder.cut_after(damage.line - 1)
-            tables = {}
-            for spoken in self.languages:
-                with speaking(spoken):
-                    tables[spoken] = table_of(self.registry, record)
+            tables, names = self._tables(record)
             table = tables[self.languages[0]]
-            names = list(record.header["players"])
-            known = self.registry.players(table.entry)
-            for one in names:
-                if one != HUMAN:
-                    named_by_a_file(known, one, f"{record.origin}:1")
             try:
                 history = list(moments(table, record))
             except Difference as problem:
                 raise RecordError(str(problem)) from None
             state = history[-1].step.state if history else first_state(table, record)
             people = [_Person()] * table.game.seats
-            session = Session(table, people, record.header["seed"], state, recorder=recorder, history=history)
+            chance = None if recorder.secret is None else chance_of(record.header, recorder.secret)
+            seed = (record.header["seed"] or 0) if chance is None else chance.for_bots
+            session = Session(table, people, seed, state, chance, recorder=recorder, history=history)
             session.traced.by(table, history)
             session.resigned = record.resigned
             if record.over is None and record.resigned is None and (outcome := table.outcome(state)) is not None:
@@ -317,7 +375,31 @@ class GameHouse:
         except BaseException:
             recorder.close()
             raise
-        return Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
+        hosted = Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
+        hosted.agreed = record.header if FAIR in record.header else None
+        return hosted
+
+    def _read_pact(self, name: str, keys: SeatKeys, waiting: PendingPact) -> Hosted:
+        """A game that waits for the parts of its dice."""
+        tables, names = self._tables(Record(str(waiting.path), waiting.pact.header, (), None, cut=False))
+        table = tables[self.languages[0]]
+        session = Session(table, [_Person()] * table.game.seats, 0, table.begin())
+        hosted = Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
+        hosted.waiting = waiting
+        return hosted
+
+    def _tables(self, record: Record) -> tuple[dict[str, Table], list[str]]:
+        """The table of a record in each language, and who sits there: nobody who would start a program."""
+        tables = {}
+        for spoken in self.languages:
+            with speaking(spoken):
+                tables[spoken] = table_of(self.registry, record)
+        names = list(record.header["players"])
+        known = self.registry.players(tables[self.languages[0]].entry)
+        for one in names:
+            if one != HUMAN:
+                named_by_a_file(known, one, f"{record.origin}:1")
+        return tables, names
 
     def _laid(self, asked: Asked, spoken: str) -> Table:
         """The table in a language. The name of a ruleset is a name: no file is opened for it."""

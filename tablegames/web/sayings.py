@@ -11,9 +11,12 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.arbiter import Unlisted
-from tablegames.core.errors import Refused
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.languages import say
+from tablegames.prompt import typed_play
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tablegames.web.clicks import Places
+from tablegames.web.clicks import Offered, Places, without_more
 
 NUMBER: Final = "#"
 PLACES: Final = "@"
@@ -30,6 +33,19 @@ class TellsSayings(Protocol):
         """
 
 
+class SeveralMeant(Refused):
+    """What was done or typed may be one of several acts; the page asks which, and `readings` are to choose from."""
+
+    def __init__(self, readings: Sequence[Offered]) -> None:
+        super().__init__(say("That may be any of these: which?", "Ce peut être l'un de ceux-ci : lequel ?"))
+        self.readings = tuple(readings)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """As it is sent."""
+        return {"type": "which", "text": str(self), "plays": [reading.data for reading in self.readings]}
+
+
 def sayings(table: Table) -> list[str] | None:
     """The patterns of a table; None: all that can be done there is listed."""
     game: object = table.bare
@@ -42,19 +58,34 @@ def sayings(table: Table) -> list[str] | None:
 def meant(table: Table, view: Any, legal: Sequence[Any], word: str, picked: Sequence[str], places: Places) -> str:
     """The text of the act that a word and places say; without a word, what the hand does with these places.
 
-    Where no act is such, the words in their order, which the notation then refuses as it refuses them typed.
+    Where no act is such, the words in their order, which the notation then refuses as it refuses them typed; where
+    several are, `SeveralMeant`.
     """
-    found: dict[str, None] = {}
+    found: dict[str, str] = {}
     for action in legal:
         text = table.write_seen(view, action)
-        if touched(text, places) == list(picked) and said_before(table.speak_seen(view, action), places) == word:
-            found[text] = None
+        if list(picked) in (touched(text, places), touched(without_more(text), places)):
+            spoken = table.speak_seen(view, action)
+            if said_before(spoken, places) == word:
+                found[text] = spoken
     if len(found) > 1:
-        several = ", ".join(found)
-        raise Refused.said(
-            f"That may be any of {several}: type which.", f"Ce peut être l'un de {several} : tapez lequel."
-        )
+        raise SeveralMeant([Offered(text, spoken) for text, spoken in found.items()])
     return next(iter(found), " ".join((word, *picked)).strip())
+
+
+def typed_out(decision: Decision[Any, Any], text: str) -> str:
+    """The text of the play that somebody typed, who need not have typed all of it; what is no play, as it is."""
+    plays = decision.plays()
+    try:
+        if text.isdigit():  # the prompt's lists are numbered, the page's is not
+            return text
+        action = typed_play.meant(text, decision, plays)
+    except typed_play.Ambiguous as several:
+        written = [(decision.table.write_seen(decision.view, plays[spoken]), spoken) for spoken in several.candidates]
+        raise SeveralMeant([Offered(play, spoken) for play, spoken in written]) from None
+    except (NotationError, Refused):
+        return text  # it is refused where it is played, in the words of the game
+    return decision.table.write_seen(decision.view, action)
 
 
 def touched(text: str, places: Places) -> list[str]:

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -33,16 +33,18 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
-from tablegames.web.after import review
-from tablegames.web.answers import SMALL, content_of, language_of, object_of, sorry
-from tablegames.web.asking import asked_for, places_of
+from tablegames.web.after import fair_record, review
+from tablegames.web.answers import SMALL, content_of, language_of, sorry
+from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, rules_page
 from tablegames.web.forms import options
-from tablegames.web.frames import TableReader, by_hand, fit, frame
+from tablegames.web.frames import TableReader, fit, frame, played_text
+from tablegames.web.heads import page_of
 from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
 from tablegames.web.plates import plate
 from tablegames.web.reading_room import ReadingRoom
+from tablegames.web.sayings import SeveralMeant
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -128,12 +130,12 @@ class TableServer:
     def app(self) -> ASGIApp:
         """The application."""
         routes = [
-            Route("/", _page("index.html")),
-            Route("/table", _page("table.html")),
-            Route("/rules/{game}", _page("rules.html")),
-            Route("/replay", _page("replay.html")),
-            Route("/study", _page("study.html")),
-            Route("/match", _page("match.html")),
+            Route("/", _page("index")),
+            Route("/table", _page("table")),
+            Route("/rules/{game}", _page("rules")),
+            Route("/replay", _page("replay")),
+            Route("/study", _page("study")),
+            Route("/match", _page("match")),
             *self.reading.routes(),
             Route("/api/games", self.games),
             Route("/api/rules/{game}", self.rules),
@@ -281,6 +283,9 @@ class TableServer:
             "fit": self._fit,
             "article": self._article,
             "review": self._review,
+            "promise": self._promise,
+            "part": self._part,
+            "record": self._record,
         }
         act = answers.get(str(message.get("type")))
         if act is None:
@@ -290,6 +295,8 @@ class TableServer:
             return
         try:
             await act(hosted, listener, message)
+        except SeveralMeant as several:
+            await _say(listener.socket, {**several.data, "n": hosted.number})
         except (NotationError, Refused, TablegamesError) as problem:
             await _say(listener.socket, {"type": "refused", "text": str(problem)})
 
@@ -297,12 +304,7 @@ class TableServer:
         async with self._lock(hosted):
             stale = message.get("n") != hosted.number
             if not stale:
-                text = str(message.get("text"))[:2_000]
-                if "picked" in message:  # at a table where faults are made: places, and perhaps a word
-                    touched = places_of(message.get("picked"))
-                    text = await asyncio.to_thread(
-                        by_hand, self.registry, hosted, listener.seat, str(message.get("word", ""))[:100], touched
-                    )
+                text = await asyncio.to_thread(played_text, self.registry, hosted, listener.seat, message)
                 moment = await asyncio.to_thread(hosted.submit, listener.seat, text)
                 self._noted(hosted, moment)
                 if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
@@ -349,6 +351,27 @@ class TableServer:
         """What the books say under a citation."""
         told = articles(self.registry, hosted.table.entry, message.get("cite"))
         await _say(listener.socket, {"type": "article", "articles": told})
+
+    # --- fair dice
+
+    async def _promise(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """A seat promises its part."""
+        async with self._lock(hosted):
+            await asyncio.to_thread(hosted.promise, listener.seat, message.get("promise"))
+        await self._tell_all(hosted)
+
+    async def _part(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """A seat shows its part; with the last one the dice fall."""
+        async with self._lock(hosted):
+            await asyncio.to_thread(hosted.show_part, listener.seat, message.get("part"))
+        await self._tell_all(hosted)
+        self._wake(hosted)
+
+    async def _record(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """The record of a game with fair dice that has ended, so that whoever likes can check them."""
+        async with self._lock(hosted):
+            told = await asyncio.to_thread(fair_record, hosted)
+        await _say(listener.socket, {"type": "record", **told})
 
     # --- what goes on by itself
 
@@ -439,8 +462,10 @@ async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    text = page_of(name)
+
     async def page(request: Request) -> Response:
-        return FileResponse(STATIC / name)
+        return HTMLResponse(text)
 
     return page
 

@@ -36,7 +36,7 @@ from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
-from tablegames.web.clicks import Offered
+from tablegames.web.clicks import offered
 from tablegames.web.pictures import board, is_own, places
 from tablegames.web.sayings import sayings
 
@@ -77,11 +77,8 @@ def _seen(look: StudyLook, table: Table, state: Any, seat: Seat | None) -> dict[
 
 def _plays(table: Table, decision: Decision[Any, Any], shown: Mapping[str, Any]) -> list[dict[str, Any]]:
     known = places(str(shown.get("svg", "")))
-    listed = []
-    for said, action in decision.plays().items():
-        text = table.write_seen(decision.view, action)
-        listed.append(Offered(text, said, known.strokes(text)).data)
-    return listed
+    listed = [(table.write_seen(decision.view, action), said) for said, action in decision.plays().items()]
+    return [play.data for play in offered(listed, known)]
 
 
 def _decision(table: Table, state: Any, seat: Seat) -> Decision[Any, Any] | None:
@@ -113,7 +110,7 @@ class ProblemStudy:
         decision = None if done else _decision(table, self.exercise.state, problem.seat)
         return {
             **shown,
-            "title": problem.puzzle.id,
+            "title": f"{table.entry.title} · {problem.puzzle.id}",
             "task": [task_of(problem)],
             "plays": [] if decision is None else _plays(table, decision, shown),
             "words": [] if done else ["hint", "solution", "again"],
@@ -249,10 +246,7 @@ class LessonStudy:
         if self.step.ask is None or self.answered or self.given:
             return []
         table = self.lesson.table
-        try:
-            wrong = what_is_wrong(table, self.step, text.strip())
-        except Ambiguous as several:
-            return [f"{several} {' | '.join(several.candidates)}"]
+        wrong = what_is_wrong(table, self.step, text.strip())
         if wrong is None:
             self.right += self.wrong == 0
             return [say("Right. ", "Juste. ") + str(self.step.right), *self._explained()]
@@ -421,7 +415,10 @@ class StudyDesk:
             raise Refused.said("This is not here any more; begin again.", "Ceci n'est plus ici ; recommencez.")
         self.kept[key] = found
         study, before = found.study, found.study.solved
-        told = study.answer(text) if text is not None else study.word(word)
+        try:
+            told = study.answer(text) if text is not None else study.word(word)
+        except Ambiguous as several:  # no answer yet: the page asks which
+            return {"key": key, "told": [], **study.page(), "which": list(several.candidates)}
         if study.solved and not before:
             told += self._keep(found)
         return {"key": key, "told": told, **study.page()}

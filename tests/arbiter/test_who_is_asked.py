@@ -75,8 +75,8 @@ FALSE = {"hands": {0: "3-1 2-2", 1: "6-4 5-5 0-0"}, "line": "6-6 6-3", "turn": 1
 
 
 SAID = {
-    "en": ("You have passed; if you have a tile", "(own up)", "Player 1 has passed"),
-    "fr": ("Vous avez boudé ; si vous avez", "(avouer)", "Joueur 1 a boudé"),
+    "en": ("You have passed; if you have a tile", "(own up)", "Player B has passed"),
+    "fr": ("Vous avez boudé ; si vous avez", "(avouer)", "Joueur B a boudé"),
 }
 
 

@@ -132,7 +132,7 @@ def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
 
     wording = load("domino", "poule", seats=3).wording
     assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (
-        "Rematch, one seat on: Player 0 is Player 2, Player 1 is Player 0, Player 2 is Player 1 now."
+        "Rematch, one seat on: Player A is Player C, Player B is Player A, Player C is Player B now."
     )
     use_language("fr")
     assert moved(load("plain").wording, [Seat(0), Seat(1)], 2) == (
@@ -157,12 +157,12 @@ GIVEN_UP = "Vous abandonnez. Les Noirs gagnent. "
 @pytest.mark.parametrize(
     ("game", "language", "told"),
     [
-        ("trictrac", "en", "You resign. Black wins. White: holes 0, points 0. Black: holes 0, points 0."),
-        ("trictrac", "fr", GIVEN_UP + "Blancs : trous 0, points 0. Noirs : trous 0, points 0."),
+        ("trictrac", "en", "You resign. Black wins. You: holes 0, points 0. Black: holes 0, points 0."),
+        ("trictrac", "fr", GIVEN_UP + "Vous : trous 0, points 0. Noirs : trous 0, points 0."),
         ("domino", "en", "You resign. Your opponent wins. Round 1. You 0, your opponent 0."),
         ("domino", "fr", "Vous abandonnez. L'adversaire gagne. Manche 1. Vous 0, l'adversaire 0."),
-        ("dames_polonaises", "en", "You resign. Black wins. White: 20 men, 0 kings. Black: 20 men, 0 kings."),
-        ("dames_polonaises", "fr", GIVEN_UP + "Blancs : 20 pions, 0 dame. Noirs : 20 pions, 0 dame."),
+        ("dames_polonaises", "en", "You resign. Black wins. You: 20 men, 0 kings. Black: 20 men, 0 kings."),
+        ("dames_polonaises", "fr", GIVEN_UP + "Vous : 20 pions, 0 dame. Noirs : 20 pions, 0 dame."),
     ],
 )  # fmt: skip
 def test_who_gives_up_is_told_with_the_score_in_the_words_of_the_game(

@@ -173,6 +173,24 @@ def test_a_command_of_a_game_is_told_what_a_lesson_takes_and_is_no_answer() -> N
     assert teacher.right == 3
 
 
+def test_a_misspelt_command_is_no_answer() -> None:
+    """Neither where a play is asked for nor where a number is; what is near no word is an answer, and wrong."""
+    teacher, typist = taught(
+        "trictrac", "", "anser", "movse", "hnit", "1/7 1/6", "", "1/10", "", "answr", "wath x", "rulse", "2", "q"
+    )
+    with pytest.raises(Leave):
+        teacher.give()
+    assert "'anser' is no word known here; did you mean 'answer'? That was no try." in typist.heard
+    assert "The answer" not in typist.heard
+    assert teacher.right == 3
+    with speaking("fr"):
+        teacher, typist = taught("trictrac", "", "réponce", "zzz", "1/7 1/6", "q")
+        with pytest.raises(Leave):
+            teacher.give()
+    assert "« réponce » n'est pas un mot connu ici ; vouliez-vous dire « réponse » ?" in typist.heard
+    assert teacher.right == 0, "zzz was an answer"
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_first_trictrac_explains_the_marker_and_says_when_a_position_is_new(language: str) -> None:
     with speaking(language):
@@ -193,6 +211,13 @@ def test_one_may_read_before_the_next_page_comes() -> None:
     after_an_answer = typist.questions[typist.questions.index("> ") + 1]
     assert after_an_answer == "(Enter goes on) "
     assert typist.questions.count("(Enter goes on) ") == len(lesson_of("trictrac").steps) - 1
+
+
+def test_of_a_lesson_that_there_is_not_those_there_are_are_told_once(cli: Cli) -> None:
+    said = cli("learn", "trictrac", "nonsense")
+    assert (said.code, said.err.count("table_marks")) == (2, 1)
+    french = cli("learn", "trictrac", "nonsense", "--lang", "fr").complaint
+    assert french.endswith("il n'y a pas de leçon « nonsense » de trictrac (il y a : first, table_marks)")
 
 
 def test_the_command(cli: Cli) -> None:

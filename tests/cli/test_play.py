@@ -40,7 +40,7 @@ def test_what_can_be_asked_at_the_prompt(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*DRAUGHTS, typed=f"help\nboard\nscore\nmoves\nmoves 33\nsave\nsave {copy}\nsave {copy}\nquit\n")
     assert ran.code == 0
     assert "undo: take your last decision back" in ran.out
-    assert "White: 20 men, 0 kings." in ran.out
+    assert "You: 20 men, 0 kings." in ran.out
     assert ran.out.count("32-28") >= 2
     assert copy.exists()
     assert "exists already; name another file" in ran.out
@@ -213,8 +213,8 @@ def test_two_people_at_one_terminal_do_not_see_each_others_hands(cli: Cli) -> No
     assert ran.out.count("press Enter") == 3
     pages = ran.out.split("\n" * 60)
     assert [page.count("Your hand") for page in pages] == [0, 1, 1, 1, 0]  # wiped before each, and when one leaves
-    played = pages[1].rpartition("Player 0: ")[2].splitlines()[0]
-    assert f"Player 0: {played}" in pages[2]  # the next is told what happened before he came
+    played = pages[1].rpartition("Player A: ")[2].splitlines()[0]
+    assert f"Player A: {played}" in pages[2]  # the next is told what happened before he came
 
 
 @pytest.mark.parametrize("terminal", [True, False])

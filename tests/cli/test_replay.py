@@ -275,3 +275,11 @@ def test_one_count_stands_on_the_board_of_a_replay_or_both(cli: Cli, trictrac: s
 
 def test_another_numbering_is_refused(cli: Cli, trictrac: str) -> None:
     assert "mine" in cli("replay", trictrac, "--numbering", "theirs").complaint
+
+
+@pytest.mark.parametrize("with_", ["--json", "--public", "--verify"])
+def test_a_numbering_has_no_meaning_where_nothing_is_told_in_sentences(cli: Cli, trictrac: str, with_: str) -> None:
+    ran = cli("replay", trictrac, with_, "--numbering", "mine")
+    assert ran.code == 2
+    assert f"--numbering says how arrows are counted in sentences, of which {with_} has none" in ran.complaint
+    assert cli("replay", trictrac, with_).code == 0

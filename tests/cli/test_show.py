@@ -104,7 +104,7 @@ def test_a_record_with_hidden_hands_shows_what_the_seat_may_see(cli: Cli, domino
     mine = read(cli("show", domino, "--svg", "--seat", "0").out)
     assert len(mine.of("tile")) == 6
     assert len(mine.of("back")) == 6 + 1
-    held = mine.child("desc").partition("Player 0: ")[2].partition(".")[0].split(", ")
+    held = mine.child("desc").partition("Player A: ")[2].partition(".")[0].split(", ")
     theirs = cli("show", domino, "--svg", "--seat", "1").out
     assert len(held) == 6
     assert not [tile for tile in held if tile in theirs or tile in spectator.text]

@@ -188,7 +188,7 @@ def test_a_number_that_is_too_long_is_said_to_be(cli: Cli) -> None:
         "('tablegames simulate --help' tells more)"
     )
     said = cli("play", "plain", "--seed", MANY, "--lang", "fr").complaint
-    assert "--seed: un nombre entier de 40 chiffres au plus, non « 999" in said
+    assert "--seed : un nombre entier de 40 chiffres au plus, non « 999" in said
 
 
 def test_a_path_that_turns_the_writing_is_shown_without_it(cli: Cli, tmp_path: Path) -> None:

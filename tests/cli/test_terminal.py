@@ -59,7 +59,7 @@ def test_no_colours_are_shown_to_who_wants_none_and_no_boxes_to_who_listens(tmp_
     terminal.end()
     terminal = Terminal(tmp_path, *GAME, "--plain")
     said = terminal.until("You> ")
-    assert "White: 15 dames on 1." in said
+    assert "You (White): 15 dames on 1." in said
     assert not CODES.search(said)
     assert not set("╔═║┊") & set(said)
     assert "--resume" in terminal.interrupt("jsonl\n")

@@ -97,7 +97,7 @@ def test_one_count_or_both(cli: Cli) -> None:
     start = ("play", "trictrac", "--seed", "3", "--players", "human,first")
     both = cli(*start, "--numbering", "own", typed="quit\n").out
     assert re.search(r"^Black +24  23", both, re.MULTILINE)
-    assert re.search(r"^White +1   2", both, re.MULTILINE)
+    assert re.search(r"^You +1   2", both, re.MULTILINE)
     one = cli(*start, typed="quit\n").out
     assert not re.search(r"^Black +\(?\d+", one, re.MULTILINE)
 
@@ -131,7 +131,7 @@ def test_the_last_play_is_marked_where_it_came_from_and_where_it_came_to(cli: Cl
     trace = table.trace(state, moment.action)
     assert trace == Trace(Seat(1), (1,), (7, 5))
     drawn = read_by(table, 0).draw(moment.step.state, Seat(0), last=trace)
-    assert "White     (24)  23  22  21[20]  19 |[18]  17" in drawn
+    assert "You       (24)  23  22  21[20]  19 |[18]  17" in drawn
     svg = picture(table, next(iter(Registry().diagrams(table.entry).values())), moment.step.state, Seat(0), last=trace)
     assert 'class="last"' in svg
     assert 'class="last"' not in picture(
@@ -140,3 +140,23 @@ def test_the_last_play_is_marked_where_it_came_from_and_where_it_came_to(cli: Cl
     told = cli("play", "dames_polonaises", "--seed", "1", "--players", "human,first", typed="1\nundo\nquit\n").out
     assert re.search(r"\(\d+\)", told)
     assert "[x]" in told
+
+
+@pytest.mark.parametrize("render", ["text", "rich", "plain"])
+@pytest.mark.parametrize("game", ["trictrac", "toutetable", "tourne_case", "dames_polonaises", "dames_rabattues"])
+def test_who_plays_is_called_the_same_on_the_board_and_in_what_is_told(cli: Cli, game: str, render: str) -> None:
+    """Whose side is White is said once, in brackets; a score, a row and a sentence have the name."""
+    for more, name in (((), "Vous"), (("--name", "Marie"), "Marie")):
+        asked = ("--first", "white", "--seed", "8", "--lang", "fr", "--render", render, *more)
+        told = cli("play", game, *asked, typed="marque\nquitter\n").out
+        assert f"{name} (Blancs)" in told or game == "dames_rabattues"
+        assert f"{name} : " in told
+        assert not re.search(r"^.{0,4}Blancs", told, re.MULTILINE), told
+
+
+def test_what_is_taken_back_to_the_beginning_leaves_no_mark(cli: Cli) -> None:
+    """The play of the beginner is taken back: no arrow is marked any more, as before it."""
+    told = cli("play", "trictrac", "--first", "white", "--seed", "8", typed="1\nundo\nquit\n").out
+    begun, *later = re.findall(r"^You +\(?24.*$", told, re.MULTILINE)
+    assert later[0] != begun, "the play was marked"
+    assert later[-1] == begun

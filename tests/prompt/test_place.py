@@ -97,7 +97,7 @@ def test_a_place_has_the_view_of_its_seat_and_its_plays() -> None:
     here = place()
     assert isinstance(here.view.inner, DominoView)
     assert secrets_within_reach(here) == []
-    assert here.name == "Player 1"
+    assert here.name == "Player B"
     assert list(here.plays()) == ["4-3 right", "6-4 left"]
     assert here.draw() == TABLE.draw(TABLE.start(START), Seat(1))
     assert [here.plays()[text] == here.read(text) for text in here.plays()] == [True, True]
@@ -122,7 +122,7 @@ def test_what_the_table_answers_leaves_the_board_as_it_is() -> None:
     assert len([text for text in typist.told if "Your hand" in text]) == 2  # once a turn
     answers = [text for text in typist.told if "hand, " not in text and "6-4 left" not in text]
     assert answers[:3] == [
-        "Round 1. Player 0: 0, Player 1: 0.",
+        "Round 1. Player A 0, Player B 0.",
         "With hidden hands a play stands: taking it back would show what the others hold.",
         "This game is not being recorded.",
     ]

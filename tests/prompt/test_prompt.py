@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Hiding
 from tablegames.core.languages import speaking
 from tablegames.prompt.commands import COMMANDS, help_text
-from tablegames.prompt.guide import Guide
+from tablegames.prompt.guide import Guide, Reason
 from tablegames.prompt.human import Human
 from tablegames.prompt.session import Leave, Session
 from tablegames.prompt.typed_play import Ambiguous, meant
@@ -189,9 +190,9 @@ def test_moves_with_a_number_lists_the_plays_in_which_it_stands() -> None:
     assert "No play with 'zz' in it." in typed(TRICTRAC, HITTING, "moves zz").heard
 
 
-def test_why_after_a_throw_gives_what_it_was_worth_and_the_article() -> None:
+def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() -> None:
     position = {key: value for key, value in HITTING.items() if key != "throw"}
-    typist = Typist("why")
+    typist = Typist("why", "why more")
     human = Human(TRICTRAC, Seat(0), typist.ask, typist.told.append, guide=guide_of(TRICTRAC))
     session = Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(position))
 
@@ -202,25 +203,40 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_the_article() -> None:
     session.chance = Dice()
     with pytest.raises(Leave):
         session.run()
-    told = typist.told[-1]
-    assert told.startswith("White hits the dame on 14 in the grand jan (from 7 by 4+3, resting on 11 or 10): 2.")
-    (article,) = told.split("\n  [")[1:]
+    why, more = (text for text in typist.told if "LEP 1.II" in text)
+    assert why.startswith("White hits the dame on 14 in the grand jan (from 7 by 4+3, resting on 11 or 10): 2.")
+    assert why.splitlines()[-1] == "'why more' shows the articles."
+    (article,) = ("\n" + more).split("\n  [")[1:]
     assert article.startswith("LEP 1.II"), "the book of the ruleset first, and no other in full"
-    assert "  More in: " in told
-    assert "('rules AUJ-T" in told
+    assert "  More in: " in more
+    assert "('rules AUJ-T" in more
 
 
-def test_why_after_a_refusal_gives_the_rule_and_its_text() -> None:
-    told = typed(DAMES, MUST_TAKE, "35x15", "why").told
-    assert told[-1].startswith(told[-2])
-    assert "[METZ XII]" in told[-1]
+def test_why_after_a_refusal_gives_the_rule_and_why_more_its_text() -> None:
+    *_, refused, why, more = typed(DAMES, MUST_TAKE, "35x15", "why", "why more").told
+    assert why == f"{refused}\n'why more' shows the articles."
+    assert more.startswith("  [METZ XII]")
 
 
 def test_why_of_a_forced_play_names_what_binds() -> None:
-    told = typed(DAMES, MUST_TAKE, "why").heard
-    assert "38x9" in told
-    assert "is the only play the rules allow here." in told
-    assert "[METZ XII]" in told
+    why, more = (typed(DAMES, MUST_TAKE, asked).told[-1] for asked in ("why", "why more"))
+    assert "38x9" in why
+    assert "is the only play the rules allow here." in why
+    assert more.startswith("  [METZ XII]")
+
+
+def test_the_articles_are_asked_for_in_french() -> None:
+    with speaking("fr"):
+        table = load("dames_polonaises", "modern_fmjd", match="single")
+        why, more = (typed(table, MUST_TAKE, asked).told[-1] for asked in ("pourquoi", "pourquoi encore"))
+    assert why.splitlines()[-1] == "« pourquoi encore » montre les articles."
+    assert more.startswith("  [METZ XII]")
+
+
+def test_where_no_article_speaks_of_it_that_is_said_and_none_is_promised() -> None:
+    guide = replace(guide_of(TRICTRAC), rulebook=Rulebook(()))
+    reason = Reason(("So it is.",), ("LEP 1.II",))
+    assert (guide.answer(reason), guide.answer(reason, more=True)) == ("So it is.", "No article speaks of it.")
 
 
 @pytest.mark.parametrize(
@@ -241,7 +257,8 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
     else:
         place = at(table, position)
     assert len(place.legal) == 1
-    assert re.search(r"\n  \[(AUJ-|LEP )", guide_of(table).forced(place))
+    guide = guide_of(table)
+    assert re.match(r"  \[(AUJ-|LEP )", guide.answer(guide.forced(place), more=True))
 
 
 @pytest.mark.parametrize(
@@ -250,7 +267,7 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
         (
             "trictrac",
             {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-5"},
-            "1/12 : une dame serait seule sur votre coin, qui se prend par deux dames à la fois.",
+            "Pas 1/12 : une dame serait seule sur votre coin, qui se prend par deux dames à la fois.",
         ),
         (
             "domino",
@@ -267,7 +284,7 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
 def test_what_forbids_any_other_play_is_said_first(game: str, position: object, first: str) -> None:
     with speaking("fr"):
         table = load(game, match="single")
-        told = guide_of(table).forced(at(table, position))
+        told = " ".join(guide_of(table).forced(at(table, position)).said)
     assert " ".join(told.split()).startswith(first)
 
 
@@ -290,7 +307,8 @@ def test_why_a_play_is_forced_is_told_by_the_article_that_leaves_no_other(
     table = load(game, match="single")
     place = at(table, position)
     assert len(place.legal) == 1
-    told = guide_of(table).forced(place)
+    guide = guide_of(table)
+    told = guide.answer(guide.forced(place), more=True)
     assert f"  [{cite}] " in told
     assert ("[AUJ-T2 XV]" in told) == (cite == "AUJ-T2 XV"), "what trictrac pays for numbers is no reason here"
 
@@ -375,7 +393,7 @@ def test_an_article_is_not_told_twice_in_one_answer() -> None:
     """A dame is hit, the next play is forced: at tourne-case both are by the same article."""
     table = load("tourne_case", match="single")
     start = {"white": "2 hand*2", "black": "1 hand*2", "turn": "black", "throw": "6-1"}
-    typist = Typist("why")
+    typist = Typist("why", "why more")
     human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
     with pytest.raises(Leave):
         Session(table, [human, FirstPlayer()], 3, table.start(start)).run()

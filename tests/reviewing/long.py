@@ -105,7 +105,7 @@ def prove(registry: Registry, name: str, games: int, seconds: float, first: int 
 
 def _rate(side: list[Total]) -> float:
     """The error rate over all records."""
-    return -100 * sum(one.skill for one in side) / max(1, sum(one.decisions for one in side))
+    return 100 * abs(sum(one.skill for one in side)) / max(1, sum(one.decisions for one in side))
 
 
 def _share(side: list[Total]) -> float:

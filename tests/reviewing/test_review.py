@@ -190,7 +190,7 @@ def test_a_record_is_reviewed_in_words(cli: Cli, record: Path) -> None:
     ran = cli("analyse", str(record), "--nodes", "1", "--plays", "2")
     assert ran.code == 0
     assert "error rate" in ran.out
-    assert "White: the costliest plays" in ran.out
+    assert "White (random): the costliest plays" in ran.out
     assert "was played" in ran.out
     assert "together" in ran.out
     french = cli("analyse", str(record), "--nodes", "1", "--lang", "fr")
@@ -201,7 +201,9 @@ def test_what_decided_it_is_said_in_words_before_numbers_in_games(cli: Cli, reco
     out = cli("analyse", str(record), "--nodes", "1", "--plays", "1").out
     told = " ".join(out.split())
     assert re.search(
-        r"White: (lucky|unlucky|no luck to speak of), and lost (more|less|as much) by mistakes \w+ Black\.", told
+        r"White \(random\): (lucky|unlucky|no luck to speak of), and lost (more|less|as much) by mistakes "
+        r"\w+ Black \(engine:1\)\.",
+        told,
     )
     assert told.index(" by mistakes ") < told.index("In games: luck ")
     assert re.search(r"together [+-]0\.50 against even chances", told)
@@ -270,6 +272,41 @@ def test_and_as_a_page(cli: Cli, record: Path, tmp_path: Path) -> None:
     assert sum(one.tag.endswith("svg") for one in drawn.iter()) == 4  # the page and three boards
     again = cli("analyse", str(record), "--svg", str(page))
     assert (again.code, "name another file with --svg" in again.complaint) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "called"),
+    [
+        ("first,random", (), ("Joueur A (first)", "Joueur B (random)")),
+        ("human,first", ("--name", "Marie"), ("Marie", "L'adversaire")),
+        ("human,first", (), ("Vous", "L'adversaire")),
+    ],
+)
+def test_people_are_called_as_the_record_calls_them_and_never_by_a_bare_number(
+    cli: Cli, tmp_path: Path, players: str, more: tuple[str, ...], called: tuple[str, str]
+) -> None:
+    path, page = tmp_path / "domino.jsonl", tmp_path / "page.svg"
+    asked = (
+        "--variant",
+        "sans_points",
+        "--match",
+        "single",
+        "--seed",
+        "6",
+        "--record",
+        str(path),
+        "--players",
+        players,
+    )
+    cli("play", "domino", *asked, *more, typed="1\n1\n1\n1\n1\n1\n1\n1\n")
+    out = cli("analyse", str(path), "--nodes", "1", "--lang", "fr").out
+    assert all(re.search(rf"^{re.escape(name)} +\d", out, re.MULTILINE) for name in called)
+    data = json.loads(cli("analyse", str(path), "--nodes", "1", "--lang", "fr", "--json").out)
+    assert tuple(total["name"] for total in data["totals"]) == called
+    cli("analyse", str(path), "--nodes", "1", "--lang", "fr", "--svg", str(page))
+    drawn = page.read_text("utf-8")
+    assert f"chances, {called[0]}" in drawn
+    assert not re.search(r"(Joueur|Player) \d", out + drawn)
 
 
 @pytest.mark.parametrize(

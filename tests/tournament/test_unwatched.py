@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +85,7 @@ ROWS = st.fixed_dictionaries(
         "game": st.integers(1, 10**18), "table": st.text(), "turn": st.integers(1), "first": st.integers(1),
         "players": st.lists(st.text(), min_size=1, max_size=4), "opening": st.none() | st.text(), "ended": st.text(),
         "by": st.text(), "detail": st.text(), "winners": st.none() | st.lists(st.integers(0, 3)),
-        "scores": st.none() | st.lists(NUMBERS | st.booleans() | st.floats(allow_nan=False)), "actions": st.integers(0),
+        "scores": st.none() | st.lists(NUMBERS | st.booleans()), "actions": st.integers(0),
         "decisions": st.integers(0), "seed": st.integers(0, 2**64), "dice_seed": st.integers(0, 2**64),
         "record": st.none() | st.text(),
     }
@@ -96,6 +98,25 @@ def test_a_row_is_written_as_json_writes_it(row: dict[str, Any]) -> None:
     line = sealed_row(row)
     assert line == sealed(json.dumps(row, ensure_ascii=False)).line + "\n"
     assert is_sealed(line[:-1])
+
+
+@given(st.lists(ROWS, max_size=3))
+def test_the_table_is_written_as_the_writer_of_csv_writes_it(rows: list[dict[str, Any]]) -> None:
+    plan = planned(Path("nowhere"), "match: single\nvariant: quatre_chacun\n", "domino", 4, FOUR)
+    expected = StringIO()
+    write = csv.writer(expected, lineterminator="\n").writerow
+    each = range(4)
+    write(["game", "table", "turn", "opening", *(f"player_{seat}" for seat in each), "ended", "by", "detail", "winners",
+           *(f"score_{seat}" for seat in each), "actions", "decisions", "seed", "dice_seed"])  # fmt: skip
+    for row in rows:
+        row["scores"] = None if row["scores"] is None else row["scores"][:4]
+        players, scores = row["players"], row["scores"] or []
+        write(
+            [row["game"], row["table"], row["turn"], row["opening"], *players, *[""] * (4 - len(players)), row["ended"],
+             row["by"], row["detail"], " ".join(map(str, row["winners"] or [])), *scores, *[""] * (4 - len(scores)),
+             row["actions"], row["decisions"], row["seed"], row["dice_seed"]]
+        )  # fmt: skip
+    assert "".join(csv_lines(plan, rows)) == expected.getvalue()
 
 
 def files(plan: Plan) -> dict[str, bytes]:

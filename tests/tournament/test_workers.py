@@ -5,10 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, active_count
 
 import pytest
 
+from tablegames.cli import progress
 from tablegames.tournament.simulate import alone
 
 PROGRAM = """\
@@ -112,3 +113,16 @@ def test_workers_leave_when_whoever_asked_is_killed(how: str, tmp_path: Path) ->
         running.kill()
         # it ends when nobody holds it any more: neither who was killed nor the workers, who have it from him
         assert set(running.stdout.read().split()) <= {"begun"}
+
+
+def test_the_bar_of_a_terminal_is_no_thread(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(progress, "EVERY", 0)
+    monkeypatch.setenv("TERM", "xterm")
+    before = active_count()
+    with progress.progress(10) as advance:
+        advance(4)
+        assert active_count() == before
+    assert "4/10" in capsys.readouterr().err.replace(" ", "")

@@ -2,6 +2,7 @@
 
 python -m tests.web.pointer                every game and ruleset, with faults too, examples, new packages, chess
 python -m tests.web.pointer trictrac nim   only these
+python -m tests.web.pointer --part 2/3     the second third of them
 """
 
 from __future__ import annotations
@@ -14,25 +15,20 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tablegames.core.languages import use_language
-from tablegames.kit.newgame import new_game
-from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tests.web.served import ROOT, begun, served
+from tests.web.served import begun, served
+from tests.web.sittings import sittings
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-AT_TABLE: dict[str, object] = {"arbiter": "table"}
-EXAMPLES = ("nim", "goose", "belote")
 SITUATION = """() => {
   const all = (what) => document.querySelectorAll(what);
   return {
@@ -146,27 +142,6 @@ def played(window: Browser, registry: Registry, folder: Path, form: dict[str, An
     return ended, pointer.clicks
 
 
-def example(name: str) -> Registry:
-    """The registry of one of our example packages."""
-    sys.path.insert(0, str(ROOT / "examples" / f"tablegames-{name}"))
-    return Registry(load_plugins([(name, import_module(f"tablegames_{name}"))]))
-
-
-def contributed() -> Registry:
-    """The registry of chess, which is a distribution of its own."""
-    sys.path.insert(0, str(ROOT / "contrib" / "tablegames-echecs"))
-    return Registry(load_plugins([("echecs", import_module("tablegames_echecs"))]))
-
-
-def fresh(folder: Path, family: str = "board") -> Registry:
-    """The registry of a package that `new-game` has just written."""
-    name = f"fresh{family}"
-    folder.mkdir(parents=True)
-    new_game(name, family, folder, Registry())
-    sys.path.insert(0, str(folder / f"tablegames-{name}"))
-    return Registry(load_plugins([(name, import_module(f"tablegames_{name}"))]))
-
-
 def against_bots(registry: Registry, name: str, variant: str | None = None, **rules: object) -> dict[str, Any]:
     """A form: one person, and bots that play by lot; where faults are made, the weakest that knows the table."""
     entry = registry.game(name)
@@ -186,36 +161,30 @@ def against_bots(registry: Registry, name: str, variant: str | None = None, **ru
 
 
 def main() -> int:
-    """Every game."""
+    """Every game; 1: one of them was not finished as it should be."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--seconds", type=float, default=900.0, help="for one game (default: 900)")
+    parser.add_argument("--part", default="1/1", help="of all tables, the second third: 2/3")
     given = parser.parse_args()
+    part, parts = map(int, given.part.split("/"))
     use_language("en")
     with browser() as window, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        known = Registry()
-        asked: list[tuple[Registry, str, str | None, dict[str, object]]] = []
-        asked += [(known, one, variant, {}) for one in known.games for variant in known.sources(known.game(one))]
-        asked += [(known, one, None, AT_TABLE) for one in known.games if one != "tourne_case"]  # which has no faults
-        for one in EXAMPLES:
-            found = example(one)
-            asked += [(found, game, None, {}) for game in found.games]
-        if find_spec("chess") is not None:
-            found = contributed()
-            asked += [(found, "echecs", variant, {}) for variant in found.sources(found.game("echecs"))]
-        for family in ("board", "tables", "hidden"):
-            found = fresh(folder / family, family)
-            asked += [(found, game, None, {}) for game in found.games]
-        for number, (registry, game, variant, rules) in enumerate(asked):
-            if given.games and game not in given.games:
-                continue
+        asked = [one for one in sittings(folder) if not given.games or one.game in given.games][part - 1 :: parts]
+        failed = []
+        for number, one in enumerate(asked):
             begin = time.monotonic()
-            form = against_bots(registry, game, variant, **rules)
-            ended, clicks = played(window, registry, folder / str(number), form, given.seconds)
-            told = "arbiter: table" if rules else variant or ""
-            print(f"  {game} {told}: {clicks} clicks, {time.monotonic() - begin:.0f} s. {ended}", flush=True)
-    return 0
+            form = against_bots(one.registry, one.game, one.variant, **one.rules)
+            try:
+                ended, clicks = played(window, one.registry, folder / str(number), form, given.seconds)
+            except (AssertionError, Error) as problem:
+                failed.append(one)
+                print(f"  {one}: FAILED, {problem}", flush=True)
+                continue
+            print(f"  {one}: {clicks} clicks, {time.monotonic() - begin:.0f} s. {ended}", flush=True)
+    print(f"  finished by pointing: {len(asked) - len(failed)} of {len(asked)} tables", flush=True)
+    return bool(failed)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +32,8 @@ def at_table(page: Page, port: int, tables: Any, game: str, plays: int, lang: st
     """Some plays into a game of two people, at the place of whoever is to play, who has touched one place."""
     begun_game = begun(port, game=game, match="single")
     hosted = tables.house.find(begun_game["id"])
+    while not hosted.waits or tables.running:  # the server throws, nobody else
+        time.sleep(0.01)
     going(played(tables.registry, hosted, plays))
     page.goto(f"http://127.0.0.1:{port}/table?lang={lang}{more}#{hosted.id}.{begun_game['seats'][str(hosted.asked)]}")
     page.wait_for_selector("[data-place].open")

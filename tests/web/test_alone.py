@@ -13,6 +13,7 @@ import pytest
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
+from tablegames.study.problems import problems_of
 from tablegames.web.alone import LoneHouse
 
 ROOT = Path(__file__).parent.parent.parent
@@ -124,6 +125,67 @@ def test_what_is_wrong_is_refused_in_a_sentence(registry: Registry, tmp_path: Pa
         assert answer["data"]["refused"], path
 
 
+def fetched(house: LoneHouse, path: str, body: object = "") -> Any:
+    """What a page is answered; what is refused fails."""
+    content = memoryview(body) if isinstance(body, bytes) else body if isinstance(body, str) else json.dumps(body)
+    answer = json.loads(house.fetched(path, content))
+    assert answer["status"] == 200, answer
+    return answer["data"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_problem_is_solved_and_known_in_another_house(registry: Registry, tmp_path: Path, language: str) -> None:
+    house = house_of(registry, tmp_path / "one", language)
+    assert house.solved() == ""
+    page = fetched(house, "/api/study/dames_polonaises", {"kind": "problem", "name": "manoury-1"})
+    assert "manoury-1" in page["title"]
+    draughts = registry.game("dames_polonaises")
+    line: Any = problems_of(registry, draughts, registry.puzzles(draughts))["manoury-1"]
+    for move in line.line[::2]:
+        page = fetched(house, "/api/answer", {"key": page["key"], "text": move})
+    assert page["done"]
+    kept = house.solved()
+    other = house_of(registry, tmp_path / "two", language)
+    other.has_solved(kept)
+    (listed,) = (one for one in fetched(other, "/api/study") if one["game"] == "dames_polonaises")
+    assert [one["name"] for one in listed["problems"] if one["solved"]] == ["manoury-1"]
+
+
+def test_lessons_and_counting_need_no_server(registry: Registry, tmp_path: Path) -> None:
+    house = house_of(registry, tmp_path)
+    names = {one["game"]: one for one in fetched(house, "/api/study")}
+    first = names["trictrac"]["lessons"][0]["name"]
+    page = fetched(house, "/api/study/trictrac", {"kind": "lesson", "name": first})
+    assert page["svg"]
+    assert fetched(house, "/api/answer", {"key": page["key"], "word": page["words"][0]})["title"] != page["title"]
+    page = fetched(house, "/api/study/trictrac", {"kind": "counting", "name": "7"})
+    told = fetched(house, "/api/answer", {"key": page["key"], "text": "0 0"})["told"]
+    assert told[0].startswith(("Right.", "No."))
+
+
+def test_a_record_is_looked_through_without_a_server(registry: Registry, tmp_path: Path) -> None:
+    one = Sitting(house_of(registry, tmp_path))
+    game = one.begins(game="plain", match="single", players=["human", "engine:2"])
+    one.says(type="join", id=game["id"], key=game["seats"]["0"])
+    one.plays_out()
+    (told,) = one.says(type="record")
+    brought = fetched(one.house, "/api/replay?name=plain.jsonl", told["text"].encode())
+    film = fetched(one.house, "/api/film", {"key": brought["key"], "number": 1, "seat": None})
+    assert film["name"] == "plain"
+    last = fetched(one.house, "/api/frame", {"key": brought["key"], "number": 1, "at": len(film["moves"])})
+    assert last["svg"].startswith("<svg")
+    for path, body in (
+        ("/api/replay?name=x.pdn", memoryview(b"\xff\xfe nothing")),
+        ("/api/film", '{"key": "none"}'),
+        ("/api/study/none", "{}"),
+        ("/api/study/trictrac", "["),
+        ("/api/match", ""),
+    ):
+        answer = json.loads(one.house.fetched(path, body))
+        assert answer["status"] == 400, path
+        assert answer["data"]["refused"], path
+
+
 ELSEWHERE = """
 import sys
 for missing in ("starlette", "uvicorn", "websockets", "click", "rich", "multiprocessing", "ssl", "_ctypes"):
@@ -140,6 +202,10 @@ for name, entry in house.registry.games.items():
     for _ in range(6):
         told = house.go_on() or told
     house.closed(1)
+cited = house.registry.rulebook(house.registry.game("toc")).articles[0].cite.replace(" ", "+")
+for path in ("/api/study", "/api/options/toc", "/api/rules/toc", "/api/article/toc?cite=" + cited):
+    assert '"status": 200' in house.fetched(path), path
+assert '"status": 200' in house.fetched("/api/study/trictrac", '{"kind": "counting", "name": "7"}')
 print(len(house.registry.games))
 """
 

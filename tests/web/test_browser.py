@@ -18,12 +18,14 @@ from tablegames.plugging.registry import Registry
 from tablegames.study.problems import problems_of
 from tablegames.study.progress import read_progress
 from tablegames.tournament.watching import WatchedMatch
-from tablegames.web.clicks import Places
+from tablegames.web.clicks import Places, without_more
 from tablegames.web.hosting import Hosted
 from tablegames.web.server import TableServer
 from tests.web import pointer
-from tests.web.pointer import Pointer, against_bots, example, played
+from tests.web.pointer import Pointer, against_bots, played
 from tests.web.served import begun, served
+from tests.web.sittings import contributed, example
+from tests.web.test_by_hand import SEVERAL_WAYS
 from tests.web.test_films import record
 from tests.web.test_match import half_played
 from tests.web.test_match import played as play_match
@@ -80,30 +82,6 @@ def test_from_the_first_page_to_a_board(page: Page, tmp_path: Path) -> None:
         assert person.errors == []
 
 
-def test_two_browsers_and_one_who_looks_on(window: Browser, tmp_path: Path) -> None:
-    with served(tmp_path) as (port, _):
-        game = begun(port, game="domino", match="single")
-        keys = (game["seats"]["0"], game["seats"]["1"], game["watch"])
-        contexts = [window.new_context() for _ in keys]
-        people = [Pointer(context.new_page(), seed) for seed, context in enumerate(contexts)]
-        for one, key, lang in zip(people, keys, ("en", "fr", "en"), strict=True):
-            one.sits_down(port, game["id"], key, lang)
-        for _ in range(300):
-            seen = [one.situation() for one in people]
-            if all(one["over"] for one in seen):
-                break
-            for one, there in zip(people, seen, strict=True):
-                if there["mine"]:
-                    one._clicked(there)
-            assert not seen[2]["mine"]
-            people[2].page.wait_for_timeout(10)
-        assert all(one["over"] for one in seen)
-        assert len({one.page.locator("#moves li").count() for one in people}) == 1
-        assert [one.errors for one in people] == [[], [], []]
-        for context in contexts:
-            context.close()
-
-
 ACTIVE = """() => {
   const active = document.activeElement;
   return { place: active.dataset.place ?? null, open: active.classList.contains("open"),
@@ -136,12 +114,16 @@ def by_keyboard(person: Pointer, seconds: float) -> str:
     raise AssertionError(f"not over after {person.clicks} keys: {person.situation()}")
 
 
-def test_a_game_of_draughts_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [("dames_polonaises", "qui_perd_gagne"), pytest.param("trictrac", "lepeintre", marks=pytest.mark.long)],
+)
+def test_a_whole_game_by_keyboard_alone(page: Page, tmp_path: Path, name: str, variant: str) -> None:
     with served(tmp_path) as (port, _):
-        game = begun(port, **against_bots(REGISTRY, "dames_polonaises", "qui_perd_gagne"))
+        game = begun(port, **against_bots(REGISTRY, name, variant))
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"]["0"])
-        assert by_keyboard(person, 90)
+        assert by_keyboard(person, 240)
         assert person.clicks > 10
         assert person.errors == []
 
@@ -150,12 +132,11 @@ PLACES = """() => [...document.querySelectorAll("[data-place]")].map((one) => {
   const box = one.getBoundingClientRect();
   return Math.min(box.width, box.height);
 })"""
-TABLES = ("trictrac", "revertier", "dames_rabattues", "plain")
+SMALL = {"domino": 24, "dames_polonaises": 24}
+"""Pixels of the smallest place on a telephone; upright tables have 44."""
 
 
-@pytest.mark.parametrize(
-    ("game", "finger"), [*((game, 44) for game in TABLES), ("domino", 24), ("dames_polonaises", 24)]
-)
+@pytest.mark.parametrize(("game", "finger"), [(game, SMALL.get(game, 44)) for game in REGISTRY.games])
 def test_a_telephone_has_no_sideways_scroll_and_places_for_a_finger(
     window: Browser, tmp_path: Path, game: str, finger: int
 ) -> None:
@@ -353,9 +334,62 @@ def test_what_is_said_by_hand_is_done_or_refused(page: Page, tmp_path: Path) -> 
         assert person.errors == []
 
 
+@pytest.mark.parametrize("way", ["pointer", "keyboard", "typed"])
+def test_what_may_be_one_of_several_is_chosen_from_a_list(page: Page, tmp_path: Path, way: str) -> None:
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="dames_polonaises", match="single", rules={"arbiter": "table"})
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        while not hosted.waits or tables.running:
+            time.sleep(0.01)
+        hosted.session.state = hosted.table.start(SEVERAL_WAYS)
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        before = hosted.changes
+        if way == "typed":
+            page.fill("#typed", "47x")
+            page.keyboard.press("Enter")
+        else:
+            page.click("#table-acts summary")
+            page.click('[data-saying=""]')
+            for place in ("47", "18"):
+                page.click(f'[data-place="{place}"]')
+            page.click("#saying button.say")
+        page.wait_for_selector("#acts button.reading")
+        assert page.locator("#acts button.reading").count() == (2 if way == "typed" else 7)
+        assert "which?" in str(page.text_content("#notice"))
+        assert hosted.changes == before
+        if way == "pointer":
+            page.keyboard.press("Escape")  # none of them, after all
+            page.wait_for_selector("#acts button.reading", state="detached")
+            return
+        page.keyboard.press("Tab")  # from the first, which has the keyboard
+        page.keyboard.press("Enter")
+        page.wait_for_selector('#whose[data-mine="false"]')
+        assert hosted.changes == before + 1
+        assert person.errors == []
+
+
+def test_a_capture_is_two_clicks(page: Page, tmp_path: Path) -> None:
+    """From where to where; what is taken is pointed at only where there are two ways."""
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="dames_polonaises", match="single")
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        while not hosted.waits or tables.running:
+            time.sleep(0.01)
+        hosted.session.state = hosted.table.start(SEVERAL_WAYS)
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        page.click('[data-place="47"].open')
+        page.click('[data-place="18"].open')
+        page.wait_for_selector("#moves li >> text=47x18")
+        assert person.errors == []
+
+
 def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
     pytest.importorskip("chess", reason="the library chess is not installed")
-    echecs = pointer.contributed()
+    echecs = contributed()
     with served(tmp_path, echecs) as (port, _):
         game = begun(port, game="echecs", match="single")
         person = Pointer(page)
@@ -381,7 +415,7 @@ def test_a_problem_is_solved_and_a_lesson_begun(window: Browser, tmp_path: Path,
         page.wait_for_selector("#news p")
         problem: Any = problems_of(REGISTRY, DAMES, REGISTRY.puzzles(DAMES))["manoury-1"]
         for move in problem.line[::2]:
-            for place in [one for stroke in SQUARES.strokes(move) for one in stroke]:
+            for place in [one for stroke in SQUARES.strokes(without_more(move)) for one in stroke]:
                 open_ = page.locator(f'[data-place="{place}"].open')
                 if open_.count():
                     open_.click()

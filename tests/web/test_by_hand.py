@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablegames.core.chance import Rng
-from tablegames.core.errors import Refused
+from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
-from tablegames.core.match import in_hand, place_in_hand
-from tablegames.drawing.diagram import Look
-from tablegames.plugging.brings import drawn_under
 from tablegames.plugging.registry import Registry
 from tablegames.proving.careless import CarelessPlayer
-from tablegames.records.pictures import drawers_of
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.web.clicks import Offered, Places, fitting
-from tablegames.web.pictures import places
-from tablegames.web.sayings import PLACES, meant, pattern, said_before, sayings, touched
+from tablegames.web.clicks import offered
+from tablegames.web.sayings import SeveralMeant, meant, sayings, touched, typed_out
+from tests.web.pointed import MANY, seen_places, ways
 
 REGISTRY = Registry()
 AT_TABLE = {
@@ -36,40 +35,10 @@ AT_TABLE = {
     "dames_polonaises": {"march": "free"},
     "domino": {"taking": "by_hand"},
 }
-MANY = 120
-"""Acts of one decision that are looked at."""
 
 
 def table_of(game: str) -> Table:
     return set_table(REGISTRY, game, overrides={"arbiter": "table", **AT_TABLE[game]}, match="single")
-
-
-def seen_places(table: Table, state: Any, seat: Any) -> Places:
-    drawer: Any = drawn_under(next(iter(drawers_of(REGISTRY, table).values())), table.variant.rules)
-    look = Look("", place_in_hand(state, seat), labels=True, places=True)
-    return places(drawer.draw(in_hand(table.game.view(state, seat)), look))
-
-
-def ways(table: Table, decision: Decision[Any, Any], known: Places, listed: list[Offered], act: Any) -> str:
-    """How somebody at the page comes to an act; nothing: he does not."""
-    written, spoken = table.write_seen(decision.view, act), table.speak_seen(decision.view, act)
-    pointed = touched(written, known)
-    if any(one.text == written for one in listed):
-        found = fitting(listed, pointed)
-        return "listed" if not pointed or any(one.text == written for one in found.whole) else ""
-    head = said_before(spoken, known)
-    try:
-        if pointed and not head and meant(table, decision.view, decision.legal, "", pointed, known) == written:
-            return "hand"
-    except Refused as several:
-        return "hand" if written in str(several) else ""  # he is told which there are, and types it
-    for saying in sayings(table) or ():
-        if saying.endswith(PLACES) and saying.removesuffix(PLACES).strip() == head and pointed:
-            if meant(table, decision.view, decision.legal, head, pointed, known) == written:
-                return "word and places"
-        elif pattern(saying).fullmatch(spoken) and table.read_seen(decision.view, spoken) == act:
-            return "word"
-    return ""
 
 
 @pytest.mark.parametrize("game", AT_TABLE)
@@ -95,13 +64,11 @@ def test_every_act_is_reached_by_pointing_or_by_a_word(game: str, language: str)
             decision: Decision[Any, Any] = Decision(table, turn.seat, view, legal)
             asked += 1
             if asked % 3 == 0:
-                known = seen_places(table, state, turn.seat)
-                listed = []
-                for said, one in decision.plays().items():
-                    text = table.write_seen(view, one)
-                    listed.append(Offered(text, said, known.strokes(text)))
+                known = seen_places(REGISTRY, table, state, turn.seat)
+                written = [(table.write_seen(view, one), said) for said, one in decision.plays().items()]
+                listed = offered(written, known)
                 for act in list(legal)[:: max(1, len(legal) // MANY)]:
-                    way = ways(table, decision, known, listed, act)
+                    way = ways(decision, known, listed, act)
                     assert way, (game, table.speak_seen(view, act), sorted(known.names), sayings(table))
                     come.add(way)
             state = table.game.apply(state, player.choose(view, legal, rng)).state
@@ -114,3 +81,62 @@ def test_only_where_faults_are_made_is_there_more_than_is_listed(game: str) -> N
     table = table_of(game)
     assert sayings(table) is not None
     assert sayings(set_table(REGISTRY, game, match="single")) is None
+
+
+SEVERAL_WAYS = "W:W47:B41,42,31,33,21,23"
+"""47 takes three to 18; whoever lifts fewer than he took has played wrongly, and may have."""
+
+
+def at_several_ways() -> tuple[Table, Any, Sequence[Any]]:
+    table = set_table(REGISTRY, "dames_polonaises", overrides={"arbiter": "table"}, match="single")
+    state = table.start(SEVERAL_WAYS)
+    return table, state, table.game.legal(state)
+
+
+def test_what_may_be_one_of_several_is_asked_with_all_of_them() -> None:
+    table, state, legal = at_several_ways()
+    view, known = table.game.view(state, Seat(0)), seen_places(REGISTRY, table, state, Seat(0))
+    with pytest.raises(SeveralMeant) as asked:
+        meant(table, view, legal, "", ("47", "18"), known)
+    readings = [one.text for one in asked.value.readings]
+    assert "47x18:42,33,23" in readings
+    assert "47x18:23" in readings
+    assert len(readings) == len(set(readings)) == 7
+    for text in readings:
+        assert table.read_seen(view, text) in legal
+        pointed = touched(text, known)
+        assert meant(table, view, legal, "", pointed, known) == text  # whoever points at what he lifts is not asked
+    decision: Decision[Any, Any] = Decision(table, Seat(0), view, legal)
+    assert typed_out(decision, "47x16:41,31,21") == "47x16:41,31,21"
+    assert typed_out(decision, "47x18") == "47x18:42,33,23"  # of the plays that are listed it can be only this
+    assert typed_out(decision, "48x") == "48x"  # no play: it is refused where it is played
+    with pytest.raises(SeveralMeant) as asked:
+        typed_out(decision, "47x")
+    assert {one.text for one in asked.value.readings} == {"47x18:42,33,23", "47x16:41,31,21"}
+    assert typed_out(decision, "7") == "7"
+
+
+@pytest.mark.parametrize(("lang", "which"), [("en", "which?"), ("fr", "lequel ?")])
+def test_by_the_server_it_is_asked_and_the_answer_played(tmp_path: Path, lang: str, which: str) -> None:
+    served_by = pytest.importorskip("tests.web.served", reason="the extra 'web' is not installed")
+    with served_by.served(tmp_path) as (port, tables):
+        game = served_by.begun(port, game="dames_polonaises", match="single", rules={"arbiter": "table"})
+        hosted = tables.house.find(game["id"])
+        while not hosted.waits or tables.running:
+            time.sleep(0.01)
+        hosted.session.state = hosted.table.start(SEVERAL_WAYS)
+        one = served_by.Client(port, game["id"], game["seats"]["0"], lang)
+        state = one.asked()
+        for message in ({"picked": ["47", "18"], "word": ""}, {"typed": "47x"}):
+            one.say(type="play", n=state["n"], **message)
+            asked = one.until(lambda heard: heard["type"] != "state")
+            assert asked["type"] == "which"
+            assert which in asked["text"]
+            assert asked["n"] == state["n"]
+            assert "47x18:42,33,23" in [play["text"] for play in asked["plays"]]
+        one.say(type="play", n=state["n"], text=asked["plays"][-1]["text"])
+        told = one.until(lambda heard: heard["type"] == "state")
+        assert told["n"] != state["n"]
+        one.say(type="play", n=told["n"], typed="47x")
+        assert one.until(lambda heard: heard["type"] != "state")["type"] == "refused"  # it is the other's turn
+        one.close()

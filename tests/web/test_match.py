@@ -125,3 +125,24 @@ def test_a_folder_without_a_match_is_refused_in_one_sentence(cli: Cli, tmp_path:
     (tmp_path / "match.json").write_text('{"match": 2}', "utf-8")
     with speaking("fr"), pytest.raises(MatchError):
         WatchedMatch(REGISTRY, tmp_path)
+
+
+def test_a_match_that_is_made_longer_or_stops_early_is_seen_as_it_is(tmp_path: Path) -> None:
+    text = "game: dames_rabattues\nplayers: {lot: random, list: first}\ngames: %s\nstop: {elo0: 0, elo1: 200}\n"
+    out = tmp_path / "out"
+
+    def asked(games: int) -> Store:
+        return Store(read_plan(REGISTRY, text % games, "match.yaml", None, str(out)))
+
+    with_two = asked(2)
+    run(with_two.plan, REGISTRY, with_two, 1)
+    with_two.close()
+    watched = WatchedMatch(REGISTRY, out)
+    assert watched.data()["total"] == watched.data()["finished"] == 2
+    longer = asked(400)
+    assert watched.data()["total"] == 400
+    assert not watched.data()["complete"]
+    data = run(longer.plan, REGISTRY, longer, 1)
+    longer.close()
+    assert watched.data()["finished"] == data["games"] < 400
+    assert watched.data()["complete"]

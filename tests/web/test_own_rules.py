@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,8 @@ def test_a_ruleset_is_brought_and_played(tmp_path: Path) -> None:
         assert hosted is not None
         assert hosted.table.variant.name == "soir"
         assert (hosted.table.variant.rules.parties, hosted.table.variant.rules.double) == (7, False)
+        while not hosted.waits or tables.running:  # the lots are still being drawn
+            time.sleep(0.01)
         tables.house.close()
         again = tables.house.find(game["id"])
         assert again is not None

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 pytest.importorskip("mkdocs", reason="the extra 'docs', which builds the site, is not installed")
 pytest.importorskip("playwright", reason="playwright, which drives a browser, is not installed")
 
@@ -26,8 +27,11 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
+from tablegames.study.problems import problems_of
+from tablegames.web.clicks import Places, without_more
 from tests.web import pointer
 from tests.web.pointer import Pointer
+from tests.web.test_films import record
 from tools.docs.parts import bring
 
 ROOT = Path(__file__).parent.parent.parent
@@ -110,6 +114,14 @@ def seated(page: Page, home: str, game: str, lang: str) -> float:
     return took
 
 
+def is_kept(page: Page) -> None:
+    """Wait until what was loaded is kept for when there is no network; the page's policy lets no function be polled."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+        assert time.monotonic() < end
+        page.wait_for_timeout(50)
+
+
 def saved(page: Page, folder: Path) -> Path:
     """The record, as the page hands it over."""
     with page.expect_download() as coming:
@@ -131,7 +143,7 @@ def test_a_whole_game_without_a_network_and_its_record_verifies(
         took = seated(page, home, game, lang)
         assert took < FIRST_BOARD
         assert page.evaluate("document.documentElement.lang") == lang
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        is_kept(page)
         page.reload()
         page.wait_for_selector('#whose[data-mine="true"]', timeout=PATIENCE)
     context.set_offline(True)
@@ -150,6 +162,86 @@ def test_a_whole_game_without_a_network_and_its_record_verifies(
     middle = replies[len(replies) // 2] / 1000
     print(f"\n  {game}: {took:.1f} s, without a network {again:.1f} s; replies {middle:.2f} s, {ended}")
     assert middle < REPLY
+
+
+@pytest.mark.parametrize(("lang", "solved"), [("en", "Solved."), ("fr", "Résolu.")])
+def test_problems_lessons_and_counting_without_a_network(
+    site: Path, context: BrowserContext, lang: str, solved: str
+) -> None:
+    page = context.new_page()
+    person = Pointer(page)
+    with files(site) as home:
+        page.goto(f"{home}/{FOLDERS[lang]}/dames_polonaises.html")
+        page.click("p.ways a >> nth=0")
+        page.wait_for_selector(".studies", timeout=PATIENCE)
+        assert page.evaluate("document.documentElement.lang") == lang
+        assert page.get_attribute(".studies >> nth=0", "data-game") == "dames_polonaises"
+        is_kept(page)
+    context.set_offline(True)
+    page.reload()
+    page.click('a[href="#dames_polonaises/problem/manoury-1"] >> nth=0', timeout=PATIENCE)
+    page.wait_for_selector("#board svg", timeout=PATIENCE)
+    draughts = REGISTRY.game("dames_polonaises")
+    problem: Any = problems_of(REGISTRY, draughts, REGISTRY.puzzles(draughts))["manoury-1"]
+    squares = Places(frozenset(map(str, range(1, 51))))
+    for number, move in enumerate(problem.line[::2], start=1):
+        for stroke in squares.strokes(without_more(move)):
+            for place in stroke:
+                page.click(f'[data-place="{place}"].open')
+        page.wait_for_selector(f"#news p >> nth={number - 1}", timeout=PATIENCE)
+    page.wait_for_selector(f"#news p >> text={solved}", timeout=PATIENCE)
+    page.click("#all")
+    page.wait_for_selector(".studies", timeout=PATIENCE)
+    page.reload()  # what was solved is kept in the browser
+    page.wait_for_selector('.studies[data-game="dames_polonaises"] h3:has-text("(1 / ")', timeout=PATIENCE)
+    page.click('.studies[data-game="trictrac"] a >> nth=0')
+    page.wait_for_selector('[data-word="on"], [data-word="answer"]', timeout=PATIENCE)
+    for _ in range(40):  # a lesson to its end, its answers told
+        if not page.locator("#acts [data-word]").count():
+            break
+        task, answered = page.text_content("#title"), page.locator("#news p").count()
+        page.locator("#acts [data-word]").first.click()
+        end = time.monotonic() + PATIENCE / 1000
+        while (task, answered) == (page.text_content("#title"), page.locator("#news p").count()):
+            assert time.monotonic() < end
+            page.wait_for_timeout(20)
+    assert page.locator("#acts a").count() == 1
+    page.goto(page.url.partition("#")[0] + "#trictrac/counting/7")
+    page.fill("#typed-0", "2", timeout=PATIENCE)
+    page.fill("#typed-1", "0")
+    page.click("#typing button.say")
+    page.click('[data-word="on"]', timeout=PATIENCE)
+    page.wait_for_selector("#typed-1", timeout=PATIENCE)
+    assert person.errors == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_record_is_looked_through_without_a_network(
+    site: Path, context: BrowserContext, tmp_path: Path, lang: str
+) -> None:
+    content = record(tmp_path, "trictrac", 12)
+    page = context.new_page()
+    person = Pointer(page)
+    with files(site) as home:
+        page.goto(f"{home}/{'' if lang == 'en' else 'fr/'}index.html")
+        page.click("p.ways a >> nth=1")
+        is_kept(page)
+        page.wait_for_selector("#notice:empty", state="attached", timeout=PATIENCE)
+    context.set_offline(True)
+    page.reload()
+    page.set_input_files("#file", files=[{"name": "game.jsonl", "mimeType": "text/plain", "buffer": content}])
+    page.wait_for_selector('#number[data-at="0"]', timeout=PATIENCE)
+    page.locator("#board").click(position={"x": 2, "y": 2})
+    page.keyboard.press("End")
+    last = page.locator("#moves li").count()
+    page.wait_for_selector(f'#number[data-at="{last}"]', timeout=PATIENCE)
+    page.locator("#news button.cite, #moves button").first.click()
+    latin = "1. 32-28 19-23 {joué à Métz} 2. 28x19 *".encode("latin-1")
+    page.set_input_files("#file", files=[{"name": "jeu.pdn", "mimeType": "text/plain", "buffer": latin}])
+    page.wait_for_selector("#moves li:nth-child(4), #notice:not(:empty)", timeout=PATIENCE)
+    page.set_input_files("#file", files=[{"name": "game.pdn", "mimeType": "text/plain", "buffer": b"1. 1-2"}])
+    page.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
+    assert person.errors == []
 
 
 def test_every_game_begins_from_its_rules_in_both_languages(site: Path, context: BrowserContext) -> None:
@@ -230,7 +322,8 @@ def test_french_pages_are_french_and_pages_fit_a_telephone(site: Path, window: B
             around = " ".join(page.locator("body > header, nav, footer").all_text_contents())
             assert not {"Home", "Playing", "Rules", "Contents", "Search", "About"} & set(around.split()), path.name
             assert page.locator("nav a").evaluate_all("links => links.every((one) => one.href.includes('/fr/'))")
-        for name in ("index.html", "rules/trictrac.html", "design.html", "formats.html", "play/index.html"):
+        play = ("play/index.html", "play/study.html", "play/replay.html")
+        for name in ("index.html", "rules/trictrac.html", "design.html", "formats.html", *play):
             page.goto(f"{home}/{name}")
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
     context.close()
@@ -256,21 +349,25 @@ def test_nothing_serious_for_who_cannot_see_or_point(site: Path, window: Browser
     context = window.new_context(color_scheme=scheme, viewport={"width": wide, "height": 844})
     page = context.new_page()
     found = {}
-    names = (
-        "index",
-        "fr/index",
-        "rules/trictrac",
-        "fr/dames_polonaises",
-        "fr/commandes",
-        "design",
-        "formats",
-        "api/index",
-    )
+    pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+    shown = [name for name in pages if name.startswith("source/")]  # files as they are: all by one template
+    names = [name for name in pages if not name.startswith(("play/", "source/"))] + shown[:: len(shown) // 10]
+    assert len(names) > 60
     with files(site) as home:
-        for name in (*names, "hooks", "readme", "writing-a-game", "web", "glossary", "bots", "404"):
-            page.goto(f"{home}/{name}.html")
+        for name in names:
+            page.goto(f"{home}/{name}")
             found[name] = accessible.problems(page)
         seated(page, home, "trictrac", "fr")
         found["the table"] = accessible.problems(page)
+        for address, ready in (
+            ("index.html?lang=fr", ".cards li"),
+            ("study.html?lang=fr", ".studies"),
+            ("study.html?lang=en#trictrac/counting/7", "#typed-1"),
+            ("replay.html?lang=en", "#notice:empty"),
+        ):
+            page.goto(f"{home}/404.html")
+            page.goto(f"{home}/play/{address}")
+            page.wait_for_selector(ready, state="attached", timeout=PATIENCE)
+            found[address] = accessible.problems(page)
     context.close()
     assert {name: told for name, told in found.items() if told} == {}

@@ -19,8 +19,9 @@ OURS: Final = "tablegames"
 NEEDED: Final = ("platformdirs", "pluggy", "pyyaml")
 """What of our own requirements is asked for in a browser; nobody else writes there, so nothing is locked."""
 LEFT_OUT: Final = (
-    *("cli", "kit", "adapters", "proving", "tournament"),
-    *("testing.py", "web/static", "web/server.py", "web/thinkers.py"),
+    *("cli", "kit", "adapters", "proving", "tournament", "testing.py"),
+    *("web/static", "web/bodies", "web/heads.py"),
+    *("web/server.py", "web/answers.py", "web/reading_room.py", "web/thinkers.py"),
 )
 """What of our package serves only the command line, the server and those who test."""
 ABOUT: Final = ("METADATA", "entry_points.txt")

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from tablegames.core.languages import language, say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
-from tools.docs.playing import usual_game
+from tools.docs.playing import other_ways, usual_game
 from tools.docs.rulepages import Shown, plate
 from tools.docs.text import literal, page, words
 
@@ -20,6 +20,7 @@ def home_page(registry: Registry, boards: dict[str, Shown], *, rules: str, root:
     return page(
         say("# Old French table games", "# Les vieux jeux de table français"),
         f'<p class="lead">{_lead(playing)}</p>',
+        other_ways(root) if playing else "",
         "\n".join(['<ul class="plates">', *cards, "</ul>"]),
         *_more(),
     )

@@ -21,6 +21,7 @@ from tablegames.core.languages import language, say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
+from tablegames.web.heads import NAMES, page_of
 from tools.docs.bundle import packed, program
 from tools.docs.links import ROOT
 from tools.docs.parts import WANTED, part
@@ -28,7 +29,7 @@ from tools.docs.parts import WANTED, part
 HERE: Final = Path(__file__).parent / "play"
 CLIENT: Final = ROOT / "tablegames" / "web" / "static"
 PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-SERVED: Final = ("rules", "replay", "study", "match")
+SERVED: Final = ("rules", "match")
 """Pages that the site has otherwise, or not: they are the server's."""
 FACES: Final = ("400-normal", "400-italic", "600-normal")
 FILES: Final = "files.bin"
@@ -100,19 +101,20 @@ def play_files() -> Iterator[Added]:
 
 def _client() -> dict[str, str]:
     """The pages and scripts of the table, with what is the site's own in their place."""
-    kept = [path for path in CLIENT.iterdir() if path.suffix in (".js", ".css", ".html") and path.stem not in SERVED]
+    kept = [path for path in CLIENT.iterdir() if path.suffix in (".js", ".css") and path.stem not in SERVED]
     found = {path.name: path.read_text("utf-8") for path in kept}
     found |= {path.name: path.read_text("utf-8") for path in HERE.glob("*.js") if path.name != "offline.js"}
-    head = (
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        '<link rel="stylesheet" href="../fonts/fonts.css">\n<link rel="stylesheet"'
-    )
-    for name in [one for one in found if one.endswith(".html")]:
-        page = found[name].replace("/static/", "./").replace('<link rel="stylesheet"', head, 1)
-        found[name] = page.replace('<p id="whose" role="status" aria-live="polite"></p>', _ASKS)
+    for name in NAMES:
+        if name not in SERVED:
+            page = page_of(name, static="./", more=_HEAD)
+            found[f"{name}.html"] = page.replace('<p id="whose" role="status" aria-live="polite"></p>', _ASKS)
     return found
 
 
+_HEAD: Final = (
+    f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    '<link rel="stylesheet" href="../fonts/fonts.css">\n'
+)
 _ASKS: Final = (
     '<p id="whose" role="status" aria-live="polite">To play here, a browser must run scripts, and the site must come '
     'from a server, not from a folder: python -m http.server --directory build/site. · <span lang="fr">Pour jouer '
@@ -176,8 +178,23 @@ def play_now(registry: Registry, entry: GameEntry, root: str) -> str:
             *([_choice("variant", say("rules", "règles"), named, entry.variant)] if len(named) > 1 else []),
             f'<button class="strong">{say("Play now", "Jouer maintenant")}</button>',
             "</form>",
+            other_ways(root, entry.name if _teaches(registry, entry) else ""),
         ]
     )
+
+
+def other_ways(root: str, game: str = "") -> str:
+    """What the site has beside play: problems and lessons, those of a game first, and records looked through."""
+    asked = f"?lang={language()}"
+    return (
+        f'<p class="ways"><a href="{root}play/study.html{asked}{f"#{game}" if game else ""}">'
+        f"{say('Problems and lessons', 'Problèmes et leçons')}</a> "
+        f'<a href="{root}play/replay.html{asked}">{say("Look through a game", "Revoir une partie")}</a></p>'
+    )
+
+
+def _teaches(registry: Registry, entry: GameEntry) -> bool:
+    return bool(registry.puzzles(entry) or registry.lessons(entry) or entry.counting)
 
 
 def _choice(name: str, said: str, pairs: list[tuple[str, str]], usual: str) -> str:

@@ -18,7 +18,10 @@ _PAGE: Final = """<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>:root {{ color-scheme: light dark; }} body {{ font-family: sans-serif; margin: 1em auto; max-width: 70em;
-padding: 0 1em; }} pre {{ overflow-x: auto; }}</style></head>
+padding: 0 1em; background: #fbf7ee; color: #1d1a16; }} a {{ color: #8f1d14; }} pre {{ overflow-x: auto; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #1b1917; color: #efe7d8; }} a {{ color: #ff9a8d; }} }}
+</style>
+</head>
 <body>
 <p><a href="{home}">tablegames</a> · {title}</p>
 {body}
@@ -63,7 +66,8 @@ def _is_text(path: Path) -> bool:
 
 
 def _file(path: Path, name: str) -> str:
-    return _page(name, f"<pre>{escape(path.read_text('utf-8'), quote=False)}</pre>", "../" * (name.count("/") + 1))
+    text = escape(path.read_text("utf-8"), quote=False)
+    return _page(name, f'<pre tabindex="0">{text}</pre>', "../" * (name.count("/") + 1))
 
 
 def _folder(folder: Path, name: str) -> str:

@@ -87,7 +87,7 @@ def test_what_is_not_translated_is_english_and_the_environment_may_ask_for_it() 
 def test_what_is_english_stays_whole_though_it_has_the_words_of_short_texts() -> None:
     """`2 to 4` and `6 tiles` are said in Dutch; an article that speaks of tiles, or has a `to`, is left as it is."""
     ran = tablegames("play", "domino", "--lang", "nl", "--players", "human,first", "--seed", "3",
-                     typed="0-0\nwaarom\nstop\n")  # fmt: skip
+                     typed="0-0\nwaarom meer\nwaarom\nstop\n")  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     assert "4-0 right is de enige zet die de regels hier toelaten." in ran.stdout
     assert "Passing with a tile that goes\n" in ran.stdout

@@ -117,7 +117,7 @@ def tell_facts(record: Record) -> None:
     """Print what a file tells of a game beside its moves."""
     found = told_in_header(record)
     for name, fact in found.facts.items():
-        click.echo(f"{name}: {fact}")
+        click.echo(f"{name}{say(': ', ' : ')}{fact}")
     for remark in found.remarks:
         click.echo(f"       {remark}")
 

@@ -20,6 +20,7 @@ from tablegames.cli.common import (
     registry,
 )
 from tablegames.cli.seated.after_game import after_game, where_it_is
+from tablegames.cli.seated.fair_parts import after_a_fair_game, dice_asked
 from tablegames.cli.seated.seats import default_bot, player_names, recorded_players
 from tablegames.cli.seated.sitting import Manner, TableSitting, called, greeting, named, seated
 from tablegames.cli.seated.teaching import teach
@@ -35,6 +36,7 @@ from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave, Session, saved
+from tablegames.records.fair import FairChance, chance_of
 from tablegames.records.reading import Damage
 from tablegames.records.record import Record
 from tablegames.records.recorder import Recorder
@@ -53,6 +55,8 @@ def play(
     level: int | None,
     seed: int | None,
     dice: str,
+    fair: bool,
+    my_parts: tuple[str, ...],
     record: str | None,
     resume: str | None,
     repair: bool,
@@ -64,6 +68,7 @@ def play(
     name: str | None,
 ) -> None:
     """Play a game."""
+    dice = dice_asked(dice, fair, my_parts, seed)
     manner = Manner(numbering == "mine", cite, called(name))
     page = page_here()
     if resume is not None:
@@ -96,7 +101,7 @@ def play(
         assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
         match = match if choice.match is None else replace(match, match=choice.match)
-    _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page, manner)
+    _begin(asked, match, position, players, level, seed, dice, my_parts, record, auto, render, plain, page, manner)
 
 
 def sit_down(entry: GameEntry, render: str | None, plain: bool, changes: tuple[str, ...] = ()) -> None:
@@ -115,7 +120,7 @@ def sit_down(entry: GameEntry, render: str | None, plain: bool, changes: tuple[s
     level = 1 if levels_of(bots[bot]) is not None else None
     nothing = MatchAsked("party", None, None, None)
     asked = AskedGame(entry.name, None, None, changes)
-    _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page, Manner())
+    _begin(asked, nothing, None, None, level, None, "seed", (), None, False, render, plain, page, Manner())
 
 
 def _begin(
@@ -126,6 +131,7 @@ def _begin(
     level: int | None,
     seed: int | None,
     dice: str,
+    my_parts: tuple[str, ...],
     record: str | None,
     auto: bool,
     render: str | None,
@@ -147,10 +153,20 @@ def _begin(
         auto,
         manner=manner,
         called=named(names, manner),
+        parts=my_parts,
     )
     if sitting.people and at_terminal():
         page.tell(greeting(table, names))
-    _run(sitting.begun(page), sitting, page)
+    _run(_sat_down(sitting, page), sitting, page)
+
+
+def _sat_down(sitting: TableSitting, page: Page) -> Session:
+    """A game begun; whoever leaves while the parts of fair dice are asked for has begun none."""
+    try:
+        return sitting.begun(page)
+    except (Leave, KeyboardInterrupt) as gone:
+        click.echo()
+        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
 
 
 def _names(table: Table, players: str | None, level: int | None) -> list[str]:
@@ -205,7 +221,10 @@ def _resumed(
         sitting = TableSitting(
             table, tuple(names), dice, start=start, first=begins, auto=auto, games=1, manner=manner, called=people
         )
-        session = seated(table, names, record.header["seed"], dice, state, auto, page, manner)
+        chance = None if recorder.secret is None else chance_of(record.header, recorder.secret)
+        seed = record.header["seed"] if chance is None else chance.for_bots
+        session = seated(table, names, seed, dice, state, auto, page, manner)
+        session.chance = session.chance if chance is None else chance
     except BaseException:
         recorder.close()
         raise
@@ -252,7 +271,7 @@ def _run(session: Session, sitting: TableSitting, page: Page) -> None:
     _play_out(session, page)
     while sitting.people and after_game(session, sitting.people, page):
         sitting = sitting.rematch()
-        session = sitting.begun(page)
+        session = _sat_down(sitting, page)
         _play_out(session, page)
 
 
@@ -275,3 +294,6 @@ def _play_out(session: Session, page: Page) -> None:
     elif session.resigned is not None:
         page.tell(table.resigned(session.state, session.resigned))
     page.tell(where_it_is(recorder.path))
+    if isinstance(session.chance, FairChance):
+        for line in after_a_fair_game(recorder.path):
+            page.tell(line)

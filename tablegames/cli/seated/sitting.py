@@ -16,6 +16,7 @@ import click
 from tablegames.cli.click_fr import Misused
 from tablegames.cli.common import registry
 from tablegames.cli.editing import forget
+from tablegames.cli.seated.fair_parts import agree
 from tablegames.cli.seated.seats import guide_of
 from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
@@ -32,6 +33,7 @@ from tablegames.prompt.guide import entitled
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import AskedChance, Session, Traced
+from tablegames.records.fair import FAIR
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.table.narration import narrate
@@ -98,6 +100,8 @@ class TableSitting:
     """How what happens is told."""
     called: Mapping[int, str] = field(default_factory=dict)
     """What people are called, by seat."""
+    parts: tuple[str, ...] = ()
+    """What people add to fair dice, those who were not to be asked."""
 
     @property
     def people(self) -> list[Seat]:
@@ -107,17 +111,19 @@ class TableSitting:
     def rematch(self) -> TableSitting:
         """The same people, each a chair further; whoever was asked to begin was asked as that chair."""
         called = {(seat - 1) % len(self.names): name for seat, name in self.called.items()}
-        return replace(self, names=(*self.names[1:], *self.names[:1]), games=self.games + 1, called=called)
+        return replace(self, names=(*self.names[1:], *self.names[:1]), games=self.games + 1, called=called,
+                       parts=())  # fmt: skip
 
     def begun(self, page: Page) -> Session:
         """The session of a new game, and the record of it."""
         table = replace(self.table, wording=replace(self.table.wording, names=dict(self.called)))
         state = table.begin(self.first) if self.start is None else table.start(self.start)
-        session = seated(table, self.names, self._number(), self.dice, state, self.auto, page, self.manner)
+        seed = 0 if self.dice == FAIR else self._number()
+        session = seated(table, self.names, seed, self.dice, state, self.auto, page, self.manner)
         now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         header = header_of(
             table,
-            seed=session.seed,
+            seed=None if self.dice == FAIR else seed,
             players=list(self.names),
             dice=self.dice,
             start=self.start,
@@ -126,14 +132,19 @@ class TableSitting:
         )
         if self.called:
             header["names"] = {str(seat): name for seat, name in self.called.items()}
+        secret = None
+        if self.dice == FAIR:
+            pact = agree(header, table, self.people, self.parts, page)
+            header, secret = pact.agreed, pact.secret
+            session.chance, session.seed = pact.chance, pact.chance.for_bots
         private = secretive(table.bare)
-        if self.record is None:
-            stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
-            session.recorder = Recorder.begin_named(registry().games_folders[0], stem, header, private=private)
-        elif self.games:
-            session.recorder = Recorder.begin_named(self.record.parent, self.record.stem, header, private=private)
-        else:
-            session.recorder = Recorder.begin(self.record, header, private=private)
+        if self.record is not None and not self.games:
+            session.recorder = Recorder.begin(self.record, header, private=private, secret=secret)
+            return session
+        folder, stem = registry().games_folders[0], f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+        if self.record is not None:
+            folder, stem = self.record.parent, self.record.stem
+        session.recorder = Recorder.begin_named(folder, stem, header, private=private, secret=secret)
         return session
 
     def _number(self) -> int:

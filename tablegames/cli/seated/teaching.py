@@ -58,10 +58,10 @@ def _meant(entry: GameEntry, name: str | None) -> LessonSource:
     begun = [source for source in sources if source.name.startswith(name)]
     if len(begun) == 1:
         return begun[0]
-    near, listed = did_you_mean(name, names), ", ".join(names)
+    near = did_you_mean(name, names)
     raise PluginError.said(
-        f"there is no lesson '{name}' of {entry.name}{near}; there are: {listed}",
-        f"il n'y a pas de leçon « {name} » de {entry.name}{near} ; il y a : {listed}",
+        f"there is no lesson '{name}' of {entry.name}{near}",
+        f"il n'y a pas de leçon « {name} » de {entry.name}{near}",
     )
 
 

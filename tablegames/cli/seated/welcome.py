@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import quote
 from textwrap import shorten
 from typing import Final
 
@@ -16,6 +15,7 @@ from tablegames.core.languages import agreeing, say
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
 from tablegames.drawing.window import columns, folded, lines
+from tablegames.outside.systems import shell_word
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.prompt.session import Leave, ask_line
@@ -83,7 +83,7 @@ def pick_saved(ask: Ask, tell: Tell) -> Path | None:
     shown = [_told(game) for game in found[:MOST]]
     if not at_terminal():
         for game, text in zip(found, shown, strict=False):
-            tell(clean(f"{text}\n    tablegames play --resume {quote(str(game.path))}"))
+            tell(clean(f"{text}\n    tablegames play --resume {shell_word(str(game.path))}"))
         return None
     question = say(
         "Which game? (Enter: the last one; q leaves)", "Quelle partie ? (Entrée : la dernière ; q pour partir)"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import ClassVar, Final
 
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, colours, either, painted, rim
 from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns, folded, lines
@@ -47,7 +47,7 @@ class ColourDamier:
         """The board, then what each side has, then what is counted or pending."""
         told = [
             _caption(part, seat, view)
-            for seat, line in enumerate(captions(view, _signs()))
+            for seat, line in enumerate(captions(view, _signs(), self.sight))
             for part in folded(line, then="    ")
         ]
         told += [[(part, "")] for line in notes(view) for part in folded(line, then="    ")]
@@ -55,7 +55,7 @@ class ColourDamier:
 
     def score(self, view: Damier) -> list[str]:
         """What each side has."""
-        return pieces_left(view)
+        return pieces_left(view, self.sight)
 
 
 def _signs() -> str:
@@ -118,33 +118,41 @@ def _square(view: Damier, number: int, sight: Sight) -> tuple[str, str]:
     return (shown if sight.last is None else sight.last.mark(number, shown)), style
 
 
+@dataclass(frozen=True, slots=True)
 class PlainDamier:
     """The pieces by their squares."""
 
-    name = "plain"
-    standing = True
-    sentences = True
+    name: str = "plain"
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> PlainDamier:
+        """The same, for whoever listens."""
+        return replace(self, sight=sight)
 
     def draw(self, view: Damier) -> str:
         """Whose turn it is, the pieces of each side, what is counted or pending."""
-        state, actor = view.state, view.actor or 0
+        state, actor, sight = view.state, view.actor or 0, self.sight
+        names = [sight.side(seat, str(name)) for seat, name in enumerate(NAMES)]
+        name = sight.called(actor, str(NAMES[actor]))
         turn = (
             say("The lots are to be drawn.", "On tire au sort qui commence.")
             if state.turn is None
-            else say(f"{NAMES[actor]} to answer.", f"{NAMES[actor]} : à répondre.")
+            else say(f"{name} to answer.", f"{name} : à répondre.")
             if actor != state.turn or view.asked(NAMES)
-            else say(f"{NAMES[actor]} to move.", f"{NAMES[actor]} au trait.")
+            else say(f"{name} to move.", "À vous de jouer." if sight.is_reader(actor) else f"{name} au trait.")
             if all(state.sides)
             else say("The game is over.", "La partie est finie.")
         )
-        return "\n".join([turn, *(_pieces(NAMES[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])
+        return "\n".join([turn, *(_pieces(names[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])
 
     def score(self, view: Damier) -> list[str]:
         """What each side has."""
-        return pieces_left(view)
+        return pieces_left(view, self.sight)
 
 
-def _pieces(name: Text, state: State, side: int) -> str:
+def _pieces(name: str, state: State, side: int) -> str:
     """`White: 20 men on 31 to 50.`"""
     told = []
     for pieces, (one, several), piece in (

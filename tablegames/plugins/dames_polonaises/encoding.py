@@ -28,6 +28,7 @@ class DamesEncoder:
         self._game = game
         numbers = game.board.numbers
         self._squares = len(numbers)
+        self._asked: tuple[Damier | State | None, Seat] = None, Seat(0)
         self._place = {bit: place for place, bit in enumerate(game.board.bit[1:])}
         self.letters = self._squares**2 + len(SAID)
         self.features = (
@@ -69,14 +70,21 @@ class DamesEncoder:
 
     def spell(self, view: Damier | State, action: Action) -> Word:
         """From where to where; captures that differ by what they take only are told apart by their places."""
+        if type(action) is Move or type(action) is Take:
+            return (self._pair(action.start, action.end, self._mover(view)),)
         if isinstance(action, Crowning):
             return (self._squares**2 + SAID.index(action),)
-        turn = self._game.turn(position_in(view))
-        seat = turn.seat if isinstance(turn, Decide) else Seat(0)
-        if isinstance(action, Lift):
-            return tuple(self._pair(square, square, seat) for square in action.squares)
-        assert isinstance(action, Move | Take)
-        return (self._pair(action.start, action.end, seat),)
+        assert isinstance(action, Lift)
+        return tuple(self._pair(square, square, self._mover(view)) for square in action.squares)
+
+    def _mover(self, view: Damier | State) -> Seat:
+        """Who is to act; all actions of a position are spelt one after the other."""
+        seen, seat = self._asked
+        if seen is not view:
+            turn = self._game.turn(position_in(view))
+            seat = turn.seat if isinstance(turn, Decide) else Seat(0)
+            self._asked = view, seat
+        return seat
 
     def _pair(self, start: int, end: int, seat: Seat) -> int:
         first, second = (start - 1, end - 1) if seat == 0 else (self._squares - start, self._squares - end)

@@ -222,6 +222,11 @@ class DamesPolonaises:
         by_giver = self.rules.odds_man_removed is ManRemoved.GIVER_CHOOSES
         return giver(self.rules) if by_giver else receiver(self.rules)
 
+    def effects(self, view: Damier, action: Action) -> tuple[str, ...]:
+        """Whether a piece is crowned."""
+        told = self.apply(view.state, action).events if isinstance(action, Move | Take) else ()
+        return tuple(event.what for event in told if event.what == "crowned")
+
     # --- what actions do
 
     def apply(self, state: State, action: Action) -> Step[State]:

@@ -34,11 +34,11 @@ class Drawing:
         rows = [self._row(view, row) for row in range(size)]
         if self.sight.turned:
             rows.reverse()
-        return "\n".join([rule, *rows, rule, *captions(view, self.pieces), *notes(view)])
+        return "\n".join([rule, *rows, rule, *captions(view, self.pieces, self.sight), *notes(view)])
 
     def score(self, view: Damier) -> list[str]:
         """What each side has."""
-        return pieces_left(view)
+        return pieces_left(view, self.sight)
 
     def _row(self, view: Damier, row: int) -> str:
         """One row of squares; the upper rows of each pair begin with a square that is not played."""
@@ -65,10 +65,11 @@ class Drawing:
         return shown if last is None else last.mark(number, shown)
 
 
-def pieces_left(view: Damier) -> list[str]:
+def pieces_left(view: Damier, sight: Sight = SPECTATOR) -> list[str]:
     """What each side has, in a sentence each: `White: 18 men, 1 king.`"""
     told = []
-    for name, side in zip(NAMES, view.state.sides, strict=True):
+    for seat, side in enumerate(view.state.sides):
+        name = sight.called(seat, str(NAMES[seat]))
         men, kings = (side & ~view.state.kings).bit_count(), (side & view.state.kings).bit_count()
         told.append(
             say(
@@ -79,10 +80,12 @@ def pieces_left(view: Damier) -> list[str]:
     return told
 
 
-def captions(view: Damier, pieces: str) -> list[str]:
+def captions(view: Damier, pieces: str, sight: Sight = SPECTATOR) -> list[str]:
     """What each side has, with the signs of White's man and king, Black's man and king; who is to act."""
     lines, state = [], view.state
-    for seat, (name, side) in enumerate(zip(NAMES, state.sides, strict=True)):
+    names = [sight.side(seat, str(name)) for seat, name in enumerate(NAMES)]
+    wide = max(7, *map(len, names))
+    for seat, (name, side) in enumerate(zip(names, state.sides, strict=True)):
         man, king = pieces[2 * seat], pieces[2 * seat + 1]
         men, kings = (side & ~state.kings).bit_count(), (side & state.kings).bit_count()
         counts = say(
@@ -90,7 +93,7 @@ def captions(view: Damier, pieces: str) -> list[str]:
             f"{men} {man} pion{'' if men < 2 else 's'}, {kings} {king} dame{'' if kings < 2 else 's'}",
         )
         acts = view.actor == seat and (all(state.sides) or view.asked(NAMES))
-        lines.append(f"{name:<7} {counts}" + (f"  {_next_act(view)}" if acts else ""))
+        lines.append(f"{name:<{wide}} {counts}" + (f"  {_next_act(view)}" if acts else ""))
     if state.turn is None and not state.ledger.lift:
         lines.append(say("The lots are to be drawn.", "On tire au sort qui commence."))
     return lines

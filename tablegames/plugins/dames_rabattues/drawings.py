@@ -47,9 +47,9 @@ class StacksBoard(TextBoard):
         edge = f"{_BLANK}+{'-' * (_WIDTH * len(ARROWS) + 1)}+"
         yield numbers
         yield edge
-        yield from _rows(view, far, turned)
+        yield from _rows(view, far, self.sight)
         yield f"{_BLANK}|{' ' * (_WIDTH * len(ARROWS) + 1)}|"
-        yield from reversed(list(_rows(view, near, turned)))
+        yield from reversed(list(_rows(view, near, self.sight)))
         yield edge
         yield numbers
 
@@ -59,9 +59,9 @@ def _sides(sight: Sight) -> tuple[Seat, Seat]:
     return (BLACK, WHITE) if sight.turned else (WHITE, BLACK)
 
 
-def _rows(view: RaceState, seat: Seat, turned: bool) -> Iterator[str]:
+def _rows(view: RaceState, seat: Seat, sight: Sight) -> Iterator[str]:
     """What is still up, nearest the edge, and what lies flat before it."""
-    men, mark, name = men_of(view, seat), MARKS[seat], names()[seat]
+    men, mark, name, turned = men_of(view, seat), MARKS[seat], sight.called(seat, names()[seat])[:6], sight.turned
     up = _cells(lambda arrow: mark * count(men, arrow), turned)
     down = _cells(lambda arrow: mark * count(men, flat(arrow)) or ".", turned)
     yield f"{name:<7}{_word(True):<9}| {up}|"
@@ -96,7 +96,7 @@ class ColourStacks(ColourBoard):
         yield [(_BLANK + " ", ""), ("".join(str(arrow).center(wide) for arrow in arrows), NUMBERS)]
         yield [(_BLANK, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
         for seat, up in ((far, True), (far, False), (None, False), (near, False), (near, True)):
-            label = "" if seat is None else f"{names()[seat] if up else '':<7}{_word(up)}"
+            label = "" if seat is None else f"{self.sight.called(seat, names()[seat])[:6] if up else '':<7}{_word(up)}"
             empty = ("".center(wide), FIELD)
             cells = [empty if seat is None else _cell(view, seat, arrow, up, wide) for arrow in arrows]
             yield [(f"{label:<{_MARGIN}}", ""), (down, WOOD), *cells, (down, WOOD)]
@@ -122,7 +122,7 @@ class PlainStacks(PlainBoard):
     def where(self, view: RaceState) -> Iterator[str]:
         """Of each side what is up, then what is down."""
         for seat in (view.seat, OTHER[view.seat]):
-            yield from _stacks(names()[seat], men_of(view, seat))
+            yield from _stacks(self.sight.side(seat, names()[seat]), men_of(view, seat))
 
 
 def _stacks(name: str, men: Men) -> Iterator[str]:

@@ -279,6 +279,13 @@ class Domino:
         """What a drawing decides."""
         return (who_plays_together if self.rules.partners is Partners.DRAWN else who_leads)(state, lots.drawn)
 
+    def effects(self, view: DominoView, action: Action) -> tuple[str, ...]:
+        """Whether a tile makes a partout.  [AUJ-Dom ch. II]"""
+        if type(action) is not Play or view.ends is None:
+            return ()
+        free, (one, other) = action.tile.high + action.tile.low - action.onto, view.ends
+        return ("partout",) if one != other and free == (other if action.onto == one else one) else ()
+
     def _placed(self, state: Round, action: Pose | Play) -> Step[State]:
         """A tile is placed; the turn goes to the right unless it was somebody's last, or closed the game.
 

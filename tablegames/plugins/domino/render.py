@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
@@ -13,6 +13,9 @@ from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns
 from tablegames.plugins.domino.tiles import write_tiles
 from tablegames.plugins.domino.view import DominoView
+
+LETTERS: Final = "ABCD"
+"""By which people are told apart who have no colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,12 @@ def _players(view: DominoView, width: int, sight: Sight) -> Iterator[str]:
     called = max(len(name(seat, sight)) for seat in view.order)
     for seat in view.order:
         told = ", ".join(marks(view, seat, sight))
-        row = f"{name(seat, sight):{called}}  {view.counts[seat]:>2} {held[seat]:{widest}}  {told}"
-        if len(row.rstrip()) <= width:
-            yield row.rstrip()
-        else:
-            yield from wrap(" ".join(row.split()), width, subsequent_indent="    ", break_on_hyphens=False)
+        head = f"{name(seat, sight):{called}}  {view.counts[seat]:>2} {held[seat]:{widest}}  "
+        if len(head) > width // 4 * 3:
+            head = f"{name(seat, sight)} {view.counts[seat]} {held[seat]} "
+        yield from wrap(told, width, initial_indent=head, subsequent_indent="    ", break_on_hyphens=False) or [
+            head.rstrip()
+        ]
 
 
 def _tiles(view: DominoView, seat: Seat, width: int) -> str:
@@ -110,13 +114,14 @@ def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[st
     if seat == view.turn:
         yield say("asked", "à répondre") if view.asked_what("") else say("to play", "à jouer")
     if seat == view.leader:
-        yield say("led", f"{has} posé") if view.line else say("lead", "posez") if spoken_to else say("leads", "pose")
+        leads = say("lead", "avez la pose") if spoken_to else say("leads", "a la pose")
+        yield say("led", f"{has} eu la pose") if view.line else leads
     drew = sum(one.drew for one in view.passed if one.seat == seat)
     if drew:
         yield say(f"drew {drew}", f"{has} puisé {drew}")
     numbers = {number for one in view.passed if one.seat == seat and not one.drew for number in one.ends}
     if numbers:
-        yield say("passed on ", f"{has} boudé sur ") + ", ".join(map(str, sorted(numbers, reverse=True)))
+        yield say("passed on ", f"{has} boudé au ") + ", ".join(map(str, sorted(numbers, reverse=True)))
     yield from view.remarks(seat)
 
 
@@ -145,4 +150,4 @@ def _hand(view: DominoView, width: int, sight: Sight) -> Iterable[str]:
 
 def name(seat: Seat, sight: Sight = SPECTATOR) -> str:
     """What a seat is called: as it is told, where that is known."""
-    return sight.names[seat] if sight.names else say(f"Player {seat}", f"Joueur {seat}")
+    return sight.names[seat] if sight.names else say(f"Player {LETTERS[seat]}", f"Joueur {LETTERS[seat]}")

@@ -55,9 +55,9 @@ class TwoSides(TextBoard):
         edge = margin + "+" + "-" * 25 + "+" + "-" * 25 + "+"
         yield margin + " " + halves(self._marked(far))
         yield edge
-        yield _side(view, far, self.sight.turned)
+        yield _side(view, far, self.sight)
         yield margin + "|" + " " * 25 + "|" + " " * 25 + "|"
-        yield _side(view, near, self.sight.turned)
+        yield _side(view, near, self.sight)
         yield edge
         yield margin + " " + halves(self._marked(near))
 
@@ -80,11 +80,11 @@ def seen_arrows(turned: bool) -> list[int]:
     return sorted(ARROWS, reverse=turned)
 
 
-def _side(view: RaceState, seat: Seat, turned: bool) -> str:
+def _side(view: RaceState, seat: Seat, sight: Sight) -> str:
     men = men_of(view, seat)
-    cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in seen_arrows(turned)]
+    cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in seen_arrows(sight.turned)]
     waiting = MARKS[seat] * count(men, HAND)  # on the rim at the left, or beside it  [AUJ-TC III]
-    return f"{names()[seat]:<6}{waiting:<3}|{halves(cells)} |"
+    return f"{sight.called(seat, names()[seat])[:6]:<6}{waiting:<3}|{halves(cells)} |"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,9 @@ class ColourSides(ColourBoard):
         near, far = ([[_cell(view, seat, arrow, wide, seat == seats[0])] for arrow in arrows] for seat in seats)
         yield self._numbered(seats[1], margin, wide)
         yield between_rims(wood, margin, "", corners[:3])
-        yield between_rims(far, margin, _waiting(view, seats[1], margin))
+        yield between_rims(far, margin, _waiting(view, seats[1], margin, self.sight))
         yield between_rims([[(" " * wide, FIELD)]] * len(ARROWS), margin)
-        yield between_rims(near, margin, _waiting(view, seats[0], margin))
+        yield between_rims(near, margin, _waiting(view, seats[0], margin, self.sight))
         yield between_rims(wood, margin, "", corners[3:])
         yield self._numbered(seats[0], margin, wide)
 
@@ -120,10 +120,10 @@ class ColourSides(ColourBoard):
         return [(" " * (margin + 1), ""), *cells[:6], (" ", NUMBERS), *cells[6:]]
 
 
-def _waiting(view: RaceState, seat: Seat, margin: int) -> str:
+def _waiting(view: RaceState, seat: Seat, margin: int, sight: Sight) -> str:
     """Who plays that side and the dames in hand, which wait at the left, on the rim or beside it.  [AUJ-TC III]"""
     waiting = dame(seat) * count(men_of(view, seat), HAND)
-    return f"{names()[seat]} {waiting}" if margin else ""
+    return f"{sight.called(seat, names()[seat])[:6]} {waiting}" if margin else ""
 
 
 def _cell(view: RaceState, seat: Seat, arrow: int, wide: int, below: bool) -> tuple[str, str]:
@@ -143,7 +143,8 @@ class PlainSides(PlainBoard):
         """Each side."""
         yield say("Each counts his own arrows, 1 to 12.", "Chacun compte ses propres flèches, de 1 à 12.")
         for seat in (view.seat, OTHER[view.seat]):
-            yield dames_on(names()[seat], {arrow: count(men_of(view, seat), arrow) for arrow in ARROWS})
+            name = self.sight.side(seat, names()[seat])
+            yield dames_on(name, {arrow: count(men_of(view, seat), arrow) for arrow in ARROWS})
 
 
 DIAGRAM: Final = picture(Layout(OWN_SIDE, Near.FIRST), in_hand_and_home, COIN, lifts=False, waits_at_rim=True)

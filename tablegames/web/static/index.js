@@ -10,7 +10,7 @@ async function begin(game, variant, seated, how, chosen) {
   const answer = await request(`/api/new?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, variant, ...seated, ...chosen }),
+    body: JSON.stringify({ game, variant, ...seated, ...chosen, fair: document.querySelector("#fair-dice").checked }),
   });
   const data = await answer.json();
   if (!answer.ok) {
@@ -41,7 +41,7 @@ function card(game) {
   const options = choosing(game, variant, notice);
   const other = () => (game.levels.length ? `${game.bot}:${level.value}` : game.bot);
   const button = (how, words, players) =>
-    element("button", { type: "button", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
+    element("button", { type: "button", class: how === "bot" ? "strong" : "", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
   const made = element(
     "li", { "data-game": game.name },
     ...plate(game),
@@ -66,6 +66,7 @@ function card(game) {
   return made;
 }
 
+document.querySelector("#fairly").hidden = !invites;
 const match = await request(`/api/match?lang=${language()}`);
 document.querySelector("#match").hidden = !match.ok || (await match.json()) === null;
 const games = await (await request(`/api/games?lang=${language()}`)).json();

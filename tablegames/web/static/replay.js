@@ -3,7 +3,7 @@ import { cited, opening } from "./articles.js";
 import { arrows } from "./arrows.js";
 import { turning, upright } from "./board.js";
 import { dress, element, language, say, theme } from "./words.js";
-import { request } from "./transport.js";
+import { pages, request } from "./transport.js";
 
 dress();
 theme();
@@ -50,7 +50,7 @@ async function begin(from) {
   film = await ask("/api/film", { key, number, seat: seat() });
   document.title = `${film.game} · tablegames`;
   $("title").textContent = film.game;
-  $("rules").href = `/rules/${encodeURIComponent(film.name)}`;
+  $("rules").href = pages.rules(film.name);
   $("rules").hidden = false;
   $("names").textContent = [...film.names, ...film.facts].join(" · ");
   $("seat").replaceChildren(element("option", { value: "" }, say("outside")), ...film.seats.map((one) => element("option", { value: one }, film.names[one])));

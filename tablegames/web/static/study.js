@@ -9,7 +9,6 @@ import { request } from "./transport.js";
 dress();
 theme();
 const $ = (id) => document.querySelector(`#${id}`);
-const [game, kind, name] = location.hash.slice(1).split("/").map(decodeURIComponent);
 let state = null;
 let steps = [];
 let saying = null; // what is being said, in a lesson at a table with faults
@@ -24,9 +23,11 @@ async function ask(path, data) {
 const button = (text, act, kind = "", more = {}) => element("button", { type: "button", class: kind, onclick: act, ...more }, text);
 const mark = (solved) => (solved ? ` ✓ ${solved}` : "");
 
-async function list() {
+// All there is to solve; a game that is named is shown first.
+async function list(game) {
+  $("list").replaceChildren();
   for (const one of await ask("/api/study")) {
-    const link = (kind, id, text) => element("li", {}, element("a", { href: `/study#${[one.game, kind, id].map(encodeURIComponent).join("/")}` }, text));
+    const link = (kind, id, text) => element("li", {}, element("a", { href: `#${[one.game, kind, id].map(encodeURIComponent).join("/")}` }, text));
     const box = element("section", { class: "studies", "data-game": one.game }, element("h2", {}, one.title));
     if (one.lessons.length) box.append(element("h3", {}, say("lessons")), element("ul", {}, ...one.lessons.map((lesson) => link("lesson", lesson.name, lesson.title + mark(lesson.solved)))));
     if (one.counting) box.append(element("ul", {}, link("counting", "", say("counting"))));
@@ -38,7 +39,7 @@ async function list() {
       const all = one.problems.map((problem) => link("problem", problem.name, [problem.name, problem.chapter, problem.cite].filter(Boolean).join(" · ") + mark(problem.solved)));
       box.append(element("details", {}, element("summary", {}, say("allproblems")), element("ul", {}, ...all)));
     }
-    $("list").append(box);
+    $("list")[one.game === game ? "prepend" : "append"](box);
   }
 }
 
@@ -122,12 +123,14 @@ function refit() {
   }
   const words = (play) => play.say || play.text;
   const acts = [];
-  if (whole.length > 1 || (whole.length === 1 && next.size)) acts.push(...whole.map((play) => button(words(play), () => answer({ text: play.text }), "strong")));
+  const asked = state.plays.filter((play) => (state.which || []).includes(words(play)));
+  if (asked.length) acts.push(document.createTextNode(say("which")), ...asked.map((play) => button(words(play), () => answer({ text: play.text }), "strong reading")));
+  else if (whole.length > 1 || (whole.length === 1 && next.size)) acts.push(...whole.map((play) => button(words(play), () => answer({ text: play.text }), "strong")));
   if (steps.length) acts.push(button(say("back"), () => { steps.pop(); refit(); }));
   else {
     for (const play of open.filter((one) => !one.strokes.length).slice(0, 30)) acts.push(button(words(play), () => answer({ text: play.text }), "strong"));
     for (const word of state.words) acts.push(button(say(`word-${word}`), () => answer({ word }), word === "on" ? "strong" : "", { "data-word": word }));
-    if (state.done) acts.push(element("a", { href: "/study" }, say("allstudy")));
+    if (state.done) acts.push(element("a", { href: "#" }, say("allstudy")));
   }
   $("acts").replaceChildren(...acts);
   $("plays").replaceChildren(...open.slice(0, 200).map((play) => element("li", {}, button(words(play), () => answer({ text: play.text })))));
@@ -162,10 +165,22 @@ document.addEventListener("keydown", (event) => {
     }
   }
 });
-window.addEventListener("hashchange", () => location.reload());
-try {
-  if (kind) show(await ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "", upright: upright() }));
-  else await list();
-} catch (problem) {
-  $("wrong").textContent = problem.message;
+
+// What the address asks for: something to solve, or all there is.
+async function route() {
+  const [game, kind, name] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  for (const box of ["news", "list"]) $(box).replaceChildren();
+  for (const box of ["study", "all", "article"]) $(box).hidden = true;
+  $("notice").textContent = "";
+  $("title").textContent = say("study");
+  document.title = `${say("study")} · tablegames`;
+  try {
+    if (kind) show(await ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "", upright: upright() }));
+    else await list(game);
+    $("wrong").textContent = "";
+  } catch (problem) {
+    $("wrong").textContent = problem.message;
+  }
 }
+window.addEventListener("hashchange", route);
+await route();

@@ -1,6 +1,7 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
 import { articles, cited, panel } from "./articles.js";
 import { element, say, dress, language, theme } from "./words.js";
+import { fair, unpromised } from "./fair.js";
 import { fitting } from "./clicks.js";
 import { begun, form, list } from "./sayings.js";
 import { board, focused, nearest, refocus, turning, upright } from "./board.js";
@@ -18,6 +19,7 @@ let state = null;
 let steps = []; // the places of a play that were touched
 let asked = null; // what the server said fits, where it has not sent all plays
 let saying = null; // what is being said at a table where faults can be made
+let which = null; // what was said or typed may be any of these
 let moves = [];
 let waiting = 500;
 
@@ -43,6 +45,7 @@ function heard(data) {
     if (data.stale || !state || data.n !== state.n) {
       steps = [];
       saying = null;
+      which = null;
     }
     state = data;
     asked = data.many ? { next: data.next, whole: data.whole, plays: data.plays } : null;
@@ -53,6 +56,8 @@ function heard(data) {
       asked = data;
       mark();
     }
+  } else if (data.type === "which") {
+    if (data.n === state.n) ask(data);
   } else if (data.type === "article") {
     panel($("article"), ...articles(data.articles));
   } else if (data.type === "record") {
@@ -64,15 +69,27 @@ function heard(data) {
     if (data.type === "refused" && state) {
       steps = [];
       saying = null;
+      which = null;
       refit();
     }
   }
 }
 
+// One of several: it is pointed at, or Tab and Enter choose it.
+function ask(data) {
+  steps = [];
+  saying = null;
+  which = data.plays;
+  $("notice").textContent = data.text;
+  refit();
+  $("acts").querySelector("button").focus();
+}
+
 // At a shared screen the place of whoever is to play is taken.
 function change() {
-  if (!shared || state.turn === null || state.turn === state.seat) return false;
-  const next = keys.findIndex(([seat]) => seat === String(state.turn));
+  const asked = state.turn ?? unpromised(state);
+  if (!shared || asked === null || asked === state.seat) return false;
+  const next = keys.findIndex(([seat]) => seat === String(asked));
   if (next < 0 || next === at) return false;
   at = next;
   const old = socket;
@@ -92,6 +109,7 @@ function show() {
   $("whose").dataset.n = state.n;
   $("over").textContent = state.over || "";
   $("names").textContent = state.names.join(" · ");
+  fair($("fair"), id, state, tell);
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
   for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));
   while ($("news").childElementCount > 120) $("news").firstElementChild.remove();
@@ -135,11 +153,13 @@ function mark() {
     place.setAttribute("tabindex", next.has(name) ? "0" : "-1");
     place.setAttribute("aria-pressed", picked.includes(name));
   }
+  const choice = (play, kind = "strong") => button(words(play), () => send(play), kind);
   const acts = [];
-  if (whole.length === 1 && (confirming() || next.size)) acts.push(button(`${say("play")}${say("colon")}${words(whole[0])}`, () => send(whole[0]), "strong"));
-  if (whole.length > 1) acts.push(document.createTextNode(say("which")), ...whole.map((play) => button(words(play), () => send(play), "strong")));
-  if (picked.length) acts.push(button(say("back"), stepBack));
-  else for (const play of open.filter((one) => !one.strokes.length).slice(0, 30)) acts.push(button(words(play), () => send(play), "strong"));
+  if (which !== null) acts.push(...which.map((play) => choice(play, "strong reading")));
+  else if (whole.length > 1) acts.push(document.createTextNode(say("which")), ...whole.map((play) => choice(play)));
+  else if (whole.length && (confirming() || next.size)) acts.push(button(`${say("play")}${say("colon")}${words(whole[0])}`, () => send(whole[0]), "strong"));
+  if (which !== null || picked.length) acts.push(button(say("back"), stepBack));
+  else acts.push(...open.filter((one) => !one.strokes.length).slice(0, 30).map((play) => choice(play)));
   $("acts").replaceChildren(...acts);
   const more = [];
   if (state.may.hint) more.push(button(say("hint"), () => tell({ type: "hint" })));
@@ -165,6 +185,7 @@ const tell = (message) => socket.readyState === 1 && socket.send(JSON.stringify(
 
 function pick(name) {
   if (!state || state.turn === null || state.turn !== state.seat) return;
+  which = null;
   if (saying !== null && saying.places) saying.picked.push(name);
   else if (current().next.has(name)) steps.push(name);
   else if (steps.length && steps[steps.length - 1] === name) steps.pop();
@@ -186,7 +207,10 @@ function picks(from, to) {
 }
 
 function stepBack() {
-  if (saying === null) steps.pop();
+  if (which !== null) {
+    which = null;
+    $("notice").textContent = "";
+  } else if (saying === null) steps.pop();
   else if (saying.picked.length) saying.picked.pop();
   else saying = null;
   refit();
@@ -194,6 +218,7 @@ function stepBack() {
 
 function send(play) {
   steps = [];
+  which = null;
   tell({ type: "play", n: state.n, text: play.text });
 }
 
@@ -210,6 +235,7 @@ function speak() {
   if (!state.sayings) return;
   const choose = (pattern) => {
     steps = [];
+    which = null;
     saying = begun(pattern);
     if (!saying.places && !pattern.includes("#")) tell({ type: "play", n: state.n, text: pattern });
     else refit();
@@ -232,12 +258,12 @@ function links() {
 
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (state && $("typed").value.trim()) tell({ type: "play", n: state.n, text: $("typed").value.trim() });
+  if (state && $("typed").value.trim()) tell({ type: "play", n: state.n, typed: $("typed").value.trim() });
   $("typed").value = "";
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("article").hidden) $("article").hidden = true;
-  else if (event.key === "Escape" && (steps.length || saying)) stepBack();
+  else if (event.key === "Escape" && (steps.length || saying || which)) stepBack();
   else if (event.key.startsWith("Arrow") && focused($("board")) !== null) {
     const next = nearest($("board"), document.activeElement, event.key);
     if (next) {

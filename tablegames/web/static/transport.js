@@ -8,7 +8,7 @@ export const request = (path, options) => fetch(path, options);
 export const line = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
 
 // Where the pages are.
-export const pages = { home: "/", table: "/table", rules: (name) => `/rules/${encodeURIComponent(name)}` };
+export const pages = { home: "/", table: "/table", study: "/study", replay: "/replay", rules: (name) => `/rules/${encodeURIComponent(name)}` };
 
 // Whether others can come to a table by a link.
 export const invites = true;

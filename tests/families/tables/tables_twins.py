@@ -180,6 +180,17 @@ def same_throw(plain: Any, fast: Any, state: Any, thrown: Any, rng: random.Rando
     return step.state
 
 
+_REMEMBERED: dict[int, tuple[Any, list[Any]]] = {}
+"""What may fall of each lottery, which is kept so that no other takes its place."""
+
+
+def outcomes(lottery: Any) -> list[Any]:
+    """What may fall; reckoned once, for it takes longer than to play it."""
+    if id(lottery) not in _REMEMBERED:
+        _REMEMBERED[id(lottery)] = lottery, [outcome for outcome, _ in lottery.outcomes() or ()]
+    return _REMEMBERED[id(lottery)][1]
+
+
 def throws_compared(registry: Registry, name: str, throws: int, seed: int) -> int:
     """At least so many throws of a game; how many there were."""
     rng = random.Random(f"{name} {seed}")
@@ -191,9 +202,7 @@ def throws_compared(registry: Registry, name: str, throws: int, seed: int) -> in
             state = a_state(rng, plain)
             turn = plain.turn(state)
             if isinstance(turn, Chance):
-                same_throw(
-                    plain, fast, state, rng.choice([outcome for outcome, _ in turn.lottery.outcomes() or ()]), rng
-                )
+                same_throw(plain, fast, state, rng.choice(outcomes(turn.lottery)), rng)
                 compared += 1
         state = plain.initial()
         for _ in range(40):
@@ -201,8 +210,7 @@ def throws_compared(registry: Registry, name: str, throws: int, seed: int) -> in
             if isinstance(turn, Over):
                 break
             if isinstance(turn, Chance):
-                thrown = rng.choice([outcome for outcome, _ in turn.lottery.outcomes() or ()])
-                state = same_throw(plain, fast, state, thrown, rng)
+                state = same_throw(plain, fast, state, rng.choice(outcomes(turn.lottery)), rng)
                 compared += 1
             else:
                 state = plain.apply(state, plain.legal(state)[0]).state
@@ -238,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         begin = time.process_time()
         throws = throws_compared(registry, name, given.throws, given.seed)
         games_compared(registry, name, given.games, given.seed)
-        print(f"  {name}: {throws} throws, {given.games} games, {time.process_time() - begin:.0f} s", flush=True)
+        print(f"  {name}: {throws} throws, {given.games} games, {time.process_time() - begin:.1f} s", flush=True)
     return 0
 
 

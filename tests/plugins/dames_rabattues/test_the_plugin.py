@@ -124,5 +124,5 @@ def test_a_french_player_sees_french_words_and_may_type_either(cli: Cli) -> None
     ran = cli("play", "dames_rabattues", "--seed", "9", "--lang", "fr", typed="marque\n4/bas 2/rabat\nquitter\n")
     assert "  1. 4/bas 2/bas" in ran.out
     assert "Vous : 4/bas 2/bas" in ran.out
-    assert "Blancs : en pile 9, à bas 6, levées 0." in ran.out
+    assert "Vous : en pile 9, à bas 6, levées 0." in ran.out
     assert "/down" not in ran.out

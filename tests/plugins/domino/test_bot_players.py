@@ -188,18 +188,18 @@ POSITION = (
 def test_analyse_says_what_each_move_comes_to_and_why(cli: Cli) -> None:
     ran = cli("analyse", "domino", "--position", POSITION, "--nodes", "200", "--lines", "9")
     assert ran.code == 0
-    assert "scores in points for Player 0" in ran.out
+    assert "scores in points for Player A" in ran.out
     assert "6-4 left    wins the round 0 % of the time" in ran.out  # the 6-6 is then his for good
     assert "200 deals" in ran.out
     assert "- 6 is open; its tiles: 1 in the line, 2 in hand, 4 hidden." in ran.out
-    assert "- Player 1 had nothing for 6 and 4, and holds none." in ran.out
-    assert "- Player 0 holds 35 pips; on average Player 1 holds " in ran.out
+    assert "- Player B had nothing for 6 and 4, and holds none." in ran.out
+    assert "- Player A holds 35 pips; on average Player B holds " in ran.out
     assert "- Nothing that goes closes the round at once." in ran.out
 
 
 def test_analyse_in_french_and_with_its_reasons(cli: Cli) -> None:
     ran = cli("analyse", "domino", "--position", POSITION, "--nodes", "50", "--explain", "--lang", "fr")
-    assert "Joueur 1 n'avait rien pour 6 ni 4, et n'en tient pas." in ran.out
+    assert "Joueur B n'avait rien pour 6 ni 4, et n'en tient pas." in ran.out
     assert "le camp au trait fait domino, dans " in ran.out
 
 
@@ -225,8 +225,8 @@ def test_partners_are_called_so(cli: Cli) -> None:
         'passed: ["2: 6-6"]}'
     )
     ran = cli("analyse", "domino", "--variant", "piquet_voleur", "--position", position, "--nodes", "20")
-    assert "- Player 2 (partner) had nothing for 6, and holds none." in ran.out
-    assert "Player 2 (partner) holds " in ran.out
+    assert "- Player C (partner) had nothing for 6, and holds none." in ran.out
+    assert "Player C (partner) holds " in ran.out
 
 
 def test_where_nothing_can_be_chosen_it_says_so_and_depth_is_refused(cli: Cli) -> None:

@@ -31,8 +31,8 @@ def test_a_player_sees_the_line_the_counts_and_his_own_hand() -> None:
         "[6|6][6|3]",
         "Open: 6 at the left, 3 at the right. Talon: 21 face down.",
         "",
-        "Player 0   2 [][]    led",
-        "Player 1   3 [][][]  you, to play, passed on 6",
+        "Player A   2 [][]    led",
+        "Player B   3 [][][]  you, to play, passed on 6",
         "",
         "Your hand, 24 pips: 6-4  5-2  4-3",
     ]
@@ -58,21 +58,21 @@ def test_players_are_listed_as_they_play_and_one_knows_ones_partner() -> None:  
         "order": [0, 3, 2, 1],
     }
     rows = [row for row in drawn(data, Seat(1), PIQUET).splitlines() if row.startswith("Player")]
-    assert [row.split()[1] for row in rows] == ["0", "3", "2", "1"]
-    assert [row.split()[1] for row in rows if "your partner" in row] == ["3"]
+    assert [row.split()[1] for row in rows] == ["A", "D", "C", "B"]
+    assert [row.split()[1] for row in rows if "your partner" in row] == ["D"]
     assert "partner" not in drawn(data, None, PIQUET)
 
 
 def test_at_the_end_the_hands_are_turned_up() -> None:
     text = drawn({"hands": {0: "5-4", 1: "3-2 4-0"}, "line": "1-3 3-6", "turn": 1, "leader": 0}, Seat(0))
-    assert "Player 0   1 5-4      you, led" in text
-    assert "Player 1   2 4-0 3-2" in text
+    assert "Player A   1 5-4      you, led" in text
+    assert "Player B   2 4-0 3-2" in text
     assert "Your hand" not in text
 
 
 def test_before_the_deal_there_is_something_to_see_too() -> None:
-    assert drawn({"drawing": [0, 1]}, None) == "Player 0 and Player 1 draw for the lead."
-    assert drawn({"leader": 1}, Seat(0)) == "Player 1 leads; the tiles are shuffled."
+    assert drawn({"drawing": [0, 1]}, None) == "Player A and Player B draw for the lead."
+    assert drawn({"leader": 1}, Seat(0)) == "Player B leads; the tiles are shuffled."
 
 
 def all_in_line() -> str:
@@ -107,11 +107,11 @@ def test_a_large_hand_is_told_by_its_number_in_a_narrow_window(monkeypatch: pyte
     game = Domino(DominoRules(tiles=12), 2)
     view = game.view(game.apply(game.initial(Seat(0)), Deal(TILES)).state, Seat(1))
     text = TextTable().draw(view)
-    assert "Player 0  12 [][][][][][][][][][][][]  to play, leads" in text
+    assert "Player A  12 [][][][][][][][][][][][]  to play, leads" in text
     assert all(str(one) in text for one in TILES[:12])
     monkeypatch.setenv("COLUMNS", "40")
     narrow = TextTable().draw(view)
-    assert "Player 0  12   to play, leads" in narrow
+    assert "Player A  12   to play, leads" in narrow
     assert max(map(len, narrow.splitlines())) <= 40
     assert all(str(one) in narrow for one in TILES[:12])
 
@@ -122,7 +122,7 @@ def test_under_the_board_stand_the_score_and_the_pot() -> None:  # AUJ-Dom ch. V
     assert "pot" not in table.draw(before, None)  # nobody has put in yet
     after = table.game.apply(before, Deal(TILES)).state
     assert table.draw(after, Seat(2)).splitlines()[-2:] == [
-        "Round 1. Player 0: 0, Player 1: 0, Player 2: 0, Player 3: 0.",
+        "Round 1. Player A 0, Player B 0, Player C 0, Player D 0.",
         "Stakes left in the pot: 4.",
     ]
     assert "Rounds played" not in load("domino", match="single").draw(

@@ -59,8 +59,8 @@ def test_the_seat_sees_its_hand_with_its_numbers_if_wanted() -> None:
     assert show(Seat(0), labels=True).words("label") == ["6-6", "6-4", "1-0"]
     assert show(Seat(0)).words("label") == []
     assert show(None, labels=True).words("label") == []
-    assert show(Seat(1)).words("name") == ["Player 0"]
-    assert show(None).words("name") == ["Player 0", "Player 1"]
+    assert show(Seat(1)).words("name") == ["Player A"]
+    assert show(None).words("name") == ["Player A", "Player B"]
     assert show(None).words("count") == ["Talon: 19"]
 
 
@@ -80,7 +80,7 @@ def test_a_hand_of_very_many_tiles_has_room() -> None:  # at puiser one may draw
 
 def test_the_table_in_words() -> None:
     assert show(Seat(1)).child("desc") == (
-        "Line: 3-6, 6-5, 5-4, 4-4. Player 0: 3 face down. Player 1: 5-5, 3-1. Talon: 19. Player 0 to play."
+        "Line: 3-6, 6-5, 5-4, 4-4. Player A: 3 face down. Player B: 5-5, 3-1. Talon: 19. Player A to play."
     )
 
 

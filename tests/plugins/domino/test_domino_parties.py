@@ -319,7 +319,7 @@ def test_a_side_has_one_score_and_it_is_told_once() -> None:  # ch. IX
     over, moments = played(table, 1)
     assert over.outcome is not None
     zero, one = over.outcome.scores[:2]
-    told_so = f"Player 0 and Player 2: {zero}, Player 1 and Player 3: {one}."
+    told_so = f"Player A and Player C: {zero}, Player B and Player D: {one}."
     assert table.wording.outcome(over.outcome).endswith(f" win, {told_so} [AUJ-Dom ch. IX]")
     assert table.standing(over.state) == [f"Round {len(rounds(table, moments))}. {told_so}"]
     assert table.wording.event(told(moments, "game_settled")[-1]).endswith(told_so)
@@ -329,7 +329,7 @@ def test_three_who_win_are_listed_with_commas() -> None:  # ch. VIII
     table = load("domino", "dernier_le_point", seats=4)
     over, _ = played(table, 1)
     assert over.outcome is not None
-    names = [f"Player {seat}" for seat in over.outcome.winners]
+    names = [f"Player {'ABCD'[seat]}" for seat in over.outcome.winners]
     assert f"{names[0]}, {names[1]} and {names[2]} win" in table.wording.outcome(over.outcome)
 
 

@@ -196,7 +196,7 @@ def test_a_closed_round_at_piquet_is_called_so() -> None:  # AUJ-Dom ch. IX, r. 
 def test_where_the_leader_is_named_it_is_said_who_plays_with_whom(cli: Callable[..., Any]) -> None:  # AUJ-Dom r. II
     players = ",".join(["random"] * 4)
     ran = cli("play", "domino", "--variant", "piquet_voleur", "--first", "2", "--players", players, "--seed", "1")
-    assert "Player 2 leads, with Player 0 as partner." in ran.out
+    assert "Player C leads, with Player A as partner." in ran.out
     assert "draws" not in ran.out
     sheet = " ".join(cli("rules", "domino", "--variant", "piquet_voleur").out.split())
     assert "Where it is said who leads first, nobody draws" in sheet

@@ -22,13 +22,13 @@ LAST = {"hands": {0: "6-3", 1: "6-5 4-4"}, "line": "6-6", "turn": 0, "leader": 0
     [
         (
             "en",
-            "The hands are turned up: Player 0: –; Player 1: 6-5 4-4. "
-            "Pips left: Player 0: 0, Player 1: 19. The line was 3-6 6-6.",
+            "The hands are turned up: Player A –; Player B 6-5 4-4. "
+            "Pips left: Player A 0, Player B 19. The line was 3-6 6-6.",
         ),
         (
             "fr",
-            "On abat les dominos : Joueur 0 : – ; Joueur 1 : 6-5 4-4. "
-            "Points restés : Joueur 0 : 0, Joueur 1 : 19. La ligne était 3-6 6-6.",
+            "On abat les dominos : Joueur A – ; Joueur B 6-5 4-4. "
+            "Points restés : Joueur A 0, Joueur B 19. La ligne était 3-6 6-6.",
         ),
     ],
 )
@@ -51,7 +51,7 @@ def test_of_a_closed_round_both_counts_are_told() -> None:  # AUJ-Dom r. XXIII
         action = table.game.legal(state)[0]
         step = table.game.apply(state, action)
         told, state = [*table.wording.told(step.events)], step.state
-    assert any("Pips left: Player 0: 9, Player 1: 13." in line for line in told)
+    assert any("Pips left: Player A 9, Player B 13." in line for line in told)
 
 
 def test_a_record_that_does_not_tell_the_line_is_verified_as_before(cli: Cli, tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ OF_THE_READER = re.compile(r"\b(you|your|vous|votre|vos)\b", re.IGNORECASE)
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("Player 1 had nothing for 6 and 3", "Player 0 holds 30 pips; on average Player 1 holds ")),
-        ("fr", ("Joueur 1 n'avait rien pour 6 ni 3", "Joueur 0 tient 30 points ; en moyenne Joueur 1 en tient ")),
+        ("en", ("Player B had nothing for 6 and 3", "Player A holds 30 pips; on average Player B holds ")),
+        ("fr", ("Joueur B n'avait rien pour 6 ni 3", "Joueur A tient 30 points ; en moyenne Joueur B en tient ")),
     ],
 )
 def test_who_analyses_a_position_is_not_taken_for_one_of_the_players(
@@ -94,13 +94,15 @@ def test_who_analyses_a_position_is_not_taken_for_one_of_the_players(
     assert all(sentence in out for sentence in told)
 
 
-@pytest.mark.parametrize(("language", "hand"), [("en", "Hand of Player {}, "), ("fr", "Main de Joueur {}, ")])
+@pytest.mark.parametrize(
+    ("language", "hand"), [("en", "Hand of Player {} (first), "), ("fr", "Main de Joueur {} (first), ")]
+)
 def test_a_review_names_whose_hand_it_was(cli: Cli, tmp_path: Path, language: str, hand: str) -> None:
     path = tmp_path / "game.jsonl"
     cli("play", "domino", "--players", "first,first", "--match", "single", "--seed", "5", "--record", str(path))
     out = cli("analyse", str(path), "--nodes", "50", "--lang", language).out
     assert OF_THE_READER.search(out) is None
-    assert any(hand.format(seat) in out for seat in (0, 1))
+    assert any(hand.format(seat) in out for seat in "AB")
 
 
 @pytest.mark.parametrize(

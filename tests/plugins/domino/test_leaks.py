@@ -164,7 +164,7 @@ def test_whatever_gives_a_tile_away_is_caught(how: str) -> None:
 def test_tiles_are_found_in_every_way_they_are_written() -> None:
     texts = ["the 6-4.", "4-6@left", "[4|6][6|6]", "6/4", "6:4", "Tile(high=6, low=4)", '{"high": 6, "low": 4}']
     assert all("6-4" in map(str, tiles_in(text)) for text in texts)
-    assert not tiles_in("Player 0: 6, Player 1: 4. After 64 rounds 6 and 4 are open; 16-4, a tile such as 6-4.")
+    assert not tiles_in("Player A: 6, Player B: 4. After 64 rounds 6 and 4 are open; 16-4, a tile such as 6-4.")
 
 
 # ---- several people at one terminal
@@ -195,7 +195,7 @@ class Terminal:
             self.heard.text(self.reads, "terminal", text)
 
     def ask(self, prompt: str) -> str:
-        seat = Seat(int(prompt.split()[1].strip(",>")))
+        seat = Seat("ABCD".index(prompt.split()[1].strip(",>")))
         if "press Enter" in prompt:
             assert self.wiped, "the hand of whoever sat there is still to be seen"
             self.reads = seat
@@ -233,7 +233,7 @@ def test_two_people_without_a_screen_would_see_each_others_hands() -> None:
     shown: list[str] = []
 
     def ask(prompt: str) -> str:
-        heard.text(Seat(int(prompt.split()[1].strip(">"))), "terminal", "\n".join(shown))
+        heard.text(Seat("ABCD".index(prompt.split()[1].strip(">"))), "terminal", "\n".join(shown))
         return "1"
 
     people = [Human(table, Seat(seat), ask, shown.append) for seat in (0, 1)]

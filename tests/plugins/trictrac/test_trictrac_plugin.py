@@ -134,15 +134,22 @@ def test_who_looks_is_spoken_to() -> None:
         assert "White to play 4-3" in board.seen_with(Sight(Seat(0), reader=False)).draw(state)
     won = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
     mine = BOARD.seen_with(Sight(Seat(0)))
-    assert mine.draw(won).endswith("You have won a hole or more with 4-3: leave or stay")
+    assert mine.draw(won).endswith("You have won two holes with 4-3: leave or stay")
     use_language("fr")
     assert mine.draw(state).endswith("À vous de jouer 4-3")
-    assert mine.draw(won).endswith("Vous avez gagné un trou ou plus par 4-3 : s'en aller ou tenir")
+    assert mine.draw(won).endswith("Vous avez gagné deux trous par 4-3 : s'en aller ou tenir")
 
 
 def test_a_choice_and_an_end_are_shown() -> None:
-    state = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
-    assert BOARD.draw(state).endswith("White has won a hole or more with 4-3: leave or stay")
+    state = thrown(at(DEUX_TABLES, points={"white": 8}, bredouille={"white": False}), "4-3").state
+    assert BOARD.draw(state).endswith("White has won a hole with 4-3: leave or stay")
+    bredouille = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
+    assert BOARD.draw(bredouille).endswith("White has won two holes with 4-3: leave or stay")
+    again = NOTATION.set_up(GAME, NOTATION.position(bredouille))
+    assert again == bredouille
+    assert BOARD.draw(again).endswith("White has won a hole or more with 4-3: leave or stay")
+    stayed = GAME.apply(bredouille, NOTATION.read(GAME, bredouille, "tenir")).state
+    assert BOARD.draw(stayed).endswith("White to play 4-3")
     over = thrown(at(DEUX_TABLES, points={"white": 8}, trous={"white": 10}), "4-3").state
     assert BOARD.draw(over).endswith("The game is over")
 

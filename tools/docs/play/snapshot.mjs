@@ -27,7 +27,8 @@ for language in ("en", "fr"):
             played.go_on()
         played.house.close()
         shutil.rmtree("/tried")
-del played, game
+    studies = played.fetched("/api/study")
+del played, game, studies
 gc.collect()
 `);
 const snapshot = python.makeMemorySnapshot();

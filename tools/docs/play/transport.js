@@ -3,12 +3,13 @@ import { dress, language } from "./words.js";
 
 const FRENCH = language() === "fr";
 const words = (en, fr) => (FRENCH ? fr : en);
-const notice = document.querySelector("#notice");
+const notice = document.querySelector("#wrong, #notice:not(#study *)");
 const status = document.querySelector("#whose") || notice;
-status.textContent = words(
+const COMING = words(
   "The program is coming: some 20 MB once, then it is kept here…",
   "Le programme arrive : quelque 20 Mo une fois, puis il est gardé ici…",
 );
+status.textContent = COMING;
 
 // Whatever is loaded from here on is kept by it, so that the site plays without a network afterwards.
 async function kept() {
@@ -24,6 +25,7 @@ const lines = new Map();
 const waiting = new Map();
 let count = 0;
 worker.addEventListener("message", ({ data }) => {
+  if (status.textContent === COMING) status.textContent = "";
   if (data.failed) failed(data.failed);
   else if (data.answer) waiting.get(data.answer)(data);
   else if (lines.has(data.line)) lines.get(data.line).dispatchEvent(new MessageEvent("message", { data: data.text }));
@@ -39,7 +41,7 @@ function failed(reason) {
 export async function request(path, options = {}) {
   const number = ++count;
   const answered = new Promise((done) => { waiting.set(number, done); });
-  const body = options.body instanceof Blob ? await options.body.text() : options.body || "";
+  const body = options.body instanceof Blob ? new Uint8Array(await options.body.arrayBuffer()) : options.body || "";
   worker.postMessage({ ask: number, path, body });
   const { status: code, text } = await answered;
   waiting.delete(number);
@@ -69,15 +71,17 @@ class Line extends EventTarget {
 export const line = () => new Line();
 
 const folder = FRENCH ? "fr" : "rules";
-export const pages = { home: `../${FRENCH ? "fr/" : ""}index.html`, table: "table.html", rules: (name) => `../${folder}/${encodeURIComponent(name)}.html` };
+export const pages = { home: `../${FRENCH ? "fr/" : ""}index.html`, table: "table.html", study: "study.html", replay: "replay.html", rules: (name) => `../${folder}/${encodeURIComponent(name)}.html` };
 export const invites = false;
 
-for (const link of document.querySelectorAll('a[href="/"]')) link.href = pages.home;
-for (const link of document.querySelectorAll('a[href="/study"], a[href="/replay"]')) link.remove(); // the server has these
+for (const [name, address] of [["/", pages.home], ["/study", pages.study], ["/replay", pages.replay]]) {
+  for (const link of document.querySelectorAll(`a[href="${name}"]`)) link.href = address;
+}
 
 // A rules page asks for a game by its address: it is begun, and the address becomes that of the game.
 const asked = new URLSearchParams(location.search);
-if (asked.has("game") && !location.hash) {
+const table = document.querySelector("#whose") !== null && !location.hash;
+if (table && asked.has("game")) {
   const against = asked.get("against") || "";
   const seated = against === "here" ? {} : { players: ["human"], rest: against || "random" };
   const form = { game: asked.get("game"), variant: asked.get("variant") || "", ...seated };
@@ -94,6 +98,6 @@ if (asked.has("game") && !location.hash) {
     localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, game: form.game, address, begun: Date.now() }));
     history.replaceState(null, "", address);
   }
-} else if (document.querySelector("#board") && !location.hash) {
+} else if (table) {
   location.replace("index.html");
 }

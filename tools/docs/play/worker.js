@@ -32,7 +32,11 @@ async function begun() {
   python.runPython(BEGIN);
   return python;
 }
-const started = async () => (await begun()).runPython(theHouse(language));
+let python = null;
+const started = async () => {
+  python = await begun();
+  return python.runPython(theHouse(language));
+};
 
 // --- games are kept in the browser, each by its name
 
@@ -63,10 +67,26 @@ function taken(name) {
 }
 const keep = (house, name) => name && store("readwrite", (games) => games.put(house.files(name), name));
 
+// What was solved is kept beside them; another page may have kept more meanwhile.
+const SOLVED = "progress";
+async function remembered(house) {
+  const kept = await store("readonly", (games) => games.get(SOLVED));
+  if (kept) house.has_solved(kept);
+}
+async function fetched(house, path, body) {
+  const studies = /^\/api\/(study|answer)\b/.test(path);
+  if (studies) await remembered(house);
+  const answer = JSON.parse(house.fetched(path, typeof body === "string" ? body : python.toPy(body)));
+  const solved = studies && house.solved();
+  if (solved) await store("readwrite", (games) => games.put(solved, SOLVED));
+  if (answer.data && answer.data.id) await keep(house, answer.data.id);
+  return answer;
+}
+
 // --- what is said
 
 const house = started();
-house.catch((problem) => self.postMessage({ failed: String(problem) }));
+house.then(() => self.postMessage({ ready: true }), (problem) => self.postMessage({ failed: String(problem) }));
 const joined = new Set();
 let going = false;
 
@@ -115,8 +135,7 @@ self.addEventListener("message", ({ data }) => {
       joined.delete(data.line);
       house.closed(data.line);
     } else if (data.ask) {
-      const answer = JSON.parse(house.fetched(data.path, data.body));
-      if (answer.data.id) await keep(house, answer.data.id);
+      const answer = await fetched(house, data.path, data.body);
       self.postMessage({ answer: data.ask, status: answer.status, text: JSON.stringify(answer.data) });
     } else {
       await said(house, data);

@@ -23,6 +23,7 @@ from tablegames.families.tables.drawing.render import (
     BLACK,
     WHITE,
     in_hand_and_lifted,
+    labels,
     names,
     number_of,
     parts,
@@ -99,7 +100,11 @@ class ColourBoard:
 
     def draw(self, view: RaceState) -> str:
         """The box, then where each side stands, then what is to be done."""
-        told = [line for seat in (WHITE, BLACK) for line in side_lines(seat, parts(self.tally(men_of(view, seat))))]
+        told = [
+            line
+            for seat in (WHITE, BLACK)
+            for line in side_lines(seat, parts(self.tally(men_of(view, seat))), self.sight)
+        ]
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*self.box(view), *told, *next_lines(to_do(view, self.sight), thrown)])
 
@@ -111,7 +116,7 @@ class ColourBoard:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return side_sentences(self.tally, view)
+        return side_sentences(self.tally, view, self.sight)
 
     def last_marked(self) -> str:
         """How the last play is marked."""
@@ -138,7 +143,7 @@ def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:
     corners = rim().corners
     numbered = not any(scene.rims) and bool(_his_numbers(scene, above, wide))
     other = OTHER[scene.numbered_by]
-    his = names()[other] if numbered else ""
+    his = scene.sight.called(other, names()[other]) if numbered else ""
     beside = other if any(scene.rims) and height >= _HIGH_ENOUGH and not scene.sight.one_count else None
     far, near = (
         {scene.seen(column): sign for column, sign in signs.items()}
@@ -177,7 +182,7 @@ def _numbers(scene: ColouredScene, seat: Seat, arrows: Sequence[int], margin: in
         cells.append(marked_number(told, marked, wide, style))
         if column == 5:
             cells.append((" ", style))
-    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), *cells]
+    return [(f"{scene.sight.called(seat, names()[seat]):<{margin}}"[:margin] + " ", ""), *cells]
 
 
 def marked_number(told: str, marked: str, wide: int, style: str) -> Piece:
@@ -256,10 +261,10 @@ def dame(seat: Seat) -> str:
     return either("○●", "OX")[seat]
 
 
-def side_lines(seat: Seat, told: Sequence[str]) -> Iterator[Row]:
+def side_lines(seat: Seat, told: Sequence[str], sight: Sight = SPECTATOR) -> Iterator[Row]:
     """`● White  in hand 0 · lifted 0`; what goes beyond the window stands below, set in."""
     mark, between = f" {dame(seat)} ", either(" · ", "   ")
-    begin, room = f" {names()[seat]:<7}", columns() - len(mark)
+    begin, room = f" {labels(sight)[seat]} ", columns() - len(mark)
     longest = room - len(begin) - len(between.rstrip())
     parts = [part.replace(" ", FIRM) if len(part) <= longest else part for part in told]
     for number, line in enumerate(folded(between.join(parts), begin, " " * len(begin), room) or [begin]):

@@ -88,7 +88,7 @@ class PlainBoard:
     def draw(self, view: RaceState) -> str:
         """What is to be done, whose arrows are counted, where each side stands."""
         seat = self.first(view)
-        told = [side_sentence(one, parts(self.tally(men_of(view, one)))) for one in (seat, OTHER[seat])]
+        told = [side_sentence(one, parts(self.tally(men_of(view, one))), self.sight) for one in (seat, OTHER[seat])]
         return "\n".join([to_do(view, self.sight) + ".", *self.where(view), *told])
 
     def where(self, view: RaceState) -> Iterator[str]:
@@ -98,7 +98,7 @@ class PlainBoard:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return side_sentences(self.tally, view)
+        return side_sentences(self.tally, view, self.sight)
 
 
 def where_all_stand(seat: Seat, own: Men, his: Men, path: Path, sight: Sight = SPECTATOR) -> Iterator[str]:
@@ -110,9 +110,9 @@ def where_all_stand(seat: Seat, own: Men, his: Men, path: Path, sight: Sight = S
         if sight.one_count
         else _whose_numbers(name, other, first, last)
     )
-    yield dames_on(name, {arrow: count(own, arrow) for arrow in ARROWS})
+    yield dames_on(sight.side(seat, name), {arrow: count(own, arrow) for arrow in ARROWS})
     seen = {arrow: count(his, path.other[arrow]) for arrow in ARROWS if path.other[arrow]}
-    yield dames_on(other, seen)
+    yield dames_on(sight.side(OTHER[seat], other), seen)
 
 
 def _whose_numbers(name: str, other: str, first: int, last: int) -> str:

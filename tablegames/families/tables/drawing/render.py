@@ -61,7 +61,7 @@ class TextBoard:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return side_sentences(self.tally, view)
+        return side_sentences(self.tally, view, self.sight)
 
     def arrows(self, view: RaceState) -> Iterator[str]:
         """Twelve arrows above and twelve below, on the reader's side, with his numbers; else with those of both."""
@@ -83,7 +83,7 @@ class TextBoard:
             told = str(number_of(self.path, arrow, seat))
             last = self.sight.last
             cells.append(told if last is None else last.mark(number_of(self.path, arrow, last.mover), told))
-        return f"{names()[seat]:<9} {halves([f'{told:>4}' for told in cells])}"
+        return f"{self.sight.called(seat, names()[seat])[:9]:<9} {halves([f'{told:>4}' for told in cells])}"
 
     def _rows(self, view: RaceState, arrows: Sequence[int], depths: range) -> Iterator[str]:
         white, black = men_of(view, WHITE), men_of(view, BLACK)
@@ -103,10 +103,15 @@ def names() -> tuple[str, str]:
 
 
 def labels(sight: Sight) -> tuple[str, str]:
-    """The two sides, as wide as each other; the reader's own is said to be his."""
+    """The two sides, as wide as each other: by name and colour; the reader's own is said to be his."""
     white, black = (
-        name + (say(" (you)", " (vous)") if sight.one_count and seat == sight.seat else "")
-        for seat, name in enumerate(names())
+        sight.side(seat, colour)
+        + (
+            say(" (you)", " (vous)")
+            if sight.one_count and sight.called(seat, colour) == colour and seat == sight.seat
+            else ""
+        )
+        for seat, colour in enumerate(names())
     )
     wide = max(NARROW, len(white), len(black))
     return f"{white:<{wide}}", f"{black:<{wide}}"
@@ -134,14 +139,14 @@ def parts(told: str) -> list[str]:
     return [" ".join(part.split()) for part in _GAP.split(told.splitlines()[0])]
 
 
-def side_sentences(tally: Callable[[Men], str], view: RaceState) -> list[str]:
+def side_sentences(tally: Callable[[Men], str], view: RaceState, sight: Sight = SPECTATOR) -> list[str]:
     """What is said of each side, as a sentence."""
-    return [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
+    return [side_sentence(seat, parts(tally(men_of(view, seat))), sight) for seat in (WHITE, BLACK)]
 
 
-def side_sentence(seat: Seat, told: list[str]) -> str:
+def side_sentence(seat: Seat, told: list[str], sight: Sight = SPECTATOR) -> str:
     """`White: in hand 0, lifted 0.`"""
-    return f"{names()[seat]}{say(': ', ' : ')}{', '.join(told)}."
+    return f"{sight.called(seat, names()[seat])}{say(': ', ' : ')}{', '.join(told)}."
 
 
 def to_do(view: RaceState, sight: Sight = SPECTATOR) -> str:
@@ -149,21 +154,18 @@ def to_do(view: RaceState, sight: Sight = SPECTATOR) -> str:
     asked = view.asked(names())
     if asked:
         return asked
-    name, you = names()[view.seat], is_reader(sight, view.seat)
+    colour, you = names()[view.seat], sight.is_reader(view.seat)
+    name = sight.called(view.seat, colour)
+    to_him = f"Aux {name}" if name == colour else f"À {name}"
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)
         if you:
             return say(f"You to play {dice}", f"À vous de jouer {dice}")
-        return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
+        return say(f"{name} to play {dice}", f"{to_him} de jouer {dice}")
     if view.drawing:
         return say("The first throw decides who begins", "On tire à qui aura le dé")
     if view.over:
         return say("The game is over", "La partie est finie")
     if you:
         return say("You to throw", "À vous de jeter les dés")
-    return say(f"{name} to throw", f"Aux {name} de jeter les dés")
-
-
-def is_reader(sight: Sight, seat: Seat) -> bool:
-    """Whether who looks sits there, and is spoken to."""
-    return sight.reader and sight.one_count and seat == sight.seat
+    return say(f"{name} to throw", f"{to_him} de jeter les dés")

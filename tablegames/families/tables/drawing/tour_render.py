@@ -32,7 +32,6 @@ from tablegames.families.tables.drawing.render import (
     MARKS,
     NARROW,
     TextBoard,
-    is_reader,
     labels,
     names,
     parts,
@@ -40,6 +39,7 @@ from tablegames.families.tables.drawing.render import (
 )
 from tablegames.families.tables.drawing.render import to_do as race_to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
+from tablegames.families.tables.trictrac.notation import trous_won
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
@@ -77,7 +77,7 @@ class TourBoard:
 
     def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""
-        return scores(self.game, view)
+        return scores(self.game, view, self.sight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +115,17 @@ class ColourTour:
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
         between = _between(marks, self.jetons, self.sight.turned)
         scene = ColouredScene(white, black, view.seat, FACING, False, Near.FIRST, self.sight, rims, between)
-        told = [line for seat in (Seat(0), Seat(1)) for line in side_lines(seat, score_words(self.game, view, seat))]
+        told = [
+            line
+            for seat in (Seat(0), Seat(1))
+            for line in side_lines(seat, score_words(self.game, view, seat), self.sight)
+        ]
         thrown = () if board.throw is None else board.throw.numbers
         return painted([*box(scene, self.height), *told, *next_lines(to_do(view, self.sight), thrown)])
 
     def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""
-        return scores(self.game, view)
+        return scores(self.game, view, self.sight)
 
     def last_marked(self) -> str:
         """How the last play is marked."""
@@ -157,7 +161,7 @@ class PlainTour(TourBoard):
         """What is to be done, where each side stands, who has what."""
         board, sight = as_race(view), self.sight
         seat = sight.seat if sight.one_count and sight.seat is not None else view.seat
-        told = [side_sentence(one, score_words(self.game, view, one)) for one in (seat, OTHER[seat])]
+        told = [side_sentence(one, score_words(self.game, view, one), sight) for one in (seat, OTHER[seat])]
         where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING, sight)
         return "\n".join([to_do(view, sight) + ".", *where, *told])
 
@@ -184,9 +188,9 @@ def _between(marks: list[Marks], jetons: Jetons, turned: bool) -> dict[int, Row]
     return signs
 
 
-def scores(game: Tour[Any, Any], view: TourState[Any]) -> list[str]:
+def scores(game: Tour[Any, Any], view: TourState[Any], sight: Sight = SPECTATOR) -> list[str]:
     """Each side's score as a sentence."""
-    return [side_sentence(seat, score_words(game, view, seat)) for seat in (Seat(0), Seat(1))]
+    return [side_sentence(seat, score_words(game, view, seat), sight) for seat in (Seat(0), Seat(1))]
 
 
 def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[str]:
@@ -204,16 +208,14 @@ def to_do(view: TourState[Any], sight: Sight = SPECTATOR) -> str:
     if view.phase is not Phase.CHOOSE:
         return race_to_do(as_race(view), sight)
     assert view.throw is not None
-    name, dice = names()[view.seat], write_dice(view.throw.numbers)
-    if is_reader(sight, view.seat):
+    colour, dice, won = names()[view.seat], write_dice(view.throw.numbers), trous_won(view)
+    name = sight.called(view.seat, colour)
+    if sight.is_reader(view.seat):
         return say(
-            f"You have won a hole or more with {dice}: leave or stay",
-            f"Vous avez gagné un trou ou plus par {dice} : s'en aller ou tenir",
+            f"You have won {won} with {dice}: leave or stay", f"Vous avez gagné {won} par {dice} : s'en aller ou tenir"
         )
-    return say(
-        f"{name} has won a hole or more with {dice}: leave or stay",
-        f"Les {name} ont gagné un trou ou plus par {dice} : s'en aller ou tenir",
-    )
+    french = f"Les {name} ont gagné" if name == colour else f"{name} a gagné"
+    return say(f"{name} has won {won} with {dice}: leave or stay", f"{french} {won} par {dice} : s'en aller ou tenir")
 
 
 def as_race(view: TourState[Any]) -> RaceState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
@@ -35,13 +36,13 @@ class TablesNotation:
 
     def write(self, state: RaceState, action: Any) -> str:
         """`6-5`, or step by step `1/7 7/12`; `-` when nothing is played."""
+        if isinstance(action, Play):
+            return write_steps(action.steps) or NOTHING_TO_PLAY
         if isinstance(action, Throw):
             return write_dice(action.numbers)
         if isinstance(action, OpeningThrow):
             return write_dice(action.dice)
-        if not isinstance(action, Play):
-            return str(_words().written(action))
-        return write_steps(action.steps) or NOTHING_TO_PLAY
+        return str(_words().written(action))
 
     def speak(self, view: RaceState, action: Any) -> str:
         """The same, with hand and edge in the language in use."""
@@ -174,7 +175,14 @@ def refused(text: str, fault: Fault | None) -> Refused:
 
 def write_steps(steps: Steps) -> str:
     """`8/12 10/13`, `hand/4`, `24/off`."""
-    return " ".join(f"{write_place(source)}/{write_place(to)}" for source, to in steps)
+    return " ".join(map(_step, steps))
+
+
+@cache
+def _step(step: tuple[int, int]) -> str:
+    """`8/12`; written once, for there are few."""
+    source, to = step
+    return f"{write_place(source)}/{write_place(to)}"
 
 
 def spoken(written: str) -> str:

@@ -176,11 +176,14 @@ class Race(ThrownGame, Generic[R_co]):
         hit = sum(int(share * of) for thrown, share in rolls if self._hits(self.apply(after, thrown).state))
         return {"hit": Prospect(hit, of, good=False)}
 
+    def effects(self, state: RaceState, action: Action) -> tuple[str, ...]:
+        """Whether a play hits."""
+        hits = isinstance(action, Play) and any(event.what == "battue" for event in self.apply(state, action).events)
+        return ("hit",) if hits else ()
+
     def _hits(self, state: RaceState) -> bool:
         """Whether some play of the throw in hand hits."""
-        return state.throw is not None and any(
-            event.what == "battue" for play in self.legal(state) for event in self.apply(state, play).events
-        )
+        return state.throw is not None and any(self.effects(state, play) for play in self.legal(state))
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path; each keeps the numbers of what only one walks on."""

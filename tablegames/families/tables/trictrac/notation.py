@@ -86,7 +86,7 @@ class TourNotation:
             raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
         choice = _CHOICE.get(" ".join(text.lower().replace("’", "'").split()))
         if state.phase is Phase.CHOOSE:
-            return choice or _no_choice(text)
+            return choice or _no_choice(text, state)
         if choice is not None:
             raise refused(text, game.judge(state, choice))
         if state.phase is Phase.PLAY:
@@ -150,10 +150,21 @@ def tout_d_une(steps: Steps) -> Steps:
     return steps
 
 
-def _no_choice(text: str) -> NoReturn:
+def trous_won(state: TourState[Any]) -> str:
+    """What the throw in hand has won in trous: `a hole`, `two holes`."""
+    few = say(", a hole, two holes, three holes, four holes", ", un trou, deux trous, trois trous, quatre trous").split(
+        ", "
+    )
+    if not state.won:
+        return say("a hole or more", "un trou ou plus")
+    return few[state.won] if state.won < len(few) else say(f"{state.won} holes", f"{state.won} trous")
+
+
+def _no_choice(text: str, state: TourState[Any]) -> NoReturn:
+    said, won = quoted(text), trous_won(state)
     raise NotationError.said(
-        f"'{quoted(text)}': you have won a hole or more; say leave (s'en aller) or stay (tenir)",
-        f"« {quoted(text)} » : vous avez gagné un trou ou plus ; dites s'en aller ou tenir",
+        f"'{said}': you have won {won}; say leave (s'en aller) or stay (tenir)",
+        f"« {said} » : vous avez gagné {won} ; dites s'en aller ou tenir",
     )
 
 

@@ -1,4 +1,4 @@
-"""What a play of trictrac or toc leads to, counted over the thirty-six throws, as the books count.  [LEP 2, 3]"""
+"""What a play of trictrac or toc does, and leads to over the thirty-six throws, as the books count.  [LEP 2, 3]"""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tablegames.families.tables.board.board import Board, turned
+from tablegames.families.tables.board.board import Board, mine, turned
+from tablegames.families.tables.board.men import count
 from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.trictrac.arithmetique import THROWS
-from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.coup import COIN, Coup
 from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, full
 from tablegames.plugging.prospects import Prospect
 
 OF: Final = 36
@@ -29,3 +31,15 @@ def after_play(jans: Callable[[Coup], Iterable[Jan]], position: Board, play: Pla
         risk += times if any(jan.for_mover for jan in jans(Coup(turned(board), thrown))) else 0
     found = {what: Prospect(n, OF, weight=2.0 if what.startswith(_FILLS) else 0.5) for what, n in own.items()}
     return found | {"risk": Prospect(risk, OF, good=False)}
+
+
+def done_by(position: Board, play: Play) -> tuple[str, ...]:
+    """What a play takes, fills and keeps: `coin`, `fill`, `keep`."""
+    men, then = mine(position), mine(after(position, play.steps))
+    filled = [(full(men, plein), full(then, plein)) for plein in (PETIT_JAN, GRAND_JAN, RETOUR)]
+    done = {
+        "coin": not count(men, COIN) and count(then, COIN) > 0,
+        "fill": (False, True) in filled,
+        "keep": (True, True) in filled,
+    }
+    return tuple(key for key, is_so in done.items() if is_so)

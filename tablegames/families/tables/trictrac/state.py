@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -69,6 +69,8 @@ class TourState(Generic[M]):
     made: tuple[Jan, ...] = ()
     """What the throw in hand makes, for and against: found once, before a dame is touched."""
     outcome: Outcome | None = None
+    won: int = field(default=0, compare=False)
+    """The trous that the throw in hand has won, while he may leave on them; 0 where it is not known."""
 
     @property
     def drawing(self) -> bool:

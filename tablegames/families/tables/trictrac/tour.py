@@ -178,7 +178,7 @@ class Tour(Generic[M, R_co]):
             case OpeningThrow():
                 return self._drawn(state, action)
             case Tenir():
-                return Step(replace(state, phase=Phase.PLAY), (Note("tenir", state.seat, "LEP 1.I"),))
+                return Step(replace(state, phase=Phase.PLAY, won=0), (Note("tenir", state.seat, "LEP 1.I"),))
             case SenAller():
                 return self._leave(state)
 
@@ -202,6 +202,12 @@ class Tour(Generic[M, R_co]):
         from tablegames.families.tables.trictrac.prospects import after_play
 
         return after_play(self.jans, state.board, action) if isinstance(action, Play) else {}
+
+    def effects(self, state: TourState[M], action: Action) -> tuple[str, ...]:
+        """Whether a play takes the coin, fills a plein or keeps one."""
+        from tablegames.families.tables.trictrac.prospects import done_by
+
+        return done_by(state.board, action) if isinstance(action, Play) else ()
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path: the two face each other."""
@@ -242,7 +248,7 @@ class Tour(Generic[M, R_co]):
         seat = state.seat if state.drawing else OTHER[state.seat]
         position = turned(state.board) if state.drawing else state.board
         score = self.keeper.exchanged(state.score)
-        return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
+        return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome, state.won)
 
     def run(
         self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
@@ -293,7 +299,7 @@ class Tour(Generic[M, R_co]):
         if marked.again is not None:
             return Step(self._to_throw(state.board, seat, marked, releve), told + marked.events)
         phase = Phase.OVER if marked.outcome is not None else Phase.CHOOSE if marked.trous else _PLAY
-        held = TourState(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome)
+        held = TourState(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome, marked.trous)
         return Step(held, told + marked.events)
 
     def _leave(self, state: TourState[M]) -> Step[TourState[M]]:

@@ -125,8 +125,8 @@ class TableView(TourState[M], Generic[M]):
                 fr = f"Les {other} doivent rester : aux {name} de faire jouer, ou de laisser"
             case Stage.CHOOSE:
                 en, fr = (
-                    f"{name} has marked a trou: stay or leave",
-                    f"Les {name} ont marqué un trou : tenir ou s'en aller",
+                    f"{name} has marked a hole or more: stay or leave",
+                    f"Les {name} ont marqué un trou ou plus : tenir ou s'en aller",
                 )
             case Stage.WINDOW if self.seat != self.actor:
                 en, fr = (

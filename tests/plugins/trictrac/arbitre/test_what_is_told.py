@@ -77,7 +77,7 @@ def test_in_good_company_the_reason_is_given() -> None:  # LEP 4.III
 @pytest.mark.parametrize(
     ("acts", "stage", "asked"),
     [
-        (("lancer", "6-5", "marquer 8"), Stage.CHOOSE, "White has marked a trou: stay or leave"),
+        (("lancer", "6-5", "marquer 8"), Stage.CHOOSE, "White has marked a hole or more: stay or leave"),
         (("lancer", "6-5", "marquer 8", "s'en aller"), Stage.LEFT, "White leaves: Black lifts, or calls"),
         (
             ("lancer", "6-5", "marquer 10", "s'en aller", "rectifier"),

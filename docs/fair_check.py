@@ -1,0 +1,50 @@
+"""Checks the dice of a game with nothing but Python: python fair_check.py game.jsonl COMMITMENT [YOUR PART ...]"""
+
+import hashlib
+import json
+import re
+import sys
+
+
+def need(right, why):
+    if not right:
+        sys.exit(f"NOT FAIR: {why}")
+
+
+def fair_hash(word, *parts):
+    everything = [f"tablegames fair {word}".encode(), *parts]
+    return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in everything)).digest()
+
+
+path, noted, *mine = sys.argv[1:]
+with open(path, encoding="utf-8") as record:
+    header, *lines = [json.loads(line) for line in record]
+secret = bytes.fromhex(next((line["secret"] for line in lines if "secret" in line and "n" not in line), ""))
+commitment, promises, parts = (header["fair"][key] for key in ("commitment", "promises", "parts"))
+
+promised = {key: value for key, value in header.items() if key not in ("fair", "sum")}
+text = json.dumps(promised, sort_keys=True, separators=(",", ":")).encode()
+told = bytes.fromhex(commitment)
+need(commitment == noted.lower(), "this is not the commitment that you wrote down")
+need(fair_hash("commitment", text, secret) == told, "the secret is not the one that was committed to")
+for seat, part in enumerate(parts):
+    made = fair_hash("promise", told, str(seat).encode(), part.encode())
+    need(made.hex() == promises[seat], f"the part of seat {seat} is not the one that was promised")
+need(all(part in parts for part in mine), "your part is not among them")
+
+seed = fair_hash("seed", told, secret, *(part.encode() for part in parts))
+actions = []
+for line in lines:
+    if "undo" in line:
+        del actions[-line["undo"] :]
+    elif "n" in line:
+        actions.append(line)
+thrown = 0
+for line in actions:
+    if line["seat"] is None and re.fullmatch("[1-6]-[1-6]", line["action"]):
+        number = int.from_bytes(fair_hash("number", seed, str(line["n"]).encode(), b"0")[:8], "big")
+        one, two = divmod(number * 36 >> 64, 6)
+        dice = sorted((one + 1, two + 1))
+        need(dice == sorted(map(int, line["action"].split("-"))), f"action {line['n']} is {line['action']}, not {dice}")
+        thrown += 1
+print(f"{thrown} throws of two dice follow from the secret and the parts.")

@@ -1,0 +1,190 @@
+"""Fair dice at the prompt: the commitment is shown, each person adds a part, and the secret is told at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tablegames.cli.click_fr import Misused
+from tablegames.core.errors import Refused
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.core.plaintext import clean, quoted
+from tablegames.outside.systems import shell_word
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import ask_line
+from tablegames.records.fair import FAIR, Pact, is_hash, promise_of, random_part, sound_part
+from tablegames.records.reading import read_record
+from tablegames.records.record import Record
+from tablegames.records.replay import Difference
+from tablegames.table.table import Table
+
+
+def dice_asked(dice: str, fair: bool, parts: Sequence[str], seed: int | None) -> str:
+    """Where the dice come from; what does not go with fair ones is refused."""
+    if not fair:
+        if parts:
+            raise Misused("--my-part goes with --fair", "--my-part va avec --fair")
+        return dice
+    if seed is not None or dice != "seed":
+        raise Misused(
+            "--fair makes the dice of a secret and of everybody's part; leave --seed and --dice out",
+            "--fair fait les dés d'un secret et de la part de chacun ; ôtez --seed et --dice",
+        )
+    for part in parts:
+        try:
+            sound_part(part)
+        except Refused as problem:
+            raise Misused(f"--my-part: {problem}", f"--my-part : {problem}") from None
+    return FAIR
+
+
+def agree(header: Mapping[str, Any], table: Table, people: Sequence[Seat], given: Sequence[str], page: Page) -> Pact:
+    """Ask each person for a part, all of them promised before any is shown; `Leave` passes through."""
+    if len(given) > len(people):
+        raise Misused(
+            f"--my-part is given {len(given)} times; at this table sit {len(people)} people",
+            f"--my-part est donné {len(given)} fois ; à cette table il y a {len(people)} personnes",
+        )
+    pact = Pact.begun(header, people)
+    page.tell(
+        say(
+            f"Fair dice. The program has drawn its secret, and tells it at the end; write down its commitment:\n"
+            f"  {pact.commitment}",
+            f"Dés équitables. Le programme a tiré son secret, et le dit à la fin ; notez son engagement :\n"
+            f"  {pact.commitment}",
+        )
+    )
+    if len(given) < len(people):
+        page.tell(
+            say(
+                "Each adds a part: type whatever you like (Enter: the program draws it). Whoever trusts nobody here "
+                "types the promise of a part that he shows later, 64 digits made elsewhere.",
+                "Chacun ajoute une part : tapez ce que vous voulez (Entrée : le programme la tire). Qui ne se fie à "
+                "personne ici tape la promesse d'une part qu'il montrera ensuite, 64 chiffres faits ailleurs.",
+            )
+        )
+    shown: dict[Seat, str] = {}
+    for number, seat in enumerate(people):
+        line = given[number] if number < len(given) else _asked(table, seat, page)
+        if is_hash(line):
+            pact = pact.promise(seat, line)
+        else:
+            shown[seat] = line or random_part()
+            pact = pact.promise(seat, promise_of(pact.commitment, seat, shown[seat]))
+    page.tell(say("What each has promised:", "Ce que chacun a promis :"))
+    for seat in people:
+        page.tell(f"  {table.wording.seat(seat)}{say(': ', ' : ')}{pact.promises[seat]}")
+    for seat in people:
+        pact = pact.show(seat, shown[seat]) if seat in shown else _shown(pact, table, seat, page)
+    page.tell(say("What each has added:", "Ce que chacun a ajouté :"))
+    for seat in people:
+        page.tell(f"  {table.wording.seat(seat)}{say(': ', ' : ')}{clean(str(pact.parts[seat]))}")
+    return pact
+
+
+def _asked(table: Table, seat: Seat, page: Page) -> str:
+    """A part, a promise, or nothing."""
+    hurt = False
+    question = say(f"{table.wording.seat(seat)}, your part> ", f"{table.wording.seat(seat)}, votre part> ")
+    while True:
+        line = ask_line(lambda: page.ask(question), hurt)
+        try:
+            return sound_part(line) if line else ""
+        except Refused as problem:
+            page.tell(str(problem))
+            hurt = True
+
+
+def _shown(pact: Pact, table: Table, seat: Seat, page: Page) -> Pact:
+    """The part that was promised, asked for until it is that."""
+    hurt = False
+    whose = table.wording.seat(seat)
+    question = say(f"{whose}, show the part you promised> ", f"{whose}, montrez la part promise> ")
+    while True:
+        line = ask_line(lambda: page.ask(question), hurt)
+        try:
+            return pact.show(seat, line)
+        except Refused as problem:
+            page.tell(str(problem))
+            hurt = True
+
+
+def after_a_fair_game(path: Path) -> Iterator[str]:
+    """The secret, and how to check the dice."""
+    record = read_record(path)
+    if record.secret is None:
+        return
+    check = f"tablegames replay {shell_word(str(path))} --verify --commitment {record.header[FAIR]['commitment']}"
+    yield say(f"The secret was {record.secret}", f"Le secret était {record.secret}")
+    yield clean(say(f"Check every throw with: {check}", f"Vérifiez chaque coup de dés par : {check}"))
+
+
+def fair_words(record: Record) -> Iterator[str]:
+    """What a verification says of fair dice; nothing where they were not."""
+    if record.header["dice"] != FAIR:
+        return
+    commitment = record.header[FAIR]["commitment"]
+    if record.secret is None:
+        yield say(
+            f"Fair dice, committed to by {commitment}: the game goes on, so its secret is not told and they cannot be "
+            "checked yet.",
+            f"Dés équitables, engagés par {commitment} : la partie n'est pas finie, son secret n'est pas dit et ils ne "
+            "peuvent encore être vérifiés.",
+        )
+        return
+    yield say(
+        f"Fair dice: every throw and deal follows from the secret and the parts. The commitment was {commitment}: "
+        "compare it with what you wrote down.",
+        f"Dés équitables : chaque coup de dés et chaque donne suit du secret et des parts. L'engagement était "
+        f"{commitment} : comparez-le à celui que vous avez noté.",
+    )
+    for seat, part in enumerate(record.header[FAIR]["parts"]):
+        if part:
+            yield clean(say(f"Seat {seat} added: {part}", f"La place {seat} a ajouté : {part}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What somebody has kept of a game with fair dice: its commitment, the parts he added, promises he saw."""
+
+    commitment: str | None = None
+    parts: tuple[str, ...] = ()
+    promises: tuple[str, ...] = ()
+
+    @property
+    def anything(self) -> bool:
+        """Whether something was noted."""
+        return self.commitment is not None or bool(self.parts or self.promises)
+
+    def check(self, record: Record) -> None:
+        """Refuse a record that is not of the game that was noted."""
+        if not self.anything:
+            return
+        if record.header["dice"] != FAIR:
+            raise Difference.said(
+                f"{record.origin}:1: this game has no fair dice", f"{record.origin}:1 : cette partie n'a pas de dés "
+                "équitables",
+            )  # fmt: skip
+        told = record.header[FAIR]
+        if self.commitment is not None and self.commitment.strip().lower() != told["commitment"]:
+            raise Difference.said(
+                f"{record.origin}:1: the dice are not those that were promised: the commitment is "
+                f"{told['commitment']}, you wrote down {quoted(self.commitment, 70)}",
+                f"{record.origin}:1 : ce ne sont pas les dés promis : l'engagement est {told['commitment']}, vous avez "
+                f"noté {quoted(self.commitment, 70)}",
+            )
+        for part in self.parts:
+            if part not in told["parts"]:
+                raise Difference.said(
+                    f"{record.origin}:1: your part is not in it: '{quoted(part, 60)}'",
+                    f"{record.origin}:1 : votre part n'y est pas : « {quoted(part, 60)} »",
+                )
+        for promise in self.promises:
+            if promise.strip().lower() not in told["promises"]:
+                raise Difference.said(
+                    f"{record.origin}:1: a promise you saw is not in it: {quoted(promise, 70)}",
+                    f"{record.origin}:1 : une promesse que vous avez vue n'y est pas : {quoted(promise, 70)}",
+                )

@@ -1,0 +1,53 @@
+"""What the plays of a list do at once: a sign beside each that hits, fills or crowns, and once what the signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablegames.core.languages import say
+from tablegames.core.match import in_hand
+from tablegames.drawing.window import folded
+from tablegames.plugging.brings import in_sentences
+from tablegames.plugging.prospects import TellsEffects
+from tablegames.table.decision import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What each of the plays that are listed does, as the game in hand tells it; nothing where it does not."""
+
+    decision: Decision[Any, Any]
+    plays: Mapping[str, Any]
+
+    def marked(self, text: str) -> str:
+        """A play with the signs of what it does; for who listens, with the words."""
+        found = list(self._of(text))
+        if in_sentences(self.decision.table.renderer):
+            return ", ".join([text, *(words for _, words in found)])
+        return " ".join([text, *(sign for sign, _ in found)])
+
+    def legend(self, texts: Iterable[str]) -> list[str]:
+        """What the signs beside these plays mean, in one line if it fits; nothing for who listens."""
+        if in_sentences(self.decision.table.renderer):
+            return []
+        found = dict(each for text in texts for each in self._of(text))
+        told = say("; ", " ; ").join(f"{sign} {words}" for sign, words in found.items())
+        return folded(f"{told}.", "  ", "  ") if found else []
+
+    def unmarked(self, typed: str) -> str:
+        """What was typed, without the signs that a list may have put after it."""
+        *words, last = typed.split() or [""]
+        signs = {sign for text in self.plays for sign, _ in self._of(text)} if words and not last.isalnum() else ()
+        return self.unmarked(" ".join(words)) if last in signs else typed
+
+    def _of(self, text: str) -> Iterator[tuple[str, str]]:
+        """Sign and words of all that a play does."""
+        table, action = self.decision.table, self.plays.get(text)
+        game: object = table.bare
+        if isinstance(game, TellsEffects) and action is not None:
+            for key in game.effects(in_hand(self.decision.view), action):
+                sign, _, words = table.wording.phrases.get(f"effect.{key}", "").partition(" ")
+                if words:
+                    yield sign, words

@@ -1,0 +1,122 @@
+"""A game with fair dice before it begins: what was promised and shown so far, on the disk before anybody is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from tablegames.core.errors import RecordError
+from tablegames.core.languages import Text
+from tablegames.outside.files import open_regular, read_text
+from tablegames.outside.jsonlines import LONGEST_LINE, read_object
+from tablegames.outside.newfile import write_new
+from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, list_of, or_none
+from tablegames.records.fair import Pact, header_text, is_hash
+from tablegames.records.recorder import PRIVATE, Recorder
+
+_HASH: Final = Kind(Text("a SHA-256 hash", "une empreinte SHA-256"), is_hash)
+KEPT: Final = Shape(
+    {
+        "header": MAPPING,
+        "secret": _HASH,
+        "commitment": _HASH,
+        "promises": list_of(or_none(_HASH)),
+        "parts": list_of(or_none(TEXT)),
+    }
+)
+"""What is kept until the game begins, for the eyes of the server's owner alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PendingPact:
+    """What was agreed so far, and the name under which the files of the game lie, without an ending."""
+
+    path: Path
+    pact: Pact
+
+    @staticmethod
+    def begun(path: Path, header: Mapping[str, Any], people: Sequence[int]) -> PendingPact:
+        """A new one, on the disk."""
+        waiting = PendingPact(path, Pact.begun(header, people))
+        waiting._keep()
+        return waiting
+
+    @staticmethod
+    def kept(path: Path) -> PendingPact | None:
+        """As a file has it; None: there is none, or the game has begun since.
+
+        A server may be killed at any moment: a record without a whole first line is none yet, and a pact to which
+        nothing is missing is begun with now.
+        """
+        file, record = _file(path), _record(path)
+        if not file.exists():
+            return None
+        if record.exists():
+            with open_regular(record, RecordError) as lines:
+                begun = lines.readline(LONGEST_LINE).endswith(b"\n")
+            with suppress(OSError):
+                (file if begun else record).unlink()
+            if begun:
+                return None
+
+        def wrong(sentence: str, *where: str) -> NoReturn:
+            raise RecordError(f"{file}: {sentence}")
+
+        told = read_object(read_text(file, RecordError), lambda sentence: RecordError(f"{file}: {sentence}"))
+        KEPT.check(told, wrong)
+        promises, parts = tuple(told["promises"]), tuple(told["parts"])
+        pact = Pact(told["header"], bytes.fromhex(told["secret"]), told["commitment"], promises, parts)
+        found = PendingPact(path, pact)
+        if not pact.complete:
+            return found
+        found.begin().close()
+        return None
+
+    def changed(self, change: Callable[[Pact], Pact]) -> PendingPact:
+        """The same with what a seat has done, on the disk."""
+        after = replace(self, pact=change(self.pact))
+        after._keep()
+        return after
+
+    def begin(self) -> Recorder:
+        """The record of the game, now that all is agreed."""
+        recorder = Recorder.begin(_record(self.path), self.pact.agreed, private=True, secret=self.pact.secret)
+        with suppress(OSError):
+            _file(self.path).unlink()
+        return recorder
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What everybody may know: no part before all are there, and no secret."""
+        return {
+            "stage": "show" if self.pact.promised else "promise",
+            "commitment": self.pact.commitment,
+            "promises": list(self.pact.promises),
+            "parts": [None] * len(self.pact.parts),
+            "shown": [part is not None for part in self.pact.parts],
+            "header": header_text(self.pact.header),
+            "secret": None,
+        }
+
+    def _keep(self) -> None:
+        pact = self.pact
+        data = {
+            "header": dict(pact.header),
+            "secret": pact.secret.hex(),
+            "commitment": pact.commitment,
+            "promises": list(pact.promises),
+            "parts": list(pact.parts),
+        }
+        write_new(_file(self.path), json.dumps(data), "", RecordError, over=True, mode=PRIVATE)
+
+
+def _file(path: Path) -> Path:
+    return path.with_name(f"{path.name}.pact")
+
+
+def _record(path: Path) -> Path:
+    return path.with_name(f"{path.name}.jsonl")

@@ -1,0 +1,421 @@
+"""Fair dice: whoever cheats with them is caught, and whoever sees everything that may be seen foresees nothing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablegames import Seat, load
+from tablegames.cli.seated.fair_parts import Noted
+from tablegames.core.chance import Rng
+from tablegames.core.dice import ONE_DIE_EACH
+from tablegames.core.errors import RecordError, Refused
+from tablegames.core.loop import Seeded
+from tablegames.core.players import RandomPlayer
+from tablegames.outside.jsonlines import sealed_lines
+from tablegames.prompt.session import Session
+from tablegames.records.fair import (
+    FAIR,
+    FairChance,
+    FairRng,
+    Pact,
+    commitment_of,
+    fair_hash,
+    header_text,
+    promise_of,
+    seed_of,
+)
+from tablegames.records.reading import read_record
+from tablegames.records.record import Record, header_of, public_lines, record_text
+from tablegames.records.recorder import Recorder, secret_file
+from tablegames.records.replay import Difference, moments, verify
+from tablegames.table.table import Table
+
+WHITE, BLACK = Seat(0), Seat(1)
+CHECKER = Path(__file__).parent.parent.parent / "docs" / "fair_check.py"
+
+
+def agreed(table: Table, *parts: str, secret: str = "a secret") -> Pact:
+    """Both have promised and shown their parts; the secret is the same in every run of the tests."""
+    header = header_of(table, seed=None, players=["human"] * table.game.seats, dice=FAIR, date="2026-11-16")
+    drawn = sha256(secret.encode()).digest()
+    nothing = (None,) * table.game.seats
+    pact = Pact(header, drawn, commitment_of(header, drawn), nothing, nothing)
+    for seat, part in enumerate(parts):
+        pact = pact.promise(Seat(seat), promise_of(pact.commitment, seat, part))
+    for seat, part in enumerate(parts):
+        pact = pact.show(Seat(seat), part)
+    return pact
+
+
+def played(path: Path, table: Table, pact: Pact, chance: FairChance | None = None, header: Any = None) -> Record:
+    """A whole game between random players, with the dice that were agreed on, or with others."""
+    recorder = Recorder.begin(path, header or pact.agreed, secret=pact.secret)
+    players = [RandomPlayer()] * table.game.seats
+    with recorder:
+        Session(table, players, 7, table.begin(), chance or pact.chance, recorder).run()
+    return read_record(path)
+
+
+@pytest.fixture(params=["tourne_case", "toutetable", "domino"])
+def table(request: pytest.FixtureRequest) -> Table:
+    return load(request.param, match="single")
+
+
+def test_every_throw_and_deal_follows_from_what_was_agreed(table: Table, tmp_path: Path) -> None:
+    record = played(tmp_path / "game.jsonl", table, agreed(table, "a", "ß"))
+    assert record.secret is not None
+    assert record.over is not None
+    assert verify(table, record) is not None
+    again = tmp_path / "again.jsonl"
+    again.write_text(record_text(record))
+    assert again.read_text() == (tmp_path / "game.jsonl").read_text()
+
+
+def test_the_secret_is_in_no_record_before_the_end_and_in_no_other_file_after_it(tmp_path: Path) -> None:
+    table = load("tourne_case", match="single")
+    pact, path = agreed(table, "a", "b"), tmp_path / "game.jsonl"
+    with Recorder.begin(path, pact.agreed, secret=pact.secret) as recorder:
+        session = Session(table, [RandomPlayer()] * 2, 0, table.begin(), pact.chance, recorder)
+        for _ in range(8):
+            session.step()
+        open_game = read_record(path)
+        assert pact.secret.hex() not in path.read_text()
+        assert verify(table, open_game) is None
+        public = "\n".join(public_lines(table, open_game, list(moments(table, open_game)), WHITE))
+        assert pact.commitment in public
+        assert pact.secret.hex() not in public
+        assert secret_file(path).stat().st_mode & 0o777 == 0o600
+        session.run()
+    assert not secret_file(path).exists()
+    assert read_record(path).secret == pact.secret.hex()
+
+
+def test_a_game_that_is_given_up_tells_its_secret_and_its_public_form_can_be_checked(tmp_path: Path) -> None:
+    table = load("domino", match="single")
+    pact, path = agreed(table, "a", "b"), tmp_path / "game.jsonl"
+    with Recorder.begin(path, pact.agreed, secret=pact.secret) as recorder:
+        session = Session(table, [RandomPlayer()] * 2, 0, table.begin(), pact.chance, recorder)
+        session.step()
+        session.step()
+        session.resign(BLACK)
+    record = read_record(path)
+    assert record.secret == pact.secret.hex()
+    verify(table, record)
+    public = tmp_path / "public.jsonl"
+    public.write_text("".join(line + "\n" for line in public_lines(table, record, list(moments(table, record)), None)))
+    verify(table, read_record(public))
+
+
+def test_a_killed_game_goes_on_with_the_same_dice_and_not_without_its_secret(tmp_path: Path) -> None:
+    table = load("tourne_case", match="single")
+    pact, path = agreed(table, "a", "b"), tmp_path / "game.jsonl"
+    Recorder.begin(path, pact.agreed, secret=pact.secret).close()
+    recorder, record, damage = Recorder.reopen(path)
+    assert recorder.secret == pact.secret
+    assert damage is None
+    recorder.resigned(WHITE)
+    recorder.close()
+    whole = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(whole[:-1]))  # killed after the end of the game, before the secret was written
+    with pytest.raises(RecordError, match="the secret of its dice was kept in"):
+        Recorder.reopen(path)
+    secret_file(path).write_text("00" * 32)
+    with pytest.raises(RecordError, match="the secret is not the one that was committed to"):
+        Recorder.reopen(path)
+    secret_file(path).write_text(pact.secret.hex())
+    recorder, *_ = Recorder.reopen(path)
+    recorder.close()
+    assert path.read_text() == "".join(whole)
+    assert record.secret is None
+
+
+def test_nothing_is_taken_back_across_a_throw() -> None:
+    table = load("tourne_case", match="single")
+    session = Session(table, [RandomPlayer()] * 2, 1, table.begin(), agreed(table, "a", "b").chance)
+    for _ in range(30):
+        session.step()
+    while session.history[-1].seat is not None:  # the dice have fallen
+        session.step()
+    with pytest.raises(Refused, match="the same throw would come again"):
+        session.take_back([WHITE, BLACK])
+
+
+# --- who cheats
+
+
+def test_a_server_that_deals_otherwise_than_it_promised_is_caught(table: Table, tmp_path: Path) -> None:
+    pact = agreed(table, "a", "b")
+    other = FairChance(seed_of(pact.commitment, b"\1" * 32, ["a", "b"]))
+    with pytest.raises(Difference, match="does not replay"):
+        verify(table, played(tmp_path / "game.jsonl", table, pact, other))
+
+
+def test_one_that_changes_a_single_throw_is_caught_at_that_throw(tmp_path: Path) -> None:
+    table = load("tourne_case", match="single")
+    pact = agreed(table, "a", "b")
+
+    thrown: list[int] = []
+
+    class Once:
+        def draw(self, lottery: Any, number: int) -> Any:
+            thrown.append(number)
+            drawn = pact.chance.draw(lottery, number)
+            return next(one for one, _ in lottery.outcomes() if one != drawn) if len(thrown) == 4 else drawn
+
+    record = played(tmp_path / "game.jsonl", table, pact, Once())  # type: ignore[arg-type]
+    where = thrown[3]
+    with pytest.raises(Difference, match=rf"action {where} .*the secret and the parts give .*, the record has"):
+        verify(table, record)
+    found = checked(tmp_path / "game.jsonl", pact.commitment)
+    assert found.returncode == 1
+    assert f"NOT FAIR: action {where} is" in found.stderr
+
+
+def test_one_that_tells_another_secret_is_caught(table: Table, tmp_path: Path) -> None:
+    """The dice are made of another secret from the first, and that one is told: all is right but the commitment."""
+    pact = agreed(table, "a", "b")
+    swapped = replace(pact, secret=bytes(32))
+    record = played(tmp_path / "game.jsonl", table, swapped)
+    with pytest.raises(Difference, match="the secret is not the one that was committed to"):
+        verify(table, record)
+
+
+def test_one_that_swaps_the_commitment_with_the_secret_is_caught_by_who_wrote_it_down(tmp_path: Path) -> None:
+    table = load("tourne_case", match="single")
+    seen, pact = agreed(table, "a", "b"), agreed(table, "a", "b", secret="another")
+    record = played(tmp_path / "game.jsonl", table, pact)
+    verify(table, record)  # in itself it is whole
+    with pytest.raises(Difference, match="you wrote down"):
+        Noted(seen.commitment).check(record)
+    Noted(pact.commitment.upper()).check(record)
+
+
+def test_one_that_leaves_a_part_out_is_caught(table: Table, tmp_path: Path) -> None:
+    pact = agreed(table, "a", "mine")
+    without = FairChance(seed_of(pact.commitment, pact.secret, ["a", ""]))
+    with pytest.raises(Difference, match="does not replay"):
+        verify(table, played(tmp_path / "game.jsonl", table, pact, without))
+
+
+def test_one_that_puts_another_part_in_its_place_is_caught_by_whose_it_was(tmp_path: Path) -> None:
+    table = load("tourne_case", match="single")
+    record = played(tmp_path / "game.jsonl", table, agreed(table, "a", "not mine"))
+    verify(table, record)
+    with pytest.raises(Difference, match="your part is not in it: 'mine'"):
+        Noted(parts=("mine",)).check(record)
+    Noted(parts=("not mine",)).check(record)
+
+
+def test_a_part_that_is_chosen_after_the_others_was_seen_is_refused_and_caught(tmp_path: Path) -> None:
+    """White and the server together: Black has shown his part, and White looks for one that gives him the dice."""
+    table = load("tourne_case", match="single")
+    header = header_of(table, seed=None, players=["human", "human"], dice=FAIR)
+    pact = Pact.begun(header, (0, 1))
+    pact = pact.promise(BLACK, promise_of(pact.commitment, 1, "black"))
+    with pytest.raises(Refused, match="before every one is promised"):
+        pact.show(BLACK, "black")  # so that there is nothing to see yet
+    pact = pact.promise(WHITE, promise_of(pact.commitment, 0, "white"))
+    with pytest.raises(Refused, match="promised already"):
+        pact.promise(WHITE, promise_of(pact.commitment, 0, "better"))
+    seen = pact.show(BLACK, "black")
+    better = next(
+        part for part in map(str, range(1_000))
+        if FairChance(seed_of(seen.commitment, seen.secret, [part, "black"])).draw(ONE_DIE_EACH, 0).dice == (6, 1)
+    )  # fmt: skip
+    with pytest.raises(Refused, match="not the part that was promised"):
+        seen.show(WHITE, better)
+    cheat = replace(seen, parts=(better, "black"))  # a server that does not look
+    with pytest.raises(Difference, match=r"the part of seat 0 .* is not the one that was promised"):
+        verify(table, played(tmp_path / "one.jsonl", table, cheat))
+    forged = replace(cheat, promises=(promise_of(cheat.commitment, 0, better), cheat.promises[1]))
+    record = played(tmp_path / "two.jsonl", table, forged)
+    verify(table, record)
+    with pytest.raises(Difference, match="a promise you saw is not in it"):
+        Noted(promises=(str(pact.promises[0]),)).check(record)  # what Black was shown before he showed his part
+
+
+def test_rules_that_are_changed_after_the_commitment_are_caught(tmp_path: Path) -> None:
+    table, other = load("toutetable", match="single"), load("toutetable", "lepeintre", match="single")
+    pact = agreed(table, "a", "b")
+    header = {**pact.agreed, "rules": header_of(other, seed=None, players=[])["rules"]}
+    with pytest.raises(Difference, match="or the header is another"):
+        verify(other, played(tmp_path / "game.jsonl", other, pact, header=header))
+
+
+def test_an_ended_game_without_its_secret_is_no_fair_one(tmp_path: Path) -> None:
+    table = load("tourne_case", match="single")
+    record = played(tmp_path / "game.jsonl", table, agreed(table, "a", "b"))
+    with pytest.raises(Difference, match="its secret is not told"):
+        verify(table, replace(record, secret=None))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ({"secret": "00" * 32}, "a secret comes after the end"),
+        ({"secret": "what"}, "'secret' must be a SHA-256 hash"),
+    ],
+)
+def test_a_secret_stands_at_the_end_and_nowhere_else(tmp_path: Path, line: dict[str, str], why: str) -> None:
+    pact = agreed(load("tourne_case", match="single"), "a", "b")
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(one + "\n" for one in sealed_lines([pact.agreed, line])))
+    with pytest.raises(RecordError, match=why):
+        read_record(path)
+
+
+@pytest.mark.parametrize("change", [{"dice": "seed"}, {"fair": None}, {"fair": {"commitment": "x"}}, {"dice": "ask"}])
+def test_a_header_that_agrees_with_itself_in_no_way_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    pact = agreed(load("tourne_case", match="single"), "a", "b")
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(one + "\n" for one in sealed_lines([{**pact.agreed, **change}])))
+    with pytest.raises(RecordError, match="the header's"):
+        read_record(path)
+
+
+# --- whoever checks without us
+
+
+def checked(path: Path, *noted: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(CHECKER), str(path), *noted]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_script_of_the_documentation_agrees_with_us(tmp_path: Path) -> None:
+    table = load("toutetable", match="single")
+    pact, path = agreed(table, "café", "b"), tmp_path / "game.jsonl"
+    record = played(path, table, pact)
+    throws = sum(line.seat is None for line in record.lines)
+    found = checked(path, pact.commitment, "café")
+    assert found.stdout == f"{throws} throws of two dice follow from the secret and the parts.\n"
+    assert found.returncode == 0
+    assert "not the commitment" in checked(path, "00" * 32).stderr
+    assert "your part" in checked(path, pact.commitment, "tea").stderr
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    lines[-1]["secret"] = "00" * 32
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert "not the one that was committed to" in checked(path, pact.commitment).stderr
+
+
+def test_the_hashes_are_those_of_the_documentation() -> None:
+    framed = b"\0\0\0\x16tablegames fair number" + b"\0\0\0\x02ab" + b"\0\0\0\0"
+    assert fair_hash("number", b"ab", b"") == sha256(framed).digest()
+    header = {"b": 1, "a": "é", "fair": {}, "sum": "x"}
+    assert header_text(header) == '{"a":"\\u00e9","b":1}'
+    assert commitment_of(header, b"s") == fair_hash("commitment", b'{"a":"\\u00e9","b":1}', b"s").hex()
+
+
+def test_the_numbers_of_an_action_are_the_same_in_whatever_order_they_are_asked_for() -> None:
+    rng = FairRng(b"seed")
+    first = [rng.seek(3).bits(), rng.bits(), rng.bits(), rng.bits(), rng.bits()]
+    rng.seek(9).shuffled(range(28))
+    assert [rng.at(3), *(rng.bits() for _ in range(4))] == first
+    made = fair_hash("number", b"seed", b"3", b"0") + fair_hash("number", b"seed", b"3", b"1")[:8]
+    assert b"".join(number.to_bytes(8, "big") for number in first) == made
+
+
+# --- whoever wants to know the next throw
+
+GAMES, THROWS = 500, 200
+Guess = Callable[["Seen"], int]
+
+
+class Seen:
+    """All that a player sees of a game: what was published before it, every throw so far, the algorithm."""
+
+    def __init__(self, pact: Pact) -> None:
+        self.public = pact.agreed
+        self.text = json.dumps(self.public).encode()
+        self.commitment = pact.commitment
+        self.parts = [str(part) for part in pact.parts]
+        self.thrown: list[int] = []
+        self.counted: Counter[int] = Counter()
+        self.after: dict[int, Counter[int]] = {}
+        self.number = 0
+
+    def see(self, ticket: int) -> None:
+        if self.thrown:
+            self.after.setdefault(self.thrown[-1], Counter())[ticket] += 1
+        self.thrown.append(ticket)
+        self.counted[ticket] += 1
+        self.number += 1
+
+
+def as_if_the_secret_were(secret: Callable[[Seen], bytes]) -> Guess:
+    """Knows the algorithm to the last byte, and takes something that he sees for the secret."""
+    return lambda seen: _ticket(FairRng(seed_of(seen.commitment, secret(seen), seen.parts)).at(seen.number))
+
+
+def _ticket(bits: int) -> int:
+    return bits * 36 >> 64
+
+
+def _ordinary(seen: Seen) -> int:
+    """Takes it for the dice of an ordinary game, whose seed can be read off the commitment."""
+    drawn = Seeded(int(seen.commitment[:12], 16)).draw(ONE_DIE_EACH, seen.number)
+    return 6 * (drawn.dice[0] - 1) + drawn.dice[1] - 1
+
+
+def _twister(seen: Seen) -> int:
+    """Takes the last throws for the state of a generator, and steps it on."""
+    return _ticket(Rng(sum(ticket << 5 * at for at, ticket in enumerate(seen.thrown[-12:]))).bits())
+
+
+PREDICTORS: dict[str, Guess] = {
+    "the last throw comes again": lambda seen: seen.thrown[-1] if seen.thrown else 0,
+    "what came most often": lambda seen: seen.counted.most_common(1)[0][0] if seen.thrown else 0,
+    "what is due": lambda seen: min(range(36), key=lambda ticket: seen.counted[ticket]),
+    "what came most often after such a throw": lambda seen: (
+        seen.after.get(seen.thrown[-1], Counter({0: 1})).most_common(1)[0][0] if seen.thrown else 0
+    ),
+    "no secret": as_if_the_secret_were(lambda seen: b""),
+    "the commitment for the secret": as_if_the_secret_were(lambda seen: bytes.fromhex(seen.commitment)),
+    "a hash of all that is public": as_if_the_secret_were(lambda seen: sha256(seen.text).digest()),
+    "and of all throws": as_if_the_secret_were(lambda seen: sha256(seen.text + bytes(seen.thrown)).digest()),
+    "an ordinary seed": _ordinary,
+    "a generator with a state": _twister,
+}
+
+
+def tried(predictors: dict[str, Guess], seeds: Sequence[Pact]) -> Counter[str]:
+    """How often each was right about the next throw."""
+    right: Counter[str] = Counter()
+    for pact in seeds:
+        seen, rng = Seen(pact), FairRng(pact.chance.seed)
+        for number in range(THROWS):
+            guesses = {name: guess(seen) for name, guess in predictors.items()}
+            ticket = _ticket(rng.at(number))
+            right.update(name for name, guess in guesses.items() if guess == ticket)
+            seen.see(ticket)
+    return right
+
+
+def test_whoever_sees_all_that_may_be_seen_foresees_no_throw() -> None:
+    """100,000 throws, ten ways to guess; chance is one in 36, give or take four and a half standard deviations."""
+    table = load("tourne_case", match="single")
+    header = header_of(table, seed=None, players=["human", "human"], dice=FAIR)
+    pacts = []
+    for game in range(GAMES):  # secrets that are the same in every run of the test, and that nobody is told
+        secret = sha256(b"a test%d" % game).digest()
+        commitment = commitment_of(header, secret)
+        parts = (f"white {game}", f"black {game}")
+        promises = tuple(promise_of(commitment, seat, part) for seat, part in enumerate(parts))
+        pacts.append(Pact(header, secret, commitment, promises, parts))
+    tries = GAMES * THROWS
+    spread = (tries * 35) ** 0.5 / 36
+    right = tried(PREDICTORS, pacts)
+    assert tries == 100_000
+    for name in PREDICTORS:
+        assert abs(right[name] - tries / 36) < 4.5 * spread, name
+    told = {pact.commitment: pact.secret for pact in pacts}  # and whoever is told the secret knows them all
+    assert tried({"told": as_if_the_secret_were(lambda seen: told[seen.commitment])}, pacts[:5])["told"] == 5 * THROWS

@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=77)
     asked = parser.parse_args()
     recipe = yaml.safe_load(asked.recipe.read_text("utf-8"))
-    ground = ground_of(recipe["game"], recipe.get("variant"), recipe.get("options", {}))
+    ground = ground_of(recipe["game"], recipe.get("variant"), recipe.get("options", {}), odd=0)
     path = asked.net or Path(str(files(f"tablegames.plugins.{recipe['game']}"))) / recipe["file"]
     network = read_network(path.read_bytes())
     layers, numbers = (network.first, network.second), np.array(network.numbers, np.float32)

@@ -30,6 +30,8 @@ KINDS: Final = len(JanKind)
 MOST_OLD: Final = 8
 LONGEST: Final = 6_000
 """Throws after which a game is given up."""
+ODD: Final = 8
+"""One choice to stay or to leave in so many is made against what the network thinks, while it is taught."""
 
 
 class JanRulesTold(ctypes.Structure):
@@ -79,7 +81,7 @@ GAINED: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_int), cty
 class LessonTold(ctypes.Structure):
     """`lesson_t` of tours.c."""
 
-    _fields_ = (("tour", TourTold), ("scale", ctypes.c_int), ("gained", GAINED))
+    _fields_ = (("tour", TourTold), ("scale", ctypes.c_int), ("odd", ctypes.c_int), ("gained", GAINED))
 
 
 @dataclass(frozen=True)
@@ -91,10 +93,10 @@ class TourGround:
     marks = MARKS
 
     @classmethod
-    def of(cls, bare: Tour[Any, Any]) -> TourGround:
-        """The ground of a game."""
+    def of(cls, bare: Tour[Any, Any], odd: int = ODD) -> TourGround:
+        """The ground of a game; one choice in `odd` is made against what is thought, none if that is 0."""
         assert library().lesson_size() == ctypes.sizeof(LessonTold), "tour.h and this file differ"
-        return cls(bare, _told(bare))
+        return cls(bare, _told(bare, odd))
 
     def play(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, trace: float) -> tuple[Any, Any, int]:
         """Games of a network against itself: positions and marks as bytes, targets of TD(`trace`), how many games."""
@@ -151,7 +153,7 @@ def _gained(game: Tour[Any, Any], kind: Keeps) -> Callable[[Any, int], int]:
     return gained
 
 
-def _told(game: Tour[Any, Any]) -> LessonTold:
+def _told(game: Tour[Any, Any], odd: int) -> LessonTold:
     """A game as the kernel has it."""
     counted: Any = counting(game.keeper)
     if counted is None:
@@ -164,7 +166,7 @@ def _told(game: Tour[Any, Any]) -> LessonTold:
     board = set_out(TALON_OF_ALL, game.handicap, Seat(0))
     talons = (MenTold * 2)(*(_men(board >> side * BITS & (1 << BITS) - 1) for side in range(2)))
     tour = TourTold(rules, keeper, talons, game.opening is Opening.COUP_ET_DES)
-    return LessonTold(tour, SCALE if kind is Keeps.MARQUE else 0, GAINED(_gained(game, Keeps(kind))))
+    return LessonTold(tour, SCALE if kind is Keeps.MARQUE else 0, odd, GAINED(_gained(game, Keeps(kind))))
 
 
 def _men(men: int) -> MenTold:

@@ -12,6 +12,7 @@ typedef int (*gained_t)(const int *score, int seat);
 typedef struct {
     tour_t tour;
     int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
+    int odd;         /* one choice in so many is made against what is thought; 0: none */
     gained_t gained;
 } lesson_t;
 
@@ -79,18 +80,16 @@ static float valued(const lesson_t *lesson, const net_t *net, const touring_t *n
     return now->seat == seat ? worth(lesson, c) : -worth(lesson, c);
 }
 
-/* A throw, marked and played as a network likes best; what follows it. */
-static int play_throw(const lesson_t *lesson, const net_t *net, touring_t *now, int larger, int smaller) {
+/* A throw, marked and played as a network likes best; what follows it. Where there is `luck`, one choice in `lesson->odd`
+   to stay or to leave is made the other way, which `strayed` then tells: what is never tried is never learnt. */
+static int play_throw(const lesson_t *lesson, const net_t *net, touring_t *now, int larger, int smaller, tg_rng *luck,
+                      int *strayed) {
     hand_t hand;
     int seat = now->seat, next = tour_thrown(&lesson->tour, now, &hand, larger, smaller);
     if (next == TOUR_ENDS || next == TOUR_THROWS) return next;
-    touring_t best = *now, after;
+    touring_t best = *now, left = *now, after;
     int chooses = next == TOUR_CHOOSES, follows = TOUR_ENDS;
     float most = -1e9f;
-    if (chooses) {
-        follows = tour_left(&lesson->tour, &best);
-        most = valued(lesson, net, &best, follows, seat);
-    }
     tour_plays(&lesson->tour, &hand);
     for (int i = 0; i < hand.n; i++) {
         after = *now;
@@ -99,6 +98,15 @@ static int play_throw(const lesson_t *lesson, const net_t *net, touring_t *now, 
         if (value > most) {
             most = value;
             best = after;
+            follows = next;
+        }
+    }
+    if (chooses) {
+        next = tour_left(&lesson->tour, &left);
+        int leaves = valued(lesson, net, &left, next, seat) > most;
+        *strayed = luck && lesson->odd && !tg_below(luck, (uint64_t)lesson->odd);
+        if (leaves != *strayed) {
+            best = left;
             follows = next;
         }
     }
@@ -150,8 +158,10 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
             men_to(now.board.theirs, boards + 26 * n + 13);
             lit_by(lesson, &now, marks + GROUPS * n);
             seats[n++ - from] = (uint8_t)now.seat;
+            int strayed = 0;
             throw_of(&dice, &larger, &smaller);
-            next = play_throw(lesson, &net, &now, larger, smaller);
+            next = play_throw(lesson, &net, &now, larger, smaller, &dice, &strayed);
+            seats[n - 1 - from] |= (uint8_t)(strayed << 1);
         }
         if (next != TOUR_ENDS) {
             n = from;
@@ -161,11 +171,13 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
         int whose = 0;
         outcome(lesson, &now, gained);
         for (long at = n - 1; at >= from; at--) {
-            if (seats[at - from] != whose) flip(gained);
-            whose = seats[at - from];
-            memcpy(targets + CHANCES * at, gained, sizeof gained);
+            int seat = seats[at - from] & 1;
+            if (seat != whose) flip(gained);
+            whose = seat;
             board_t here = {men_from(boards + 26 * at), men_from(boards + 26 * at + 13)};
             net_chances(&net, &here, marks + GROUPS * at, GROUPS, said);
+            if (seats[at - from] >> 1) memcpy(gained, said, sizeof gained); /* what came of a stray choice says nothing */
+            memcpy(targets + CHANCES * at, gained, sizeof gained);
             for (int i = 0; i < CHANCES; i++) gained[i] = lambda * gained[i] + (1 - lambda) * said[i];
         }
         (*played)++;
@@ -187,10 +199,10 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
     for (int game = 0; game < games; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)(game / 2) * TG_GAMMA));
         touring_t now = begun(lesson, &dice, 1);
-        int next = TOUR_THROWS, length = 0, larger, smaller, ours_is = game & 1;
+        int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0, ours_is = game & 1;
         while (next != TOUR_ENDS && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
-            next = play_throw(lesson, &nets[now.seat == ours_is ? 0 : 1], &now, larger, smaller);
+            next = play_throw(lesson, &nets[now.seat == ours_is ? 0 : 1], &now, larger, smaller, NULL, &strayed);
         }
         won[game] = 0;
         if (next == TOUR_ENDS) {
@@ -226,10 +238,10 @@ EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const fl
     for (int game = 0; game < games; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
         touring_t now = begin;
-        int next = TOUR_THROWS, length = 0, larger, smaller;
+        int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0;
         while (next != TOUR_ENDS && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
-            next = play_throw(lesson, &net, &now, larger, smaller);
+            next = play_throw(lesson, &net, &now, larger, smaller, NULL, &strayed);
         }
         won[game] = 0;
         if (next == TOUR_ENDS) {

@@ -10,7 +10,6 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import before_learning
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
@@ -61,7 +60,7 @@ def classic(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) -> 
 
 
 def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | NetworkTour[Marque]:
-    """The same by the network that was taught it; a partie of more trous than it knows is weighed as before."""
+    """The same by a network that was taught it, where one ships; it knows no partie of more than twelve trous."""
     plain, written = classic(game), game.rules.partie is Partie.A_ECRIRE
     network = shipped_network(__package__, "marque.net" if written else "partie.net")
     known = written or game.rules.trous < TROUS
@@ -69,5 +68,4 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
 
 
 BOT: Final = attentive_bot(evaluation, TRICTRAC)
-CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))
 ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

@@ -35,7 +35,8 @@ def choices(game: Any, state: Any, worth: Callable[[Any], float]) -> list[tuple[
     """
     found: list[tuple[tuple[Any, ...], Any]] = []
     for action in game.legal(state):
-        line, after = (action,), game.apply(state, action).state
+        line: tuple[Any, ...] = (action,)
+        after = game.apply(state, action).state
         while isinstance(game.turn(after), Decide):
             leads = [(then, game.apply(after, then).state) for then in game.legal(after)]
             then, after = max(leads, key=lambda lead: worth(lead[1]))
@@ -75,7 +76,8 @@ def main() -> None:
         if not question.id.startswith(asked.puzzles) or not found.plays:
             continue
         game: Any = found.table.bare
-        ground, valued, state = TourGround.of(game), NetworkTour(game, classic(game), network), in_hand(found.state)
+        state: Any = in_hand(found.state)
+        ground, valued = TourGround.of(game), NetworkTour(game, classic(game), network)
 
         def worth(after: Any, game: Any = game, valued: Any = valued, seat: Any = state.seat) -> float:
             turn = game.turn(after)

@@ -38,9 +38,15 @@ class Effects:
 
     def unmarked(self, typed: str) -> str:
         """What was typed, without the signs that a list may have put after it."""
-        *words, last = typed.split() or [""]
-        signs = {sign for text in self.plays for sign, _ in self._of(text)} if words and not last.isalnum() else ()
-        return self.unmarked(" ".join(words)) if last in signs else typed
+        words = typed.split()
+        if len(words) < 2 or words[-1].isalnum():
+            return typed
+        signs = {sign for text in self.plays for sign, _ in self._of(text)}
+        if words[-1] not in signs:
+            return typed
+        while len(words) > 1 and words[-1] in signs:
+            words.pop()
+        return " ".join(words)
 
     def _of(self, text: str) -> Iterator[tuple[str, str]]:
         """Sign and words of all that a play does."""

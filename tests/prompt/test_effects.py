@@ -40,6 +40,14 @@ def test_what_hits_can_be_asked_for_and_typed_as_it_stands_in_the_list() -> None
         assert meant(Effects(place, place.plays()).unmarked(f"{play} *"), place, place.plays()) == place.plays()[play]
 
 
+def test_any_number_of_signs_may_follow_and_signs_alone_are_no_play() -> None:
+    place = at(TOUTETABLE, HIT)
+    effects, play = Effects(place, place.plays()), next(iter(rows(typed(TOUTETABLE, HIT, "moves *").told[-1])))
+    assert effects.unmarked(play + " *" * 20_000) == play
+    assert effects.unmarked("* " * 20_000) == "*"
+    assert effects.unmarked(f"{play} ?") == f"{play} ?"
+
+
 def test_where_no_play_hits_there_is_no_sign_and_no_legend() -> None:
     heard = typed(TOUTETABLE, HIT | {"black": "1*15"}, "moves").told[-1]
     assert rows(heard)

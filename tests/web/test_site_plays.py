@@ -264,7 +264,7 @@ def test_a_game_goes_on_after_the_page_was_closed(site: Path, context: BrowserCo
     with files(site) as home:
         seated(page, home, "plain", "en")
         page.locator("#plays button").first.click()
-        page.wait_for_selector("#moves li:nth-child(2)")
+        page.wait_for_selector("#moves li:has-text('You:')")
         page.wait_for_selector('#whose[data-mine="true"], #over:not(:empty)', timeout=PATIENCE)
         moves, address = page.locator("#moves li").all_text_contents(), page.url
         second = context.new_page()

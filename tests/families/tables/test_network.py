@@ -29,8 +29,9 @@ from tablegames.families.tables.bot.network import (
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.network import MARKS, lit_marks
+from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour, lit_marks
 from tablegames.plugins.toutetable.evaluation import NETWORKS, classic, valuation
+from tablegames.plugins.trictrac.evaluation import classic as trictrac_classic
 from tablegames.table.setting import load
 
 PACKAGE = "tablegames.plugins.toutetable"
@@ -162,7 +163,8 @@ def following(game: Tour[Any, Any], states: set[Any]) -> Iterator[Any]:
 def test_tours_that_teach_are_tours_by_the_rules(game: str, variant: str | None) -> None:
     """Board and lit marks after a throw are those that some throw and choice lead to; so is the end of the game."""
     np = pytest.importorskip("numpy", reason="NumPy is not installed")
-    from training.network.touring import BYTES, TourGround
+    from training.network.playing import BYTES
+    from training.network.touring import TourGround
 
     tour: Any = load(game, variant, match="single").bare
     ground, layers = TourGround.of(tour), (8, 4)
@@ -197,6 +199,30 @@ def test_kernel_numpy_and_python_read_the_same_marks() -> None:
         if isinstance(tour.turn(state), Over):
             break
     assert ways[0](state.board, b"") != pytest.approx(one, abs=1e-3)
+
+
+@pytest.mark.parametrize("variant", ["lepeintre", "a_ecrire"])
+def test_a_list_of_plays_is_valued_as_the_positions_they_leave(variant: str) -> None:
+    luck = Random(8)
+    tour: Any = load("trictrac", variant, match="single").bare
+    numbers = array("f", [luck.gauss(0, 0.3) for _ in range(numbers_of(12, 6, MARKS))])
+    valued: Any = NetworkTour(tour, trictrac_classic(tour), Network({}, 12, 6, numbers, MARKS))
+    state, compared = tour.initial(Seat(0)), 0
+    for _ in range(60):
+        turn = tour.turn(state)
+        if isinstance(turn, Over):
+            break
+        if isinstance(turn, Chance):
+            state = tour.apply(state, luck.choice(turn.lottery.tickets)).state
+            continue
+        legal = tour.legal(state)
+        listed = valued.values(state, turn.seat, ALONE, legal)
+        if listed is not None:
+            after = [valued.value(tour.apply(state, play).state, turn.seat, ALONE) for play in legal]
+            assert listed == pytest.approx(after, abs=1e-6)
+            compared += len(listed)
+        state = tour.apply(state, luck.choice(legal)).state
+    assert compared > 50
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")

@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, TypeVar
 from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import mine, turned
+from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
 from tablegames.families.tables.bot.levels import Level
 from tablegames.families.tables.bot.memory import Memory
@@ -138,13 +138,10 @@ class TourEvaluation(Generic[M]):
         Where the list is left to us, only the plays that leave the dames best placed are weighed: no other is the best,
         or hardly ever.
         """
-        if state.phase is not Phase.PLAY or count(mine(state.board), OFF) >= MOST - 2:
+        followed = played_out(self._game, state, legal)
+        if followed is None:
             return None
-        plays = self._game.legal(state) if legal is None else legal
-        played = self._game.apply(state, plays[0]).state
-        if played.phase is not Phase.THROW or played.seat == state.seat:
-            return None
-        boards = [after(state.board, play.steps) for play in plays if isinstance(play, Play)]
+        played, boards = followed
         if legal is None and len(boards) > LIKELY:
             placed = self._advantage.placed
             boards = sorted(boards, key=placed, reverse=True)[:LIKELY]
@@ -218,6 +215,22 @@ class TourEvaluation(Generic[M]):
             parts = self._advantage.parts(state.board, state.seat, state.releve)
             terms += [valued(term, each * parts.get(key, 0.0)) for key, term in ADVANTAGE.items()]
         return terms
+
+
+def played_out(
+    game: Tour[M, Any], state: TourState[M], legal: Sequence[Any] | None
+) -> tuple[TourState[M], list[Board]] | None:
+    """What follows the throw in hand whatever is played, and the board after each play, for who has played it.
+
+    None where a play may end the relevé or the game, so that not all leave the same marks.
+    """
+    if state.phase is not Phase.PLAY or count(mine(state.board), OFF) >= MOST - 2:
+        return None
+    plays = game.legal(state) if legal is None else legal
+    played = game.apply(state, plays[0]).state
+    if played.phase is not Phase.THROW or played.seat == state.seat:
+        return None
+    return played, [after(state.board, play.steps) for play in plays if isinstance(play, Play)]
 
 
 def settled(end: float) -> Ladder:

@@ -13,15 +13,13 @@ from typing import Any, Final, Generic, TypeVar
 from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import mine, turned
-from tablegames.families.tables.board.men import MOST, OFF, count
+from tablegames.families.tables.board.board import turned
 from tablegames.families.tables.bot.network import Chances, Network
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.race.plays import Play, after
-from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac.terms import Keeps, TermsOfKeeper
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation
+from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation, played_out
 
 M = TypeVar("M")
 TROUS: Final = 13
@@ -75,15 +73,12 @@ class NetworkTour(Generic[M]):
         self, state: TourState[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None
     ) -> list[float] | None:
         """The value of each play of the throw in hand; None where a play may end the relevé or the game."""
-        if state.phase is not Phase.PLAY or count(mine(state.board), OFF) >= MOST - 2:
+        followed = played_out(self._game, state, legal)
+        if followed is None:
             return None
-        plays = self._game.legal(state) if legal is None else legal
-        played = self._game.apply(state, plays[0]).state
-        if played.phase is not Phase.THROW or played.seat == state.seat:
-            return None
+        played, boards = followed
         lit = lit_marks(self._keeper, played)
-        boards = [turned(after(state.board, play.steps)) for play in plays if isinstance(play, Play)]
-        return [-self._worth(self._foretell(board, lit), played.seat, stakes) for board in boards]
+        return [-self._worth(self._foretell(turned(board), lit), played.seat, stakes) for board in boards]
 
     def _worth(self, chances: Chances, seat: Seat, stakes: Stakes) -> float:
         """What the chances of a seat are worth to it."""

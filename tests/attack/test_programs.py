@@ -54,6 +54,8 @@ for line in sys.stdin:
         data = json.loads(data)
         CHOOSE
 """
+OURS, NAP = f"program_{os.getpid()}.py", f"1000.{os.getpid()}"
+"""The name of this process's programs and how many seconds they sleep: others run these tests at the same time."""
 FIRST = "say('move ' + data['legal'][0] + '\\n')"
 
 
@@ -63,8 +65,8 @@ def match(cli: Cli, tmp_path: Path) -> Callable[..., Ran]:
 
     def run(choose: str, *more: str, before: str = "", keys: str = "", game: str = "") -> Ran:
         text = PROGRAM.replace("CHOOSE", choose).replace("BEFORE", before)
-        (tmp_path / "program.py").write_text(text, "utf-8")
-        players = f"players:\n  theirs: {{program: [python, program.py]{keys}}}\n  ours: first\n"
+        (tmp_path / OURS).write_text(text, "utf-8")
+        players = f"players:\n  theirs: {{program: [python, {OURS}]{keys}}}\n  ours: first\n"
         about = game or "game: dames_polonaises\nvariant: modern_fmjd\nmatch: single\n"
         (tmp_path / "match.yaml").write_text(f"{about}{players}adjudicate: {{after: 60, result: drawn}}\n", "utf-8")
         jobs = () if "--jobs" in more else ("--jobs", "1")
@@ -205,8 +207,8 @@ def test_the_last_complaint_is_quoted_on_one_line_and_clean() -> None:
 
 # --- what they leave behind
 
-SETSID = "subprocess.Popen(['setsid', 'sleep', '1000'])"
-BARE = "subprocess.Popen(['env', '-i', '/usr/bin/setsid', '/bin/sleep', '1000'])"
+SETSID = f"subprocess.Popen(['setsid', 'sleep', '{NAP}'])"
+BARE = f"subprocess.Popen(['env', '-i', '/usr/bin/setsid', '/bin/sleep', '{NAP}'])"
 DAEMON = """
 if os.fork() == 0:
     os.setsid()
@@ -217,13 +219,13 @@ if os.fork() == 0:
         time.sleep(1000)
     os._exit(0)
 """
-CHAIN = "subprocess.Popen(['setsid', 'sh', '-c', 'setsid sh -c \"setsid sleep 1000 & sleep 1000\" & sleep 1000'])"
+CHAIN = f"subprocess.Popen(['setsid', 'sh', '-c', 'setsid sh -c \"setsid sleep {NAP} & sleep {NAP}\" & sleep {NAP}'])"
 LEFT = {
     "a session of its own": SETSID,
     "without our environment": BARE,
     "a daemon": DAEMON.replace("CLEARED", ""),
     "a daemon that has forgotten us": DAEMON.replace(
-        "CLEARED", "os.execve('/bin/sleep', ['sleep', '1000'], {'HOME': '/'})"
+        "CLEARED", f"os.execve('/bin/sleep', ['sleep', '{NAP}'], {{'HOME': '/'}})"
     ),
     "one that starts one that starts one": CHAIN,
 }
@@ -244,7 +246,7 @@ def unreaped() -> int:
 
 
 def sleepers() -> set[int]:
-    """The processes that sleep for a thousand seconds, or run a program of these tests."""
+    """The processes that sleep as the programs of these tests do, or run one of them."""
     found = set()
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -252,7 +254,7 @@ def sleepers() -> set[int]:
             state = (path.parent / "stat").read_text().rpartition(")")[2].split()[0]
         except OSError:
             continue
-        if (b"1000" in words or b"program.py" in words) and state != "Z":
+        if state != "Z" and any(mark.encode() in word for mark in (NAP, OURS) for word in words):
             found.add(int(path.parent.name))
     return found
 
@@ -300,24 +302,24 @@ def test_nobody_else_is_disturbed() -> None:
     import pty
 
     Child([sys.executable, "-c", ""]).close()
-    subprocess.run(["sh", "-c", "setsid sleep 1000 & echo $!"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["sh", "-c", f"setsid sleep {NAP} & echo $!"], check=True, stdout=subprocess.DEVNULL)
     found: list[int] = []
     end = time.monotonic() + 20
     while not found and time.monotonic() < end:  # it takes a moment to become who it is
-        found = [int(pid) for pid in children_of(os.getpid()) if b"1000" in words_of(int(pid))]
+        found = [int(pid) for pid in children_of(os.getpid()) if NAP.encode() in words_of(int(pid))]
     (daemon,) = found
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         typist, terminal = pty.fork()
     if not typist:
-        os.execve("/bin/sleep", ["sleep", "1000"], {})
+        os.execve("/bin/sleep", ["sleep", NAP], {})
     context = multiprocessing.get_context("spawn")
     ready = context.Event()
     worker = context.Process(target=_nap, args=(ready,))
     worker.start()
     assert ready.wait(30)
-    other = subprocess.Popen(["sleep", "1000"], start_new_session=True, env={})
-    script = "import subprocess, sys; subprocess.Popen(['setsid', 'sleep', '1000']); print('here', flush=True); input()"
+    other = subprocess.Popen(["sleep", NAP], start_new_session=True, env={})
+    script = f"import subprocess, sys; {SETSID}; print('here', flush=True); input()"
     one, two = (Child([sys.executable, "-c", script]) for _ in range(2))
     assert [one.receive(20), two.receive(20)] == ["here", "here"]
     one.close()
@@ -447,7 +449,7 @@ def test_check_names_every_command_before_it_starts_any(
     )
     assert ran.code == 0
     (said,) = told
-    assert f"    starts: {sys.executable} program.py; in {tmp_path}; with THREADS, KEY set" in said.splitlines()
+    assert f"    starts: {sys.executable} {OURS}; in {tmp_path}; with THREADS, KEY set" in said.splitlines()
     assert "secret" not in said
     assert (tmp_path / "started").exists()
 

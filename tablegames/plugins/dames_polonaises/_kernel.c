@@ -1,7 +1,5 @@
 /* Draughts on masks, as Python sees it; what each function does stands in `_kernel.pyi`. */
-#include "draughts.h"
-
-static const char RULES[] = "tablegames.plugins.dames_polonaises.rules";
+#include "asked.h"
 
 enum { DEEPEST = 100 }; /* what a small stack has room for */
 
@@ -62,7 +60,7 @@ static PyObject *make_rules(PyObject *self, PyObject *args) {
     return capsule;
 }
 
-static int sound(const Rules *rules, const State *state) {
+int sound(const Rules *rules, const State *state) {
     Mask all = state->mine | state->theirs;
     return !(all & ~rules->inside) && !(state->mine & state->theirs) && !(state->kings & ~all) &&
            (state->seat == 0 || state->seat == 1) && state->stronger >= NOBODY && state->stronger <= 1 &&
@@ -208,6 +206,14 @@ static PyMethodDef methods[] = {
     {"due", py_due, METH_VARARGS, NULL},
     {"lines", py_lines, METH_VARARGS, NULL},
     {"play_out", py_play_out, METH_VARARGS, NULL},
+    {"evaluation", py_evaluation, METH_VARARGS, NULL},
+    {"score", py_score, METH_VARARGS, NULL},
+    {"searcher", py_searcher, METH_VARARGS, NULL},
+    {"begin", py_begin, METH_VARARGS, NULL},
+    {"search", py_search, METH_VARARGS, NULL},
+    {"held", py_held, METH_VARARGS, NULL},
+    {"nodes", py_nodes, METH_VARARGS, NULL},
+    {"forget", py_forget, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -28,3 +28,37 @@ def play_out(
     rules: Any, position: Position, keys: tuple[int, int], number: int, limit: int
 ) -> tuple[Left, int, int] | None:
     """Random moves to the end or the limit: the position, the number of the next action, how many were decided."""
+
+# --- the search (`engine/fast.py` asks it)
+
+def evaluation(
+    masks: tuple[int, ...], weights: tuple[int, ...], blend: bytes, each: bytes, blocks: bytes, tables: bytes
+) -> Any:
+    """An evaluation, told as `engine.told.Told` has it; ValueError: it is none."""
+
+def score(rules: Any, evaluation: Any, mine: int, theirs: int, kings: int, seat: int) -> int | None:
+    """What a position is worth to the side to move; None where the masks are no position."""
+
+def searcher(rules: Any, evaluation: Any, bits: int, draw: tuple[int, int], kings_only: int) -> Any:
+    """A search with a table of two to the power of `bits` positions, which is freed with it."""
+
+def begin(searcher: Any, nodes: int, seconds: float, before: tuple[tuple[object, ...], ...], mode: int) -> None:
+    """Begin to think: limits (0: none), the positions before the root, how much is looked at (`fast.FULL`)."""
+
+def search(
+    searcher: Any, position: tuple[int, ...], depth: int, alpha: int, beta: int, ply: int, calm: bool
+) -> int | None:
+    """The score of a position, or a bound; None: a limit is reached.
+
+    The position: mine, theirs, kings, seat; how many moves of kings alone led there; three, stronger, two, held;
+    level; whether it is drawn.
+    """
+
+def held(searcher: Any, position: tuple[int, ...]) -> tuple[int, int, int] | None:
+    """The move found best: the bits of its start and end, what it takes as a number (-1: nothing); None: unknown."""
+
+def nodes(searcher: Any) -> int:
+    """How many positions were looked at since it began."""
+
+def forget(searcher: Any) -> None:
+    """Forget every position and every habit."""

@@ -43,6 +43,11 @@ class Compiled:
         self._kernel, self.told, self._board = module, told, board
 
     @property
+    def module(self) -> Any:
+        """The module itself, which the engine asks to search."""
+        return self._kernel
+
+    @property
     def due(self) -> Any:
         """`due(told, mine, theirs, kings, seat)`: the captures one of which must be made, as tuples."""
         return self._kernel.due

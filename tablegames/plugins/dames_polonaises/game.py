@@ -125,6 +125,11 @@ class DamesPolonaises:
         return type(self), (self.rules, self.board)
 
     @property
+    def kernel(self) -> Compiled | None:
+        """The kernel told of these rules; None: there is none, and the Python rules are asked."""
+        return self._compiled
+
+    @property
     def symmetric(self) -> bool:
         """The seats are alike unless one gives the other odds."""
         return self.rules.odds is Odds.NONE

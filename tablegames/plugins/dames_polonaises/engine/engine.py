@@ -9,8 +9,9 @@ from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Te
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
+from tablegames.plugins.dames_polonaises.engine.fast import search_of
 from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground, Place
-from tablegames.plugins.dames_polonaises.engine.search import Found, Search
+from tablegames.plugins.dames_polonaises.engine.search import Found
 from tablegames.plugins.dames_polonaises.engine.thinking import Thinking, Thoughts
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
 
@@ -29,10 +30,11 @@ Shuffle = Callable[[Sequence[Found]], Sequence[Found]]
 class Engine:
     """Plays draughts under the rules of one game; what it learns of one position helps it with the next."""
 
-    __slots__ = ("_evaluation", "_level", "_search", "game")
+    __slots__ = ("_classic", "_evaluation", "_level", "_search", "game")
 
-    def __init__(self, game: DamesPolonaises) -> None:
+    def __init__(self, game: DamesPolonaises, *, classic: bool = False) -> None:
         self.game = game
+        self._classic = classic
         self._level = False
         self._make(level=False)
 
@@ -40,7 +42,7 @@ class Engine:
         ground = Ground(self.game, level)
         self._level = level
         self._evaluation = Evaluation(ground, self.game.board)
-        self._search = Search(ground, self._evaluation)
+        self._search = search_of(None if self._classic else self.game.kernel, ground, self._evaluation)
 
     def forget(self) -> None:
         """Think as if for the first time, so that the same question has the same answer."""

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.analysis import Term
 from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.board import BLACK, TEN, WHITE, Board, bits
-from tablegames.plugins.dames_polonaises.engine.formation import forget, strips
+from tablegames.plugins.dames_polonaises.engine.formation import forget, formation_told, strips
+from tablegames.plugins.dames_polonaises.engine.told import PIECES, Told
 from tablegames.plugins.dames_polonaises.engine.weights import (
+    DRAWISH,
     ENDING,
     FULL,
     GIVEAWAY,
+    HOPE,
     KING,
     LATE,
     LINE,
@@ -31,10 +34,6 @@ if TYPE_CHECKING:
 
 ENOUGH: Final = 200_000
 """Formations remembered before they are given back."""
-HOPE: Final = 3
-"""A side of so many pieces mostly cannot win against a king."""
-DRAWISH: Final = 8
-"""What remains of an advantage there: one part in so many."""
 
 
 class _Part(dict[int, int]):
@@ -55,13 +54,16 @@ class SideWorth(dict[int, int]):
         self.weights, self.seat, self._size = weights, seat, board.size
         self._places = {bit: _placed(board, bit, seat) for bit in board.square}
         wide = 2 * board.size // 5  # a wing is two fifths of the board
-        self._wings = [
+        self.wings: Final = [
             sum(bit for bit, (_, column) in self._places.items() if column in wing)
             for wing in (range(wide), range(board.size - wide, board.size))
         ]
-        worth = {bit: weights.man + self._advance(bit) + self._file(bit) + self._guard(bit) for bit in self._places}
+        self.each: Final = {
+            bit: weights.man + self._advance(bit) + self._file(bit) + self._guard(bit) for bit in self._places
+        }
+        """What a man is worth by where it stands."""
         self._wide = board.lattice.largest + 1  # two rows and the ghost
-        self._parts = [_Part(worth, part * self._wide) for part in range(board.lattice.short)]
+        self._parts = [_Part(self.each, part * self._wide) for part in range(board.lattice.short)]
 
     def __missing__(self, men: int) -> int:
         a, b, c, d, e = self._parts
@@ -81,7 +83,7 @@ class SideWorth(dict[int, int]):
 
     def balance(self, men: int) -> int:
         """Men should be as many on one wing as on the other."""
-        left, right = self._wings
+        left, right = self.wings
         return self.weights.balance * abs((men & left).bit_count() - (men & right).bit_count())
 
     def terms(self, men: int) -> tuple[int, int, int, int, int]:
@@ -210,6 +212,24 @@ class Evaluation:
         if worth > 0:
             return bool(black_kings) and white.bit_count() <= HOPE and not self._ground.lose_all
         return bool(white_kings) and black.bit_count() <= HOPE and not self._ground.lose_all
+
+    def told(self) -> Told:
+        """The same for the kernel."""
+        full, late = self._full, self._late
+        weights = full[0].weights, late[0].weights
+        here = formation_told() if self._learnt else (b"", b"")
+        return Told(
+            wings=(*full[0].wings, *full[1].wings),
+            ahead=self._free,
+            balance=(weights[0].balance, weights[1].balance),
+            free=(0, weights[1].free),
+            king=(self._king, self._king),
+            turn=self._turn,
+            blend=bytes(PIECES * (men >= LATE) for men in range(PIECES + 1)),
+            each=[side.each for seat in (WHITE, BLACK) for side in (full[seat], late[seat])],
+            blocks=here[0],
+            tables=here[1],
+        )
 
     def refresh(self) -> None:
         """Give back what was remembered, when it has grown too much."""

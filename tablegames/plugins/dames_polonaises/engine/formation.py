@@ -8,6 +8,7 @@ columns, which are what `--explain` prints; in a search a strip mostly stays as 
 from __future__ import annotations
 
 import zlib
+from array import array
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -93,6 +94,14 @@ class Strip:
 def strips() -> tuple[Strip, Strip, Strip, Strip]:
     """The four strips, from White's left; what they remember is true for every game."""
     return Strip(0), Strip(1), Strip(2), Strip(3)
+
+
+@cache
+def formation_told() -> tuple[bytes, bytes]:
+    """The blocks and their tables as the kernel is told them: the number of each bit; both phases alike."""
+    blocks = (_block(column, row) for column in EDGES for row in EDGES)
+    places = bytes(bit.bit_length() - 1 for block in blocks for bit in block)
+    return places, array("h", (worth for table in tables() for worth in table for _ in range(2))).tobytes()
 
 
 def forget() -> None:

@@ -100,6 +100,8 @@ class Ground:
         self.posts, self.short, self.long = strokes_of(lattice).posts, lattice.short, lattice.long
         self.reach, self._beyond = lattice.reach, lattice.beyond
         self._king_ends, self._whole = lattice.king_ends, lattice.whole
+        self.level = level
+        """Whether the odds are not given in this game."""
         self._level = self._draws.rest(level)
         self.crown = game.crown
         self.outside = game.board.outside

@@ -30,8 +30,9 @@ class EnginePlayer:
     __slots__ = ("_engine", "_level")
 
     def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
-        self._engine = Engine(cast("DamesPolonaises", innermost(game)))
-        self._level = (settings or EngineSettings()).plays
+        given = settings or EngineSettings()
+        self._engine = Engine(cast("DamesPolonaises", innermost(game)), classic=given.classic)
+        self._level = given.plays
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """A move: without thinking now and then, misjudging all of them, or as good as it can."""

@@ -7,6 +7,7 @@ and margin here was settled by matches of hundreds of games at equal numbers of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tablegames.core.analysis import Limits, Stopwatch
@@ -35,6 +36,12 @@ Found = Stroke | int
 
 class Enough(Exception):  # noqa: N818 - no error: a limit is reached
     """The limit is reached."""
+
+
+def key_of(place: Place) -> tuple[object, ...]:
+    """What the table calls a position."""
+    key = (place.mine, place.theirs, place.kings, place.seat)
+    return key if place.ledger is None else (*key, place.ledger.ending)
 
 
 class Search:
@@ -288,6 +295,11 @@ class Search:
         return best
 
     # --- what the search remembers
+
+    def held(self, place: Place, legal: Sequence[Found]) -> Found | None:
+        """The move of those that was found best in a position; None: nothing is remembered of it."""
+        known = self.table.get(key_of(place))
+        return known[3] if known is not None and known[3] in legal else None
 
     def _again(self, key: tuple[object, ...], ply: int, quiet: int) -> bool:
         """The position has been here before on the way, or kings have only gone to and fro for too long."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Limits
 from tablegames.plugins.dames_polonaises.engine.ground import FEW, SURE, WIN, Ground, Place
-from tablegames.plugins.dames_polonaises.engine.search import DEEPEST, INFINITE, Enough, Found, Search
+from tablegames.plugins.dames_polonaises.engine.search import DEEPEST, INFINITE, Enough, Found, Search, key_of
+
+if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.engine.fast import FastSearch
 
 WINDOW: Final = 15
 """How near the last score the next one is expected."""
@@ -41,7 +44,7 @@ class Thinking:
 
     __slots__ = ("_order", "_partial", "place", "quiet", "search")
 
-    def __init__(self, search: Search, place: Place, quiet: int = 0) -> None:
+    def __init__(self, search: Search | FastSearch, place: Place, quiet: int = 0) -> None:
         self.search, self.place, self.quiet = search, place, quiet
         self._order: list[Found] = moves_of(search.ground, place)
         self._partial: tuple[int, Found] | None = None
@@ -155,19 +158,19 @@ class Thinking:
 
     def _line(self, move: Found) -> tuple[Found, ...]:
         """The move, and what the table holds best after it."""
-        ground, table = self.search.ground, self.search.table
+        ground = self.search.ground
         line = [move]
         place, quiet = step(ground, self.place, self.quiet, move)
         seen = {key_of(self.place)}
         while len(line) < DEEPEST:
             key = key_of(place)
-            known = table.get(key)
             if key in seen or (place.ledger is not None and place.ledger.drawn is not None):
                 break
             seen.add(key)
             legal = moves_of(ground, place)
-            if known is not None and known[3] in legal:
-                move = known[3]
+            held = self.search.held(place, legal)
+            if held is not None:
+                move = held
             elif len(legal) == 1 and type(legal[0]) is tuple:
                 move = legal[0]
             else:
@@ -175,12 +178,6 @@ class Thinking:
             line.append(move)
             place, quiet = step(ground, place, quiet, move)
         return tuple(line)
-
-
-def key_of(place: Place) -> tuple[object, ...]:
-    """What the table calls a position."""
-    key = (place.mine, place.theirs, place.kings, place.seat)
-    return key if place.ledger is None else (*key, place.ledger.ending)
 
 
 def moves_of(ground: Ground, place: Place) -> list[Found]:

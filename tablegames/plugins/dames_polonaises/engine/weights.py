@@ -18,6 +18,10 @@ SCOPE: Final = 3
 """For each square a single king can go to, when that is all its side has left."""
 TURN: Final = 3
 """To be on the move."""
+HOPE: Final = 3
+"""A side of so many pieces mostly cannot win against a king."""
+DRAWISH: Final = 8
+"""What remains of an advantage there: one part in so many."""
 LATE: Final = 16
 """Below so many men in all, the ending: free men and balance count for more."""
 

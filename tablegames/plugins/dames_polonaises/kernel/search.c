@@ -1,0 +1,328 @@
+/* The tree: `engine/search.py`, compiled. Scores are for the side to move; a window of one asks whether a move is
+   better. Every choice of depth and margin was settled by matches. */
+#include "search.h"
+
+#include <time.h>
+
+enum { LOOK = 1024, SELDOM = 256 }; /* nodes between two looks at the clock, looks between two at Ctrl-C */
+enum { TESTED = 3, MARGIN = 10 }; /* from this depth on what seems far too good, by so much a ply, is tested first */
+enum { A_STEP = 1u << 30 };     /* marks a move without capture; no move is 0 */
+
+double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* One position more; 0: enough, nothing that is returned counts any more. */
+static int go_on(Search *search) {
+    if (search->stopped || search->work.failed) return 0;
+    if (++search->nodes < search->next_look) return 1;
+    if (search->limit && search->nodes >= search->limit) search->stopped = 1;
+    if (search->seconds > 0 && now() - search->began >= search->seconds) search->stopped = 1;
+    search->next_look = search->nodes + LOOK;
+    if (search->limit && search->next_look > search->limit) search->next_look = search->limit;
+    if (!(++search->looks % SELDOM) && !work_look_up(&search->work)) search->stopped = 1;
+    return !search->stopped && !search->work.failed;
+}
+
+static int has_stopped(const Search *search) { return search->stopped || search->work.failed; }
+
+static int stuck(const Search *search, int ply) { return search->stuck < 0 ? search->stuck + ply : search->stuck - ply; }
+
+/* --- moves */
+
+static uint32_t name_of_step(Step step) { return A_STEP | (uint32_t)step.end << 6 | step.start; }
+
+static uint32_t name_of_chain(const Chain *chain) {
+    uint64_t mixed = chain->taken * UINT64_C(0x9E3779B97F4A7C15);
+    return 1u << 31 | (uint32_t)(mixed >> 47) << 12 | (uint32_t)chain->end << 6 | chain->start;
+}
+
+static State after_move(Search *search, const State *state, Mask start, Mask end, Mask taken, int crowned) {
+    State after;
+    int man = !(state->kings & start);
+    Mask kings = state->kings & ~taken;
+    crowned = man && (crowned || (end & search->rules->crown[state->seat]));
+    if (!man) kings &= ~start;
+    if (!man || crowned) kings |= end;
+    after.mine = state->theirs & ~taken;
+    after.theirs = (state->mine & ~start) | end;
+    after.kings = kings;
+    after.seat = 1 - state->seat;
+    int changed = taken || crowned;
+    if (is_counted(state) || (kings && changed && tg_count(after.mine | after.theirs) <= FEW))
+        counted(search->rules, &search->work, state, &after, 1, changed);
+    else
+        at_rest(state, &after);
+    after.quiet = !man && !taken ? state->quiet + 1 : 0;
+    return after;
+}
+
+/* What must be taken, on the stack of chains from where it ended. */
+static size_t due_here(Search *search, const State *state) {
+    const Rules *rules = search->rules;
+    Mask mine = state->mine, theirs = state->theirs, kings = state->kings;
+    if (!(kings & mine) && !(posts(rules, theirs, rules->inside ^ (mine | theirs)) & mine)) return 0;
+    return due(rules, &search->work, mine, theirs, kings, state->seat);
+}
+
+/* The same after a capture; where touching the row crowns, a way that does so crowns all that take the same. */
+static State after_chain(Search *search, const State *state, size_t base, size_t n, size_t which) {
+    const Chain *chain = &search->work.chains[base + which];
+    int king = chain->king;
+    for (size_t i = 0; !search->rules->plain && i < n; i++) {
+        const Chain *other = &search->work.chains[base + i];
+        king |= other->king && other->start == chain->start && other->end == chain->end &&
+                other->number == chain->number && !memcmp(other->order, chain->order, chain->number);
+    }
+    return after_move(search, state, bit_at(chain->start), bit_at(chain->end), chain->taken, king);
+}
+
+static int add_steps(Search *search, int start, Mask ends) {
+    size_t needed = search->steps_n + (size_t)tg_count(ends);
+    if (!work_grow(&search->work, (void **)&search->steps, &search->steps_room, needed, sizeof(Step))) return 0;
+    for (; ends; ends &= ends - 1) {
+        int end = tg_lowest(ends);
+        Step step = {(uint8_t)start, (uint8_t)end, search->history[start << 6 | end]};
+        search->steps[search->steps_n++] = step;
+    }
+    return 1;
+}
+
+/* The moves where nothing can be taken, on the stack of steps. */
+static void list_steps(Search *search, const State *state) {
+    const Rules *rules = search->rules;
+    Mask empty = rules->inside ^ (state->mine | state->theirs), occupied = rules->whole ^ empty;
+    Mask men = state->mine & ~state->kings, kings = state->mine & state->kings;
+    for (int side = 0; side < 2; side++) {
+        Mask starts = step_ahead(empty, 1 - state->seat, rules->shifts[side]) & men;
+        for (; starts; starts &= starts - 1)
+            if (!add_steps(search, tg_lowest(starts), step_ahead(starts & (~starts + 1), state->seat, rules->shifts[side])))
+                return;
+    }
+    for (; kings; kings &= kings - 1)
+        if (!add_steps(search, tg_lowest(kings), king_ends(rules, tg_lowest(kings), occupied))) return;
+}
+
+/* The move that was best before comes first, then those that were too good beside it. */
+static void prefer(Search *search, size_t base, uint32_t tried, int ply) {
+    for (size_t i = base; i < search->steps_n; i++) {
+        uint32_t name = name_of_step(search->steps[i]);
+        int16_t *worth = &search->steps[i].worth;
+        if (name == tried)
+            *worth = 20002;
+        else if (name == search->killers[ply][0])
+            *worth = 20001;
+        else if (name == search->killers[ply][1])
+            *worth = 20000;
+    }
+}
+
+static Step take_best(Search *search, size_t at) {
+    size_t best = at;
+    for (size_t i = at + 1; i < search->steps_n; i++)
+        if (search->steps[i].worth > search->steps[best].worth) best = i;
+    Step step = search->steps[best];
+    search->steps[best] = search->steps[at];
+    search->steps[at] = step;
+    return step;
+}
+
+/* A move was too good to be allowed: try it earlier elsewhere, and those tried before it later. */
+static void praise(Search *search, size_t base, size_t at, int ply) {
+    uint32_t name = name_of_step(search->steps[at]), *killers = search->killers[ply];
+    if (killers[0] != name) {
+        killers[1] = killers[0];
+        killers[0] = name;
+    }
+    for (size_t i = base; i <= at; i++) {
+        int16_t *history = &search->history[search->steps[i].start << 6 | search->steps[i].end];
+        *history = (int16_t)(i < at ? *history - (*history >> 5) : *history + ((4096 - *history) >> 5));
+    }
+}
+
+/* --- the leaves */
+
+/* Whether something of the side to move could be taken, were it the others' turn. */
+static int threatened(const Rules *rules, const State *state) {
+    Mask empty = rules->inside ^ (state->mine | state->theirs), occupied = rules->whole ^ empty;
+    if (posts(rules, state->mine, empty) & state->theirs) return 1;
+    for (Mask kings = state->kings & state->theirs; kings; kings &= kings - 1)
+        for (int way = 0, at = tg_lowest(kings); way < WAYS; way++) {
+            Mask met = rules->rays[at][way] & occupied;
+            if (!met) continue;
+            int piece = way < 2 ? tg_lowest(met) : tg_highest(met);
+            if (bit_at(piece) & state->mine && open_part(rules->rays[piece][way], way, occupied)) return 1;
+        }
+    return 0;
+}
+
+static int can_move(const Rules *rules, const State *state) {
+    Mask mine = state->mine, kings = mine & state->kings, empty = rules->inside ^ (mine | state->theirs);
+    int s = rules->shifts[0], l = rules->shifts[1], ahead = state->seat;
+    Mask ends = step_ahead(mine, ahead, s) | step_ahead(mine, ahead, l) | step_ahead(kings, 1 - ahead, s) |
+                step_ahead(kings, 1 - ahead, l);
+    return (ends & empty) != 0;
+}
+
+/* The score where the depth is used up: captures are carried on, a position that seems good is tested. */
+static int settle(Search *search, const State *state, int alpha, int beta, int ply, int calm) {
+    const Rules *rules = search->rules;
+    if (!go_on(search)) return 0;
+    if (state->kings && rules->goal == FIRST_KING) return ply - WIN;
+    if (state->drawn) return search->draw[state->seat];
+    size_t base = search->work.chains_n, n = due_here(search, state);
+    if (n && ply < FARTHEST) {
+        int best = -INFINITE;
+        for (size_t i = 0; i < n; i++) {
+            State after = after_chain(search, state, base, n, i);
+            int score = -settle(search, &after, -beta, -alpha, ply + 1, calm);
+            if (has_stopped(search)) break;
+            if (score > best) best = score;
+            if (score > alpha) alpha = score;
+            if (alpha >= beta) break;
+        }
+        search->work.chains_n = base;
+        return best;
+    }
+    search->work.chains_n = base;
+    if (!can_move(rules, state)) return stuck(search, ply);
+    int score = evaluate(rules, search->evaluation, state->mine, state->theirs, state->kings, state->seat);
+    if (score >= beta && !calm && ply < FARTHEST && threatened(rules, state))
+        return search_from(search, state, 1, alpha, beta, ply, 1);
+    return score;
+}
+
+/* --- the tree */
+
+/* The position has been here before on the way, or kings have only gone to and fro for too long. */
+static int again(const Search *search, const State *state, uint64_t key, int ply) {
+    if (state->quiet >= search->kings_only) return 1;
+    size_t here = search->before + (size_t)ply, quiet = (size_t)state->quiet;
+    for (size_t back = 4; back <= quiet && back <= here; back += 2)
+        if (search->path[here - back] == key) return 1;
+    return 0;
+}
+
+/* The best of the captures that are due; one that has no choice costs no depth. */
+static int try_chains(Search *search, const State *state, size_t base, size_t n, uint32_t tried, int depth, int alpha,
+                      int beta, int ply, int calm, int *bound, uint32_t *move) {
+    int best = -INFINITE, down = n == 1 ? depth : depth - 1;
+    Chain *chains = search->work.chains + base;
+    for (size_t i = 1; i < n; i++) /* the one that was best before comes first */
+        if (name_of_chain(&chains[i]) == tried) {
+            Chain first = chains[i];
+            memmove(chains + 1, chains, i * sizeof(Chain));
+            chains[0] = first;
+            break;
+        }
+    *bound = AT_MOST;
+    *move = name_of_chain(&chains[0]);
+    for (size_t i = 0; i < n; i++) {
+        State after = after_chain(search, state, base, n, i);
+        int low = i ? alpha + 1 : beta;
+        int score = -search_from(search, &after, down, -low, -alpha, ply + 1, calm);
+        if (i && score > alpha && score < beta) score = -search_from(search, &after, down, -beta, -alpha, ply + 1, calm);
+        if (has_stopped(search)) break;
+        if (score <= best) continue;
+        best = score;
+        *move = name_of_chain(&search->work.chains[base + i]);
+        if (score <= alpha) continue;
+        alpha = score;
+        *bound = EXACT;
+        if (alpha >= beta) {
+            *bound = AT_LEAST;
+            break;
+        }
+    }
+    return best;
+}
+
+/* How much less deeply a move is looked at first. */
+static int less_for(const Search *search, size_t number, int depth) {
+    if (number < 3 || depth < 3 || search->mode != LEFT_OUT) return 0;
+    return number < 6 || depth < 5 ? 1 : depth < 8 ? 2 : 3;
+}
+
+/* The best of the moves without capture, which lie on the stack from `base` on. */
+static int try_steps(Search *search, const State *state, size_t base, int depth, int alpha, int beta, int ply, int calm,
+                     int *bound, uint32_t *move) {
+    int best = -INFINITE, down = depth - 1;
+    *bound = AT_MOST;
+    *move = 0;
+    for (size_t i = base; i < search->steps_n; i++) {
+        Step step = take_best(search, i);
+        State after = after_move(search, state, bit_at(step.start), bit_at(step.end), 0, 0);
+        int score, less = less_for(search, i - base, depth);
+        if (i == base) {
+            score = -search_from(search, &after, down, -beta, -alpha, ply + 1, calm);
+        } else {
+            score = -search_from(search, &after, down - less, -alpha - 1, -alpha, ply + 1, calm);
+            if (score > alpha && (less || score < beta))
+                score = -search_from(search, &after, down, -beta, -alpha, ply + 1, calm);
+        }
+        if (has_stopped(search)) break;
+        if (score <= best) continue;
+        best = score;
+        *move = name_of_step(step);
+        if (score <= alpha) continue;
+        alpha = score;
+        *bound = EXACT;
+        if (alpha >= beta) {
+            *bound = AT_LEAST;
+            praise(search, base, i, ply);
+            break;
+        }
+    }
+    return best;
+}
+
+int search_from(Search *search, const State *state, int depth, int alpha, int beta, int ply, int calm) {
+    if (depth < 1) return settle(search, state, alpha, beta, ply, calm);
+    const Rules *rules = search->rules;
+    if (!go_on(search)) return 0;
+    uint64_t key = key_of(state);
+    if (state->kings) {
+        if (rules->goal == FIRST_KING) return ply - WIN;
+        if (state->drawn) return search->draw[state->seat];
+        if (state->quiet > 3 && again(search, state, key, ply)) return search->draw[state->seat];
+    }
+    if (ply >= FARTHEST) return evaluate(rules, search->evaluation, state->mine, state->theirs, state->kings, state->seat);
+    const Slot *slot = remembered(search, key);
+    uint32_t tried = 0, move;
+    int best, bound;
+    if (slot) {
+        tried = slot->move;
+        if (search->mode == FULL_AND_EXACT ? slot->depth == depth : slot->depth >= depth) {
+            int score = slot->score > SURE ? slot->score - ply : slot->score < -SURE ? slot->score + ply : slot->score;
+            int kind = slot->mark & 3;
+            if (kind == EXACT || (kind == AT_LEAST ? score >= beta : score <= alpha)) return score;
+        }
+    }
+    search->path[search->before + (size_t)ply] = key;
+    size_t base = search->work.chains_n, n = due_here(search, state);
+    if (n) {
+        best = try_chains(search, state, base, n, tried, depth, alpha, beta, ply, calm, &bound, &move);
+        search->work.chains_n = base;
+        if (has_stopped(search)) return 0;
+        remember(search, key, depth, bound, best, move, ply);
+        return best;
+    }
+    if (depth >= TESTED && beta == alpha + 1 && beta > -SURE && beta < SURE && search->mode == LEFT_OUT) {
+        int high = beta + MARGIN * depth;
+        int score = search_from(search, state, depth * 2 / 5, high - 1, high, ply, calm);
+        if (has_stopped(search)) return 0;
+        if (score >= high) return score - MARGIN * depth;
+    }
+    base = search->steps_n;
+    list_steps(search, state);
+    if (has_stopped(search)) return 0;
+    if (search->steps_n == base) return stuck(search, ply);
+    prefer(search, base, tried, ply);
+    best = try_steps(search, state, base, depth, alpha, beta, ply, calm, &bound, &move);
+    search->steps_n = base;
+    if (has_stopped(search)) return 0;
+    remember(search, key, depth, bound, best, move, ply);
+    return best;
+}

@@ -1,6 +1,7 @@
-"""The draughts engine against py-draughts' engines, at equal time a move, under the rules of today.
+"""The draughts engine against py-draughts' engines, or ours of before, at equal time a move, under the rules of today.
 
     python -m benchmarks.draughts_engine [--games 100] [--seconds 0.1] [--peer TurboEngine] [--seed 0] [--plies 2]
+    python -m benchmarks.draughts_engine --peer classic
 
 Every opening (so many random plies of each side) is played twice with the colours exchanged. The score counts a win
 as one and a draw as a half; its error bar is two standard errors of the mean of the pairs of games. Each engine is
@@ -30,14 +31,22 @@ GAME: Any = TABLE.game
 
 @dataclass(slots=True)
 class Ours:
-    """Our engine, with what it looked at."""
+    """Our engine, or that of before, with what it looked at."""
 
     seconds: float
-    engine: Engine = field(default_factory=lambda: Engine(GAME))
+    classic: bool = False
+    engine: Engine = field(init=False)
     moves: int = 0
     depths: int = 0
     nodes: int = 0
     used: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a game, with nothing remembered."""
+        self.engine = Engine(GAME, classic=self.classic)
 
     def choose(self, state: State, board: Any) -> Action:
         """Its move."""
@@ -63,6 +72,10 @@ class Theirs:
     used: float = 0.0
 
     def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a game, with nothing remembered."""
         import draughts
 
         self.engine = getattr(draughts, self.name)(depth_limit=60, time_limit=self.seconds)
@@ -130,12 +143,14 @@ def main(games: int = 100, seconds: float = 0.1, peer: str = "TurboEngine", seed
     rng = random.Random(seed)
     won = drawn = lost = 0
     pairs: list[float] = []
-    us, them = Ours(seconds), Theirs(peer, seconds)
+    us = Ours(seconds)
+    them = Ours(seconds, classic=True) if peer == "classic" else Theirs(peer, seconds)
     for _ in range(games // 2):
         opening = [rng.randrange(1000) for _ in range(2 * plies)]
         score = 0.0
         for colour in (0, 1):
-            us.engine, them.engine = Engine(GAME), Theirs(peer, seconds).engine
+            us.begin()
+            them.begin()
             result, _ = play(us, them, opening) if colour == 0 else play(them, us, opening)
             result = result if colour == 0 else 1 - result
             won, drawn, lost = won + (result == 1), drawn + (result == 0.5), lost + (result == 0)

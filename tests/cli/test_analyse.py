@@ -44,10 +44,10 @@ def test_the_evaluation_is_explained_term_by_term(cli: Cli) -> None:
     asked = ("analyse", "dames_polonaises", "--position", "W:W31-50:B1-19", "--depth", "1", "--explain")
     data = json.loads(cli(*asked, "--json").out)
     values = {term["name"]: term["value"] for term in data["terms"]}
-    assert values["men"] == 1.0
-    assert {"kings", "advance", "columns", "back row", "balance", "formation", "turn"} <= set(values)
+    assert values["men"] == 0.99  # of the hundred that a man is worth with all of them, less as they grow few
+    assert {"kings", "advance", "balance", "free men", "formation", "turn"} <= set(values)
     printed = cli(*asked).out
-    assert "men that keep the other side from crowning" in printed
+    assert "as many men on the left wing as on the right" in printed
     assert "total" in printed
     assert "équilibre" in cli(*asked, "--lang", "fr").out
 

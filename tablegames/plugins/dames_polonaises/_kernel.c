@@ -211,6 +211,7 @@ static PyMethodDef methods[] = {
     {"searcher", py_searcher, METH_VARARGS, NULL},
     {"begin", py_begin, METH_VARARGS, NULL},
     {"search", py_search, METH_VARARGS, NULL},
+    {"best", py_best, METH_VARARGS, NULL},
     {"held", py_held, METH_VARARGS, NULL},
     {"nodes", py_nodes, METH_VARARGS, NULL},
     {"forget", py_forget, METH_VARARGS, NULL},

@@ -54,8 +54,14 @@ def search(
     level; whether it is drawn.
     """
 
-def held(searcher: Any, position: tuple[int, ...]) -> tuple[int, int, int] | None:
-    """The move found best: the bits of its start and end, what it takes as a number (-1: nothing); None: unknown."""
+def best(searcher: Any, position: tuple[int, ...], depth: int) -> tuple[int, int, int, int, int] | None:
+    """Search deeper and deeper, down to a depth or a limit: what `held` says of the last depth that was finished."""
+
+def held(searcher: Any, position: tuple[int, ...]) -> tuple[int, int, int, int, int] | None:
+    """The move found best: the bits of its start and end, what it takes as a number (-1: nothing), score, depth.
+
+    None: nothing is known of the position.
+    """
 
 def nodes(searcher: Any) -> int:
     """How many positions were looked at since it began."""

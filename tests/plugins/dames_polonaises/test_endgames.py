@@ -68,7 +68,7 @@ def test_a_single_king_goes_to_the_main_line_and_has_drawn(game: DamesPolonaises
 
 def test_a_single_king_keeps_the_main_line_for_the_five_moves_of_today() -> None:  # FMJD
     game = ruleset("modern_fmjd", draw_repetition=None)
-    state, outcome = fought(game, {"board": "B:WK46:BK4,K16,K26", "three": 0}, 24)
+    state, outcome = fought(game, {"board": "B:WK46:BK4,K16,K26", "three": 0}, 24, nodes=5_000)
     assert outcome is None or outcome.winners == (), NOTATION.position(state)
     assert state.sides[0]
 

@@ -20,7 +20,7 @@ from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.fast import FastSearch
 from tablegames.plugins.dames_polonaises.engine.ground import WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import INFINITE, Search
-from tablegames.plugins.dames_polonaises.engine.thinking import moves_of, step
+from tablegames.plugins.dames_polonaises.engine.thinking import Thinking, moves_of, step
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.state import State
 
@@ -124,6 +124,18 @@ def test_a_position_that_comes_again_is_a_draw() -> None:
     search.begin(Limits())
     assert search.search(mine, theirs, kings, seat, 1, -INFINITE, INFINITE, 1, 4, None, False) == 0
     assert alone != 0
+
+
+def test_the_root_of_the_kernel_finds_what_wins() -> None:  # MAN No. 34
+    search = fast_of(MANOURY)
+    place = place_of(at("W:W36,41,47,48:BK28,26"))
+    search.begin(Limits())
+    found = search.best(place, 0, moves_of(search.ground, place), 9)
+    assert found is not None
+    assert WIN - found[1] == 7
+    assert found[0] == Thinking(search, place).best(Limits(depth=9)).best[0].move
+    search.begin(Limits(nodes=1))
+    assert search.best(place, 0, moves_of(search.ground, place), 9) is None
 
 
 # --- limits, memory, threads

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import Text
-from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.fast import search_of
 from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import Found
+from tablegames.plugins.dames_polonaises.engine.taught import evaluation_of
 from tablegames.plugins.dames_polonaises.engine.thinking import Thinking, Thoughts
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
 
@@ -41,7 +41,7 @@ class Engine:
     def _make(self, level: bool) -> None:
         ground = Ground(self.game, level)
         self._level = level
-        self._evaluation = Evaluation(ground, self.game.board)
+        self._evaluation = evaluation_of(ground, self.game.board, classic=self._classic)
         self._search = search_of(None if self._classic else self.game.kernel, ground, self._evaluation)
 
     def forget(self) -> None:

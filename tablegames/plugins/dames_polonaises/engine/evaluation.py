@@ -7,12 +7,12 @@ each formation a search meets, and remembered.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Term
 from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.board import BLACK, TEN, WHITE, Board, bits
-from tablegames.plugins.dames_polonaises.engine.formation import forget, formation_told, strips
+from tablegames.plugins.dames_polonaises.engine.formation import blocks_told, forget, strips, tables_told
 from tablegames.plugins.dames_polonaises.engine.told import PIECES, Told
 from tablegames.plugins.dames_polonaises.engine.weights import (
     DRAWISH,
@@ -125,6 +125,11 @@ def _placed(board: Board, bit: int, seat: int) -> tuple[int, int]:
     return (last - row, column) if seat == WHITE else (row, last - column)
 
 
+def ahead_of(board: Board) -> tuple[int, int]:
+    """By seat, the three rows before the one where men are crowned."""
+    return sum(board.rows[1:4]), sum(board.rows[-4:-1])
+
+
 class Evaluation:
     """The worth of positions under given rules."""
 
@@ -137,7 +142,7 @@ class Evaluation:
         side = SideWorth if board.lattice is TEN.lattice else LargeSideWorth
         self._full = (side(full, board, WHITE), side(full, board, BLACK))
         self._late = (side(late, board, WHITE), side(late, board, BLACK))
-        self._free = (sum(board.rows[1:4]), sum(board.rows[-4:-1]))
+        self._free = ahead_of(board)
         self._king = KING if usual else full.man
         self._line = board.line
         self._learnt = usual and board is TEN and ground.flying
@@ -175,13 +180,17 @@ class Evaluation:
         return worth + ours[white] - others[black]
 
     def _running(self, white: int, black: int, occupied: int) -> int:
-        """Men near their crown that can go on."""
+        """What men near their crown are worth that can go on."""
+        return self._free_men(white, black, occupied) * self._late[0].weights.free
+
+    def _free_men(self, white: int, black: int, occupied: int) -> int:
+        """How many more of them White has."""
         empty = self._ground.inside & ~occupied
         ahead_white, ahead_black = self._free
         short, long = self._ground.short, self._ground.long
         free = (white & ahead_white & (empty << short | empty << long)).bit_count()
         free -= (black & ahead_black & (empty >> short | empty >> long)).bit_count()
-        return free * self._late[0].weights.free
+        return free
 
     def _with_kings(self, mine: int, theirs: int, kings: int, seat: int) -> int:
         """The same where there are kings: few pieces seldom win against one."""
@@ -213,11 +222,14 @@ class Evaluation:
             return bool(black_kings) and white.bit_count() <= HOPE and not self._ground.lose_all
         return bool(white_kings) and black.bit_count() <= HOPE and not self._ground.lose_all
 
+    def capsule(self, kernel: Any) -> Any:
+        """The same as an object of the kernel."""
+        return self.told().capsule(kernel)
+
     def told(self) -> Told:
         """The same for the kernel."""
         full, late = self._full, self._late
         weights = full[0].weights, late[0].weights
-        here = formation_told() if self._learnt else (b"", b"")
         return Told(
             wings=(*full[0].wings, *full[1].wings),
             ahead=self._free,
@@ -227,8 +239,8 @@ class Evaluation:
             turn=self._turn,
             blend=bytes(PIECES * (men >= LATE) for men in range(PIECES + 1)),
             each=[side.each for seat in (WHITE, BLACK) for side in (full[seat], late[seat])],
-            blocks=here[0],
-            tables=here[1],
+            blocks=blocks_told() if self._learnt else b"",
+            tables=tables_told() if self._learnt else b"",
         )
 
     def refresh(self) -> None:
@@ -248,30 +260,29 @@ class Evaluation:
         late = (white_men | black_men).bit_count() < LATE
         ours, others = self._late if late else self._full
         values = [sign * (a - b) for a, b in zip(ours.terms(white_men), others.terms(black_men), strict=True)]
-        found = [_term(name, value) for name, value in zip(_TERMS, values, strict=False)]
-        found.insert(1, _term("kings", sign * self._king * (white_kings.bit_count() - black_kings.bit_count())))
-        found.append(_term("main line", sign * self._lines(white_kings, black_kings)))
+        found = [term(name, value) for name, value in zip(_TERMS, values, strict=False)]
+        found.insert(1, term("kings", sign * self._king * (white_kings.bit_count() - black_kings.bit_count())))
+        found.append(term("main line", sign * self._lines(white_kings, black_kings)))
         if kings:
-            found.append(_term("scope", sign * self._scope(white, black, kings)))
+            found.append(term("scope", sign * self._scope(white, black, kings)))
         if late:
-            found.append(_term("free men", sign * self._running(white_men, black_men, white | black)))
+            found.append(term("free men", sign * self._running(white_men, black_men, white | black)))
         if self._learnt:
             worths = [sign * strip.worth(white_men, black_men) for strip in self._strips]
-            found.append(_term("formation", sum(worths)))
-            for name, worth in zip(_STRIPS, worths[::sign], strict=True):
-                found.append(Term(name, worth / 100, Text("", ""), part_of="formation"))
+            found.append(term("formation", sum(worths)))
+            for name, worth in zip(STRIP_NAMES, worths[::sign], strict=True):
+                found.append(part(name, worth))
         so_far = self.score(mine, theirs, kings, seat) - self._turn
-        left = so_far - round(sum(100 * term.value for term in found if not term.part_of))
+        left = so_far - round(sum(100 * one.value for one in found if not one.part_of))
         if left:
-            found.append(_term("drawish", left))
-        found.append(_term("turn", self._turn))
+            found.append(term("drawish", left))
+        found.append(term("turn", self._turn))
         return iter(found)
 
 
 _TERMS: Final = {
     "men": ("pions", "men more or fewer than the other side", "pions de plus ou de moins"),
-    "advance": ("avance", "how far men have gone: the back row and the last steps count",
-                "le chemin fait : l'arrière et les derniers pas comptent"),
+    "advance": ("avance", "how far men have gone", "le chemin que les pions ont fait"),
     "columns": ("colonnes", "men in the middle rather than on the edge", "des pions au milieu plutôt qu'au bord"),
     "back row": ("ligne de fond", "men that keep the other side from crowning", "les pions qui empêchent de damer"),
     "balance": ("équilibre", "as many men on the left wing as on the right", "autant de pions à gauche qu'à droite"),
@@ -288,7 +299,7 @@ _TERMS: Final = {
     "turn": ("trait", "to be on the move", "avoir le trait"),
 }  # fmt: skip
 """By the name of each term, first those of `SideWorth.terms`: its name in French, what it counts in both languages."""
-_STRIPS: Final = (
+STRIP_NAMES: Final = (
     Text("left wing", "aile gauche"),
     Text("left centre", "centre gauche"),
     Text("right centre", "centre droit"),
@@ -296,6 +307,12 @@ _STRIPS: Final = (
 )
 
 
-def _term(name: str, value: int) -> Term:
+def part(name: Text, value: int) -> Term:
+    """What one strip of the formation is worth."""
+    return Term(name, value / 100, Text("", ""), part_of="formation")
+
+
+def term(name: str, value: int) -> Term:
+    """A term by its English name."""
     name_fr, en, fr = _TERMS[name]
     return Term(Text(name, name_fr), value / 100, Text(en, fr))

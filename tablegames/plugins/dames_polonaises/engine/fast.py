@@ -51,7 +51,7 @@ class FastSearch:
     def __init__(self, kernel: Compiled, ground: Ground, evaluation: Evaluation) -> None:
         self.ground, self.evaluation = ground, evaluation
         self._kernel, self._rules = kernel.module, kernel.told
-        self._told = evaluation.told().capsule(self._kernel)
+        self._told = evaluation.capsule(self._kernel)
         self.full = False
         """Whether nothing is left out or looked at less deeply than the rest: slower, and a win found is proved."""
         self.exact = False
@@ -104,9 +104,20 @@ class FastSearch:
     def held(self, place: Place, legal: Sequence[Found]) -> Found | None:
         """The move of those that was found best in a position; None: nothing is remembered of it."""
         held = self._kernel.held(self._search, self._place(*place[:4], 0, place.ledger))
-        if held is None:
-            return None
-        start, end, taken = held
+        return None if held is None else self._meant(held, legal)
+
+    def best(self, place: Place, quiet: int, legal: Sequence[Found], deepest: int) -> tuple[Found, int] | None:
+        """The best move of a position and its score, looked for deeper and deeper by the kernel alone.
+
+        None: the limit left no time for any.
+        """
+        found = self._kernel.best(self._search, self._place(*place[:4], quiet, place.ledger), deepest)
+        move = None if found is None else self._meant(found, legal)
+        return None if move is None else (move, found[3])
+
+    def _meant(self, held: tuple[int, ...], legal: Sequence[Found]) -> Found | None:
+        """The move that the kernel speaks of."""
+        start, end, taken = held[:3]
         if taken < 0:
             move = self.ground.moves.number.get((start, end))
             return move if move in legal else None

@@ -1,7 +1,8 @@
 """How the men of both sides stand to one another: sixteen overlapping blocks of eight squares, each with its table.
 
 A block is four columns wide and four rows deep. What each of its 6561 arrangements of white, black and empty squares
-is worth was learnt from the engine's own games, with the other weights. The board is read in four strips of four
+is worth was learnt from the engine's own games, with the other weights; the tables here are those of the classic
+engine, `taught` has its own for the same blocks. The board is read in four strips of four
 columns, which are what `--explain` prints; in a search a strip mostly stays as it was, so its worth is remembered.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -21,7 +23,7 @@ SIDE: Final = 4
 CELLS: Final = 3**8
 
 
-def _block(column: int, row: int) -> tuple[int, ...]:
+def block(column: int, row: int) -> tuple[int, ...]:
     """The bits of a block, the lowest first."""
     return tuple(
         TEN.bit[square]
@@ -31,15 +33,17 @@ def _block(column: int, row: int) -> tuple[int, ...]:
     )
 
 
-def _turned(table: list[int]) -> list[int]:
+def turned(table: Sequence[int]) -> list[int]:
     """The table of the block that lies opposite: turned round, with the colours exchanged, worth the contrary."""
-    found = [0] * CELLS
-    for at, worth in enumerate(table):
-        other, rest = 0, at
-        for _ in range(8):
-            rest, cell = divmod(rest, 3)
-            other = other * 3 + (0, 2, 1)[cell]
-        found[other] = -worth
+    return [-table[at] for at in _turns()]
+
+
+@cache
+def _turns() -> list[int]:
+    """By its place, the arrangement that is this one turned round with the colours exchanged."""
+    found = [0]
+    for power in range(8):
+        found = [other + (0, 2, 1)[cell] * 3 ** (7 - power) for cell in range(3) for other in found]
     return found
 
 
@@ -49,7 +53,23 @@ def tables() -> tuple[list[int], ...]:
     packed = (files("tablegames.plugins.dames_polonaises.engine") / "formation.dat").read_bytes()
     values = memoryview(zlib.decompress(packed)).cast("b").tolist()
     kept = [values[at : at + CELLS] for at in range(0, len(values), CELLS)]
-    return (*kept, *(_turned(table) for table in reversed(kept)))
+    return every_table(kept)
+
+
+def every_table(kept: Sequence[list[int]]) -> tuple[list[int], ...]:
+    """The tables of all blocks from those of the first half."""
+    return (*kept, *(turned(table) for table in reversed(kept)))
+
+
+@cache
+def blocks() -> tuple[tuple[int, ...], ...]:
+    """The bits of each block, column by column."""
+    return tuple(block(column, row) for column in EDGES for row in EDGES)
+
+
+def blocks_told() -> bytes:
+    """The blocks as the kernel is told them: the number of each bit."""
+    return bytes(bit.bit_length() - 1 for each in blocks() for bit in each)
 
 
 class _Cells(dict[int, tuple[int, int, int, int]]):
@@ -69,11 +89,11 @@ class Strip:
 
     __slots__ = ("_black", "_tables", "_white", "mask", "seen")
 
-    def __init__(self, number: int) -> None:
-        blocks = tuple(_block(EDGES[number], row) for row in EDGES)
-        self.mask = sum({bit for block in blocks for bit in block})
-        self._tables = tables()[4 * number : 4 * number + 4]
-        self._white, self._black = _Cells(blocks, 1), _Cells(blocks, 2)
+    def __init__(self, number: int, every: Sequence[list[int]]) -> None:
+        here = blocks()[4 * number : 4 * number + 4]
+        self.mask = sum({bit for each in here for bit in each})
+        self._tables = every[4 * number : 4 * number + 4]
+        self._white, self._black = _Cells(here, 1), _Cells(here, 2)
         self.seen: dict[int, dict[int, int]] = {}
         """What was worked out: by White's men in the strip, then by Black's."""
 
@@ -90,18 +110,24 @@ class Strip:
         return known[black]
 
 
+Strips = tuple[Strip, Strip, Strip, Strip]
+
+
 @cache
-def strips() -> tuple[Strip, Strip, Strip, Strip]:
+def strips() -> Strips:
     """The four strips, from White's left; what they remember is true for every game."""
-    return Strip(0), Strip(1), Strip(2), Strip(3)
+    return strips_of(tables())
+
+
+def strips_of(every: Sequence[list[int]]) -> Strips:
+    """Four strips with tables."""
+    return Strip(0, every), Strip(1, every), Strip(2, every), Strip(3, every)
 
 
 @cache
-def formation_told() -> tuple[bytes, bytes]:
-    """The blocks and their tables as the kernel is told them: the number of each bit; both phases alike."""
-    blocks = (_block(column, row) for column in EDGES for row in EDGES)
-    places = bytes(bit.bit_length() - 1 for block in blocks for bit in block)
-    return places, array("h", (worth for table in tables() for worth in table for _ in range(2))).tobytes()
+def tables_told() -> bytes:
+    """The tables of the first half of the blocks, as the kernel is told them: both phases alike."""
+    return array("h", (worth for table in tables()[:8] for worth in table for _ in range(2))).tobytes()
 
 
 def forget() -> None:

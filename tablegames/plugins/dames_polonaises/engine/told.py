@@ -37,7 +37,7 @@ class Told:
     blocks: bytes = b""
     """The numbers of the bits of sixteen blocks, the same number of each."""
     tables: bytes = b""
-    """A table for each block: what every arrangement is worth to White, in both phases, two bytes each."""
+    """A table for each of the first half: what arrangements are worth to White, in both phases, two bytes each."""
 
     def capsule(self, kernel: Any) -> Any:
         """The evaluation of the kernel."""

@@ -49,12 +49,26 @@ static int fill_places(Evaluation *told, const unsigned char *blocks, Py_ssize_t
     return 1;
 }
 
-static int fill_tables(Evaluation *told, const char *tables, Py_ssize_t length) {
-    size_t size = BLOCKS * told->cells * sizeof(Pair);
-    if ((size_t)length != size) return 0;
-    told->tables = malloc(size);
+/* An arrangement turned round, with the colours exchanged. */
+static size_t turned(size_t cell, Py_ssize_t squares) {
+    size_t found = 0;
+    for (; squares; squares--, cell /= 3) found = 3 * found + (cell % 3 ? 3 - cell % 3 : 0);
+    return found;
+}
+
+/* The tables of half of the blocks are told; those that lie opposite are the same, turned, and worth the contrary. */
+static int fill_tables(Evaluation *told, const char *tables, Py_ssize_t length, Py_ssize_t squares) {
+    size_t half = BLOCKS / 2 * told->cells;
+    if ((size_t)length != half * sizeof(Pair)) return 0;
+    told->tables = malloc(2 * half * sizeof(Pair));
     if (!told->tables) return 0;
-    memcpy(told->tables, tables, size);
+    memcpy(told->tables, tables, half * sizeof(Pair));
+    for (int block = 0; block < BLOCKS / 2; block++)
+        for (size_t cell = 0; cell < told->cells; cell++) {
+            Pair here = told->tables[(size_t)block * told->cells + cell];
+            Pair contrary = {(int16_t)-here.full, (int16_t)-here.late};
+            told->tables[(size_t)(BLOCKS - 1 - block) * told->cells + turned(cell, squares)] = contrary;
+        }
     return 1;
 }
 
@@ -84,7 +98,7 @@ PyObject *py_evaluation(PyObject *self, PyObject *args) {
     fine = fine && fill_rows(told, each);
     if (fine && blocks_n) {
         fine = fill_places(told, (const unsigned char *)blocks, blocks_n / BLOCKS);
-        fine = fine && fill_tables(told, tables, tables_n);
+        fine = fine && fill_tables(told, tables, tables_n, blocks_n / BLOCKS);
     }
     PyObject *capsule = fine ? PyCapsule_New(told, EVALUATION, free_evaluation) : NULL;
     if (!capsule) {
@@ -219,6 +233,24 @@ static int read_state(const Search *search, PyObject *position, State *state) {
     return sound(search->rules, state) && state->quiet >= 0;
 }
 
+/* Leave Python alone while it is searched … */
+static void leave(Search *search) {
+    search->stopped = search->work.failed = 0;
+    search->work.chains_n = search->steps_n = 0;
+    search->busy = 1;
+    search->work.thread = PyEval_SaveThread();
+}
+
+/* … and come back; 0 with an error. */
+static int come_back(Search *search) {
+    PyEval_RestoreThread(search->work.thread);
+    search->work.thread = NULL;
+    search->busy = 0;
+    if (PyErr_Occurred()) return 0;
+    if (search->work.failed) PyErr_NoMemory();
+    return !search->work.failed;
+}
+
 PyObject *py_search(PyObject *self, PyObject *args) {
     PyObject *capsule, *position;
     int depth, alpha, beta, ply, calm;
@@ -234,20 +266,39 @@ PyObject *py_search(PyObject *self, PyObject *args) {
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "this cannot be searched");
         return NULL;
     }
-    search->stopped = search->work.failed = 0;
-    search->work.chains_n = search->steps_n = 0;
-    search->busy = 1;
-    search->work.thread = PyEval_SaveThread();
+    leave(search);
     int score = search_from(search, &state, depth, alpha, beta, ply, calm);
-    PyEval_RestoreThread(search->work.thread);
-    search->work.thread = NULL;
-    search->busy = 0;
-    if (PyErr_Occurred()) return NULL;
+    if (!come_back(search)) return NULL;
     if (search->stopped) Py_RETURN_NONE;
-    return search->work.failed ? PyErr_NoMemory() : PyLong_FromLong(score);
+    return PyLong_FromLong(score);
 }
 
-/* The move that was best in a position, as far as it is remembered: its start, its end, what it takes as a number. */
+/* A move by its name: its start, its end, what it takes as a number. */
+static PyObject *move_of(uint32_t move, int score, int depth) {
+    unsigned long long start = bit_at(move & 63), end = bit_at(move >> 6 & 63);
+    return Py_BuildValue("KKiii", start, end, move >> 31 ? (int)(move >> 12 & 0x1FFFF) : -1, score, depth);
+}
+
+PyObject *py_best(PyObject *self, PyObject *args) {
+    PyObject *capsule, *position;
+    int deepest, score, depth;
+    State state;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "OO!i", &capsule, &PyTuple_Type, &position, &deepest)) return NULL;
+    Search *search = idle(capsule);
+    if (!search) return NULL;
+    if (!read_state(search, position, &state) || !search->path || deepest < 1 || deepest > DEEPEST) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "this cannot be searched");
+        return NULL;
+    }
+    leave(search);
+    uint32_t move = best_of(search, &state, deepest, &score, &depth);
+    if (!come_back(search)) return NULL;
+    if (!move) Py_RETURN_NONE;
+    return move_of(move, score, depth);
+}
+
+/* The move that was best in a position, as far as it is remembered. */
 PyObject *py_held(PyObject *self, PyObject *args) {
     PyObject *capsule, *position;
     State state;
@@ -261,9 +312,7 @@ PyObject *py_held(PyObject *self, PyObject *args) {
     }
     const Slot *slot = remembered(search, key_of(&state));
     if (!slot || !slot->move) Py_RETURN_NONE;
-    uint32_t move = slot->move;
-    unsigned long long start = bit_at(move & 63), end = bit_at(move >> 6 & 63);
-    return Py_BuildValue("KKi", start, end, move >> 31 ? (int)(move >> 12 & 0x1FFFF) : -1);
+    return move_of(slot->move, slot->score, slot->depth);
 }
 
 PyObject *py_nodes(PyObject *self, PyObject *args) {

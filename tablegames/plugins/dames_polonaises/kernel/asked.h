@@ -14,6 +14,7 @@ PyObject *py_score(PyObject *self, PyObject *args);
 PyObject *py_searcher(PyObject *self, PyObject *args);
 PyObject *py_begin(PyObject *self, PyObject *args);
 PyObject *py_search(PyObject *self, PyObject *args);
+PyObject *py_best(PyObject *self, PyObject *args);
 PyObject *py_held(PyObject *self, PyObject *args);
 PyObject *py_nodes(PyObject *self, PyObject *args);
 PyObject *py_forget(PyObject *self, PyObject *args);

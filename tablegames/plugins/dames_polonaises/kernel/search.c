@@ -326,3 +326,21 @@ int search_from(Search *search, const State *state, int depth, int alpha, int be
     remember(search, key, depth, bound, best, move, ply);
     return best;
 }
+
+/* --- the root */
+
+/* Search deeper and deeper; the move of the last depth that was finished, 0: of none. */
+uint32_t best_of(Search *search, const State *state, int deepest, int *score, int *depth) {
+    uint32_t move = 0;
+    *score = *depth = 0;
+    for (int down = 1; down <= deepest; down++) {
+        int found = search_from(search, state, down, -INFINITE, INFINITE, 0, 0);
+        const Slot *slot = has_stopped(search) ? NULL : remembered(search, key_of(state));
+        if (!slot || !slot->move) break;
+        move = slot->move;
+        *score = found;
+        *depth = down;
+        if ((found > SURE && WIN - found <= down) || (found < -SURE && WIN + found <= down)) break;
+    }
+    return move;
+}

@@ -73,6 +73,7 @@ void forget(Search *search);
 /* search.c */
 double now(void);
 int search_from(Search *search, const State *state, int depth, int alpha, int beta, int ply, int calm);
+uint32_t best_of(Search *search, const State *state, int deepest, int *score, int *depth);
 
 /* Whether something is counted against a single king. */
 static inline int is_counted(const State *state) { return state->three >= 0 || state->two >= 0 || state->held >= 0; }

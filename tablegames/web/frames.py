@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablegames.core.arbiter import secretive
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide
@@ -84,7 +83,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "standing": [*table.reckoning(state), *table.standing(state)],
         "over": over(hosted, reader),
         "may": {
-            "back": seat is not None and not hosted.over and not secretive(table.bare),
+            "back": seat is not None and not hosted.over and not hosted.secretive,
             "resign": seat is not None and not hosted.over and hosted.waiting is None,
             "hint": seat is not None and asked == seat,
             "review": seat is not None and hosted.over and bool(registry.analysts(table.entry)),
@@ -181,7 +180,7 @@ def _new_moves(hosted: Hosted, reader: TableReader) -> dict[str, Any]:
 def moves(hosted: Hosted, reader: TableReader) -> list[str]:
     """The game so far, a line a decision; where nothing is secret, what is told once stays told."""
     table, all_moments = hosted.table_for(reader.seat, alone=reader.alone), hosted.session.history
-    if secretive(table.bare) or any(moment.secret for moment in all_moments):
+    if hosted.secretive or any(moment.secret for moment in all_moments):
         return [_bare(line) for line in history(table, all_moments, reader.seat)]
     key = ("moves", language(), reader.seat, reader.alone)
     upto, last, lines = hosted.kept.get(key, (0, None, []))

@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
@@ -111,6 +112,11 @@ class Hosted:
     """Where the parts of fair dice are not all there yet: what is there, and where it is kept."""
     agreed: Mapping[str, Any] | None = None
     """The header of a game with fair dice."""
+    secretive: bool = field(init=False)
+    """Whether a position holds what may not be told to all."""
+
+    def __post_init__(self) -> None:
+        self.secretive = secretive(self.session.table.bare)
 
     @property
     def table(self) -> Table:

@@ -178,7 +178,7 @@ class MatchReport:
             games = [dict(zip(TOLD, told, strict=True)) for told in turn]
             self._total.turn(games, times)
             if self._at:
-                self._at[games[0]["table"]].turn(games, times)
+                self._at[turn[0][0]].turn(games, times)
         self._turns.clear()
 
     @property

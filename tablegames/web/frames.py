@@ -220,10 +220,15 @@ def _bare(line: str) -> str:
 def names(hosted: Hosted) -> list[str]:
     """Who sits where."""
     wording = hosted.table.wording
-    return [
-        f"{wording.seat(Seat(seat))} ({name if name != HUMAN else say('a person', 'une personne')})"
-        for seat, name in enumerate(hosted.names)
-    ]
+    return [f"{wording.seat(Seat(seat))} ({_who(name)})" for seat, name in enumerate(hosted.names)]
+
+
+def _who(name: str) -> str:
+    """Who sits there, in words."""
+    if name == HUMAN:
+        return say("a person", "une personne")
+    bot, colon, level = name.partition(":")
+    return bot + say(f", level {level}", f", niveau {level}") if colon else bot
 
 
 def over(hosted: Hosted, reader: TableReader) -> str | None:

@@ -75,6 +75,7 @@ function heard(data) {
     panel($("article"), element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
   } else if (data.type === "hint" || data.type === "refused") {
     $("notice").textContent = data.text;
+    $("notice").classList.toggle("advice", data.type === "hint");
     if (data.type === "refused" && state) {
       steps = [];
       saying = null;
@@ -146,6 +147,7 @@ function show() {
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
   if (fresh) $("news").replaceChildren();
   fresh = false;
+  $("side").hidden = false;
   $("typing").hidden = state.seat === null || Boolean(state.over);
   rounded();
   for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));

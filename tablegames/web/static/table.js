@@ -123,7 +123,7 @@ function curtain(name, lift) {
   $("table-acts").hidden = true;
   $("whose").textContent = `${say("curtain")}${say("colon")}${name}`;
   $("whose").dataset.mine = false;
-  $("board").replaceChildren(element("div", { class: "curtain" }, element("p", {}, `${say("curtain")}${say("colon")}${name}`), button(say("lift"), up, "strong lift")));
+  $("board").replaceChildren(element("div", { class: "curtain" }, button(say("lift"), up, "strong lift")));
   rounded();
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from dames_help import FMJD, METZ, at, ruleset
 from dames_twins import drawn_state
 from hypothesis import given, settings
@@ -32,6 +33,7 @@ from tablegames.plugins.dames_polonaises.engine.taught import (
 )
 
 MOST_BYTES = 400_000
+RECIPES = Path(__file__).parents[3] / "training" / "draughts" / "recipes"
 KERNEL = compiled.kernel("tablegames.plugins.dames_polonaises")
 needs_kernel = pytest.mark.skipif(KERNEL is None, reason="the kernels are not built, or not wanted")
 
@@ -49,8 +51,7 @@ def test_what_ships_says_how_it_was_made_and_is_small() -> None:
     assert {"recipe", "date", "games", "positions", "rounds", "scale"} <= set(shipped().about)
     path = Path(module.__file__).with_name("taught.dat")
     assert path.stat().st_size < MOST_BYTES
-    recipes = Path(__file__).parents[3] / "training" / "draughts" / "recipes"
-    assert (recipes / shipped().about["recipe"]).is_file()
+    assert (RECIPES / shipped().about["recipe"]).is_file()
 
 
 def test_a_file_is_read_as_it_was_written() -> None:
@@ -121,6 +122,15 @@ def recipe() -> Any:
     from training.draughts.recipe import Recipe
 
     return Recipe(rounds=2, games=8, task=3, nodes=60, epochs=3)
+
+
+def test_the_recipes_can_be_followed() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.draughts.recipe import Recipe
+
+    found = [Recipe.of(yaml.safe_load(path.read_text("utf-8"))) for path in sorted(RECIPES.glob("*.yaml"))]
+    assert [recipe.variant for recipe in found] == ["modern_fmjd", "modern_fmjd"]
+    assert found[1].rounds * found[1].games == shipped().about["games"]
 
 
 @needs_kernel

@@ -76,6 +76,7 @@ class Teacher:
             part for act in step.acts for line in narrate(table, act, step.seat) for part in _broken(f"  {line}")
         ]
         after += [] if step.ask is None else _broken(str(step.ask))
+        after += _broken(str(step.typed))
         self._tell_all(before)
         if step.state is not None:
             height = lines(beside=len(before) + len(after) + 3)
@@ -244,7 +245,10 @@ def right_answer(table: Table, step: LessonStep) -> str:
     if step.number is not None:
         return str(step.number)
     decision = decision_of(table, step)
-    return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
+    if step.plays is None and len(decision.legal) > 1:
+        example = decision.write(decision.legal[0])
+        return say(f"any play, for example {example}", f"n'importe quel coup, par exemple {example}")
+    return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal))
 
 
 def events_of(table: Table, step: LessonStep) -> list[str]:

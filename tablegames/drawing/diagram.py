@@ -53,6 +53,8 @@ class Look:
     """Whether the places that the notation names are marked, unseen, to be pointed at on a page."""
     upright: bool = False
     """Whether the page is narrow, as a telephone's: a board that is broad may be drawn a quarter turned."""
+    thrown: str = ""
+    """What was thrown and is not counted yet, as it is written: dice drawn though the view has none."""
 
 
 class Drawer(Protocol[V_contra]):

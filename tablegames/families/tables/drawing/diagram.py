@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import ClassVar, Final
 
@@ -65,6 +66,15 @@ def _dice(scene: DiagramScene, box: Box) -> Iterator[str]:
         yield die(*box.spot(0, along, LENGTH + MIDDLE / 2), _DIE, value)
 
 
+def _with_dice(scene: DiagramScene, thrown: str) -> DiagramScene:
+    """The scene with a throw that lies there and is not counted yet."""
+    if not thrown or scene.turn is None:
+        return scene
+    name = names()[scene.turn]
+    said = say(f"{name} has thrown {thrown}", f"{name} : {thrown}")
+    return replace(scene, dice=tuple(map(int, re.findall("[0-9]+", thrown))), caption=said)
+
+
 def pile(at: Callable[[float], Point], dames: int, seat: Seat, room: float) -> Iterator[str]:
     """Dames one before the other; when there is no room they overlap, and the last shows their number."""
     foot = RADIUS + 0.2
@@ -108,6 +118,7 @@ class BoardDiagram:
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
+        scene = _with_dice(scene, look.thrown)
         box = Box(self.tables, look.seat == 1, look.upright, self.waits_at_rim)
         edge, beside = LABELS if look.labels else 0.0, TRAY if self.lifts else 0.0
         wide, high = box.size
@@ -138,7 +149,8 @@ class BoardDiagram:
         for arrow in (*last.left, *last.reached):
             if arrow in ARROWS:
                 x, y = box.on(*self.layout.place(last.mover, arrow), LENGTH + 2)
-                yield circle(x, y, 1.1, fill=INK if arrow in last.reached else PAPER, stroke=INK, stroke_width=THIN)
+                kind, fill = ("reached", INK) if arrow in last.reached else ("left", PAPER)
+                yield circle(x, y, 1.1, kind, fill=fill, stroke=INK, stroke_width=THIN)
 
     def _described(self, scene: DiagramScene) -> str:
         """The position in words."""

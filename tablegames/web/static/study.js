@@ -43,7 +43,12 @@ async function list(game) {
   }
 }
 
+let busy = false;
+
+// One answer at a time: a finger that taps twice answers once.
 async function answer(data) {
+  if (busy) return;
+  busy = true;
   try {
     $("notice").textContent = "";
     const told = await ask("/api/answer", { key: state.key, ...data });
@@ -54,6 +59,8 @@ async function answer(data) {
     steps = [];
     saying = null;
     refit();
+  } finally {
+    busy = false;
   }
 }
 

@@ -63,6 +63,7 @@ function heard(data) {
   } else if (data.type === "record") {
     keep(data.name, data.text);
   } else if (data.type === "review") {
+    $("notice").textContent = "";
     panel($("article"), element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
   } else if (data.type === "hint" || data.type === "refused") {
     $("notice").textContent = data.text;

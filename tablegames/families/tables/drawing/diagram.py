@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import language, say
 from tablegames.drawing.diagram import (
     INK,
     PAPER,
@@ -90,10 +90,15 @@ def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
     yield from pile(lambda depth: box.spot(seat, x, depth - RIM), count(men, OFF), seat, LENGTH + RIM)
 
 
-def spotted(name: str, box: Box, row: int, x: float, wide: float) -> str:
+def lifted() -> str:
+    """What the place of the lifted dames is called."""
+    return say("lifted", "dames levées")
+
+
+def spotted(name: str, box: Box, row: int, x: float, wide: float, called: str = "") -> str:
     """A place of so much breadth in a row of arrows, from the rim to their tips."""
     (a, b), (c, d) = box.spot(row, x, 0), box.spot(row, x + wide, LENGTH + 2)
-    return target(name, min(a, c), min(b, d), abs(a - c), abs(b - d))
+    return target(name, min(a, c), min(b, d), abs(a - c), abs(b - d), called)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,7 @@ class BoardDiagram:
         else:
             corner, lower = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge), high + edge
             size = (wide + 2 * MARGIN + beside, MARGIN + high + 2 * edge + CAPTION)
-        *still, pointed = _still(self, box, look.seat or Seat(0), look.labels, look.places)
+        *still, pointed = _still(self, box, look.seat or Seat(0), look.labels, look.places, language())
         shapes = (
             *still,
             group("marks", marks(box) if marks is not None else ()),
@@ -176,9 +181,9 @@ class BoardDiagram:
         for (row, column), arrow in sorted(self.layout.path_of(seat).items()):
             yield spotted(str(arrow), box, row, box.column(column) - ARROW / 2, ARROW)
         middle, half = self._waiting(box, seat), RIM / 2 if self.waits_at_rim else BAR / 2 if box.upright else 4
-        yield spotted(write_place(HAND), box, seat, middle - half, 2 * half)
+        yield spotted(write_place(HAND), box, seat, middle - half, 2 * half, say("in hand", "en main"))
         if self.lifts:
-            yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY)
+            yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY, lifted())
 
     def dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
         """The dames of a side on its arrows; those in hand on the bar or a rim, those lifted beside the box."""
@@ -203,8 +208,10 @@ class BoardDiagram:
 
 
 @lru_cache(maxsize=128)
-def _still(board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool) -> tuple[str, str, str, str]:
-    """What does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places."""
+def _still(
+    board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool, _: str
+) -> tuple[str, str, str, str]:
+    """In one language what does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places."""
     return (
         group("box", box.drawn()),
         group("coins", board.coins(box)),

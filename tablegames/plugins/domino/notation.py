@@ -69,7 +69,7 @@ class DominoNotation:
 
     def speak_for(self, state: State, action: Action, seat: Seat | None) -> str:
         """The same in the language in use."""
-        return self.write_for(state, action, seat).replace("deal", say("deal", "donne"))
+        return self.write_for(state, action, seat).replace("deal", say("dealt", "donne"))
 
     def sayings(self, game: object) -> tuple[str, ...]:
         """What is said at a table beside the tiles that go; nothing where no faults are made."""

@@ -22,12 +22,12 @@ LAST = {"hands": {0: "6-3", 1: "6-5 4-4"}, "line": "6-6", "turn": 0, "leader": 0
     [
         (
             "en",
-            "The hands are turned up: Player A –; Player B 6-5 4-4. "
+            "The hands are turned up: Player A nothing; Player B 6-5 4-4. "
             "Pips left: Player A 0, Player B 19. The line was 3-6 6-6.",
         ),
         (
             "fr",
-            "On abat les dominos : Joueur A – ; Joueur B 6-5 4-4. "
+            "On abat les dominos : Joueur A rien ; Joueur B 6-5 4-4. "
             "Points restés : Joueur A 0, Joueur B 19. La ligne était 3-6 6-6.",
         ),
     ],

@@ -440,9 +440,7 @@ class StudyDesk:
             "counting": entry.counting is not None,
         }
 
-    def begin(
-        self, entry: GameEntry, kind: str, name: str, *, upright: bool = False, step: int = 0
-    ) -> dict[str, Any]:
+    def begin(self, entry: GameEntry, kind: str, name: str, *, upright: bool = False, step: int = 0) -> dict[str, Any]:
         """Something to be solved, a lesson from one of its steps; the key to it, and its page."""
         made = {"problem": self._problem, "lesson": self._lesson, "counting": self._counting}.get(kind)
         if made is None:

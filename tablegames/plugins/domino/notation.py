@@ -21,6 +21,8 @@ from tablegames.plugins.domino.view import DominoView
 if TYPE_CHECKING:
     from tablegames.plugins.domino.arbitre.notation import TableNotation
 
+LOTS: Final = ("lead", "tirage", "main", "for the lead", "pour la pose", "drawn", "on tire")
+"""What may stand before the tiles that are drawn for the lead."""
 IN_FRENCH: Final = {"left": "gauche", "right": "droite", "pass": "je boude", "draw": "je puise"}
 
 
@@ -79,7 +81,7 @@ class DominoNotation:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
         of = cast(Domino, game).tile_set
         if view.drawing:
-            action: Any = Lots(_read_all(text, ("lead", "tirage", "main", "for the lead", "pour la pose"), len(view.drawing), of))
+            action: Any = Lots(_read_all(text, LOTS, len(view.drawing), of))
         elif not view.dealt:
             action = Deal(_read_all(text, ("deal", "donne"), len(of), of))
         elif isinstance(game, Domino):

@@ -208,10 +208,11 @@ class BoardDiagram:
 
 
 @lru_cache(maxsize=128)
-def _still(
-    board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool, _: str
-) -> tuple[str, str, str, str]:
-    """In one language what does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places."""
+def _still(board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool, _: str) -> tuple[str, str, str, str]:
+    """What does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places.
+
+    Places have names in the language in use, the last argument.
+    """
     return (
         group("box", box.drawn()),
         group("coins", board.coins(box)),

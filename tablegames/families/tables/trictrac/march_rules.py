@@ -88,7 +88,7 @@ class JanRules(MarchRules):
     retour_from_coin: bool = option(
         False,
         "AUJ-T2 XI",
-        "whether a dame of the corner that falls on the last half-case of the jan de retour is a further way to fill it",
+        "whether a dame of the corner that falls on the last half-case of the jan de retour is one more way to fill it",
         "si une dame du coin qui bat juste la dernière demi-case du jan de retour est une façon de plus de le remplir",
     )
     coin_a_faux: bool = option(

@@ -68,12 +68,13 @@ def board(
     *,
     placed: bool = False,
     upright: bool = False,
+    over: bool = False,
     thrown: str = "",
 ) -> tuple[str, bool]:
     """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown.
 
-    Whoever sits there has its places; with `placed`, whoever looks on too. `upright` is for a narrow page;
-    `thrown` lies on the board though the rules have not counted it yet.
+    Whoever sits there has its places; with `placed`, whoever looks on too. `upright` is for a narrow page, `over` for a
+    game that was given up; `thrown` lies on the board though the rules have not counted it yet.
     """
     drawers = drawers_of(registry, table)
     view = table.game.view(state, seat)
@@ -84,7 +85,7 @@ def board(
             seat=place_in_hand(state, seat),
             labels=True,
             places=placed or seat is not None,
-            over=isinstance(table.game.turn(state), Over),
+            over=over or isinstance(table.game.turn(state), Over),
             last=last,
             upright=upright,
             thrown=thrown,

@@ -34,7 +34,7 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
-from tablegames.web.after import fair_record, review
+from tablegames.web.after import kept_record, review
 from tablegames.web.answers import SMALL, content_of, language_of, sorry
 from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, rules_page
@@ -377,9 +377,9 @@ class TableServer:
         self._wake(hosted)
 
     async def _record(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """The record of a game with fair dice that has ended, so that whoever likes can check them."""
+        """The record of a game that has ended, to be kept, looked through, or checked."""
         async with self._lock(hosted):
-            told = await asyncio.to_thread(fair_record, hosted)
+            told = await asyncio.to_thread(kept_record, hosted)
         await _say(listener.socket, {"type": "record", **told})
 
     # --- what goes on by itself

@@ -124,6 +124,8 @@ class BoardDiagram:
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
         scene = _with_dice(scene, look.thrown)
+        if look.over:
+            scene = replace(scene, turn=None, caption=say("The game is over", "La partie est finie"))
         box = Box(self.tables, look.seat == 1, look.upright, self.waits_at_rim)
         edge, beside = LABELS if look.labels else 0.0, TRAY if self.lifts else 0.0
         wide, high = box.size

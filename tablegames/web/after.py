@@ -24,18 +24,21 @@ SHOWN: Final = 6
 """The costliest decisions, each by its number in the game so far and what was thrown."""
 
 
-def review(registry: Registry, hosted: Hosted, seat: Seat) -> list[str]:
-    """How a seat has played, in sentences; refused while the game goes on, and where nobody can judge it."""
+def review(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]]:
+    """How a seat has played, in sentences (`text`), each with the action it is about (`at`; None: the game).
+
+    Refused while the game goes on, and where nobody can judge it.
+    """
     if not hosted.over:
         raise Refused.said("The game is not over.", "La partie n'est pas finie.")
     key = ("review", seat, language())
     if key not in hosted.kept:
         hosted.kept[key] = _told(registry, hosted, seat)
-    lines: list[str] = hosted.kept[key]
+    lines: list[dict[str, Any]] = hosted.kept[key]
     return lines
 
 
-def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[str]:
+def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]]:
     table = hosted.table
     entry: Any = next(iter(registry.analysts(table.entry).values()), None)
     if entry is None:
@@ -45,20 +48,17 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[str]:
     games = list(reviewed(table, mine, entry, limits))
     total = next((one for one in totals(games, table.game.seats) if one.seat == seat), None)
     if total is None or not total.decisions:
-        return [say("There was nothing to decide.", "Il n'y avait rien à décider.")]
-    told = [
-        agreeing(
-            say(
-                f"{total.decisions} decision(s), {total.errors} error(s) (2 % of the chances or more), of which "
-                f"{total.blunders} blunder(s) (8 % or more).",
-                f"{total.decisions} décision(s), {total.errors} erreur(s) (2 % des chances ou plus), dont "
-                f"{total.blunders} bévue(s) (8 % ou plus).",
-            )
-        )
-    ]
+        return [_line(say("There was nothing to decide.", "Il n'y avait rien à décider."))]
+    counted = say(
+        f"{total.decisions} decision(s), {total.errors} error(s) (2 % of the chances or more), of which "
+        f"{total.blunders} blunder(s) (8 % or more).",
+        f"{total.decisions} décision(s), {total.errors} erreur(s) (2 % des chances ou plus), dont "
+        f"{total.blunders} bévue(s) (8 % ou plus).",
+    )
+    told = [_line(agreeing(counted))]
     costly = costliest(games, seat, MOST)
     if len(costly) > SHOWN:
-        told.append(say(f"The {SHOWN} that cost most:", f"Les {SHOWN} qui ont coûté le plus :"))
+        told.append(_line(say(f"The {SHOWN} that cost most:", f"Les {SHOWN} qui ont coûté le plus :")))
     places = {
         moment.number: (number, chance)
         for number, (chance, moment) in enumerate(turns(hosted.session.history), start=1)
@@ -70,14 +70,16 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[str]:
         number, chance = places[one.moment.number]
         thrown = "".join(f" ({action_text(table, lot, seat)})" for lot in chance[-1:])
         cost = f"{100 * one.loss:.1f}"
-        told.append(
-            say(
-                f"Move {number}{thrown}: {played} was played, {best} was better: it cost {cost} %.",
-                f"Coup {number}{thrown} : {played} fut joué, {best} valait mieux : cela coûte "
-                f"{cost.replace('.', ',')} %.",
-            )
+        line = say(
+            f"Move {number}{thrown}: {played} was played, {best} was better: it cost {cost} %.",
+            f"Coup {number}{thrown} : {played} fut joué, {best} valait mieux : cela coûte {cost.replace('.', ',')} %.",
         )
+        told.append(_line(line, one.moment.number))
     return told
+
+
+def _line(text: str, at: int | None = None) -> dict[str, Any]:
+    return {"text": text, "at": at}
 
 
 def kept_record(hosted: Hosted) -> dict[str, str]:

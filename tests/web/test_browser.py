@@ -229,7 +229,7 @@ def test_a_form_is_made_of_the_options_of_the_rules(page: Page, tmp_path: Path) 
 
 
 def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None:
-    with served(tmp_path) as (port, _):
+    with served(tmp_path) as (port, tables):
         game = begun(port, **against_bots(REGISTRY, "plain"))
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"]["0"])
@@ -237,6 +237,16 @@ def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None
         page.click("#more button.review")
         page.wait_for_selector("#article:not([hidden]) h3")
         assert "decisions" in str(page.text_content("#article"))
+        assert page.text_content("#notice") == ""  # what was awaited has come
+        (hosted,) = tables.house.open.values()
+        said: Any = page.text_content("#article p:has(button.look)")
+        page.locator("#article button.look").first.click()
+        page.wait_for_selector('#number:not([data-at="0"])')
+        at = int(str(page.get_attribute("#number", "data-at")))
+        moment = hosted.session.history[at]
+        assert moment.seat == 0  # the board before the decision that is spoken of
+        assert f": {hosted.table.speak(moment.before, moment.action)} was played" in said
+        assert person.errors == []
 
 
 def test_at_one_screen_nobody_sees_the_next_hand_before_he_asks_for_it(page: Page, tmp_path: Path) -> None:

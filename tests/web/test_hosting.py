@@ -302,7 +302,10 @@ def test_a_finished_game_verifies(registry: Registry, house: GameHouse, tmp_path
     assert hosted.over
     record = read_record(tmp_path / f"{hosted.id}.jsonl")
     assert verify(table_of(registry, record), record) is not None
-    counted, *costly = review(registry, hosted, WHITE)
+    reviewed = review(registry, hosted, WHITE)
+    decided = [moment.number for moment in hosted.session.history if moment.seat == WHITE]
+    assert all(one["at"] in decided for one in reviewed if one["text"].startswith("Move "))
+    counted, *costly = [one["text"] for one in reviewed]
     assert "decisions" in counted
     lines = frame(registry, hosted, TableReader(WHITE))["moves"]["lines"]
     if len(costly) == SHOWN + 1:
@@ -325,7 +328,7 @@ def test_one_error_is_one(registry: Registry, house: GameHouse, monkeypatch: pyt
     total = Total(WHITE, 1, 1, 1, 0.0, 0.0, 0.0, 0.0, 1)
     monkeypatch.setattr("tablegames.web.after.totals", lambda games, seats: [total])
     with speaking("fr"):
-        said = review(registry, hosted, WHITE)[0]
+        said = review(registry, hosted, WHITE)[0]["text"]
     assert said == "1 décision, 1 erreur (2 % des chances ou plus), dont 1 bévue (8 % ou plus)."
 
 

@@ -158,7 +158,7 @@ def target(name: str, x: float, y: float, wide: float, high: float, called: str 
     '<rect class="place" x="0" y="0" width="10" height="47" fill="none" pointer-events="all" data-place="24"/>'
     """
     told = called or None
-    return box_of(x, y, wide, high, "place", fill="none", pointer_events="all", data_place=name, aria_label=told)
+    return box_of(x, y, wide, high, "place", fill="none", pointer_events="all", data_place=name, data_called=told)
 
 
 def polygon(points: Iterable[Point], kind: str = "", **attributes: Attribute) -> str:

@@ -61,7 +61,7 @@ def test_players_and_places_are_called_by_their_names(language: str, said: str, 
         assert said in drawn(table, table.start({"drawing": [0, 1]}), None).text
         view = table.game.view(table.start(POSITION), Seat(0))
         seen = read(TableDiagram().draw(view, Look("", Seat(0), places=True)))
-    called = [one.get("aria-label") for one in seen.of("place") if one.get("aria-label")]
+    called = [one.get("data-called") for one in seen.of("place") if one.get("data-called")]
     assert called[:2] == places
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import ExitStack
 
 import click
 
 from tablegames.cli.click_fr import Whole, argument, command_of, flag, option, tell
-from tablegames.cli.common import jobs_option, json_option, plot_option, print_json, registry
+from tablegames.cli.common import jobs_option, joined, json_option, on_option, plot_option, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.core.languages import Text, say
 from tablegames.tournament.plan import Plan
@@ -34,6 +35,7 @@ from tablegames.tournament.summary import announced, summary_text
     "Vérifier que ce qui est gardé est tel qu'écrit, et se rejoue.",
 )
 @jobs_option
+@on_option
 @option(
     "--games",
     "Games of each encounter, instead of the file's.",
@@ -65,6 +67,7 @@ def command(
     check: bool,
     verify: bool,
     jobs: int | None,
+    on: str | None,
     games: int | None,
     out: str | None,
     extend: int | None,
@@ -89,6 +92,10 @@ def command(
         for line in announced(plan):
             click.echo(line)
         sys.stdout.flush()
+    if on is not None:
+        from tablegames.tournament.cluster import check_players
+
+        check_players(plan)
     greet_programs(plan)
     if check:
         return
@@ -97,8 +104,12 @@ def command(
         _tell_resumed(plan, store)
         begin, before = time.perf_counter(), store.finished
         stopping = store.stopping
-        with progress(store.total, store.finished, str if stopping is None else lambda: stopping.note) as advance:
-            data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
+        with ExitStack() as held:
+            cluster = None if on is None or store.complete else held.enter_context(joined(on))
+            notes = [one for one in (stopping, cluster) if one is not None]
+            note = lambda: "; ".join(one.note for one in notes)  # noqa: E731
+            advance = held.enter_context(progress(store.total, store.finished, note))
+            data = run(plan, known, store, jobs or os.cpu_count() or 1, advance, cluster)
         _tell_speed(max(0, data["games"] - before), time.perf_counter() - begin)
         if plot is not None:
             from tablegames.tournament.plotting import draw_match

@@ -61,6 +61,12 @@ from tablegames.tournament.summary import announced, summary_text
     "Ne pas attendre le disque : une coupure peut coûter des parties.",
 )
 @plot_option
+@option(
+    "--parquet",
+    "Write the results as columns, too.",
+    "Écrire aussi les résultats en colonnes.",
+    metavar=Text("FILE", "FICHIER"),
+)
 @json_option
 def command(
     file: str,
@@ -74,6 +80,7 @@ def command(
     restart: bool,
     fast: bool,
     plot: str | None,
+    parquet: str | None,
     as_json: bool,
 ) -> None:
     """Play a scripted match."""
@@ -85,6 +92,10 @@ def command(
         from tablegames.tournament.plotting import check_plot
 
         check_plot(plot)
+    if parquet is not None:
+        from tablegames.tournament import columns
+
+        columns.check_parquet(parquet)
     if verify:
         _verify(plan, as_json)
         return
@@ -115,6 +126,8 @@ def command(
             from tablegames.tournament.plotting import draw_match
 
             draw_match(plan, store, plot)
+        if parquet is not None:
+            columns.write_parquet(store, parquet)
     except KeyboardInterrupt:
         tell(
             f"\n{store.finished} of {store.total} games are kept; the same command goes on with the rest",

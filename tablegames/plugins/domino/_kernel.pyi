@@ -8,14 +8,16 @@ Left = tuple[
     int,
     tuple[tuple[int, int], ...],
     int,
-    list[tuple[int, tuple[int, int], bool]],
+    bytes,
     bytes,
     bool,
     int,
     int,
 ]
-"""The hands, whose turn it is, the line, how many of it were laid at the left of what began it, who passed on what and
-whether he drew, the talon, whether it is over, the number of the next action, how many were decided."""
+"""The hands, whose turn it is, the line, how many of it were laid at the left of what began it, what was done (a seat
+and a deed in turn: a tile placed on its first number, 7 * first + second; 49 more, the first tile; 98 more, a pass on
+these numbers; 147 more, a draw), the talon, whether it is over, the number of the next action, how many were
+decided."""
 
 def play_out(rules: Rules, start: Start, seed: int, dice_seed: int, number: int, limit: int) -> Left | None:
     """A round with the double six, played at random to its end or the limit; None: nothing it could play.

@@ -9,7 +9,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.plugins.domino.line import Ends, Line
 from tablegames.plugins.domino.order import opposite, seats_in_order
-from tablegames.plugins.domino.state import Dealing, Drawing, Passed, State
+from tablegames.plugins.domino.state import Dealing, Drawing, History, Passed, State
 from tablegames.plugins.domino.tiles import Tile, count, spread
 
 
@@ -39,6 +39,9 @@ class DominoView:
     """All the seats, as they follow each other to the right; where two play against two, partners sit opposite."""
     partner: Seat | None = None
     """Who plays with this seat, where two play against two and the tiles are dealt."""
+
+    history: History = ()
+    """Who placed which tile on which number, who passed and who drew, in the order in which all have seen it."""
 
     @property
     def dealt(self) -> bool:
@@ -82,4 +85,5 @@ def seen(state: State, seat: Seat | None, seats: int, *, partners: bool = False)
         tuple(map(spread, state.hands)) if over else None,
         order,
         opposite(state.order, seat) if partners and seat is not None else None,
+        state.history,
     )

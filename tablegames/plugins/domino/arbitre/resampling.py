@@ -28,7 +28,7 @@ def resampled(game: Domino, view: TableView, rng: Rng) -> TableRound:
     if view.phase is Phase.TAKE:
         turn = view.leader
     return TableRound(
-        Round(hands, turn, view.leader, talon, view.line, view.passed, order=order),
+        Round(hands, turn, view.leader, talon, view.line, view.history, order=order),
         view.phase,
         view.asked,
         _drawn(view, hands),

@@ -1,12 +1,9 @@
 /* Rounds of domino played out at random; what the function does stands in `_kernel.pyi`.
 
-   A set of tiles is what `tiles.py` makes of it: row 6 has a bit for each tile with a six. The double six alone has its
-   49 bits here, and larger sets are played by the Python rules. */
-#include "rng.h"
+   The double six alone has its 49 bits here, and larger sets are played by the Python rules. */
+#include "domino.h"
 
-enum { NUMBERS = 7, TILES = 28, SEATS = 14, LEFT = 0, RIGHT = 1, LONGEST_LINE = TILES, MOST_DONE = 540 };
-
-typedef uint64_t Set;
+enum { SEATS = 14, LEFT = 0, RIGHT = 1, LONGEST_LINE = TILES, MOST_DONE = 540 };
 
 typedef struct {
     int left, right; /* as it lies */
@@ -26,9 +23,6 @@ typedef struct {
     uint8_t done[MOST_DONE][2]; /* who did what: see `_kernel.pyi` */
     int done_n;
 } Round;
-
-static Set alone(int high, int low) { return (Set)1 << (high * NUMBERS + low) | (Set)1 << (low * NUMBERS + high); }
-static Set row_of(int number) { return (Set)0x7F << (number * NUMBERS); }
 
 /* The tiles of the set, the strongest first. */
 static void name_tiles(uint8_t numbers[TILES][2]) {
@@ -281,7 +275,10 @@ static PyObject *py_play_out(PyObject *self, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"play_out", py_play_out, METH_VARARGS, NULL},
+    {"trials", py_trials, METH_VARARGS, NULL},
+    {"deals", py_deals, METH_VARARGS, NULL},
+    {"weights", py_weights, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-TG_MODULE(_kernel, methods, "Rounds of domino played out.")
+TG_MODULE(_kernel, methods, "Rounds of domino played out, and deals a bot reckons with.")

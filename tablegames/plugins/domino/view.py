@@ -53,6 +53,10 @@ class DominoView:
         """Who has placed his last tile."""
         return Seat(self.counts.index(0)) if self.line and 0 in self.counts else None
 
+    def shown(self, seat: Seat) -> tuple[Tile, ...]:
+        """The tiles in a hand that all have seen; here none."""
+        return ()
+
     def remarks(self, seat: Seat) -> Iterable[str]:
         """What else all can see of a seat, in the language in use; here nothing."""
         return ()

@@ -140,7 +140,7 @@ class Calls(Rounds):
 
 def _put(at: Round, before: Line, tile: Tile, onto: int) -> Round:
     """The round with the tile just placed joined to another number."""
-    history = tuple(replace(one, onto=onto) if _is(one, tile) else one for one in at.history)
+    history = tuple(Placed(one.seat, tile, onto) if _is(one, tile) else one for one in at.history)
     return replace(at, line=_joined(before, tile, onto), history=history)
 
 

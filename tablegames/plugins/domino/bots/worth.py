@@ -16,7 +16,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text
 from tablegames.core.match import FirstTo, Format, Tally
-from tablegames.plugins.domino.bots.ground import LURE, NOBODY, Ground, World, listed
+from tablegames.plugins.domino.bots.ground import NOBODY, Ended, Ground, World, end_of, listed
+from tablegames.plugins.domino.bots.manner import QUICK
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, side_of
 from tablegames.plugins.domino.parties import Last
@@ -45,9 +46,6 @@ UNITS: Final = {
     WonBy.LAST: Text("marks", "marques"),
 }
 
-Ended = tuple[int, tuple[int, ...]]
-"""How a round ended: who is out (`NOBODY`: closed), and the pips left in each hand."""
-
 
 class Worth:
     """What each end of one round is worth to each seat, about 0 to 1 in a party; found once, then remembered."""
@@ -66,7 +64,7 @@ class Worth:
 
     def end(self, hands: list[Tiles]) -> Ended:
         """How a round has ended, by the hands that are left."""
-        return hands.index(NONE) if NONE in hands else NOBODY, tuple([pips(hand) for hand in hands])
+        return end_of(hands)
 
     def of(self, end: Ended) -> tuple[float, ...]:
         """What it is worth to each seat that a round has ended so."""
@@ -144,7 +142,7 @@ def usual_gains(game: Domino) -> tuple[int, ...]:
         leader = Seat(number % game.seats)
         hands, talon = taken(game.dealing(leader), rng.shuffled(game.tile_set.tiles))
         world = World(list(hands), [one.alone for one in reversed(talon)], leader)
-        if ground.place(world, max(listed(hands[leader] & ONCE), key=LURE.__getitem__)):
+        if ground.place(world, max(listed(hands[leader] & ONCE), key=QUICK.tile.__getitem__)):
             ground.playout(world, rng.below(1 << 31))
         out = Seat(world.hands.index(NONE)) if NONE in world.hands else None
         gains.append(max(scored(game.rules, leader, out, tuple(map(pips, world.hands))).scores))

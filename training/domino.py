@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -180,11 +180,14 @@ def main() -> None:
         weights, likely, best = fitted(known)
         print(f"{kind}: {len(known)} choices; held out {likely:.3f} a choice, {100 * best:.0f} % the first", flush=True)
         shipped[kind] = as_data(weights)
-    if not asked.dry:
-        command = f"python -m training.domino --parties {asked.parties} --seed {asked.seed}"
-        head = f"# Made by `{command}`; see docs/bots/domino.md.\n"
-        text = yaml.safe_dump(shipped, default_flow_style=None, sort_keys=False, width=118)
-        FILE.write_text(head + text, "utf-8")
+        if not asked.dry:
+            write(shipped, f"python -m training.domino --parties {asked.parties} --seed {asked.seed}")
+
+
+def write(shipped: Mapping[str, Any], command: str) -> None:
+    """The file, with what made it."""
+    text = yaml.safe_dump(dict(shipped), default_flow_style=None, sort_keys=False, width=118)
+    FILE.write_text(f"# Made by `{command}`; see docs/bots/domino.md.\n{text}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ POOL: Final = 8
 """So many deals are weighed for each that is taken."""
 POOL_DRAWING: Final = 3
 """The same where one draws, and deals take longer to find."""
-MOST: Final = 12.0
-"""No deal weighs more than so many times the average of them."""
+MOST: Final = 40
+"""No deal weighs more than so many times the average."""
 SLIP: Final = 0.08
 """How often anybody chooses without thinking."""
 
@@ -111,11 +111,30 @@ def taken(weights: Sequence[float], number: int, rng: Rng) -> list[int]:
     >>> taken([1.0, 1.0, 4.0, 2.0], 4, Rng(1))
     [1, 2, 2, 3]
     """
-    cap = MOST * sum(weights) / len(weights)
-    sums = list(accumulate([weight if weight < cap else cap for weight in weights]))
+    sums = list(accumulate(capped(weights)))
     step, last = sums[-1] / number, len(sums) - 1
     start, at, found = step * ((rng.bits() >> 11) * 2.0**-53), 0, []
     for one in range(number):
         at = bisect_right(sums, start + one * step, at, last)
         found.append(at)
     return found
+
+
+def capped(weights: Sequence[float]) -> Sequence[float]:
+    """The weights, none more than `MOST` times the average of what they then are; all alike, where a few have all.
+
+    >>> capped([1.0] * 99 + [1000.0])[-2:]
+    [1.0, 66.0]
+    """
+    fair = len(weights) / MOST
+    if max(weights) * fair <= sum(weights):
+        return weights
+    heaviest, rest = sorted(weights, reverse=True), sum(weights)
+    for above, weight in enumerate(heaviest):
+        if above >= fair:
+            break
+        if weight * (fair - above) <= rest:
+            cap = rest / (fair - above)
+            return [min(one, cap) for one in weights]
+        rest -= weight
+    return [1.0] * len(weights)

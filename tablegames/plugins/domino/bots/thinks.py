@@ -23,9 +23,12 @@ BATCH: Final = 8
 """So many deals are played before moves are compared, by one who does not ask what the others have chosen."""
 FIRST: Final = 32
 """The same by one who does; then as many again, and so on."""
-
-
+MOST: Final = 256
+"""But no more at once: the clock is looked at then too."""
+DOUBT: Final = 0.5
+"""By how much the quick players err, of what those did from whom their manner was learnt: they are surer of the best."""
 NEARLY_ALL: Final = 0.7
+"""Of two players: what they hold between them, of all tiles, when most of what one lacks the other has."""
 
 
 class Source(Protocol):
@@ -52,7 +55,7 @@ class Thinks:
 
     def look(self, played: int) -> int:
         """After how many deals moves are compared next."""
-        return (played // BATCH + 1) * BATCH if self.model is None else max(FIRST, 2 * played)
+        return (played // BATCH + 1) * BATCH if self.model is None else max(FIRST, min(2 * played, played + MOST))
 
 
 PLAINLY: Final = Thinks(QUICK)
@@ -61,7 +64,7 @@ PLAINLY: Final = Thinks(QUICK)
 @cache
 def _learnt(kind: str) -> Thinks:
     weights: Mapping[str, Any] = shipped_data(__package__, "manners.yaml")[kind]
-    return Thinks(learnt(weights, noise=1.0), learnt(weights), SCALE)
+    return Thinks(learnt(weights, DOUBT), learnt(weights), SCALE)
 
 
 def closely(game: Domino) -> Thinks:

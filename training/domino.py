@@ -162,6 +162,8 @@ def as_data(weights: Any) -> dict[str, Any]:
     numbers = [round(float(weight), 3) + 0.0 for weight in weights]
     own = len(WEIGHTS)
     sight, lacking = own + MOST + 1, own + MOST + 1 + COUNTS
+    for last in (sight - 1, lacking - 1):  # what never happened weighs nothing, and is taken for one tile less
+        numbers[last] = numbers[last] or numbers[last - 1]
     named: dict[str, Any] = dict(zip(WEIGHTS, numbers, strict=False))
     return {**named, "own": numbers[own:sight], "seen": numbers[sight:lacking], "lacks": numbers[lacking:]}
 

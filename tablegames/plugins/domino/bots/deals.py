@@ -19,7 +19,6 @@ from tablegames.plugins.domino.tiles import NONE, WITH, Tile, Tiles, TileSet, co
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
-    from tablegames.plugins.domino.bots.ground import Dealt
     from tablegames.plugins.domino.rules import DominoRules
     from tablegames.plugins.domino.view import DominoView
 
@@ -28,6 +27,8 @@ TALON: Final = -1
 PATIENCE: Final = 20
 """How often it is tried again, where the ages drawn by lot leave no deal."""
 
+Dealt = tuple[Sequence[Tiles], Sequence[Tiles], int]
+"""A deal: all hands, the talon, the next tile to be drawn last, and the luck of those who play it out."""
 Place = tuple[int, Tiles]
 """Who holds the tile, and what it cannot be there."""
 Rooms = tuple[tuple[Place, int], ...]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.compiled import kernel
 from tablegames.core.events import Seat
+from tablegames.plugins.domino.bots.deals import Dealt
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, QUICK, Manner
 from tablegames.plugins.domino.order import Order, from_the_right_of, right_of
 from tablegames.plugins.domino.rules import ClosedWhen
@@ -33,8 +34,6 @@ NOBODY: Final = -1
 """Who is out of a closed round."""
 Ended = tuple[int, tuple[int, ...]]
 """How a round ended: who is out (`NOBODY`: closed), and the pips left in each hand."""
-Dealt = tuple[Sequence[Tiles], Sequence[Tiles], int]
-"""A deal: all hands, the talon, the next tile to be drawn last, and the luck of the quick players."""
 NO_LINE: Final = -1
 """The open number of a line that is not begun."""
 ALONE: Final = tuple(tile(onto, free).alone for onto, free in zip(ONTO, FREE, strict=True))

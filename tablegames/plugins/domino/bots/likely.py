@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
 from tablegames.plugins.domino.bots.choices import NO_NUMBER, Choice, choices
-from tablegames.plugins.domino.bots.deals import Deals
-from tablegames.plugins.domino.bots.ground import IN_KERNEL, PACKAGE, Dealt, listed, moves_of
+from tablegames.plugins.domino.bots.deals import Deals, Dealt
+from tablegames.plugins.domino.bots.ground import IN_KERNEL, PACKAGE, listed, moves_of
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, Manner, shares
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tiles
 

@@ -12,7 +12,8 @@ from itertools import cycle
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Dealt, Ended, Ground, World, move_of
+from tablegames.plugins.domino.bots.deals import Dealt
+from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ended, Ground, World, move_of
 from tablegames.plugins.domino.bots.thinks import PLAINLY, Thinks
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import written

@@ -8,14 +8,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tablegames.plugging.shipped import shipped_data
-from tablegames.plugins.domino.bots.deals import Deals
+from tablegames.plugins.domino.bots.deals import Deals, Dealt
 from tablegames.plugins.domino.bots.likely import Likely
 from tablegames.plugins.domino.bots.manner import QUICK, SCALE, Manner, learnt
 from tablegames.plugins.domino.rules import Partners
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
-    from tablegames.plugins.domino.bots.ground import Dealt
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.view import DominoView
 
@@ -26,7 +25,7 @@ FIRST: Final = 32
 MOST: Final = 256
 """But no more at once: the clock is looked at then too."""
 DOUBT: Final = 0.5
-"""By how much the quick players err, of what those did from whom their manner was learnt: they are surer of the best."""
+"""How much the quick players doubt, of what those did from whom their manner was learnt: they are surer."""
 NEARLY_ALL: Final = 0.7
 """Of two players: what they hold between them, of all tiles, when most of what one lacks the other has."""
 

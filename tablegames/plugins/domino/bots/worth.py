@@ -50,7 +50,7 @@ UNITS: Final = {
 class Worth:
     """What each end of one round is worth to each seat, about 0 to 1 in a party; found once, then remembered."""
 
-    __slots__ = ("_ends", "_format", "_game", "_leader", "_order", "_sides", "_tally", "_values")
+    __slots__ = ("_by_sum", "_ends", "_format", "_game", "_leader", "_order", "_sides", "_tally", "_values")
 
     def __init__(
         self, game: Domino, leader: Seat, order: Order = (), format_: Format | None = None, tally: Tally | None = None
@@ -59,6 +59,7 @@ class Worth:
         known = isinstance(format_, FirstTo | Last) and tally is not None
         self._format, self._tally = (format_, tally) if known else (None, None)
         self._sides = _sides(game, order)
+        self._by_sum = game.rules.won_by in TO_POINTS and game.seats > 2
         self._ends: dict[Ended, tuple[float, ...]] = {}
         self._values: dict[tuple[tuple[int, ...], tuple[Seat, ...]], tuple[float, ...]] = {}
 
@@ -69,6 +70,8 @@ class Worth:
     def of(self, end: Ended) -> tuple[float, ...]:
         """What it is worth to each seat that a round has ended so."""
         found = self._ends.get(end)
+        if found is None and (alike := self._alike(end)) != end:
+            found = self._ends[end] = self.of(alike)
         if found is None:
             outcome = self.outcome(end)
             told = outcome.scores, outcome.winners
@@ -76,6 +79,21 @@ class Worth:
                 self._values[told] = self._worth(outcome)
             found = self._ends[end] = self._values[told]
         return found
+
+    def _alike(self, end: Ended) -> Ended:
+        """An end that is worth the same, one for many: where pips are marked, who is out marks those of all the others.
+
+        So it does not matter which adversary holds them.
+        """
+        out, left = end
+        if out == NOBODY or not self._by_sum:
+            return end
+        first, *others = [seat for side in self._sides if out not in side for seat in side]
+        pips = list(left)
+        for seat in others:
+            pips[first] += pips[seat]
+            pips[seat] = 0
+        return out, tuple(pips)
 
     def outcome(self, end: Ended) -> Outcome:
         """The same end as the game itself scores it."""

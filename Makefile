@@ -9,6 +9,9 @@ AUDIT ?=
 VENV := .venv
 BIN := $(VENV)/bin
 BIN_HERE := $(CURDIR)/$(BIN)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+EXTRAS := oracles plot echecs docs rl web browser
+COMMA := ,
 
 .DEFAULT_GOAL := help
 .PHONY: help play serve test kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
@@ -35,7 +38,7 @@ matrix:  ## the quick tests on every Python from 3.11 to 3.14 that is here (TEST
 	.ci/matrix $(if $(filter-out file,$(origin TESTS)),$(TESTS))
 
 audit: $(VENV)/.test  ## ask about known holes in what is installed for us (needs a network; AUDIT=--required fails without)
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
+	-$(PIP) pip-audit
 	$(BIN)/python -m tools.supply audit $(AUDIT)
 
 sbom: $(VENV)/.test  ## the bill of materials of this installation, CycloneDX, in build/sbom.json
@@ -57,7 +60,7 @@ lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too)
 	else echo "contrib/tablegames-echecs: the library chess is not installed here, its types are not looked at" >&2; fi
 
 soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, wrong inputs and kills, deep perft, differential runs (SOAK=--full)
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
+	-$(PIP) atheris
 	$(BIN)/python -m tests.soak $(SOAK)
 
 bench: $(VENV)/.bench  ## speed, as ratios against peers measured in the same run
@@ -84,35 +87,31 @@ $(VENV)/.made:
 # An editable installation compiles the kernels in place, where there is a C compiler.
 KERNELS := $(shell find tablegames -name '*.[ch]')
 $(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/kernels.py $(KERNELS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(PIP) --editable .
 	@touch $@
 
 # The oracles (other programs we compare ours with), the plots, the site's builder, the environments for learners, the table in
-# the browser, what drives one and what looks at its pages (axe-core, by npm) cannot be had everywhere: their tests are then skipped.
+# the browser, what drives one and what looks at its pages (axe-core, by npm) cannot be had everywhere: where not all of them
+# can, each is tried, and the tests of the others are skipped.
 $(VENV)/.test: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracles]'
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plot]'
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[echecs]'
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[rl]'
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	$(PIP) --editable '.[test]'
+	$(PIP) --editable '.[$(subst $() $(),$(COMMA),$(EXTRAS))]' || \
+	  for extra in $(EXTRAS); do $(PIP) --editable ".[$$extra]" || true; done
 	-npm install --silent --no-audit --no-fund --no-save --prefix $(VENV) axe-core@4
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
+	$(PIP) --editable '.[web]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PIP) --editable '.[dev]'
 	@touch $@
 
 $(VENV)/.docs: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(PIP) --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(PIP) --editable '.[bench]'
 	@touch $@

@@ -33,7 +33,7 @@ class Kernels(BuildHookInterface[Any]):
         self._folder = tempfile.TemporaryDirectory(prefix="tablegames-kernels-")
         place = root if version == "editable" else Path(self._folder.name)
         try:
-            made = kernels.compile_all(root, place)
+            made = kernels.compile_all(root, place, force=version != "editable")  # in place, only what is older
         except kernels.CannotCompileError as problem:
             self.app.display_warning(f"tablegames is installed without its compiled kernels, and is slower: {problem}.")
             return

@@ -67,3 +67,11 @@ class SecretNotation(Protocol[S_contra, A_contra]):
 
     def write_for(self, state: S_contra, action: A_contra, seat: Seat | None) -> str:
         """The secret action as `seat` (None: a spectator) may see it."""
+
+
+@runtime_checkable
+class SpokenSecretNotation(Protocol[S_contra, A_contra]):
+    """What a secret notation with words in it adds: the same in the language of people."""
+
+    def speak_for(self, state: S_contra, action: A_contra, seat: Seat | None) -> str:
+        """The secret action as people at `seat` (None: spectators) are shown it."""

@@ -9,7 +9,7 @@ from tablegames.core.events import Event, Revealed, Seat, visible
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.core.notation import NOTHING, SecretNotation
+from tablegames.core.notation import NOTHING, SecretNotation, SpokenSecretNotation
 from tablegames.plugging.brings import ExplainsSigns
 from tablegames.table.table import Table
 
@@ -33,7 +33,11 @@ def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> 
     """The action as people are shown it; a secret one as the reader may see it."""
     if not moment.hidden_from(reader):
         return table.speak(moment.before, moment.action)
-    text = hidden_action(table, moment, reader)
+    if isinstance(table.notation, SpokenSecretNotation):
+        place = place_in_hand(moment.before, reader)
+        text = table.notation.speak_for(in_hand(moment.before), moment.action, place)
+    else:
+        text = hidden_action(table, moment, reader)
     return say("a secret choice", "un choix secret") if text == UNTOLD and moment.seat is not None else text
 
 

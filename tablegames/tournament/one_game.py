@@ -16,7 +16,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.loop import LIMIT, Moment, Played, Seeded, play
-from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, make_random, trusted
+from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, trusted
 from tablegames.outside.jsonlines import seal_of, sealed_lines
 from tablegames.plugging.analyst_specs import analyst_for
 from tablegames.plugging.foreign import Told, ToldResult
@@ -24,7 +24,16 @@ from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.table.table import Table
-from tablegames.tournament.plan import Adjudication, BotContender, MovesContender, Plan, Program, Result, TablePlan
+from tablegames.tournament.plan import (
+    Adjudication,
+    BotContender,
+    MovesContender,
+    Plan,
+    Program,
+    Result,
+    TablePlan,
+    by_lot,
+)
 from tablegames.tournament.rolling import play_fast
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, Row, row_of
 from tablegames.tournament.schedule import Fixture, Schedule
@@ -112,8 +121,7 @@ class Desk:
         plan = self.plan
         if plan.records or plan.places[place].throws or plan.adjudicate.after < LIMIT:
             return frozenset()
-        bots = ((name, player) for name, player in plan.players.items() if isinstance(player, BotContender))
-        return frozenset(name for name, bot in bots if bot.makers[place] is make_random)
+        return by_lot(plan, place)
 
     def _drawn_row(self, fixture: Fixture, place: TablePlan) -> Row:
         """The row of a game between players who choose by lot: what `play` makes of it, in less time."""

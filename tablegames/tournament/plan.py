@@ -15,6 +15,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT
 from tablegames.core.options import option
+from tablegames.core.players import make_random
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import PairingEntry
 from tablegames.rulesets.ruledata import rules_as_data
@@ -279,3 +280,9 @@ def started(player: Contender) -> str | None:
         return shlex.join(player.command)
     bot = player.then if isinstance(player, MovesContender) else player
     return None if bot is None else bot.starts
+
+
+def by_lot(plan: Plan, place: int) -> frozenset[str]:
+    """The players who choose by lot at a table."""
+    bots = ((name, player) for name, player in plan.players.items() if isinstance(player, BotContender))
+    return frozenset(name for name, bot in bots if bot.makers[place] is make_random)

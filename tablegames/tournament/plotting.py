@@ -108,7 +108,7 @@ def _note(report: MatchReport, found: dict[Met, Course]) -> None:
     for pair, score in report.total.met.items():
         bounds, course = score.share_interval(), found.setdefault(pair, Course())
         if bounds is not None and score.share is not None:
-            if course.games and course.games[-1] == score.games:  # its turn has ended meanwhile
+            if course.games and course.games[-1] == score.games:  # none has ended meanwhile
                 course.points.pop()
             course.points.append((score.games, score.share, *bounds))
 

@@ -9,7 +9,7 @@ from tablegames.core.errors import RecordError
 from tablegames.core.languages import say
 from tablegames.outside.files import read_text
 from tablegames.records.reading import parse_record
-from tablegames.tournament.plan import Plan
+from tablegames.tournament.plan import Plan, by_lot
 from tablegames.tournament.rows import FORFEIT, Row
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.store import record_path
@@ -41,22 +41,25 @@ class _Alike:
 
 
 class Repeats:
-    """The games of a match folded row by row; those in which dice fell are not looked at."""
+    """The games of a match folded row by row; those in which dice fell or somebody plays by lot are not looked at."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._thrown = {place.name for place in plan.places if place.throws}
+        self._by_lot = {place.name: by_lot(plan, number) for number, place in enumerate(plan.places)}
         self._played: dict[_Sat, int] = {}
         self._alike: dict[_Sat, dict[tuple[Any, ...], _Alike]] = {}
         self._found: list[dict[str, Any]] | None = None
 
     def add(self, row: Row) -> None:
         """One more game."""
-        lots = row["actions"] - row["decisions"]
-        if row["ended"] == FORFEIT or (lots > LOTS and row["table"] not in self._thrown):
+        lots, table, players = row["actions"] - row["decisions"], row["table"], row["players"]
+        if row["ended"] == FORFEIT or (lots > LOTS and table not in self._thrown):
+            return
+        if not self._by_lot[table].isdisjoint(players):
             return
         self._found = None
-        sat: _Sat = row["table"], tuple(row["players"]), row["opening"]
+        sat: _Sat = table, tuple(players), row["opening"]
         self._played[sat] = self._played.get(sat, 0) + 1
         came = (row["actions"], row["by"], *(row["winners"] or ()), "", *(row["scores"] or ()))
         self._alike.setdefault(sat, {}).setdefault(came, _Alike()).add(row["game"])

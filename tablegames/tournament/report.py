@@ -34,7 +34,11 @@ FIXED: Final = (
     "dice_seed",
 )
 _FIXED: Final = itemgetter(*FIXED)
-PAIR: Final = 2
+MOST_TURNS: Final = 5_000
+"""Turns of different results that are counted before they go into the standings."""
+TOLD: Final = ("table", "players", "winners", "scores")
+_Told = tuple[str, tuple[str, ...], tuple[int, ...] | None, tuple[float, ...]]
+"""What the standings want to know of a game."""
 AT_ONCE: Final = 100
 """Lines of the table of results that are written together."""
 
@@ -44,7 +48,6 @@ class Standings:
 
     def __init__(self, names: Sequence[str], together: Container[str] = ()) -> None:
         self.names = list(names)
-        self.rank = {name: number for number, name in enumerate(names)}
         self.together = together
         """The tables at which seats play together."""
         self.field = {name: Score() for name in names}
@@ -52,51 +55,44 @@ class Standings:
         self.met: dict[Met, Score] = {}
         """Each pair that met, in the order of the names."""
 
-    def add(self, row: Row) -> None:
-        """Add a game; unfinished ones do not count."""
-        if row["winners"] is None:
-            return
-        players = row["players"]
-        if len(players) == PAIR and players[0] != players[1] and row["table"] not in self.together:
-            self._add_pair(players, row["winners"], row["scores"])
-            return
+    def turn(self, games: Sequence[Row], times: int = 1) -> None:
+        """Add a turn that came so often; unfinished games do not count."""
+        field: dict[str, list[tuple[float, float]]] = {}
+        met: dict[Met, list[tuple[float, float]]] = {}
+        for row in games:
+            if row["winners"] is None:
+                continue
+            for pair, result, gain in self._between(row):
+                met.setdefault(pair, []).append((result, gain))
+            for name, result, gain in self._of_each(row):
+                field.setdefault(name, []).append((result, gain))
+        for pair, results in met.items():
+            self.met.setdefault(pair, Score()).turn(results, len(games), times)
+        for name, results in field.items():
+            self.field[name].turn(results, len(games), times)
+
+    def _between(self, row: Row) -> Iterator[tuple[Met, float, float]]:
+        """Of every two who played against each other, in the order of the names: what the first made, and gained."""
         seats: dict[str, list[int]] = {}
         for seat, name in enumerate(row["players"]):
             seats.setdefault(name, []).append(seat)
-        here = sorted(seats, key=self.names.index)
         won, gained = set(row["winners"]), row["scores"]
         together = won if row["table"] in self.together else set()
-        against: dict[str, list[tuple[float, float]]] = {name: [] for name in here}
-        for one, other in combinations(here, 2):
+        for one, other in combinations(sorted(seats, key=self.names.index), 2):
             if together and len({seat in together for seat in (*seats[one], *seats[other])}) == 1:
-                continue  # partners, who did not play against each other
-            result = _result(seats[one], seats[other], won)
+                continue  # partners
             gain = _mean(gained, seats[one]) - _mean(gained, seats[other])
-            self.met.setdefault((one, other), Score()).game(result, gain)
-            against[one].append((result, gain))
-            against[other].append((1.0 - result, -gain))
+            yield (one, other), _result(seats[one], seats[other], won), gain
+
+    def _of_each(self, row: Row) -> Iterator[tuple[str, float, float]]:
+        """Of everybody: what he made of all he played against, and gained from them, in the mean."""
+        against: dict[str, list[tuple[float, float]]] = {}
+        for (one, other), result, gain in self._between(row):
+            against.setdefault(one, []).append((result, gain))
+            against.setdefault(other, []).append((1.0 - result, -gain))
         for name, found in against.items():
             results, gains = zip(*found, strict=True)
-            self.field[name].game(sum(results) / len(results), sum(gains) / len(gains))
-
-    def _add_pair(self, players: Sequence[str], won: Sequence[int], scores: Sequence[float]) -> None:
-        """A game of two, each with one seat: most games are, and it takes less time."""
-        one, other = players
-        result = 0.5 * (1 + (0 in won) - (1 in won))
-        gain = float(scores[0] - scores[1])
-        self.field[one].game(result, gain)
-        self.field[other].game(1.0 - result, -gain)
-        if self.rank[one] > self.rank[other]:
-            one, other, result, gain = other, one, 1.0 - result, -gain
-        met = self.met.get((one, other))
-        if met is None:
-            met = self.met[one, other] = Score()
-        met.game(result, gain)
-
-    def end_turn(self, games: int) -> None:
-        """Close a turn."""
-        for score in (*self.field.values(), *self.met.values()):
-            score.end_turn(games)
+            yield name, sum(results) / len(results), sum(gains) / len(gains)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -127,17 +123,20 @@ class MatchReport:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         together = [place.name for place in plan.places if sides_of(place.table.game) is not None]
-        self.total = Standings(list(plan.players), together)
+        self._total = Standings(list(plan.players), together)
         several = plan.places if len(plan.places) > 1 else ()
-        self.at = {place.name: Standings(list(plan.players), together) for place in several}
+        self._at = {place.name: Standings(list(plan.players), together) for place in several}
         """By table, where there are several."""
         self.games = self.actions = self.longest = 0
         self.ended: Counter[str] = Counter()
         self.forfeits: dict[str, Counter[str]] = {}
         self.stopping = None if plan.stop is None else Stopping(plan.stop, Schedule(plan))
         self.repeats = Repeats(plan)
-        self._turn, self._size, self._where = 0, 0, ""
-        """The turn that goes on: its first game, how many games it has had, and at which table."""
+        self._first = 0
+        self._turn: list[_Told] = []
+        """The turn that goes on: the number of its first game, and its games."""
+        self._turns: dict[tuple[_Told, ...], int] = {}
+        """How often each turn came that is not in the standings yet: most turns are like others."""
 
     def fold(self, rows: Iterable[Row]) -> MatchReport:
         """Add every row, in the order of the games."""
@@ -154,22 +153,45 @@ class MatchReport:
 
     def add(self, row: Row) -> None:
         """Add the row of the next game."""
-        if row["first"] != self._turn or not self.plan.pairs:
+        if row["first"] != self._first or not self.plan.pairs:
             self.end()
-            self._turn, self._where = row["first"], row["table"]
-        self._size += 1
+            self._first = row["first"]
         self._count(row)
-        self.total.add(row)
-        if self.at:
-            self.at[row["table"]].add(row)
+        winners, scores = row["winners"], row["scores"]
+        counts = winners is not None
+        self._turn.append(
+            (row["table"], tuple(row["players"]), tuple(winners) if counts else None, tuple(scores) if counts else ())
+        )
 
     def end(self) -> None:
         """Close the last turn."""
-        if self._size:
-            self.total.end_turn(self._size)
-            if self.at:
-                self.at[self._where].end_turn(self._size)
-        self._size = 0
+        if self._turn:
+            turn = tuple(self._turn)
+            self._turns[turn] = self._turns.get(turn, 0) + 1
+            self._turn.clear()
+            if len(self._turns) >= MOST_TURNS:
+                self._fold()
+
+    def _fold(self) -> None:
+        """Bring all turns that are closed into the standings."""
+        for turn, times in self._turns.items():
+            games = [dict(zip(TOLD, told, strict=True)) for told in turn]
+            self._total.turn(games, times)
+            if self._at:
+                self._at[turn[0][0]].turn(games, times)
+        self._turns.clear()
+
+    @property
+    def total(self) -> Standings:
+        """The standings over all tables, of the turns that are closed."""
+        self._fold()
+        return self._total
+
+    @property
+    def at(self) -> dict[str, Standings]:
+        """Those of each table, where there are several."""
+        self._fold()
+        return self._at
 
     def _count(self, row: Row) -> None:
         self.games += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -42,11 +43,11 @@ class Sample:
     total: float = 0.0
     squares: float = 0.0
 
-    def add(self, value: float) -> None:
-        """Add a number."""
-        self.count += 1
-        self.total += value
-        self.squares += value * value
+    def add(self, value: float, times: int = 1) -> None:
+        """Add a number, so often."""
+        self.count += times
+        self.total += times * value
+        self.squares += times * value * value
 
     @property
     def mean(self) -> float:
@@ -81,30 +82,25 @@ class Score:
     """The mean gain in the game's own points of each turn."""
     shapes: Counter[float] = field(default_factory=Counter)
     """How often a turn of two games made 0, ½, 1, 1½, 2."""
-    _open: list[tuple[float, float]] = field(default_factory=list)
 
-    def game(self, result: float, gain: float) -> None:
-        """Add a game to the current turn: the result, 0 to 1, and the game points gained."""
-        self.wins += result > 0.5
-        self.draws += result == 0.5
-        self.losses += result < 0.5
-        self.points += result
-        self._open.append((result, gain))
+    def turn(self, results: Sequence[tuple[float, float]], games: int, times: int = 1) -> None:
+        """Add a turn that came so often: of each game that counts the result, 0 to 1, and the game points gained.
 
-    def end_turn(self, games: int) -> None:
-        """Close the turn, which had that many games, unfinished ones included."""
-        if not self._open:
-            return
+        `games` is how many it had, unfinished ones included.
+        """
         made = gained = 0.0
-        for result, gain in self._open:
+        for result, gain in results:
+            self.wins += times * (result > 0.5)
+            self.draws += times * (result == 0.5)
+            self.losses += times * (result < 0.5)
             made += result
             gained += gain
-        counted = len(self._open)
-        self.turns.add(made / counted)
-        self.gained.add(gained / counted)
+        self.points += times * made
+        counted = len(results)
+        self.turns.add(made / counted, times)
+        self.gained.add(gained / counted, times)
         if games == 2 and counted == 2:
-            self.shapes[made] += 1
-        self._open.clear()
+            self.shapes[made] += times
 
     @property
     def games(self) -> int:

@@ -144,9 +144,7 @@ class WatchedMatch:
         if self._folded is None or self._folded[0] != len(self.rows):
             standings = Standings(list(self.asked["players"]), self._together)
             for turn in self._turns():
-                for row in turn:
-                    standings.add(row)
-                standings.end_turn(len(turn))
+                standings.turn(turn)
             self._folded = len(self.rows), standings
         return self._folded[1]
 

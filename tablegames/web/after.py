@@ -1,4 +1,4 @@
-"""After the game: what each of a person's decisions cost, as the game's analyst has it; the record of fair dice."""
+"""After the game: what each of a person's decisions cost, as the game's analyst has it; the record."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[str]:
     return told
 
 
-def fair_record(hosted: Hosted) -> dict[str, str]:
-    """The record of a game with fair dice that has ended, under a name; of any other it stays where it is."""
+def kept_record(hosted: Hosted) -> dict[str, str]:
+    """The record of a game that has ended, under a name; before, it would tell of dice and hands."""
     recorder = hosted.session.recorder
-    if recorder is None or recorder.told is None:
+    if recorder is None or not hosted.over:
         raise Refused.said(
-            "A record is given out when a game with fair dice has ended.",
-            "On donne l'enregistrement d'une partie à dés équitables quand elle est finie.",
+            "The record is given out when the game has ended.",
+            "L'enregistrement est donné quand la partie est finie.",
         )
     name = f"{hosted.table.entry.name}-{hosted.id}.jsonl"
     return {"name": name, "text": read_text(recorder.path, RecordError)}

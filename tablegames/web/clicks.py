@@ -127,9 +127,13 @@ def fitting(plays: Iterable[Offered], picked: Sequence[str]) -> FittingPlays:
 
 
 def _following(strokes: Sequence[Stroke], picked: Sequence[str]) -> set[str]:
-    """The places that may come after those picked; the empty text: the play is whole; none: it does not fit."""
+    """The places that may come after those picked; the empty text: the play is whole; none: it does not fit.
+
+    >>> _following((("1", "7"), ("7", "10")), ())  # nothing stands on 7 yet
+    {'1'}
+    """
     if not picked:
-        return {stroke[0] for stroke in strokes} or {""}
+        return {stroke[0] for stroke in _ready(strokes)} or {""}
     found: set[str] = set()
     for stroke in set(strokes):
         if stroke[0] != picked[0]:
@@ -144,3 +148,13 @@ def _following(strokes: Sequence[Stroke], picked: Sequence[str]) -> set[str]:
         rest.remove(stroke)
         found |= _following(rest, picked[length:])
     return found
+
+
+def _ready(strokes: Sequence[Stroke]) -> list[Stroke]:
+    """The strokes that need not wait for another to come to where they begin; all of them, where each would."""
+    begins = [
+        one
+        for at, one in enumerate(strokes)
+        if not any(one[0] in other[1:] for other in (*strokes[:at], *strokes[at + 1 :]))
+    ]
+    return begins or list(strokes)

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablegames.core.arbiter import secretive
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import language, say
 from tablegames.core.loop import Moment
+from tablegames.core.notation import NOTHING
 from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.table.decision import Decision
@@ -44,26 +44,34 @@ class TableReader:
     news: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     """The moves he has, so that only those that differ are sent."""
+    ended: list[str] = field(default_factory=list)
+    """How a round has ended since, where hands were hidden: the next one is dealt at once, and wipes it away."""
 
     def note(self, hosted: Hosted, moment: Moment[Any, Any]) -> None:
         """Something has happened, which he is told of with the next frame."""
-        self.news += narrate(hosted.table_for(self.seat, alone=self.alone), moment, self.seat)
+        table = hosted.table_for(self.seat, alone=self.alone)
+        told = list(narrate(table, moment, self.seat))
+        if hosted.hides and table.cleared(moment.before, moment.action, moment.step.state):
+            self.ended = told
+        self.news += told
         del self.news[:-60]
 
     def welcome(self, hosted: Hosted) -> None:
         """He comes, perhaps again: the last things that happened are told."""
         for moment in hosted.session.history[-RECENT:]:
             self.note(hosted, moment)
+        self.ended = []
 
 
 def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, Any]:
     """The whole truth as a reader may know it, in the language in use; of moves, those he does not have."""
     session, seat = hosted.session, reader.seat
     table, state = hosted.table_for(seat, alone=reader.alone), session.state
-    drawn, is_svg = board(registry, table, state, seat, session.traced.last, upright=reader.upright)
+    drawn, is_svg = board(registry, table, state, seat, session.traced.last, upright=reader.upright, over=hosted.over)
     turn = table.game.turn(state)
     asked = hosted.asked
     news, reader.news = reader.news, []
+    ended, reader.ended = reader.ended, []
     fairness = hosted.fairness
     return {
         "type": "state",
@@ -80,15 +88,17 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         **offered(hosted, seat, drawn if is_svg else ""),
         "sayings": sayings(table) if seat is not None and asked == seat else None,
         "news": news,
+        "ended": [] if hosted.over else ended,
+        "hides": hosted.hides,
         "moves": _new_moves(hosted, reader),
         "standing": [*table.reckoning(state), *table.standing(state)],
         "over": over(hosted, reader),
         "may": {
-            "back": seat is not None and not hosted.over and not secretive(table.bare),
+            "back": seat is not None and hosted.may_take_back(seat),
             "resign": seat is not None and not hosted.over and hosted.waiting is None,
             "hint": seat is not None and asked == seat,
             "review": seat is not None and hosted.over and bool(registry.analysts(table.entry)),
-            **({"save": hosted.over} if fairness is not None else {}),
+            "save": hosted.over,
         },
         **({"fair": fairness} if fairness is not None else {}),
     }
@@ -160,10 +170,15 @@ def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tupl
     if kept is None or kept[0] != key:
         table, decision = hosted.table, _decision(hosted, seat)
         known = places(svg or "")
-        listed = [(table.write_seen(decision.view, action), said) for said, action in decision.plays().items()]
+        listed = [(table.write_seen(decision.view, action), _called(said)) for said, action in decision.plays().items()]
         kept = hosted.kept["plays"] = (key, clicks.offered(listed, known))
     plays: tuple[Offered, ...] = kept[1]
     return plays
+
+
+def _called(said: str) -> str:
+    """A play as its button has it."""
+    return say("nothing can be played: go on", "rien ne peut se jouer : continuer") if said == NOTHING else said
 
 
 def _new_moves(hosted: Hosted, reader: TableReader) -> dict[str, Any]:
@@ -181,7 +196,7 @@ def _new_moves(hosted: Hosted, reader: TableReader) -> dict[str, Any]:
 def moves(hosted: Hosted, reader: TableReader) -> list[str]:
     """The game so far, a line a decision; where nothing is secret, what is told once stays told."""
     table, all_moments = hosted.table_for(reader.seat, alone=reader.alone), hosted.session.history
-    if secretive(table.bare) or any(moment.secret for moment in all_moments):
+    if hosted.secretive or any(moment.secret for moment in all_moments):
         return [_bare(line) for line in history(table, all_moments, reader.seat)]
     key = ("moves", language(), reader.seat, reader.alone)
     upto, last, lines = hosted.kept.get(key, (0, None, []))
@@ -205,10 +220,15 @@ def _bare(line: str) -> str:
 def names(hosted: Hosted) -> list[str]:
     """Who sits where."""
     wording = hosted.table.wording
-    return [
-        f"{wording.seat(Seat(seat))} ({name if name != HUMAN else say('a person', 'une personne')})"
-        for seat, name in enumerate(hosted.names)
-    ]
+    return [f"{wording.seat(Seat(seat))} ({_who(name)})" for seat, name in enumerate(hosted.names)]
+
+
+def _who(name: str) -> str:
+    """Who sits there, in words."""
+    if name == HUMAN:
+        return say("a person", "une personne")
+    bot, colon, level = name.partition(":")
+    return bot + say(f", level {level}", f", niveau {level}") if colon else bot
 
 
 def over(hosted: Hosted, reader: TableReader) -> str | None:

@@ -17,9 +17,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from tablegames.core.errors import RecordError, Refused
+from tablegames.core.arbiter import secretive
+from tablegames.core.errors import RecordError, Refused, RulesError
 from tablegames.core.events import Seat
-from tablegames.core.game import Decide, Over
+from tablegames.core.game import Decide, Hiding, Over
 from tablegames.core.languages import language, say, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
@@ -111,6 +112,14 @@ class Hosted:
     """Where the parts of fair dice are not all there yet: what is there, and where it is kept."""
     agreed: Mapping[str, Any] | None = None
     """The header of a game with fair dice."""
+    secretive: bool = field(init=False)
+    """Whether a position holds what may not be told to all."""
+    hides: bool = field(init=False)
+    """Whether each has a hand that the others may not see."""
+
+    def __post_init__(self) -> None:
+        self.secretive = secretive(self.session.table.bare)
+        self.hides = isinstance(self.session.table.bare, Hiding)
 
     @property
     def table(self) -> Table:
@@ -205,6 +214,17 @@ class Hosted:
         taken = session.take_back([seat])
         self.changes += 1
         return taken
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Whether a seat has chosen something that it may take back."""
+        if self.over or self.secretive:
+            return False
+        for moment in reversed(self.session.history):
+            if self._binds(moment, seat):
+                return False
+            if moment.seat == seat and len(self.session.table.game.legal(moment.before)) > 1:
+                return True
+        return False
 
     def _binds(self, moment: Moment[Any, Any], seat: Seat) -> bool:
         """Whether an action keeps what came before it: chance's, or another person's."""
@@ -405,10 +425,13 @@ class GameHouse:
         """The table in a language. The name of a ruleset is a name: no file is opened for it."""
         with speaking(spoken):
             entry = self.registry.game(asked.game)
-            if asked.own is not None:
-                variant = own_variant(self.registry, entry, asked.own, asked.rules)
-            else:
-                variant = self.registry.variant(entry, asked.variant, asked.rules)
+            try:
+                if asked.own is not None:
+                    variant = own_variant(self.registry, entry, asked.own, asked.rules)
+                else:
+                    variant = self.registry.variant(entry, asked.variant, asked.rules)
+            except RulesError as problem:  # a form has no options of a command line
+                raise RulesError(str(problem).removeprefix("--set: ")) from None
             return lay(self.registry, entry, variant, asked.match, seats=asked.seats)
 
     def _names(self, table: Table, asked: Asked) -> list[str]:

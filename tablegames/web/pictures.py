@@ -68,10 +68,12 @@ def board(
     *,
     placed: bool = False,
     upright: bool = False,
+    over: bool = False,
 ) -> tuple[str, bool]:
     """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown.
 
-    Whoever sits there has its places; with `placed`, whoever looks on too. `upright` is for a narrow page.
+    Whoever sits there has its places; with `placed`, whoever looks on too. `upright` is for a narrow page, `over` for a
+    game that was given up.
     """
     drawers = drawers_of(registry, table)
     view = table.game.view(state, seat)
@@ -82,7 +84,7 @@ def board(
             seat=place_in_hand(state, seat),
             labels=True,
             places=placed or seat is not None,
-            over=isinstance(table.game.turn(state), Over),
+            over=over or isinstance(table.game.turn(state), Over),
             last=last,
             upright=upright,
         )

@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -33,7 +34,7 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
-from tablegames.web.after import fair_record, review
+from tablegames.web.after import kept_record, review
 from tablegames.web.answers import SMALL, content_of, language_of, sorry
 from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, rules_page
@@ -80,6 +81,11 @@ class Listener:
     language: str
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One frame after another, in the order in which they were made."""
+
+    async def tell(self, text: str) -> None:
+        """Send him a frame."""
+        async with self.turn:
+            await self.socket.send_text(text)
 
     @property
     def seat(self) -> Seat:
@@ -240,9 +246,10 @@ class TableServer:
                 found = hosted.seat_of(str(first.get("key")))
                 assert found is not None
                 reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
-                reader.welcome(hosted)
                 listener = Listener(socket, reader, language)
-                self.listeners.setdefault(hosted.id, set()).add(listener)
+                async with self._lock(hosted):  # what happens now he is told either as news or as what was before
+                    reader.welcome(hosted)
+                    self.listeners.setdefault(hosted.id, set()).add(listener)
                 await self._tell(hosted, listener)
                 self._wake(hosted)
                 while True:
@@ -302,19 +309,21 @@ class TableServer:
 
     async def _play(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         async with self._lock(hosted):
+            seat, told = listener.seat, self._all(hosted)
             stale = message.get("n") != hosted.number
-            if not stale:
-                text = await asyncio.to_thread(played_text, self.registry, hosted, listener.seat, message)
-                moment = await asyncio.to_thread(hosted.submit, listener.seat, text)
-                self._noted(hosted, moment)
-                if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
-                    thrown = await asyncio.to_thread(hosted.go_on)
-                    self._noted(hosted, thrown)
+            texts = [] if stale else await asyncio.to_thread(self._played, hosted, seat, message, told)
         if stale:
             await self._tell(hosted, listener, stale=True)
             return
-        await self._tell_all(hosted)
+        await self._send(hosted, told, texts)
         self._wake(hosted)
+
+    def _played(self, hosted: Hosted, seat: Seat, message: dict[str, Any], told: list[Listener]) -> list[str]:
+        """Play what a message says; the dice fall at once, so that one frame, which is returned, tells of both."""
+        self._noted(hosted, hosted.submit(seat, played_text(self.registry, hosted, seat, message)), told)
+        if not hosted.over and hosted.asked is None:
+            self._noted(hosted, hosted.go_on(), told)
+        return self._frames(hosted, told)
 
     async def _take_back(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         async with self._lock(hosted):
@@ -368,9 +377,9 @@ class TableServer:
         self._wake(hosted)
 
     async def _record(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """The record of a game with fair dice that has ended, so that whoever likes can check them."""
+        """The record of a game that has ended, to be kept, looked through, or checked."""
         async with self._lock(hosted):
-            told = await asyncio.to_thread(fair_record, hosted)
+            told = await asyncio.to_thread(kept_record, hosted)
         await _say(listener.socket, {"type": "record", **told})
 
     # --- what goes on by itself
@@ -392,13 +401,21 @@ class TableServer:
             async with self._lock(hosted):
                 if action is not None and action.number != hosted.number:
                     continue  # somebody has taken back, or given up, while it thought
-                moment = await asyncio.to_thread(hosted.go_on, None if action is None else action.action)
-                if moment is None:
+                told = self._all(hosted)
+                texts = await asyncio.to_thread(self._gone_on, hosted, None if action is None else action.action, told)
+                if texts is None:
                     break
-                self._noted(hosted, moment)
-            await self._tell_all(hosted)
+            await self._send(hosted, told, texts)
             if self.listeners.get(hosted.id):
                 await asyncio.sleep(self.pause)
+
+    def _gone_on(self, hosted: Hosted, action: Any, told: list[Listener]) -> list[str] | None:
+        """Let chance act, or a bot do what it has chosen: the frames that tell of it; None: nothing goes on."""
+        moment = hosted.go_on(action)
+        if moment is None:
+            return None
+        self._noted(hosted, moment, told)
+        return self._frames(hosted, told)
 
     async def _thought(self, hosted: Hosted) -> ChosenAction | None:
         """What the bot that is asked plays; None: chance is to act."""
@@ -416,27 +433,47 @@ class TableServer:
                 told = str(problem) if isinstance(problem, TablegamesError) else sentence
                 await _say(listener.socket, {"type": "refused", "text": told})
 
-    def _noted(self, hosted: Hosted, moment: Any) -> None:
-        for listener in self.listeners.get(hosted.id, ()):
+    # --- telling
+
+    def _all(self, hosted: Hosted) -> list[Listener]:
+        """Everybody who is told of a game now."""
+        return list(self.listeners.get(hosted.id, ()))
+
+    def _noted(self, hosted: Hosted, moment: Any, told: list[Listener]) -> None:
+        for listener in told:
             with speaking(listener.language):
                 listener.reader.note(hosted, moment)
 
-    async def _tell_all(self, hosted: Hosted) -> None:
-        await asyncio.gather(*(self._patiently(hosted, one) for one in list(self.listeners.get(hosted.id, ()))))
+    def _frames(self, hosted: Hosted, told: list[Listener], **more: Any) -> list[str]:
+        """What each is told of the game as it stands, as it is sent."""
+        texts = []
+        for listener in told:
+            with speaking(listener.language):
+                texts.append(_written({**frame(self.registry, hosted, listener.reader), **more}))
+        return texts
 
-    async def _patiently(self, hosted: Hosted, listener: Listener) -> None:
+    async def _tell_all(self, hosted: Hosted) -> None:
+        async with self._lock(hosted):
+            told = self._all(hosted)
+            texts = await asyncio.to_thread(self._frames, hosted, told)
+        await self._send(hosted, told, texts)
+
+    async def _send(self, hosted: Hosted, told: list[Listener], texts: list[str]) -> None:
+        """Send each his frame; those of a game are sent in the order in which they were made."""
+        await asyncio.gather(*map(partial(self._patiently, hosted), told, texts))
+
+    async def _patiently(self, hosted: Hosted, listener: Listener, text: str) -> None:
         """Tell one of several; whoever does not listen is not waited for."""
         try:
-            await asyncio.wait_for(self._tell(hosted, listener), SLOW)
+            await asyncio.wait_for(listener.tell(text), SLOW)
         except (RuntimeError, WebSocketDisconnect, TimeoutError):
             self.listeners.get(hosted.id, set()).discard(listener)
 
     async def _tell(self, hosted: Hosted, listener: Listener, *, stale: bool = False) -> None:
-        async with listener.turn:
-            async with self._lock(hosted):
-                with speaking(listener.language):
-                    data = await asyncio.to_thread(frame, self.registry, hosted, listener.reader)
-            await _say(listener.socket, {**data, "stale": True} if stale else data)
+        """Tell one who asks, or comes."""
+        async with self._lock(hosted):
+            (text,) = await asyncio.to_thread(self._frames, hosted, [listener], **({"stale": True} if stale else {}))
+        await listener.tell(text)
 
     def _lock(self, hosted: Hosted) -> asyncio.Lock:
         return self.locks.setdefault(hosted.id, asyncio.Lock())
@@ -458,7 +495,11 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
 
 
 async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
-    await socket.send_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    await socket.send_text(_written(data))
+
+
+def _written(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:

@@ -159,7 +159,7 @@ def test_a_program_that_answers_without_reading_cannot_make_us_remember_all_we_s
     for _ in range(3):
         child.send("choose " + "x" * 200_000)
     with pytest.raises(PlayerFailed, match="it answers what it has not read"):
-        child.answer(20, lambda line: line or None)
+        child.answer(5, lambda line: line or None)
     child.close()
 
 
@@ -349,9 +349,9 @@ def test_a_worker_that_is_killed_leaves_no_program_behind(tmp_path: Path, monkey
     program = program.replace(
         "for line in sys.stdin", "sys.stdin = iter(sys.stdin.readline, None)\nfor line in sys.stdin"
     )
-    (tmp_path / "program.py").write_text(program, "utf-8")
+    (tmp_path / OURS).write_text(program, "utf-8")
     (tmp_path / "match.yaml").write_text(
-        "game: plain\nplayers:\n  a: {program: [python, program.py], seconds: 60}\n  b: first\n  c: first\n", "utf-8"
+        f"game: plain\nplayers:\n  a: {{program: [python, {OURS}], seconds: 60}}\n  b: first\n  c: first\n", "utf-8"
     )
     before = sleepers()
     command = [sys.executable, "-m", "tablegames", "match", str(tmp_path / "match.yaml"), "--jobs", "2"]
@@ -366,6 +366,7 @@ def test_a_worker_that_is_killed_leaves_no_program_behind(tmp_path: Path, monkey
         workers = [pid for pid in here if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
         if len(sleepers() - before) >= 4 and workers:  # the programs of the workers, no more those that were greeted
             break
+    assert len(sleepers() - before) >= 4
     os.kill(workers[0], 9)
     _, told = running.communicate(timeout=60)
     assert running.returncode == 2, told

@@ -92,7 +92,7 @@ def test_partners_do_not_play_against_each_other_in_the_standings() -> None:
     names = ["a", "b", "c", "d"]
     row = {"table": "domino", "players": names, "winners": [0, 2], "scores": [10, 0, 10, 0]}
     standings = Standings(names, together=["domino"])
-    standings.add(row)
+    standings.turn([row])
     assert sorted(standings.met) == [("a", "b"), ("a", "d"), ("b", "c"), ("c", "d")]
     assert {name: score.data["wins"] for name, score in standings.field.items()} == {"a": 1, "b": 0, "c": 1, "d": 0}
 

@@ -13,9 +13,7 @@ from tablegames.tournament.stats import Score, elo, normal
 def played(*turns: tuple[float, ...]) -> Score:
     score = Score()
     for turn in turns:
-        for result in turn:
-            score.game(result, 2 * result - 1)
-        score.end_turn(len(turn))
+        score.turn([(result, 2 * result - 1) for result in turn], len(turn))
     return score
 
 
@@ -77,10 +75,17 @@ def test_nothing_played_says_nothing() -> None:
 
 def test_a_turn_of_which_a_game_was_not_finished_counts_what_was() -> None:
     score = Score()
-    score.game(1.0, 3.0)
-    score.end_turn(2)
+    score.turn([(1.0, 3.0)], 2)
     assert (score.turns.count, score.turns.mean, score.gained.mean) == (1, 1.0, 3.0)
     assert not score.shapes
+
+
+@given(st.lists(st.tuples(st.sampled_from([(1.0, 0.0), (0.5, 0.5), (1.0, 1.0)]), st.integers(1, 9)), max_size=9))
+def test_a_turn_that_came_often_counts_as_often(turns: list[tuple[tuple[float, ...], int]]) -> None:
+    together = Score()
+    for turn, times in turns:
+        together.turn([(result, 2 * result - 1) for result in turn], 2, times)
+    assert together == played(*[turn for turn, times in turns for _ in range(times)])
 
 
 @given(st.lists(st.tuples(*[st.sampled_from([0.0, 0.5, 1.0])] * 2), min_size=2, max_size=40))

@@ -14,6 +14,9 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 
 from playwright.sync_api import Browser, Page
 
+from tablegames.core.match import in_hand
+from tablegames.families.tables.board.men import standing
+from tablegames.families.tables.race.state import men_of
 from tablegames.plugging.registry import Registry
 from tablegames.study.problems import problems_of
 from tablegames.study.progress import read_progress
@@ -234,6 +237,112 @@ def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None
         page.click("#more button.review")
         page.wait_for_selector("#article:not([hidden]) h3")
         assert "decisions" in str(page.text_content("#article"))
+
+
+def test_at_one_screen_nobody_sees_the_next_hand_before_he_asks_for_it(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        page.goto(f"http://127.0.0.1:{port}/?lang=en")
+        page.click('li[data-game="domino"] button[data-how="here"]')
+        page.wait_for_selector('.curtain, #whose[data-mine="true"]')
+        if page.locator(".curtain").count():  # the lot has fallen on the other
+            page.click(".curtain button.lift")
+            page.wait_for_selector('#whose[data-mine="true"]')
+        (hosted,) = tables.house.open.values()
+        for _ in range(3):
+            before = hosted.asked
+            page.locator("#plays button").first.click()
+            page.wait_for_selector(".curtain")
+            assert hosted.asked not in (None, before)
+            assert page.locator("#board svg, #plays li, #moves li, #news p").count() == 0
+            page.click(".curtain button.lift")
+            page.wait_for_selector('#whose[data-mine="true"]')
+            view = hosted.table.game.view(hosted.session.state, hosted.asked)
+            shown = page.inner_html("#board .hand")
+            assert all(f">{tile}<" in shown for tile in in_hand(view).hand)
+
+
+def test_what_happened_is_told_once(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        page.goto(f"http://127.0.0.1:{port}/?lang=en")
+        page.click('li[data-game="toc"] button[data-how="here"]')
+        for _ in range(3):
+            page.wait_for_selector('#whose[data-mine="true"]')
+            number = page.get_attribute("#whose", "data-n")
+            page.locator("#plays button").first.click()
+            page.wait_for_selector(f'#whose[data-mine="true"]:not([data-n="{number}"])')
+        told = page.locator("#news p").all_inner_texts()
+        page.set_viewport_size({"width": 390, "height": 844})  # the board is drawn upright: the page joins anew
+        page.wait_for_selector('#whose[data-mine="true"]')
+        page.wait_for_timeout(500)
+        assert page.locator("#news p").all_inner_texts() == told
+        assert sum("Draw" in line or "drawn" in line for line in told) <= 1
+
+
+def test_a_game_that_is_over_is_played_again_kept_and_looked_through(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        page.goto(f"http://127.0.0.1:{port}/?lang=en")
+        page.click('li[data-game="plain"] button[data-how="bot"]')
+        page.wait_for_selector("#more button")
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.click("#more button:has-text('Resign')")
+        page.wait_for_selector("#over:not(:empty)")
+        assert not page.is_visible("#typing")
+        assert "to play" not in str(page.text_content("#board"))
+        with page.expect_download() as kept:
+            page.click("#more button.save")
+        assert Path(kept.value.path()).read_text("utf-8").startswith('{"record": "tablegames"')
+        page.click("#more button.again")
+        page.wait_for_selector("#over:empty", state="attached")
+        assert len(tables.house.open) == 2
+        page.go_back()
+        page.wait_for_selector("#over:not(:empty)")
+        page.click("#more button.through")
+        page.wait_for_selector("#film:not([hidden]) #moves")
+
+
+def test_what_is_wrong_with_a_form_is_seen_where_one_is(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        page.goto(f"http://127.0.0.1:{port}/?lang=en")
+        card = 'li[data-game="trictrac"]'
+        page.click(f"{card} summary")
+        page.wait_for_selector("#trictrac-trous")
+        page.fill("#trictrac-trous", "-5")
+        page.click(f'{card} button[data-how="bot"]')
+        page.wait_for_selector("#notice:not(:empty)")
+        assert str(page.text_content("#notice")).startswith("rule 'trous' must be a whole number")
+        seen = "box => { const at = box.getBoundingClientRect(); return at.top >= 0 && at.bottom <= innerHeight }"
+        assert page.eval_on_selector("#notice", seen)
+
+
+def test_whoever_looks_on_is_offered_nothing_to_play(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        game = begun(port, game="plain", match="single")
+        page.goto(f"http://127.0.0.1:{port}/table?lang=en#{game['id']}.{game['watch']}")
+        page.wait_for_selector("#board svg")
+        assert str(page.text_content("#whose")).startswith("You are watching. Waiting for: ")
+        assert not page.is_visible("#typing")
+        assert page.locator("#more > *").count() == 0
+
+
+def test_only_where_something_stands_is_outlined_and_what_was_touched_is_told(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="toutetable", match="single")
+        hosted = tables.house.find(game["id"])
+        while not hosted.waits or tables.running:
+            time.sleep(0.01)
+        page.goto(f"http://127.0.0.1:{port}/table?lang=en#{game['id']}.{game['seats'][str(hosted.asked)]}")
+        page.wait_for_selector("[data-place].open")
+        men = men_of(in_hand(hosted.session.state), hosted.asked)
+        own = {str(place) for place, _ in standing(men)}
+        outlined = {one.get_attribute("data-place") for one in page.locator("[data-place].open").all()}
+        assert outlined <= own
+        page.locator("[data-place].open").first.click()
+        page.locator("[data-place].open").first.click()
+        assert "/" in str(page.text_content("#acts .sofar"))
+        page.click("#acts button:has-text('Step back')")
+        page.click("#acts button:has-text('Step back')")
+        page.locator(f'[data-place="{sorted({str(n) for n in range(1, 25)} - own)[0]}"]').click(force=True)
+        assert "Nothing can be played from there" in str(page.text_content("#notice"))
 
 
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])

@@ -16,7 +16,7 @@ from tablegames.records.fair import promise_of
 from tablegames.records.reading import parse_record, read_record
 from tablegames.records.recorder import secret_file
 from tablegames.records.replay import table_of, verify
-from tablegames.web.after import fair_record
+from tablegames.web.after import kept_record
 from tablegames.web.alone import LoneHouse
 from tablegames.web.frames import TableReader, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
@@ -170,12 +170,12 @@ def test_no_frame_has_the_secret_before_the_end(registry: Registry, house: GameH
             assert told["may"]["save"] == hosted.over
         if hosted.over:
             break
-        with pytest.raises(Refused, match="when a game with fair dice has ended"):
-            fair_record(hosted)
+        with pytest.raises(Refused, match="when the game has ended"):
+            kept_record(hosted)
         played(registry, hosted, 1)
     assert hosted.over
     assert frame(registry, hosted, TableReader(None))["fair"]["stage"] == "over"
-    record = parse_record(fair_record(hosted)["text"], "told")
+    record = parse_record(kept_record(hosted)["text"], "told")
     assert verify(table_of(registry, record), record) is not None
     assert record.secret == secret
 
@@ -184,9 +184,12 @@ def test_frames_of_ordinary_games_are_what_they_were(registry: Registry, house: 
     hosted, _ = house.begin(Asked("tourne_case"))
     told = frame(registry, hosted, TableReader(WHITE))
     assert "fair" not in told
-    assert "save" not in told["may"]
-    with pytest.raises(Refused):
-        fair_record(hosted)
+    assert not told["may"]["save"]
+    with pytest.raises(Refused, match="when the game has ended"):
+        kept_record(hosted)
+    hosted.resign(WHITE)
+    assert frame(registry, hosted, TableReader(WHITE))["may"]["save"]
+    assert parse_record(kept_record(hosted)["text"], "told").resigned == WHITE
 
 
 def test_against_a_bot_only_the_person_adds_a_part(registry: Registry, house: GameHouse) -> None:

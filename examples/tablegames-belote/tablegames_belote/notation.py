@@ -47,6 +47,10 @@ class BeloteNotation:
             return "?"
         return "deal" if seat is None else f"deal {write_cards(sorted(dealt_to(state.open.dealer, action, seat)))}"
 
+    def speak_for(self, state: State, action: Action, seat: Seat | None) -> str:
+        """The same in the language in use."""
+        return self.write_for(state, action, seat).replace("deal", say("deal", "donne"))
+
     def read(self, game: Belote, view: View, text: str) -> Action:
         """The action a text means here."""
         said = " ".join(text.split())

@@ -69,16 +69,18 @@ class TableDiagram:
         )
         hand = group("hand", _hand(view, lying, look.labels))
         low = max((one.y for one in lying), default=at) + (2 * SQUARE + _TEXT * look.labels + 4) * bool(hand)
+        given_up = look.over and view.outcome is None
+        caption = say("The game is over", "La partie est finie") if given_up else _to_do(view)
         shapes = (
             *(group("seat", _seat(view, seat, row * (2 * SMALL + 3), breadth)) for row, seat in enumerate(others)),
             group("talon", _talon(view, breadth)),
             group("line", (_laid(tile, left, top) for tile in line)),
             hand,
-            words(0, low + CAPTION - 5, 5.2, _to_do(view), "caption"),
+            words(0, low + CAPTION - 5, 5.2, caption, "caption"),
             group("places", _pointed(view, line, (left, top), lying, breadth) if look.places else ()),
         )
         size = (breadth * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
-        return Picture((-MARGIN, -MARGIN), size, _described(view), tuple(filter(None, shapes))).svg(look)
+        return Picture((-MARGIN, -MARGIN), size, _described(view, caption), tuple(filter(None, shapes))).svg(look)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +243,7 @@ def _to_do(view: DominoView) -> str:
     return asked or say(f"{name(view.turn)} to play", f"{name(view.turn)} : à jouer")
 
 
-def _described(view: DominoView) -> str:
+def _described(view: DominoView, caption: str) -> str:
     """The table in words."""
     colon = say(": ", " : ")
 
@@ -254,4 +256,4 @@ def _described(view: DominoView) -> str:
         face_down = say(f"{count} face down", f"{count} faces cachées")
         told.append(name(Seat(seat)) + colon + (face_down if open_hand is None else listed(map(str, open_hand))))
     told.append(say(f"Talon: {view.talon}", f"Talon : {view.talon}"))
-    return ". ".join((*told, _to_do(view))) + "."
+    return ". ".join((*told, caption)) + "."

@@ -67,6 +67,10 @@ class DominoNotation:
             return "deal"
         return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
 
+    def speak_for(self, state: State, action: Action, seat: Seat | None) -> str:
+        """The same in the language in use."""
+        return self.write_for(state, action, seat).replace("deal", say("deal", "donne"))
+
     def sayings(self, game: object) -> tuple[str, ...]:
         """What is said at a table beside the tiles that go; nothing where no faults are made."""
         return () if isinstance(game, Domino) else _at_table().sayings()

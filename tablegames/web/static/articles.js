@@ -12,9 +12,14 @@ export function cited(line, open) {
 }
 
 // A panel that can be closed.
-export function panel(box, ...inside) {
+export function shown(box, ...inside) {
   box.replaceChildren(button(say("close"), () => { box.hidden = true; }), ...inside);
   box.hidden = false;
+}
+
+// The same, asked for: the keyboard goes there.
+export function panel(box, ...inside) {
+  shown(box, ...inside);
   box.focus();
 }
 

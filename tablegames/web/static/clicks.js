@@ -7,6 +7,26 @@ export function following(strokes, picked) {
   return found.size ? found : null;
 }
 
+// The strokes that need not wait for another to come to where they begin; all of them, where each would.
+function ready(strokes) {
+  const begin = strokes.filter((one, at) => !strokes.some((other, number) => number !== at && other.indexOf(one[0]) > 0));
+  return begin.length ? begin : strokes;
+}
+
+// The strokes of a play that were made, the last of them perhaps in part; null: it does not fit.
+export function made(strokes, picked) {
+  if (!picked.length) return [];
+  const tried = new Set();
+  for (const [number, stroke] of strokes.entries()) {
+    const here = picked.slice(0, stroke.length);
+    if (tried.has(stroke.join(" ")) || here.some((place, at) => place !== stroke[at])) continue;
+    tried.add(stroke.join(" "));
+    const rest = made(strokes.filter((_, other) => other !== number), picked.slice(stroke.length));
+    if (rest !== null) return [here, ...rest];
+  }
+  return null;
+}
+
 function walk(left, picked, at, current, inside, found) {
   if (current !== null && inside === current.length) {
     current = null;
@@ -15,7 +35,7 @@ function walk(left, picked, at, current, inside, found) {
   if (at === picked.length) {
     if (current !== null) found.add(current[inside]);
     else if (!left.length) found.add("");
-    else for (const stroke of left) found.add(stroke[0]);
+    else for (const stroke of ready(left)) found.add(stroke[0]);
     return;
   }
   if (current !== null) {

@@ -1,4 +1,5 @@
 // The games as cards; one click begins a game.
+import { begin } from "./beginning.js";
 import { choosing } from "./options.js";
 import { dress, element, language, say } from "./words.js";
 import { invites, pages, request } from "./transport.js";
@@ -6,21 +7,9 @@ import { invites, pages, request } from "./transport.js";
 dress();
 const notice = document.querySelector("#notice");
 
-async function begin(game, variant, seated, how, chosen) {
-  const answer = await request(`/api/new?lang=${language()}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, variant, ...seated, ...chosen, fair: document.querySelector("#fair-dice").checked }),
-  });
-  const data = await answer.json();
-  if (!answer.ok) {
-    notice.textContent = data.refused;
-    return;
-  }
-  const seats = Object.entries(data.seats);
-  const address = `${pages.table}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
-  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, game, address, begun: Date.now() }));
-  location.href = address;
+async function start(game, variant, seated, how, chosen) {
+  notice.textContent = "";
+  notice.textContent = await begin({ game, variant, ...seated, ...chosen, fair: document.querySelector("#fair-dice").checked }, how);
 }
 
 // The picture of a game in play, which says nothing that its name does not.
@@ -41,7 +30,7 @@ function card(game) {
   const options = choosing(game, variant, notice);
   const other = () => (game.levels.length ? `${game.bot}:${level.value}` : game.bot);
   const button = (how, words, players) =>
-    element("button", { type: "button", class: how === "bot" ? "strong" : "", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
+    element("button", { type: "button", class: how === "bot" ? "strong" : "", "data-how": how, onclick: () => start(game.name, variant.value, players(), how, options.chosen()) }, words);
   const made = element(
     "li", { "data-game": game.name },
     ...plate(game),

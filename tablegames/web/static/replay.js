@@ -150,5 +150,7 @@ for (const name of ["dragover", "drop"]) {
   });
 }
 if ($("file").files.length) bring($("file").files[0]); // chosen before this was here
+const handed = location.hash === "#kept" && JSON.parse(sessionStorage.getItem("record") || "null"); // from a table
+if (handed) bring(new File([handed.text], handed.name));
 const ofMatch = /^#match-(\d+)$/.exec(location.hash); // a game of the match that is shown here
 if (ofMatch) ask("/api/match/game", { game: Number(ofMatch[1]) }).then(open).catch(complain);

@@ -1,8 +1,9 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
-import { articles, cited, panel } from "./articles.js";
+import { articles, cited, panel, shown } from "./articles.js";
 import { element, say, dress, language, theme } from "./words.js";
 import { fair, unpromised } from "./fair.js";
-import { fitting } from "./clicks.js";
+import { begin } from "./beginning.js";
+import { fitting, made } from "./clicks.js";
 import { begun, form, list } from "./sayings.js";
 import { board, focused, nearest, refocus, turning, upright } from "./board.js";
 import { invites, line, pages } from "./transport.js";
@@ -19,8 +20,10 @@ let state = null;
 let steps = []; // the places of a play that were touched
 let asked = null; // what the server said fits, where it has not sent all plays
 let saying = null; // what is being said at a table where faults can be made
+let looking = false; // the record is wanted to be looked through
 let which = null; // what was said or typed may be any of these
 let moves = [];
+let fresh = false; // whoever comes, perhaps again, is told the last things that happened
 let waiting = 500;
 
 function connect() {
@@ -29,6 +32,7 @@ function connect() {
   mine.addEventListener("open", () => {
     waiting = 500;
     moves = [];
+    fresh = true;
     mine.send(JSON.stringify({ type: "join", id, key: keys[at][1], lang: language(), shared, upright: upright() }));
   });
   mine.addEventListener("message", (event) => socket === mine && heard(JSON.parse(event.data)));
@@ -46,6 +50,7 @@ function heard(data) {
       steps = [];
       saying = null;
       which = null;
+      $("typed").value = "";
     }
     state = data;
     asked = data.many ? { next: data.next, whole: data.whole, plays: data.plays } : null;
@@ -61,11 +66,16 @@ function heard(data) {
   } else if (data.type === "article") {
     panel($("article"), ...articles(data.articles));
   } else if (data.type === "record") {
-    keep(data.name, data.text);
+    if (looking) {
+      looking = false;
+      sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text }));
+      location.href = `${pages.replay}#kept`;
+    } else keep(data.name, data.text);
   } else if (data.type === "review") {
     panel($("article"), element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
   } else if (data.type === "hint" || data.type === "refused") {
     $("notice").textContent = data.text;
+    $("notice").classList.toggle("advice", data.type === "hint");
     if (data.type === "refused" && state) {
       steps = [];
       saying = null;
@@ -91,11 +101,35 @@ function change() {
   if (!shared || asked === null || asked === state.seat) return false;
   const next = keys.findIndex(([seat]) => seat === String(asked));
   if (next < 0 || next === at) return false;
-  at = next;
-  const old = socket;
-  connect();
-  old.close();
+  const turn = () => {
+    at = next;
+    const old = socket;
+    connect();
+    old.close();
+  };
+  if (state.hides) curtain(state.names[asked], turn);
+  else turn();
   return true;
+}
+
+// Where hands are hidden nobody sees the next one's before he asks for it.
+function curtain(name, lift) {
+  const up = () => {
+    $("board").replaceChildren();
+    lift();
+  };
+  for (const one of ["acts", "more", "plays", "news", "moves", "standing"]) $(one).replaceChildren();
+  $("typing").hidden = true;
+  $("table-acts").hidden = true;
+  $("whose").textContent = `${say("curtain")}${say("colon")}${name}`;
+  $("whose").dataset.mine = false;
+  $("board").replaceChildren(element("div", { class: "curtain" }, button(say("lift"), up, "strong lift")));
+  rounded();
+}
+
+// How the last round ended, before the next one wiped it away.
+function rounded() {
+  if (state.ended.length) shown($("round"), element("h3", {}, say("roundover")), ...state.ended.map((line) => cited(line, (cite) => tell({ type: "article", cite }))));
 }
 
 function show() {
@@ -103,7 +137,7 @@ function show() {
   $("title").textContent = state.game;
   $("rules").href = pages.rules(state.name);
   const mine = state.turn !== null && state.turn === state.seat;
-  const words = mine ? say("yours") : state.seat === null ? say("looking") : say("wait");
+  const words = mine ? say("yours") : `${state.seat === null ? `${say("looking")} ` : ""}${say("wait")}`;
   $("whose").textContent = state.over ? "" : `${words}${say("colon")}${state.whose}`;
   $("whose").dataset.mine = mine;
   $("whose").dataset.n = state.n;
@@ -111,6 +145,11 @@ function show() {
   $("names").textContent = state.names.join(" · ");
   fair($("fair"), id, state, tell);
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
+  if (fresh) $("news").replaceChildren();
+  fresh = false;
+  $("side").hidden = false;
+  $("typing").hidden = state.seat === null || Boolean(state.over);
+  rounded();
   for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));
   while ($("news").childElementCount > 120) $("news").firstElementChild.remove();
   $("news").scrollTop = $("news").scrollHeight;
@@ -155,6 +194,8 @@ function mark() {
   }
   const choice = (play, kind = "strong") => button(words(play), () => send(play), kind);
   const acts = [];
+  const strokes = steps.length && open.length ? made(open[0].strokes, steps) : null;
+  if (which === null && strokes !== null) acts.push(element("span", { class: "sofar" }, `${say("sofar")}${say("colon")}${strokes.map((one) => one.join("/")).join(" ")} …`));
   if (which !== null) acts.push(...which.map((play) => choice(play, "strong reading")));
   else if (whole.length > 1) acts.push(document.createTextNode(say("which")), ...whole.map((play) => choice(play)));
   else if (whole.length && (confirming() || next.size)) acts.push(button(`${say("play")}${say("colon")}${words(whole[0])}`, () => send(whole[0]), "strong"));
@@ -167,10 +208,15 @@ function mark() {
   if (state.may.back) more.push(button(say("takeback"), () => tell({ type: "takeback" })));
   if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) tell({ type: "resign" }); }));
   if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
+  if (state.over) {
+    more.push(button(say("through"), () => { looking = true; tell({ type: "record" }); }, "through"));
+    const known = kept();
+    if (known && known.asked) more.unshift(button(say("again"), async () => { $("notice").textContent = await begin(known.asked, known.how); }, "strong again"));
+  }
   const box = element("input", { type: "checkbox", id: "confirm" });
   box.checked = confirming();
   box.addEventListener("change", () => { localStorage.setItem("confirm", box.checked ? "yes" : ""); mark(); });
-  more.push(element("label", { class: "row", for: "confirm" }, box, say("confirm")));
+  if (state.seat !== null && !state.over) more.push(element("label", { class: "row", for: "confirm" }, box, say("confirm")));
   $("more").replaceChildren(...more);
   speak();
   $("plays").replaceChildren(...open.slice(0, 200).map((play) => element("li", {}, button(words(play), () => send(play)))));
@@ -179,6 +225,7 @@ function mark() {
 
 const placeNames = () => [...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place);
 const words = (play) => play.say || play.text;
+const kept = () => JSON.parse(localStorage.getItem(`game:${id}`) || "null");
 const confirming = () => localStorage.getItem("confirm") === "yes";
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
 const tell = (message) => socket.readyState === 1 && socket.send(JSON.stringify(message));
@@ -191,6 +238,7 @@ function pick(name) {
   else if (steps.length && steps[steps.length - 1] === name) steps.pop();
   else if (!state.many) steps = fitting(state.plays, []).next.has(name) ? [name] : [];
   else return;
+  $("notice").textContent = steps.length || saying !== null || !state.plays.length ? "" : say("elsewhere");
   refit();
 }
 
@@ -218,6 +266,7 @@ function stepBack() {
 
 function send(play) {
   steps = [];
+  $("round").hidden = true;
   which = null;
   tell({ type: "play", n: state.n, text: play.text });
 }
@@ -246,20 +295,24 @@ function speak() {
 }
 
 function links() {
-  const known = JSON.parse(localStorage.getItem(`game:${id}`) || "null");
+  const known = kept();
   if (!invites || !known || $("links").childElementCount) return;
   const address = (seat, key) => `${location.origin}${pages.table}#${id}.${key}`;
   const lines = [[say("watch"), address(null, known.watch)]];
   if (known.how === "invite") lines.unshift(...Object.entries(known.seats).slice(1).map(([seat, key]) => [say("link"), address(seat, key)]));
   for (const [text, value] of lines) {
-    $("links").append(element("p", {}, text), element("input", { readonly: "", value, "aria-label": text, onfocus: (event) => event.target.select() }));
+    const copy = button(say("copy"), async () => {
+      await navigator.clipboard.writeText(value);
+      copy.textContent = say("copied");
+    });
+    const box = element("input", { readonly: "", value, "aria-label": text, onfocus: (event) => event.target.select() });
+    $("links").append(element("p", {}, text), element("div", { class: "row" }, box, ...(navigator.clipboard ? [copy] : [])));
   }
 }
 
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
   if (state && $("typed").value.trim()) tell({ type: "play", n: state.n, typed: $("typed").value.trim() });
-  $("typed").value = "";
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("article").hidden) $("article").hidden = true;

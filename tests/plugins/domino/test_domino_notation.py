@@ -10,6 +10,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.languages import speaking
 from tablegames.core.notation import SecretNotation
 from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins.domino.game import Domino
@@ -134,6 +135,14 @@ def test_a_deal_is_written_to_each_seat_with_its_own_tiles() -> None:
     assert NOTATION.write_for(state, Deal(TILES), Seat(1)) == "deal 6-6 6-5 6-4 6-3 6-2 6-1"
     assert NOTATION.write_for(state, Deal(TILES), Seat(0)) == "deal 6-0 5-5 5-4 5-3 5-2 5-1"
     assert NOTATION.write_for(state, Deal(TILES), None) == "deal"
+
+
+def test_people_are_told_a_deal_in_their_language() -> None:
+    state = GAME.initial(Seat(0))
+    with speaking("fr"):
+        assert NOTATION.speak_for(state, Deal(TILES), Seat(1)) == "donne 6-6 6-5 6-4 6-3 6-2 6-1"
+        assert NOTATION.speak_for(state, Deal(TILES), None) == "donne"
+        assert NOTATION.write_for(state, Deal(TILES), None) == "deal"  # records have one language
 
 
 # ---- positions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import ClassVar, Final
 
@@ -108,6 +108,8 @@ class BoardDiagram:
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
+        if look.over:
+            scene = replace(scene, turn=None, caption=say("The game is over", "La partie est finie"))
         box = Box(self.tables, look.seat == 1, look.upright, self.waits_at_rim)
         edge, beside = LABELS if look.labels else 0.0, TRAY if self.lifts else 0.0
         wide, high = box.size

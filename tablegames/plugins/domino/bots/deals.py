@@ -60,7 +60,7 @@ def unseen(view: DominoView, of: TileSet) -> tuple[Tile, ...]:
 class Deals:
     """The deals a seat must reckon with."""
 
-    __slots__ = ("_counts", "_draws", "_known", "_others", "_shown", "_tiles", "_view")
+    __slots__ = ("_counts", "_draws", "_filling", "_known", "_others", "_shown", "_tiles", "_view")
 
     def __init__(self, game: Party, view: DominoView) -> None:
         self._view = view
@@ -75,6 +75,7 @@ class Deals:
         open_to_all = reduce(or_, self._shown, NONE)
         self._tiles = tuple(one for one in unseen(view, game.tile_set) if not one.alone & open_to_all)
         self._known: dict[Rooms, _Ways] = {}
+        self._filling: Filling | None = None
 
     def sample(self, rng: Rng) -> tuple[list[Tiles], list[Tiles]]:
         """All hands by seat, one's own among them, and the talon, the next tile to be drawn last."""
@@ -96,14 +97,14 @@ class Deals:
 
     def held(self, number: int, rng: Rng) -> list[tuple[Tiles, ...]]:
         """What each of the others holds in so many deals, found in one go; only where nobody draws."""
-        tiles, key = [one.alone for one in self._tiles], rng.bits()
-        rooms = [(self._counts[seat], ages[0] if ages else NONE) for seat, ages in self._others]
-        found = Filling(tiles, rooms).several(number, key)
-        if found:
-            return found
-        return Filling(tiles, [(room, NONE) for room, _ in rooms]).several(
-            number, key
-        )  # no deal agrees with the passes
+        key = rng.bits()
+        if self._filling is None:
+            tiles = [one.alone for one in self._tiles]
+            rooms = [(self._counts[seat], ages[0] if ages else NONE) for seat, ages in self._others]
+            self._filling = Filling(tiles, rooms)
+            if not self._filling.several(1, key):  # the passes leave no deal: they are forgotten
+                self._filling = Filling(tiles, [(room, NONE) for room, _ in rooms])
+        return self._filling.several(number, key)
 
     def whole(self, held: Sequence[Tiles]) -> list[Tiles]:
         """All hands by seat, from what each of the others holds."""

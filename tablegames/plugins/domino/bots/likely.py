@@ -48,7 +48,8 @@ class Likely:
         self._choices = choices(view)
         fits = game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL
         self._kernel: Any = kernel(PACKAGE) if fits else None
-        self._packed = array("Q", [word for one in self._choices for word in self._told(one)]).tobytes()
+        words = [word for one in self._choices for word in self._told(one)] if fits else []
+        self._packed = array("Q", words).tobytes()
 
     def draw(self, number: int, rng: Rng) -> list[Dealt]:
         """So many deals, each with its luck."""

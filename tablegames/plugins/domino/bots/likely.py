@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 POOL: Final = 8
 """So many deals are weighed for each that is taken."""
-POOL_DRAWING: Final = 3
-"""The same where one draws, and deals take longer to find."""
+SMALL_POOL: Final = 3
+"""The same where that takes long: where one draws, and with sets that the kernel has no room for."""
 MOST: Final = 40
 """No deal weighs more than so many times the average."""
 SLIP: Final = 0.08
@@ -39,7 +39,7 @@ SLIP: Final = 0.08
 class Likely:
     """The deals a seat must reckon with, the likely ones more often."""
 
-    __slots__ = ("_choices", "_deals", "_draws", "_kernel", "_manner", "_others", "_packed", "_scale")
+    __slots__ = ("_choices", "_deals", "_draws", "_kernel", "_manner", "_others", "_packed", "_pool", "_scale")
 
     def __init__(self, game: Domino, view: DominoView, manner: Manner, scale: float) -> None:
         self._deals, self._manner, self._scale = Deals(game, view), manner, scale
@@ -47,6 +47,7 @@ class Likely:
         self._others = [seat for seat in range(game.seats) if seat != view.seat]
         self._choices = choices(view)
         fits = game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL
+        self._pool = POOL if fits and not self._draws else SMALL_POOL
         self._kernel: Any = kernel(PACKAGE) if fits else None
         words = [word for one in self._choices for word in self._told(one)] if fits else []
         self._packed = array("Q", words).tobytes()
@@ -54,10 +55,10 @@ class Likely:
     def draw(self, number: int, rng: Rng) -> list[Dealt]:
         """So many deals, each with its luck."""
         if self._draws:
-            dealt = [self._deals.sample(rng) for _ in range(number * POOL_DRAWING if self._choices else number)]
+            dealt = [self._deals.sample(rng) for _ in range(number * self._pool if self._choices else number)]
             held = [tuple(hands[seat] for seat in self._others) for hands, _ in dealt]
             return [(*dealt[at], rng.below(1 << 31)) for at in self._taken(held, number, rng)]
-        held = self._deals.held(number * POOL if self._choices else number, rng)
+        held = self._deals.held(number * self._pool if self._choices else number, rng)
         return [(self._deals.whole(held[at]), (), rng.below(1 << 31)) for at in self._taken(held, number, rng)]
 
     def _taken(self, held: Sequence[tuple[Tiles, ...]], number: int, rng: Rng) -> Sequence[int]:
@@ -94,12 +95,16 @@ def likelihood(manner: Manner, scale: float, hand: Tiles, one: Choice) -> float:
     moves = listed(moves_of(hand, -1 if first else one.left, one.right))
     if one.move not in moves or len(moves) == 1:
         return 1.0
+    lacks, left, right = one.lacks, one.left, one.right
+    keeps = {} if first else {number: manner.worth(hand, seen, lacks, number) for number in (left, right)}
     scores = []
     for move in moves:
         free, onto = FREE[move], ONTO[move]
-        stays = onto if first else one.right if onto == one.left else one.left
-        worth = manner.worth(hand, seen, one.lacks, free) + manner.worth(hand, seen, one.lacks, stays)
-        scores.append(lure[move] + worth + (manner.same if free == stays else 0))
+        stays = onto if first else right if onto == left else left
+        for number in (free, stays):
+            if number not in keeps:
+                keeps[number] = manner.worth(hand, seen, lacks, number)
+        scores.append(lure[move] + keeps[free] + keeps[stays] + (manner.same if free == stays else 0))
     best = max(scores)
     parts = [table[best - score] if best - score < len(table) else 0.0 for score in scores]
     his = parts[moves.index(one.move)]

@@ -272,7 +272,7 @@ def test_who_types_one_line_is_not_told_the_column(cli: Cli, language: str, type
     out = cli(*start, typed=f"{typed}\nquit\n").out
     assert told in out
     assert {"en": "Round 1. ", "fr": "Manche 1. "}[language] in out
-    assert {"en": "Tiles: drawn 5-4 and 2-1\n", "fr": "Dominos : on tire 5-4 et 2-1\n"}[language] in out
+    assert {"en": "Tiles: for the lead 5-4 and 2-1\n", "fr": "Dominos : pour la pose 5-4 et 2-1\n"}[language] in out
     assert {"en": "Each takes 6 tiles", "fr": "Chacun prend 6 dominos"}[language] in out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -130,6 +131,19 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
                 say(f"a whole number{bound}, not '{given}'", f"un nombre entier{bound}, non « {given} »"), param, ctx
             )
         return number
+
+
+class RayAddress(click.ParamType):  # type: ignore[type-arg]
+    """Where a Ray cluster is asked for: `ray`, or `ray://HOST:PORT`."""
+
+    name = "CLUSTER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not re.fullmatch(r"ray(://[\w.\[\]:-]{1,250}:\d{1,5})?", str(value)):
+            given = quoted(str(value))
+            said = say(f"ray or ray://HOST:PORT, not '{given}'", f"ray ou ray://HÔTE:PORT, non « {given} »")
+            self.fail(said, param, ctx)
+        return str(value)
 
 
 SEED: Final = Whole(digits=40)

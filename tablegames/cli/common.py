@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, wraps
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tablegames.cli.click_fr import Misused, Whole, argument, flag, option, tell
+from tablegames.cli.click_fr import Misused, RayAddress, Whole, argument, flag, option, tell
 from tablegames.core.errors import PluginError, PositionError, RulesError
 from tablegames.core.languages import Text, say
 from tablegames.outside.yamlfile import read_yaml, read_yaml_file
@@ -20,6 +20,9 @@ from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import convert_option, option_types
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+
+if TYPE_CHECKING:
+    from tablegames.tournament.cluster import RayCluster
 
 FOR_A_TERMINAL: Final = "rich"
 """What a drawing made for a terminal is called, and below, one in sentences."""
@@ -201,12 +204,26 @@ seats_option: Final = option("--seats", "The number of players.", "Nombre de jou
 jobs_option: Final = option(
     "--jobs", "Worker processes (default: all cores).", "Processus (défaut : tous).", type=Whole(1)
 )
+on_option: Final = option(
+    "--on",
+    "Play on a Ray cluster: ray (this machine's), ray://HOST:PORT.",
+    "Jouer sur une grappe Ray : ray (celle de cette machine), ray://HÔTE:PORT.",
+    type=RayAddress(),
+    metavar=Text("CLUSTER", "GRAPPE"),
+)
 plot_option: Final = option(
     "--plot",
     "Draw the results (.svg, .png, .pdf).",
     "Dessiner les résultats (.svg, .png, .pdf).",
     metavar=Text("FILE", "FICHIER"),
 )
+
+
+def joined(cluster: str) -> RayCluster:
+    """Connect to a cluster, which is left when it is closed."""
+    from tablegames.tournament.cluster import RayCluster
+
+    return RayCluster(cluster)
 
 
 def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:

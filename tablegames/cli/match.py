@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import ExitStack
 
 import click
 
 from tablegames.cli.click_fr import Whole, argument, command_of, flag, option, tell
-from tablegames.cli.common import jobs_option, json_option, plot_option, print_json, registry
+from tablegames.cli.common import jobs_option, joined, json_option, on_option, plot_option, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.core.languages import Text, say
 from tablegames.tournament.plan import Plan
@@ -34,6 +35,7 @@ from tablegames.tournament.summary import announced, summary_text
     "Vérifier que ce qui est gardé est tel qu'écrit, et se rejoue.",
 )
 @jobs_option
+@on_option
 @option(
     "--games",
     "Games of each encounter, instead of the file's.",
@@ -59,18 +61,26 @@ from tablegames.tournament.summary import announced, summary_text
     "Ne pas attendre le disque : une coupure peut coûter des parties.",
 )
 @plot_option
+@option(
+    "--parquet",
+    "Write the results as columns, too.",
+    "Écrire aussi les résultats en colonnes.",
+    metavar=Text("FILE", "FICHIER"),
+)
 @json_option
 def command(
     file: str,
     check: bool,
     verify: bool,
     jobs: int | None,
+    on: str | None,
     games: int | None,
     out: str | None,
     extend: int | None,
     restart: bool,
     fast: bool,
     plot: str | None,
+    parquet: str | None,
     as_json: bool,
 ) -> None:
     """Play a scripted match."""
@@ -82,6 +92,10 @@ def command(
         from tablegames.tournament.plotting import check_plot
 
         check_plot(plot)
+    if parquet is not None:
+        from tablegames.tournament import columns
+
+        columns.check_parquet(parquet)
     if verify:
         _verify(plan, as_json)
         return
@@ -89,6 +103,10 @@ def command(
         for line in announced(plan):
             click.echo(line)
         sys.stdout.flush()
+    if on is not None:
+        from tablegames.tournament.cluster import check_players
+
+        check_players(plan)
     greet_programs(plan)
     if check:
         return
@@ -97,13 +115,19 @@ def command(
         _tell_resumed(plan, store)
         begin, before = time.perf_counter(), store.finished
         stopping = store.stopping
-        with progress(store.total, store.finished, str if stopping is None else lambda: stopping.note) as advance:
-            data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
+        with ExitStack() as held:
+            cluster = None if on is None or store.complete else held.enter_context(joined(on))
+            notes = [one for one in (stopping, cluster) if one is not None]
+            note = lambda: "; ".join(one.note for one in notes)  # noqa: E731
+            advance = held.enter_context(progress(store.total, store.finished, note))
+            data = run(plan, known, store, jobs or os.cpu_count() or 1, advance, cluster)
         _tell_speed(max(0, data["games"] - before), time.perf_counter() - begin)
         if plot is not None:
             from tablegames.tournament.plotting import draw_match
 
             draw_match(plan, store, plot)
+        if parquet is not None:
+            columns.write_parquet(store, parquet)
     except KeyboardInterrupt:
         tell(
             f"\n{store.finished} of {store.total} games are kept; the same command goes on with the rest",

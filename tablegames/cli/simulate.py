@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import ExitStack
 from typing import Any
 
 import click
@@ -13,8 +14,10 @@ from tablegames.cli.common import (
     AskedGame,
     MatchAsked,
     jobs_option,
+    joined,
     json_option,
     match_options,
+    on_option,
     plot_option,
     position_option,
     print_json,
@@ -45,6 +48,7 @@ from tablegames.tournament.simulate import Job, Totals, simulate
 @option("--games", "How many (default: 100).", "Combien (défaut : 100).", type=Whole(1), default=100)
 @option("--seed", "Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0).", type=SEED, default=0)
 @jobs_option
+@on_option
 @option(
     "--players",
     "Bots by seat, maybe with settings: engine:4 (default: random for all).",
@@ -67,6 +71,7 @@ def command(
     games: int,
     seed: int,
     jobs: int | None,
+    on: str | None,
     players: str | None,
     limit: int,
     plot: str | None,
@@ -93,8 +98,11 @@ def command(
     )
     workers = min(jobs or os.cpu_count() or 1, games)
     begin = time.perf_counter()
-    with progress(games) as advance:
-        totals = simulate(job, games, workers, advance)
+    with ExitStack() as held:
+        cluster = None if on is None else held.enter_context(joined(on))
+        workers = workers if cluster is None else cluster.processors
+        advance = held.enter_context(progress(games, 0, str if cluster is None else lambda: cluster.note))
+        totals = simulate(job, games, workers, advance, cluster)
     spent = time.perf_counter() - begin
     tell(
         f"{totals.games / spent:,.1f} games/s, {totals.actions / spent:,.0f} actions/s, {spent:.1f} s, "

@@ -53,6 +53,8 @@ class Look:
     """Whether the places that the notation names are marked, unseen, to be pointed at on a page."""
     upright: bool = False
     """Whether the page is narrow, as a telephone's: a board that is broad may be drawn a quarter turned."""
+    thrown: str = ""
+    """What was thrown and is not counted yet, as it is written: dice drawn though the view has none."""
 
 
 class Drawer(Protocol[V_contra]):
@@ -147,13 +149,16 @@ def box_of(x: float, y: float, wide: float, high: float, kind: str = "", **attri
     return element("rect", {"x": x, "y": y, "width": wide, "height": high, **attributes}, kind=kind)
 
 
-def target(name: str, x: float, y: float, wide: float, high: float) -> str:
+def target(name: str, x: float, y: float, wide: float, high: float, called: str = "") -> str:
     """A place that can be pointed at: by two corners, and the name that the notation has for it; it is not seen.
+
+    What it is `called` in the language in use is read out where the name is no number.
 
     >>> target("24", 0, 0, 10, 47)
     '<rect class="place" x="0" y="0" width="10" height="47" fill="none" pointer-events="all" data-place="24"/>'
     """
-    return box_of(x, y, wide, high, "place", fill="none", pointer_events="all", data_place=name)
+    told = called or None
+    return box_of(x, y, wide, high, "place", fill="none", pointer_events="all", data_place=name, data_called=told)
 
 
 def polygon(points: Iterable[Point], kind: str = "", **attributes: Attribute) -> str:

@@ -68,6 +68,8 @@ class Guide:
     """The words of the trade."""
     show: Callable[[GlossaryTerm], Sequence[str]] | None = None
     """Explains one of them, with its picture; None: without."""
+    typed: bool = True
+    """Whether he who asks types, and is told what else he may type."""
 
     def hint(self, decision: Decision[Any, Any]) -> str:
         """What would be played here, and why, from what the seat sees."""
@@ -121,12 +123,12 @@ class Guide:
             return counted
         if best.verdict is not None or next_.verdict is not None:
             return ""
-        more = round(100 * (chance_in(best, scale) - chance_in(next_, scale)))
+        more = round(100 * chance_in(best, scale)) - round(100 * chance_in(next_, scale))  # of what is shown
         if more < 1:
             return say(f"{play} is as good, or nearly so.", f"{play} vaut autant, ou presque.")
         return agreeing(
-            say(f"It wins {more} game(s) in 100 more than {play}.",
-                f"Il gagne {more} partie(s) sur 100 de plus que {play}.")
+            say(f"It wins {more} game(s) in 100 more than {_quoted(play)}.",
+                f"Ce coup gagne {more} partie(s) sur 100 de plus que {_quoted(play)}.")
         )  # fmt: skip
 
     def explain(
@@ -150,7 +152,7 @@ class Guide:
         if more:
             return "\n".join(articles) or say("No article speaks of it.", "Aucun article n'en parle.")
         how = say("'why more' shows the articles.", "« pourquoi encore » montre les articles.")
-        return "\n".join([*said, *([how] if articles else ())])
+        return "\n".join([*said, *([how] if articles and self.typed else ())])
 
     def refusal(self, refused: Refused) -> Reason:
         """The sentence for a fault, and its article."""
@@ -180,7 +182,7 @@ class Guide:
                 reasons.setdefault(self.table.wording.fault(fault), (decision.write(action), fault))
         colon = say(": ", " : ")
         return [
-            (say(f"Not {play}", f"Pas {play}") + f"{colon}{reason[:1].lower()}{reason[1:]}", fault)
+            (say(f"Not {play}", f"{play} ne se joue pas") + f"{colon}{reason[:1].lower()}{reason[1:]}", fault)
             for reason, (play, fault) in [*reasons.items()][:OTHERS]
         ]
 
@@ -306,6 +308,11 @@ def hundredths(value: float) -> str:
     """
     text = f"{round(value, 2) + 0.0:+.2f}"
     return say(text, text.replace(".", ","))
+
+
+def _quoted(play: str) -> str:
+    """A play within a sentence: one that is said in words, as `tenir`, is set off from it."""
+    return play if any(sign.isdigit() for sign in play) else say(f"'{play}'", f"« {play} »")
 
 
 def _meaning(term: GlossaryTerm) -> str:

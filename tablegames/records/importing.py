@@ -103,11 +103,10 @@ def read_games(
             )
         end = Path(path).suffix
         if format_name is None and end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
+            known = _endings(registry)
             raise RecordError.said(
-                f"{origin}: no game that is installed reads files that end in '{end}'; 'tablegames doctor' says "
-                "what is installed",
-                f"{origin} : aucun jeu installé ne lit les fichiers en « {end} » ; « tablegames doctor » dit ce "
-                "qui est installé",
+                f"{origin}: no game that is installed reads files that end in '{end}', but those in {known}",
+                f"{origin} : aucun jeu installé ne lit les fichiers en « {end} », mais ceux en {known}",
             )
         return [read_record(path)]
     entry, reader = found
@@ -139,6 +138,12 @@ def playable(file: str, records: Sequence[Record], skip: Callable[[RecordError],
         else:
             good += 1
             yield record
+
+
+def _endings(registry: Registry) -> str:
+    """How the names of files end that are read: `.jsonl, .pdn`."""
+    forms = [form for entry in registry.games.values() for form in registry.formats(entry).values()]
+    return ", ".join(dict.fromkeys((f".{JSONL}", *(end for form in forms for end in form.suffixes))))
 
 
 def _is_foreign(path: Path) -> bool:

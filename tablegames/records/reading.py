@@ -202,7 +202,7 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
     """The header, if it is one of ours and of a version we read."""
     if data.get("record") != "tablegames":
         raise RecordError.said(
-            f'{origin}:1: this is no record of tablegames; its first line has no "record": "tablegames"',
+            f"{origin}:1: this is no record of tablegames; its first line does not say that it is one",
             f"{origin}:1 : ce n'est pas un enregistrement de tablegames ; la première ligne ne le dit pas",
         )
     if data.get("format") != FORMAT:

@@ -40,8 +40,15 @@ class Teacher:
     right: int = 0
     """Questions answered rightly at the first try."""
     asked: int = 0
+    told: int = 0
+    """Questions whose answer had to be told."""
     given: bool = False
     """Whether every step was gone through."""
+
+    @property
+    def learnt(self) -> bool:
+        """Whether every step was gone through and every question answered."""
+        return self.given and not self.told
 
     def give(self) -> bool:
         """Every step in its order, then whether a real game is to be played; `Leave` passes through."""
@@ -55,6 +62,8 @@ class Teacher:
             if number < len(self.lesson.steps):
                 ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
         self.given = True
+        if self.told:
+            self._say(not_ticked())
         self._say(
             say(
                 f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now a real game:",
@@ -76,6 +85,7 @@ class Teacher:
             part for act in step.acts for line in narrate(table, act, step.seat) for part in _broken(f"  {line}")
         ]
         after += [] if step.ask is None else _broken(str(step.ask))
+        after += _broken(str(step.typed))
         self._tell_all(before)
         if step.state is not None:
             height = lines(beside=len(before) + len(after) + 3)
@@ -114,6 +124,7 @@ class Teacher:
                 self._explain(step)
                 return
             wrong += 1
+        self.told += 1
         self._say(say(f"The answer: {self._answer(step)}. ", f"La réponse : {self._answer(step)}. ") + str(step.right))
         self._explain(step)
 
@@ -244,13 +255,24 @@ def right_answer(table: Table, step: LessonStep) -> str:
     if step.number is not None:
         return str(step.number)
     decision = decision_of(table, step)
-    return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
+    if step.plays is None and len(decision.legal) > 1:
+        example = decision.write(decision.legal[0])
+        return say(f"any play, for example {example}", f"n'importe quel coup, par exemple {example}")
+    return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal))
 
 
 def events_of(table: Table, step: LessonStep) -> list[str]:
     """What the throw of a step has made, in sentences."""
     scene = table.scene(step.before, table.read(step.before, step.thrown)) if step.thrown else NOWHERE
     return [table.wording.event(event, scene=scene) for event in step.events]
+
+
+def not_ticked() -> str:
+    """Why a lesson that was gone through is not kept as learnt."""
+    return say(
+        "Answers were told: the lesson counts as learnt when you find all of them.",
+        "Des réponses ont été dites : la leçon compte pour sue quand vous les trouverez toutes.",
+    )
 
 
 def how() -> str:

@@ -10,6 +10,7 @@
       throw: 6-5                       # let the dice fall; or
       acts: [throw, 6-5, mark 8]       # what was done before the question, by whoever's turn it was
       ask: {en: …, fr: …}
+      typed: {en: …, fr: …}            # how that is written; said at a prompt, where it is typed, and nowhere else
       play: [1/7 1/6]                  # the plays that are right, in notation; or
       number: 4                        # the number that is right; or
       any: true                        # any legal play
@@ -53,7 +54,7 @@ STEP: Final = Shape(
     {},
     {
         "text": BOTH, "cite": TEXT, "position": ANYTHING, "throw": SCALAR, "ask": BOTH, "play": list_of(SCALAR),
-        "number": WHOLE, "any": FLAG, "right": BOTH, "wrong": BOTH, "acts": list_of(SCALAR),
+        "number": WHOLE, "any": FLAG, "right": BOTH, "wrong": BOTH, "typed": BOTH, "acts": list_of(SCALAR),
     },
 )  # fmt: skip
 ANSWERS: Final = ("play", "number", "any")
@@ -87,6 +88,8 @@ class LessonStep:
     number: int | None = None
     right: Text = NOTHING_SAID
     wrong: Text = NOTHING_SAID
+    typed: Text = NOTHING_SAID
+    """How it is written where it is typed: at a prompt, not on a page where one points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,7 @@ def _step(document: Document, table: Table, number: int, data: Any) -> LessonSte
             f"{where}: a step that asks has one answer ({listed}), another none",
             f"{where} : une étape qui demande a une réponse ({listed}), une autre aucune",
         )
-    texts = {key: wording(data[key]) for key in ("text", "ask", "right", "wrong") if key in data}
+    texts = {key: wording(data[key]) for key in ("text", "ask", "right", "wrong", "typed") if key in data}
     try:
         return _set_up(table, data, texts)
     except TablegamesError as problem:
@@ -175,4 +178,5 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
         number=data.get("number"),
         right=texts.get("right", NOTHING_SAID),
         wrong=texts.get("wrong", NOTHING_SAID),
+        typed=texts.get("typed", NOTHING_SAID),
     )

@@ -113,12 +113,12 @@ class Exercise:
         """What is said of a try nobody can judge."""
         if self.ply is None:
             return say(
-                f"Whether {move} does it could not be settled; try another, or 'again'.",
-                f"On n'a pu établir si {move} réussit ; essayez autre chose, ou « reprendre ».",
+                f"Whether {move} does it could not be settled; try another, or begin again.",
+                f"On n'a pu établir si {move} réussit ; essayez autre chose, ou reprenez du début.",
             )
         return say(
-            f"{move} can be played, but it is not the book's move. Try again, or ask for a 'hint'.",
-            f"{move} est jouable, mais ce n'est pas le coup du livre. Essayez encore, ou demandez un « indice ».",
+            f"{move} can be played, but it is not the book's move. Try again, or ask for a hint.",
+            f"{move} est jouable, mais ce n'est pas le coup du livre. Essayez encore, ou demandez un indice.",
         )
 
     def _best(self, state: Any, line: tuple[Any, ...]) -> Any:
@@ -144,8 +144,8 @@ class Exercise:
         """How the move of the line begins; asked again, the whole of it."""
         if self.ply is None:
             return say(
-                "You have left the book's line; 'again' goes back to the position.",
-                "Vous avez quitté la suite du livre ; « reprendre » revient à la position.",
+                "You have left the book's line; begin again from the position.",
+                "Vous avez quitté la suite du livre ; reprenez du début.",
             )
         self.hints += 1
         move = self.table.write(self.state, self.problem.line[self.ply].action)

@@ -44,7 +44,7 @@ class Questioning:
         if number is not None:
             given = small_number(text)
             if given is None:
-                return [say("Type a number.", "Tapez un nombre.")]
+                return [say("Give a number.", "Donnez un nombre.")]
             right = given == number
         else:
             decision = self.decision
@@ -54,7 +54,7 @@ class Questioning:
         return (
             []
             if right
-            else [say("No; try again, or ask for the 'solution'.", "Non ; essayez encore, ou « solution ».")]
+            else [say("No; try again, or ask for the solution.", "Non ; essayez encore, ou demandez la solution.")]
         )
 
     def solution(self) -> list[str]:

@@ -75,21 +75,32 @@ def _thrown(table: Table, text: str) -> str | None:
 
 
 def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[str]:
-    """The game so far, a line a decision: what chance gave before it stands in brackets."""
+    """The game so far, a line a decision: what chance gave before it stands in brackets; a deal has a line."""
     kept = kept_secret(moments, reader)
     lines: list[str] = []
-    chance: list[str] = []
-    for moment in moments:
-        if moment.seat is None:
-            chance.append(action_text(table, moment, reader))
+    for number, (chance, moment) in enumerate(turns(moments), start=1):
+        given = ", ".join(action_text(table, one, reader) for one in chance)
+        thrown = f"({given})" if given else ""
+        if moment is None:
+            lines.append(f"{number:>4}. {thrown}")
             continue
         text = action_text(table, moment, reader if moment.number in kept else moment.seat)
-        thrown = f"({', '.join(chance)}) " if chance else ""
-        lines.append(f"{len(lines) + 1:>4}. {table.wording.seat(moment.seat)}{say(': ', ' : ')}{thrown}{text}")
+        told = f"{thrown} {text}" if thrown else text
+        lines.append(f"{number:>4}. {table.wording.seat(moment.seat)}{say(': ', ' : ')}{told}")
+    return lines
+
+
+def turns(moments: Iterable[Moment[Any, Any]]) -> Iterator[tuple[list[Moment[Any, Any]], Moment[Any, Any] | None]]:
+    """The decisions, each after what chance gave before it; what it gave in secret, as a deal, is nobody's alone."""
+    chance: list[Moment[Any, Any]] = []
+    for moment in moments:
+        if moment.seat is None and not moment.secret:
+            chance.append(moment)
+            continue
+        yield ([*chance, moment], None) if moment.seat is None else (chance, moment)
         chance = []
     if chance:
-        lines.append(f"{len(lines) + 1:>4}. ({', '.join(chance)})")
-    return lines
+        yield chance, None
 
 
 def last_told(moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[Moment[Any, Any]]:

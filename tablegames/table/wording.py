@@ -296,7 +296,8 @@ class Wording:
         if isinstance(value, BySeat):
             seats = range(len(value)) if players is None else players
             names = self._apart(seats)
-            held = (f"{name} {hand or '–'}" for name, hand in zip(names, value, strict=False))
+            nothing = say("nothing", "rien")
+            held = (f"{name} {nothing if hand == '' else hand}" for name, hand in zip(names, value, strict=False))
             return Named(say("; ", " ; ").join(held))
         if isinstance(value, tuple | list):
             named = [type(part) is int and f"number.{part}" in self.phrases for part in value]

@@ -17,11 +17,16 @@ from tablegames.tournament.rows import Row
 from tablegames.tournament.seats import Partner
 from tablegames.tournament.store import Store
 from tablegames.tournament.summary import summary_text
-from tablegames.tournament.worker import play_all
+from tablegames.tournament.worker import Finishing, play_all
 
 
 def run(
-    plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] = lambda more: None
+    plan: Plan,
+    registry: Registry,
+    store: Store,
+    jobs: int,
+    progress: Callable[[int], None] = lambda more: None,
+    cluster: Finishing | None = None,
 ) -> dict[str, Any]:
     """Play what is not finished yet and write the results; returns the summary as data."""
 
@@ -36,7 +41,7 @@ def run(
         if left and not (store.stopping is not None and store.stopping.settled):
             if store.finished or store.stopping is not None:
                 gathered.give_up()
-            play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync)
+            play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync, cluster=cluster)
         store.order()
         if gathered.games == store.total:
             return _written(store, gathered.report, gathered.table())

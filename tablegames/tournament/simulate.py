@@ -23,7 +23,7 @@ from pathlib import Path
 from pickle import PicklingError, dumps, loads
 from threading import Thread, active_count
 from time import sleep
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError
@@ -115,12 +115,26 @@ def run_chunk(job: Job, begin: int, end: int) -> Totals:
     return totals
 
 
-def simulate(job: Job, games: int, jobs: int = 1, progress: Callable[[int], None] = lambda more: None) -> Totals:
-    """Play many games and fold their results; `progress` is told how many more are done."""
+class InOrder(Protocol):
+    """Whoever does work elsewhere."""
+
+    def in_order(self, work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]]) -> Iterator[R]:
+        """What a work makes of each chunk of games, in their order."""
+
+
+def simulate(
+    job: Job,
+    games: int,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda more: None,
+    cluster: InOrder | None = None,
+) -> Totals:
+    """Play many games and fold their results, here or on a cluster; `progress` is told how many more are done."""
     size = chunk_size(games)
     chunks = [(begin, min(begin + size, games)) for begin in range(0, games, size)]
     totals = Totals(job.game.seats)
-    for done in in_order(run_chunk, job, chunks, jobs):
+    parts = in_order(run_chunk, job, chunks, jobs) if cluster is None else cluster.in_order(run_chunk, job, chunks)
+    for done in parts:
         totals.add(done)
         progress(done.games)
     return totals

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.util import Finalize
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
@@ -44,6 +44,13 @@ class Batch(NamedTuple):
     problem: GameError | None = None
 
 
+class Finishing(Protocol):
+    """Whoever plays games elsewhere."""
+
+    def finished(self, plan: Plan, missing: Iterator[int], *, sync: bool) -> Iterator[Batch]:
+        """Play games of a plan, and give what is finished as it comes, its records written."""
+
+
 _desk: list[tuple[Desk, bool]] = []
 """The desk of this worker, and whether what it finishes is brought to the disk at once."""
 
@@ -56,8 +63,12 @@ def play_all(
     keep: Callable[[Sequence[Row]], None],
     *,
     sync: bool = True,
+    cluster: Finishing | None = None,
 ) -> None:
-    """Play the games that are missing and keep them as soon as they are finished."""
+    """Play the games that are missing and keep them as soon as they are finished: here, or on a cluster."""
+    if cluster is not None:
+        _keep_all(cluster.finished(plan, iter(missing), sync=sync), keep)
+        return
     if jobs == 1:
         desk = Desk(plan, registry)
         try:
@@ -162,7 +173,7 @@ def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
         except Exception as found:
             if os.environ.get("TABLEGAMES_DEBUG"):
                 raise
-            problem = _stopped(desk, number, found)
+            problem = stopped(desk, number, found)
             break
     parent = parent_process()
     if parent is not None and not parent.is_alive():  # somebody else may be at work in the folder by now
@@ -178,7 +189,7 @@ def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
     return Batch([game.row for game in games], watch.seconds, problem)
 
 
-def _stopped(desk: Desk, number: int, problem: Exception) -> GameError:
+def stopped(desk: Desk, number: int, problem: Exception) -> GameError:
     """What is said of a game that cannot be played to its end."""
     who = ", ".join(desk.schedule.game(number).lineup)
     what = str(problem) if isinstance(problem, GameError) else f"{type(problem).__name__}: {problem}"

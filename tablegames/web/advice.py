@@ -18,6 +18,7 @@ def advice(registry: Registry, hosted: Hosted, seat: Seat) -> str:
     entry = table.entry
     bots = registry.players(entry)
     bot = (entry.bot, bot_of(bots, entry.bot)) if entry.bot in bots else None
-    guide = Guide(table, registry.rulebook(entry), next(iter(registry.analysts(entry).values()), None), bot)
+    analyst = next(iter(registry.analysts(entry).values()), None)
+    guide = Guide(table, registry.rulebook(entry), analyst, bot, typed=False)
     decision: Decision[Any, Any] = Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
     return guide.hint(decision)

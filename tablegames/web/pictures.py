@@ -69,11 +69,12 @@ def board(
     placed: bool = False,
     upright: bool = False,
     over: bool = False,
+    thrown: str = "",
 ) -> tuple[str, bool]:
     """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown.
 
     Whoever sits there has its places; with `placed`, whoever looks on too. `upright` is for a narrow page, `over` for a
-    game that was given up.
+    game that was given up; `thrown` lies on the board though the rules have not counted it yet.
     """
     drawers = drawers_of(registry, table)
     view = table.game.view(state, seat)
@@ -87,6 +88,7 @@ def board(
             over=over or isinstance(table.game.turn(state), Over),
             last=last,
             upright=upright,
+            thrown=thrown,
         )
         try:
             svg = drawer.draw(in_hand(view), look)

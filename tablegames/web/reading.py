@@ -78,8 +78,8 @@ class BesideGames:
         if not asked.game:
             return self.desk.listed()
         form = asked.form
-        upright = form.get("upright") is True
-        return self.desk.begin(self.entry(asked), str(form.get("kind")), str(form.get("name")), upright=upright)
+        kind, name, upright = str(form.get("kind")), str(form.get("name")), form.get("upright") is True
+        return self.desk.begin(self.entry(asked), kind, name, upright=upright, step=whole(form.get("step")) or 0)
 
     def answered(self, asked: ReadingAsked) -> Any:
         """What is answered to it."""

@@ -21,10 +21,10 @@ from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.training import CountingQuestion
-from tablegames.prompt.typed_play import Ambiguous
+from tablegames.prompt.typed_play import Ambiguous, meant
 from tablegames.study.counting_session import CountingSession
 from tablegames.study.daily import daily
-from tablegames.study.lesson_session import TRIES, decision_of, events_of, right_answer, what_is_wrong
+from tablegames.study.lesson_session import TRIES, decision_of, events_of, not_ticked, right_answer, what_is_wrong
 from tablegames.study.lessons import Lesson, LessonStep, read_lesson
 from tablegames.study.problems import lessons_kept, problems_of, task_of
 from tablegames.study.progress import keep_solved, read_progress
@@ -40,6 +40,8 @@ from tablegames.web.clicks import offered
 from tablegames.web.pictures import board, is_own, places
 from tablegames.web.sayings import sayings
 
+LOOK: Final = "look"
+"""The word by which a page that was loaded again asks for what it had, and answers nothing."""
 KEPT: Final = 64
 """Things that are being solved at a time; the one that was answered longest ago goes."""
 
@@ -69,9 +71,9 @@ class Study(Protocol):
         """What is said to one of the words of the page."""
 
 
-def _seen(look: StudyLook, table: Table, state: Any, seat: Seat | None) -> dict[str, Any]:
-    """A board as a page has it, and the plays of whoever is asked there."""
-    drawn, is_svg = board(look.registry, table, state, seat, placed=True, upright=look.upright)
+def _seen(look: StudyLook, table: Table, state: Any, seat: Seat | None, thrown: str = "") -> dict[str, Any]:
+    """A board as a page has it, with a throw that is not counted yet."""
+    drawn, is_svg = board(look.registry, table, state, seat, placed=True, upright=look.upright, thrown=thrown)
     return {"svg" if is_svg else "text": drawn, "own": is_own(table), "game": table.entry.name}
 
 
@@ -79,6 +81,17 @@ def _plays(table: Table, decision: Decision[Any, Any], shown: Mapping[str, Any])
     known = places(str(shown.get("svg", "")))
     listed = [(table.write_seen(decision.view, action), said) for said, action in decision.plays().items()]
     return [play.data for play in offered(listed, known)]
+
+
+def _source(look: StudyLook, table: Table, cite: str) -> str:
+    """Where something stands: an article in brackets, which can be opened; what is none, as a problem's number, not."""
+    if not cite:
+        return ""
+    try:
+        look.registry.rulebook(table.entry).find(cite)
+    except TablegamesError:
+        return f" ({cite})"
+    return f" [{cite}]"
 
 
 def _decision(table: Table, state: Any, seat: Seat) -> Decision[Any, Any] | None:
@@ -139,7 +152,7 @@ class ProblemStudy:
 
     def _solution(self) -> list[str]:
         problem = self.exercise.problem
-        cite = f" [{problem.puzzle.cite}]" if problem.puzzle.cite else ""
+        cite = _source(self.look, problem.table, problem.puzzle.cite)
         note = str(problem.puzzle.note)
         ended = [] if problem.ended is None else [problem.table.wording.outcome(problem.ended)]
         return [line_text(problem) + cite, *ended, *([note] if note else [])]
@@ -160,11 +173,13 @@ class QuestionStudy:
     def page(self) -> dict[str, Any]:
         """The position, the throw, what is asked."""
         one = self.asked.asked
-        shown = _seen(self.look, one.table, one.state if one.plays else one.before, one.seat)
         done = self.asked.solved or self.asked.told
+        counted = not one.plays and not done
+        dice = one.question.throw if counted else ""
+        shown = _seen(self.look, one.table, one.before if counted else one.state, one.seat, dice)
         thrown = f"{one.table.actor(one.before)}{say(': ', ' : ')}{one.question.throw}"
         chapter = f", {one.question.chapter} {one.question.level}" if str(one.question.chapter) else ""
-        cite = f" [{one.question.cite}]" if one.question.cite else ""
+        cite = _source(self.look, one.table, one.question.cite)
         return {
             **shown,
             "title": f"{one.question.id}{chapter}",
@@ -205,17 +220,28 @@ class LessonStudy:
     """Whether the step's question was answered, or its answer told."""
     right: int = 0
     asked: int = 0
+    told: int = 0
+    """Questions whose answer had to be told."""
     given: bool = False
+    after: Any = None
+    """What is on the board after the right play; None: none was made."""
+    whole: bool = True
+    """Whether it was begun at its first step."""
 
     @property
     def solved(self) -> bool:
-        """Gone through to the end."""
-        return self.given
+        """Gone through to the end, and every question answered."""
+        return self.given and self.whole and not self.told
 
     @property
     def step(self) -> LessonStep:
         """Where one is."""
         return self.lesson.steps[self.at]
+
+    def go_to(self, step: int) -> None:
+        """Begin at a step, from 0; at the first where there is none such."""
+        self.at = step if 0 < step < len(self.lesson.steps) else 0
+        self.whole = not self.at
 
     def page(self) -> dict[str, Any]:
         """What the step says and shows, and what it asks."""
@@ -223,8 +249,10 @@ class LessonStudy:
         counted = step.number is not None and step.before is not None
         asks = step.ask is not None and not self.answered and not self.given
         shown: dict[str, Any] = {"own": is_own(table), "game": table.entry.name}
-        if step.state is not None:
-            shown = _seen(self.look, table, step.before if counted else step.state, step.seat)
+        if step.state is not None and counted and not self.answered:
+            shown = _seen(self.look, table, step.before, step.seat, step.thrown)
+        elif step.state is not None:
+            shown = _seen(self.look, table, step.state if self.after is None else self.after, step.seat)
         said = [str(step.text).strip() + (f" [{step.cite}]" if step.cite else "")]
         said += [line for act in step.acts for line in narrate(table, act, step.seat)]
         said += [f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}"] if counted else events_of(table, step)
@@ -238,7 +266,10 @@ class LessonStudy:
             "number": asks and step.number is not None,
             "sayings": sayings(table) if asks and step.number is None else None,
             "words": [] if self.given else ["answer"] if asks else ["on"],
+            "later": ["on"] if asks else [],
             "done": self.given,
+            "step": self.at,
+            "real": table.entry.name if self.given else None,
         }
 
     def answer(self, text: str) -> list[str]:
@@ -249,6 +280,9 @@ class LessonStudy:
         wrong = what_is_wrong(table, self.step, text.strip())
         if wrong is None:
             self.right += self.wrong == 0
+            if self.step.number is None:
+                decision = decision_of(table, self.step)
+                self._show(meant(text.strip(), decision, decision.plays()))
             return [say("Right. ", "Juste. ") + str(self.step.right), *self._explained()]
         self.wrong += 1
         return [wrong, *(self._told() if self.wrong >= TRIES else [])]
@@ -260,17 +294,24 @@ class LessonStudy:
         if word != "on" or (self.step.ask is not None and not self.answered):
             raise _unknown()
         if self.at + 1 < len(self.lesson.steps):
-            self.at, self.wrong, self.answered = self.at + 1, 0, False
+            self.at, self.wrong, self.answered, self.after = self.at + 1, 0, False, None
             return []
         self.given = True
-        return [
-            say(
-                f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now a real game.",
-                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Et maintenant, une vraie partie.",
-            )
-        ]
+        ended = say(
+            f"That is the end of the lesson: {self.right} of {self.asked} right at once.",
+            f"Fin de la leçon : {self.right} sur {self.asked} du premier coup.",
+        )
+        return [ended, *([not_ticked()] if self.told else [])]
+
+    def _show(self, play: Any) -> None:
+        """Make a play on the board."""
+        self.after = self.lesson.table.game.apply(self.step.state, play).state
 
     def _told(self) -> list[str]:
+        self.told += 1
+        if self.step.number is None:
+            decision = decision_of(self.lesson.table, self.step)
+            self._show(self.step.plays[0] if self.step.plays else decision.legal[0])
         answer = right_answer(self.lesson.table, self.step)
         said = say(f"The answer: {answer}. ", f"La réponse : {answer}. ") + str(self.step.right)
         return [said, *self._explained()]
@@ -304,15 +345,17 @@ class CountingStudy:
         table, question = self.session.table, self.question
         thrown = table.speak(question.before, question.throw)
         thrower = self.session.thrower(question)
-        source = f" [{question.source}]" if question.source else ""
+        source = _source(self.look, table, question.source)
+        names = [table.wording.seat(seat) for seat in self.session.order(thrower)]
         return {
-            **_seen(self.look, table, question.before, thrower),
+            **_seen(self.look, table, question.before, thrower, table.write(question.before, question.throw)),
             "title": say("What is the throw worth?", "Que vaut le coup ?"),
             "task": [f"{table.actor(question.before)}{say(': ', ' : ')}{thrown}{source}"],
             "plays": [],
-            "numbers": [] if self.answered else [table.wording.seat(seat) for seat in self.session.order(thrower)],
+            "numbers": [] if self.answered else [say(f"Points of {name}", f"Points, {name}") for name in names],
             "words": ["on"] if self.answered else ["answer"],
-            "tally": str(self.session.tally),
+            "later": [] if self.answered else ["on"],
+            "tally": str(self.session.tally) if self.session.tally.asked else "",
             "done": False,
         }
 
@@ -397,16 +440,18 @@ class StudyDesk:
             "counting": entry.counting is not None,
         }
 
-    def begin(self, entry: GameEntry, kind: str, name: str, *, upright: bool = False) -> dict[str, Any]:
-        """Something to be solved; the key to it, and its page."""
+    def begin(self, entry: GameEntry, kind: str, name: str, *, upright: bool = False, step: int = 0) -> dict[str, Any]:
+        """Something to be solved, a lesson from one of its steps; the key to it, and its page."""
         made = {"problem": self._problem, "lesson": self._lesson, "counting": self._counting}.get(kind)
         if made is None:
             raise _unknown()
         key = secrets.token_urlsafe(18)
-        self.kept[key] = made(entry, name, StudyLook(self.registry, upright))
+        found = self.kept[key] = made(entry, name, StudyLook(self.registry, upright))
+        if isinstance(found.study, LessonStudy):
+            found.study.go_to(step)
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
-        return {"key": key, "told": [], **self.kept[key].study.page()}
+        return self._page(key, found, [])
 
     def answer(self, key: str, text: str | None, word: str) -> dict[str, Any]:
         """An answer, or a word; what is said to it, and the page as it is then."""
@@ -415,13 +460,28 @@ class StudyDesk:
             raise Refused.said("This is not here any more; begin again.", "Ceci n'est plus ici ; recommencez.")
         self.kept[key] = found
         study, before = found.study, found.study.solved
+        if text is None and word == LOOK:
+            return self._page(key, found, [])
         try:
             told = study.answer(text) if text is not None else study.word(word)
         except Ambiguous as several:  # no answer yet: the page asks which
-            return {"key": key, "told": [], **study.page(), "which": list(several.candidates)}
+            return {**self._page(key, found, []), "which": list(several.candidates)}
         if study.solved and not before:
             told += self._keep(found)
-        return {"key": key, "told": told, **study.page()}
+        return self._page(key, found, told)
+
+    def _page(self, key: str, found: KeptStudy, told: list[str]) -> dict[str, Any]:
+        """What is shown of something under its key; of a problem that is done, what comes next."""
+        page = found.study.page()
+        of_a_book = isinstance(found.study, ProblemStudy | QuestionStudy)
+        return {"key": key, "told": told, "next": self._next(found) if of_a_book and page["done"] else None, **page}
+
+    def _next(self, found: KeptStudy) -> str | None:
+        """The problem after this one that is not solved yet, from the last on from the first; None: all are."""
+        entry, solved = self.registry.game(found.game), self._solved(found.game)
+        names = list(problems_of(self.registry, entry, self.registry.puzzles(entry)))
+        after = names.index(found.name) + 1
+        return next((name for name in (*names[after:], *names[: after - 1]) if name not in solved), None)
 
     def _problem(self, entry: GameEntry, name: str, look: StudyLook) -> KeptStudy:
         problem = problems_of(self.registry, entry, self.registry.puzzles(entry)).get(name)

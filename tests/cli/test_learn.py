@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from tablegames.cli.seated.seats import guide_of
@@ -12,7 +15,7 @@ from tablegames.families.tables.board.men import count
 from tablegames.plugging.brings import LessonSource
 from tablegames.plugging.registry import Registry
 from tablegames.prompt.session import Leave
-from tablegames.study.lesson_session import Teacher
+from tablegames.study.lesson_session import Teacher, right_answer
 from tablegames.study.lessons import Lesson, LessonError, LessonStep, read_lesson
 from tablegames.table.table import Table
 from tests.conftest import Cli
@@ -92,6 +95,62 @@ def test_the_other_numbers_are_what_the_rules_say(game: str, place: int) -> None
     lesson = lesson_of(game)
     step = lesson.steps[place - 1]
     assert OTHERWISE_COUNTED[game, place](lesson.table, step) == step.number
+
+
+def left_on(lesson: Lesson, place: int, play: Any) -> dict[str, int]:
+    """How many of White's dames stand on each arrow after a play of a step."""
+    table, state = lesson.table, lesson.steps[place - 1].state
+    written = table.position(table.game.apply(state, play).state)["white"]
+    return {arrow: int(dames or 1) for arrow, _, dames in (one.partition("*") for one in written.split())}
+
+
+WHAT_IS_TAUGHT = {
+    ("trictrac", 5): lambda men: any(dames > 1 for arrow, dames in men.items() if arrow != "1"),
+    ("toc", 3): lambda men: all(dames > 1 for dames in men.values()),
+    ("revertier", 3): lambda men: men.get("12", 0) >= 2,
+    ("plain", 2): lambda men: men.get("10", 0) >= 2,
+}
+"""What the board must show after a play that is told to be right, and after no other."""
+
+
+@pytest.mark.parametrize(("game", "place"), WHAT_IS_TAUGHT)
+def test_the_right_plays_are_those_that_show_what_is_taught(game: str, place: int) -> None:
+    lesson = lesson_of(game)
+    step = lesson.steps[place - 1]
+    legal = list(lesson.table.game.legal(step.state))
+    shown = [play for play in legal if WHAT_IS_TAUGHT[game, place](left_on(lesson, place, play))]
+    assert 0 < len(shown) < len(legal)
+    assert {lesson.table.write(step.state, play) for play in step.plays or ()} == {
+        lesson.table.write(step.state, play) for play in shown
+    }
+
+
+TERMINAL = re.compile(r"\b(?:[Tt]ype|[Ww]rite|[Tt]apez|[Éé]crivez|prompt|invite)\b|--set")
+"""Words of those who type."""
+ONLY = [("jacquet", 1), ("jacquet", 2), ("revertier", 2), ("dames_rabattues", 1), ("dames_rabattues", 3)]
+"""Steps that say of a play that there is no other."""
+
+
+@pytest.mark.parametrize(("game", "place"), ONLY)
+def test_what_is_called_the_only_play_is_the_only_one(game: str, place: int) -> None:
+    lesson = lesson_of(game)
+    assert len(lesson.table.game.legal(lesson.steps[place - 1].state)) == 1
+
+
+def test_where_any_play_is_right_the_answer_says_so() -> None:
+    lesson = lesson_of("toc")
+    assert right_answer(lesson.table, lesson.steps[0]) == "any play, for example 1/5 1/4"
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_is_typed_is_said_apart(game: str) -> None:
+    """A page where one points leaves it out."""
+    for language in ("en", "fr"):
+        with speaking(language):
+            for source in REGISTRY.lessons(REGISTRY.game(game)):
+                for step in read_lesson(REGISTRY, REGISTRY.game(game), source).steps:
+                    said = " ".join(map(str, (step.text, step.ask or "", step.wrong, step.right)))
+                    assert not TERMINAL.search(said), said
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -225,7 +284,7 @@ def test_the_command(cli: Cli) -> None:
     assert "courte première partie guidée" in " ".join(cli("learn", "--help", "--lang", "fr").out.split())
     assert "tablegames learn trictrac" in cli("learn").out
     assert cli("learn", "trictrac", "--plain", typed="\n1\n").code == 0
-    assert "Le trictrac, première partie." in cli("learn", "trictrac", "--lang", "fr", typed="q\n").out
+    assert "Le trictrac : première partie." in cli("learn", "trictrac", "--lang", "fr", typed="q\n").out
 
 
 def test_a_lesson_ends_in_a_real_game_with_help(cli: Cli) -> None:

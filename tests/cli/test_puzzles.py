@@ -197,7 +197,7 @@ def test_the_engine_answers_a_wrong_try(cli: Cli) -> None:  # MAN No. 60: the se
 def test_a_question_is_answered_and_kept(cli: Cli) -> None:
     ran = cli("puzzles", "trictrac", "counting-1", typed="3\nboard\nfour\n4\n")
     assert ran.code == 0
-    for told in ("No; try again", "Type a number.", "Right.", "Answer: 4. [LEP 1.I fig. 1]", "Solved so far: 1 of 52."):
+    for told in ("No; try again", "Give a number.", "Right.", "Answer: 4. [LEP 1.I fig. 1]", "Solved so far: 1 of 52."):
         assert told in ran.out
     listed = cli("puzzles", "trictrac").out
     assert [line.split()[-1] for line in listed.splitlines() if line.startswith("counting-1 ")] == ["solved"]

@@ -59,7 +59,7 @@ def test_where_no_play_hits_there_is_no_sign_and_no_legend() -> None:
     [
         (FILL, "1/6 7/11", "+ fills a jan"),
         (FILL | {"white": "1*3 2*2 3*2 4*2 5*2 6*2 7*2", "throw": "2-1"}, "7/9 7/8", "= keeps a jan full"),
-        ({"white": "1*13 6 7", "black": "1*15", "turn": "white", "throw": "6-5"}, "6/12 7/12", "(c) takes the coin"),
+        ({"white": "1*13 6 7", "black": "1*15", "turn": "white", "throw": "6-5"}, "6/12 7/12", "(c) takes the corner"),
     ],
 )
 def test_at_trictrac_the_coin_and_the_pleins_are_marked(position: dict[str, str], play: str, told: str) -> None:

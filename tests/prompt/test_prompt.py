@@ -267,7 +267,7 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
         (
             "trictrac",
             {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-5"},
-            "Pas 1/12 : une dame serait seule sur votre coin, qui se prend par deux dames à la fois.",
+            "1/12 ne se joue pas : une dame serait seule sur votre coin, qui se prend par deux dames à la fois.",
         ),
         (
             "domino",

@@ -165,9 +165,7 @@ def test_hints_say_more_each_time() -> None:
 
 def test_without_a_prover_another_move_is_only_said_to_be_another() -> None:
     exercise = Exercise(problem())
-    assert exercise.answer("2:2") == [
-        "2:2 can be played, but it is not the book's move. Try again, or ask for a 'hint'."
-    ]
+    assert exercise.answer("2:2") == ["2:2 can be played, but it is not the book's move. Try again, or ask for a hint."]
     assert exercise.state == exercise.problem.start
 
 

@@ -71,8 +71,8 @@ def test_a_chapter_has_a_title_in_both_languages() -> None:
 
 def test_tries_are_answered_until_one_is_right() -> None:
     number = Questioning(asked(f"position: {FIGURE}", "throw: 3-2", ASK, "number: 12"))
-    assert number.answer("8") == ["No; try again, or ask for the 'solution'."]
-    assert number.answer("twelve") == ["Type a number."]
+    assert number.answer("8") == ["No; try again, or ask for the solution."]
+    assert number.answer("twelve") == ["Give a number."]
     assert not number.solved
     assert number.answer("12") == []
     assert (number.solved, number.tries) == (True, 2)

@@ -229,7 +229,7 @@ def test_a_form_is_made_of_the_options_of_the_rules(page: Page, tmp_path: Path) 
 
 
 def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None:
-    with served(tmp_path) as (port, _):
+    with served(tmp_path) as (port, tables):
         game = begun(port, **against_bots(REGISTRY, "plain"))
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"]["0"])
@@ -237,6 +237,16 @@ def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None
         page.click("#more button.review")
         page.wait_for_selector("#article:not([hidden]) h3")
         assert "decisions" in str(page.text_content("#article"))
+        assert page.text_content("#notice") == ""  # what was awaited has come
+        (hosted,) = tables.house.open.values()
+        said: Any = page.text_content("#article p:has(button.look)")
+        page.locator("#article button.look").first.click()
+        page.wait_for_selector('#number:not([data-at="0"])')
+        at = int(str(page.get_attribute("#number", "data-at")))
+        moment = hosted.session.history[at]
+        assert moment.seat == 0  # the board before the decision that is spoken of
+        assert f": {hosted.table.speak(moment.before, moment.action)} was played" in said
+        assert person.errors == []
 
 
 def test_at_one_screen_nobody_sees_the_next_hand_before_he_asks_for_it(page: Page, tmp_path: Path) -> None:
@@ -539,6 +549,57 @@ def test_a_problem_is_solved_and_a_lesson_begun(window: Browser, tmp_path: Path,
         page.click('[data-word="on"]')
         page.wait_for_selector("#typed-1")
         assert person.errors == []
+    context.close()
+
+
+def test_a_lesson_on_a_phone(window: Browser, tmp_path: Path) -> None:
+    """What is said is seen, a finger that taps twice gives nothing away, a reload goes on, the end leads to a game."""
+    context = window.new_context(viewport={"width": 390, "height": 844})
+    with served(tmp_path / "games", progress=tmp_path) as (port, _):
+        page = context.new_page()
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/study?lang=en#trictrac/lesson/first")
+        page.dblclick('[data-word="on"]')
+        page.wait_for_selector("#title >> text=step 2 of 12")
+        page.wait_for_timeout(300)
+        assert page.locator("#news p").count() == 0
+        assert page.locator('[data-word="answer"]').count() == 1
+        page.reload()
+        page.wait_for_selector("#title >> text=step 2 of 12")
+        before = page.inner_html("#board")
+        page.locator("#plays button").first.click()
+        page.wait_for_selector("#news p >> text=Right.")
+        assert page.inner_html("#board") != before
+        box: Any = page.locator("#news p").first.bounding_box()
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 844
+        while not page.locator("#real").count():
+            page.locator("#acts [data-word]").first.click()
+            page.wait_for_timeout(150)
+        page.click("#real")
+        page.wait_for_selector('[data-game="trictrac"]')
+        page.wait_for_function("document.querySelector('[data-game=trictrac]').getBoundingClientRect().top < 800")
+        assert person.errors == []
+    context.close()
+
+
+def test_before_a_record_is_brought_there_is_nothing_to_press(window: Browser, tmp_path: Path) -> None:
+    context = window.new_context(color_scheme="dark")
+    with served(tmp_path / "games") as (port, _):
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/replay?lang=en")
+        page.wait_for_selector("#file")
+        page.set_input_files("#file", files=[{"name": "a.jsonl", "mimeType": "text/plain", "buffer": b"nonsense"}])
+        page.wait_for_selector("#notice:not(:empty)")
+        assert not page.is_visible("#reel")
+        assert not page.is_visible("#seat")
+        buffer = record(tmp_path, "trictrac", 12)
+        page.set_input_files("#file", files=[{"name": "a.jsonl", "mimeType": "text/plain", "buffer": buffer}])
+        page.locator("#moves li:nth-child(5) button").click()
+        page.wait_for_selector('#number[data-at="5"]')
+        assert page.get_attribute("#moves", "start") in (None, "1")
+        fill = "(kind) => getComputedStyle(document.querySelector('#board .last ' + kind)).fill"
+        assert page.evaluate(fill, ".left") == "none"  # a ring, in the dark too
+        assert page.evaluate(fill, ".reached") == "rgb(255, 154, 141)"
     context.close()
 
 

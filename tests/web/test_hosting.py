@@ -20,7 +20,9 @@ from tablegames.outside.jsonlines import sealed_lines
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.web.after import review
+from tablegames.reviewing.totals import Total
+from tablegames.web.advice import advice
+from tablegames.web.after import SHOWN, review
 from tablegames.web.frames import TableReader, all_plays, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
 from tablegames.web.pictures import board, harmless
@@ -300,7 +302,34 @@ def test_a_finished_game_verifies(registry: Registry, house: GameHouse, tmp_path
     assert hosted.over
     record = read_record(tmp_path / f"{hosted.id}.jsonl")
     assert verify(table_of(registry, record), record) is not None
-    assert "decisions" in review(registry, hosted, WHITE)[0]
+    reviewed = review(registry, hosted, WHITE)
+    decided = [moment.number for moment in hosted.session.history if moment.seat == WHITE]
+    assert all(one["at"] in decided for one in reviewed if one["text"].startswith("Move "))
+    counted, *costly = [one["text"] for one in reviewed]
+    assert "decisions" in counted
+    lines = frame(registry, hosted, TableReader(WHITE))["moves"]["lines"]
+    if len(costly) == SHOWN + 1:
+        assert costly.pop(0) == f"The {SHOWN} that cost most:"
+    assert 0 < len(costly) <= SHOWN
+    for line in costly:
+        found = re.fullmatch(r"Move (\d+) \((\d-\d)\): (.*) was played, .* was better: it cost \d+\.\d %\.", line)
+        assert found
+        assert lines[int(found[1]) - 1].endswith(f"{found[2]}) {found[3]}"), "the number is that of the game so far"
+
+
+def test_a_hint_on_a_page_says_nothing_of_what_is_typed(registry: Registry, house: GameHouse) -> None:
+    hosted, _ = house.begin(Asked("jacquet", match="single"))
+    assert "why more" not in advice(registry, going(hosted), Seat(hosted.asked or 0))
+
+
+def test_one_error_is_one(registry: Registry, house: GameHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    hosted, _ = house.begin(Asked("plain", match="single"))
+    played(registry, hosted, 400)
+    total = Total(WHITE, 1, 1, 1, 0.0, 0.0, 0.0, 0.0, 1)
+    monkeypatch.setattr("tablegames.web.after.totals", lambda games, seats: [total])
+    with speaking("fr"):
+        said = review(registry, hosted, WHITE)[0]["text"]
+    assert said == "1 décision, 1 erreur (2 % des chances ou plus), dont 1 bévue (8 % ou plus)."
 
 
 def test_nobody_is_judged_while_the_game_goes_on(registry: Registry, house: GameHouse) -> None:

@@ -205,7 +205,7 @@ def test_problems_lessons_and_counting_without_a_network(
         while (task, answered) == (page.text_content("#title"), page.locator("#news p").count()):
             assert time.monotonic() < end
             page.wait_for_timeout(20)
-    assert page.locator("#acts a").count() == 1
+    assert page.locator("#acts a").count() == 2  # a real game, and all there is to solve
     page.goto(page.url.partition("#")[0] + "#trictrac/counting/7")
     page.fill("#typed-0", "2", timeout=PATIENCE)
     page.fill("#typed-1", "0")

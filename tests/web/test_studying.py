@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from tablegames.study.problems import problems_of
 from tablegames.study.progress import keep_solved, read_progress
 from tablegames.study.puzzles import Puzzle
 from tablegames.study.questions import Question
+from tablegames.web.cards import articles
 from tablegames.web.studying import KEPT, StudyDesk
 from tests.web.served import asked_for, served
 
@@ -99,6 +101,80 @@ def test_every_lesson_is_gone_through_to_the_end(tmp_path: Path, game: str, lang
                 page = answered(desk, page, word="on")
             assert page["done"]
             assert source.name in read_progress(tmp_path).of(f"lessons/{game}")
+
+
+def test_a_right_play_is_made_on_the_board_and_so_is_one_that_is_told(tmp_path: Path) -> None:
+    desk, entry = StudyDesk(REGISTRY, tmp_path), REGISTRY.game("trictrac")
+    for say_it in ("1/7 1/6", None):
+        page = answered(desk, desk.begin(entry, "lesson", "first"), word="on")
+        assert "6-5" in page["svg"]
+        assert page["later"] == ["on"]
+        now = answered(desk, page, say_it) if say_it else answered(desk, page, word="answer")
+        assert now["svg"] != page["svg"]
+        assert (now["words"], now["later"]) == (["on"], [])
+
+
+def test_a_lesson_whose_answers_were_told_is_not_learnt(tmp_path: Path) -> None:
+    desk, entry = StudyDesk(REGISTRY, tmp_path), REGISTRY.game("plain")
+    page = desk.begin(entry, "lesson", "first")
+    while not page["done"]:
+        page = answered(desk, page, word=page["words"][0])
+    assert page["told"] == [
+        "That is the end of the lesson: 0 of 3 right at once.",
+        "Answers were told: the lesson counts as learnt when you find all of them.",
+    ]
+    assert page["real"] == "plain"
+    assert read_progress(tmp_path).of("lessons/plain") == {}
+
+
+def test_a_page_that_is_loaded_again_goes_on(tmp_path: Path) -> None:
+    desk, entry = StudyDesk(REGISTRY, tmp_path), REGISTRY.game("trictrac")
+    page = desk.begin(entry, "lesson", "first")
+    page = answered(desk, page, word="on")
+    again = answered(desk, page, word="look")
+    assert {**page, "told": []} == again
+    for step, begun in ((3, 3), (99, 0), (-1, 0)):  # where it is not here any more, or in another language
+        assert desk.begin(entry, "lesson", "first", step=step)["step"] == begun
+
+
+def test_after_a_problem_comes_the_next_that_is_not_solved(tmp_path: Path) -> None:
+    desk, entry = StudyDesk(REGISTRY, tmp_path), REGISTRY.game("dames_polonaises")
+    first, second, third, *_, last = problems_of(REGISTRY, entry, REGISTRY.puzzles(entry))
+    keep_solved(tmp_path, "dames_polonaises", second, date(2026, 1, 1))
+    for name, after in ((first, third), (last, first)):
+        page = desk.begin(entry, "problem", name)
+        assert page["next"] is None
+        assert answered(desk, page, word="solution")["next"] == after
+
+
+@pytest.mark.parametrize("game", sorted({"trictrac", "dames_polonaises", *TEACHING}))
+def test_whatever_is_cited_can_be_opened(tmp_path: Path, game: str) -> None:
+    desk, entry = StudyDesk(REGISTRY, tmp_path), REGISTRY.game(game)
+    lines = []
+    for name in list(problems_of(REGISTRY, entry, REGISTRY.puzzles(entry)))[:40]:
+        page = desk.begin(entry, "problem", name)
+        lines += [*page["task"], *answered(desk, page, word="solution")["told"]]
+    for source in REGISTRY.lessons(entry):
+        page = desk.begin(entry, "lesson", source.name)
+        while not page["done"]:
+            lines += [*page["task"], *page["told"]]
+            page = answered(desk, page, word=page["words"][0])
+    cited = [found[1] for line in lines if (found := re.search(r"\[([A-Z][^\]]*)\]$", line))]
+    assert cited
+    assert all(articles(REGISTRY, entry, cite) for cite in cited)
+    assert game != "dames_polonaises" or any("(MAN No. 1)" in line for line in lines)
+
+
+def test_a_throw_that_is_to_be_counted_lies_on_the_board(tmp_path: Path) -> None:
+    desk, entry = StudyDesk(REGISTRY, tmp_path), REGISTRY.game("trictrac")
+    page = desk.begin(entry, "lesson", "first", step=3)
+    assert "White has thrown 4-3" in page["svg"]
+    assert "to throw" not in page["svg"]
+    assert page["svg"].count('class="die"') == 2
+    counting = desk.begin(entry, "counting", "7")
+    assert "has thrown" in counting["svg"]
+    assert counting["numbers"][0].startswith("Points of ")
+    assert counting["tally"] == ""
 
 
 def test_throws_are_counted_one_after_another(tmp_path: Path) -> None:

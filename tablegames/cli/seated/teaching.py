@@ -33,12 +33,12 @@ def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = 
         click.echo()
         return None
     finally:
-        if teacher.given:
+        if teacher.learnt:
             kept(lessons_kept(entry), lesson.name)
 
 
 def list_lessons(entry: GameEntry, after: int = 0) -> None:
-    """The lessons of a game by their names, each with its title and whether it was given to the end."""
+    """The lessons of a game by their names, each with its title and whether every question of it was answered."""
     done = solved_of(lessons_kept(entry))
     for source in _sources(entry)[after:]:
         mark = say(" (done)", " (faite)") if source.name in done else ""

@@ -11,7 +11,7 @@ from tablegames.core.languages import say
 from tablegames.drawing.diagram import disc
 from tablegames.families.tables.board.men import OFF, Men, count, write_place
 from tablegames.families.tables.drawing.box import ARROW, RADIUS, Box
-from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, beside, spotted
+from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, beside, lifted, spotted
 from tablegames.plugins.dames_rabattues.drawings import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
@@ -48,7 +48,7 @@ class StacksDiagram(BoardDiagram):
         """One's own arrows, and where lifted dames lie."""
         for arrow in ARROWS:
             yield spotted(str(arrow), box, seat, box.column(arrow - 1) - ARROW / 2, ARROW)
-        yield spotted(write_place(OFF), box, seat, box.width + 0.5, ARROW)
+        yield spotted(write_place(OFF), box, seat, box.width + 0.5, ARROW, lifted())
 
     def places(self, men: Men) -> Iterator[str]:
         """What is up and what is down, by arrow."""

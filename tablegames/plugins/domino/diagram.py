@@ -217,9 +217,10 @@ def _pointed(
         yield target(str(tile), spot.x, spot.y, spot.square, 2 * SQUARE)
     for end, half in (("left", line[0].first), ("right", line[-1].second)) if line else ():
         x, y = corner[0] + half[0] * SQUARE, corner[1] + half[1] * SQUARE
-        yield target(end, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
+        called = {"left": say("left end", "bout gauche"), "right": say("right end", "bout droit")}[end]
+        yield target(end, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE, called)
     if view.talon:
-        yield target("draw", breadth * SQUARE - _COUNT + 1, 0, _COUNT - 1, 2 * SMALL)
+        yield target("draw", breadth * SQUARE - _COUNT + 1, 0, _COUNT - 1, 2 * SMALL, "talon")
 
 
 def _hand(view: DominoView, lying: Sequence[HandSpot], labels: bool) -> Iterator[str]:
@@ -233,8 +234,8 @@ def _hand(view: DominoView, lying: Sequence[HandSpot], labels: bool) -> Iterator
 def _to_do(view: DominoView) -> str:
     """What happens next."""
     if view.drawing:
-        en, fr = (f" {word} ".join(map(str, view.drawing)) for word in ("and", "et"))
-        return say(f"Players {en} draw for the lead", f"Les joueurs {fr} tirent la pose")
+        en, fr = (f" {word} ".join(map(name, view.drawing)) for word in ("and", "et"))
+        return say(f"{en} draw for the lead", f"{fr} tirent la pose")
     if view.outcome is not None:
         return say("The round is over", "Le coup est fini")
     if view.turn is None:

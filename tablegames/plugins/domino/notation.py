@@ -21,7 +21,9 @@ from tablegames.plugins.domino.view import DominoView
 if TYPE_CHECKING:
     from tablegames.plugins.domino.arbitre.notation import TableNotation
 
-IN_FRENCH: Final = {"left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
+LOTS: Final = ("lead", "tirage", "main", "for the lead", "pour la pose", "drawn", "on tire")
+"""What may stand before the tiles that are drawn for the lead."""
+IN_FRENCH: Final = {"left": "gauche", "right": "droite", "pass": "je boude", "draw": "je puise"}
 
 
 class DominoNotation:
@@ -47,11 +49,11 @@ class DominoNotation:
         return _at_table().write(view, action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`; lots as drawn, a deal in a word."""
+        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `je boude`; lots as drawn, a deal in a word."""
         if not isinstance(action, Action):
             return _at_table().speak(view, action)
         if isinstance(action, Lots):
-            return say("drawn ", "on tire ") + say(" and ", " et ").join(map(str, action.drawn))
+            return say("for the lead ", "pour la pose ") + say(" and ", " et ").join(map(str, action.drawn))
         if isinstance(action, Deal):
             return say("shuffled and taken", "mêlés et pris")
         text = self.write(view, action).replace("@", say(" ", " à "))
@@ -69,7 +71,7 @@ class DominoNotation:
 
     def speak_for(self, state: State, action: Action, seat: Seat | None) -> str:
         """The same in the language in use."""
-        return self.write_for(state, action, seat).replace("deal", say("deal", "donne"))
+        return self.write_for(state, action, seat).replace("deal", say("dealt", "donne"))
 
     def sayings(self, game: object) -> tuple[str, ...]:
         """What is said at a table beside the tiles that go; nothing where no faults are made."""
@@ -79,7 +81,7 @@ class DominoNotation:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
         of = cast(Domino, game).tile_set
         if view.drawing:
-            action: Any = Lots(_read_all(text, ("lead", "tirage", "main", "drawn", "on tire"), len(view.drawing), of))
+            action: Any = Lots(_read_all(text, LOTS, len(view.drawing), of))
         elif not view.dealt:
             action = Deal(_read_all(text, ("deal", "donne"), len(of), of))
         elif isinstance(game, Domino):

@@ -12,8 +12,8 @@ from tablegames.plugins.domino.tiles import Tile, TileSet, no_tile, tile
 from tablegames.plugins.domino.view import DominoView
 
 WORD: Final = re.compile(r"\s*+(?:@|à\b|a\b)?+\s*+([^\W\d_]*+)\s*+", re.IGNORECASE)
-PASSES: Final = ("pass", "passe", "boude")
-DRAWS: Final = ("draw", "puise", "puiser")
+PASSES: Final = ("pass", "passe", "boude", "bouder", "je boude")
+DRAWS: Final = ("draw", "puise", "puiser", "je puise")
 ENDS: Final = {
     "left": End.LEFT,
     "right": End.RIGHT,

@@ -19,7 +19,7 @@ GAME: Final = GameEntry(
     bot="engine",
     decisions=8,
     about=Text(
-        "Trictrac without points: every jan and encounter marks a trou",
+        "Trictrac without points: every jan and encounter marks a hole",
         "Le trictrac sans points : chaque jan ou rencontre marque un trou",
     ),
     package=__name__,

@@ -19,7 +19,7 @@ GAME: Final = race_entry(
     party=".game:several_parties",
     decisions=50,
     about=Text(
-        "Three dames each, one behind the other, to the coin of their side; only the lower number is played",
+        "Three dames each, one behind the other, to the corner of their side; only the lower number is played",
         "Trois dames de chaque côté, l'une après l'autre, jusqu'au coin ; on ne joue que le plus bas nombre",
     ),
     renderers=(".drawings:TwoSides", ".drawings:ColourSides", ".drawings:PlainSides"),

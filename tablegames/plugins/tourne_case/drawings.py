@@ -38,7 +38,7 @@ _MARGIN: Final = 10
 def in_hand_and_home(men: Men) -> str:
     """How many dames have still to enter, and how many are safe."""
     hand, home = count(men, HAND), count(men, COIN)
-    return say(f"in hand {hand}   on the coin {home}", f"en main {hand}   au coin {home}")
+    return say(f"in hand {hand}   on the corner {home}", f"en main {hand}   au coin {home}")
 
 
 @dataclass(frozen=True, slots=True)

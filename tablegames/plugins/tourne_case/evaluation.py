@@ -38,7 +38,7 @@ GROUPS: Final = {
     "race": named(
         "race",
         "course",
-        "how far each is from the coin, the throw to come",
+        "how far each is from the corner, the throw to come",
         "le chemin jusqu'au coin, le coup de dés à venir",
     ),
     "hits": named(

@@ -75,7 +75,7 @@ class SingleFile(Walk):
         """Two dames together before the coin, or one where nobody goes.  [AUJ-TC VI]"""
         for arrow in sorted(arrows(cases(men) & _BEFORE_THE_COIN)):
             return say(
-                f"two dames cannot stand together on arrow {arrow}, only on the coin, {COIN}",
+                f"two dames cannot stand together on arrow {arrow}, only on the corner, {COIN}",
                 f"deux dames ne peuvent être ensemble sur la flèche {arrow}, mais seulement au coin, {COIN}",
             )
         return Walk.misplaced(self, men)

@@ -39,7 +39,7 @@ class TourneCaseRules:
         Choice.PLAYER,
         "AUJ-TC I, V",
         "where several dames can play the number: whichever the player likes (player), "
-        "or the one nearest the coin (foremost)",
+        "or the one nearest the corner (foremost)",
         "si plusieurs dames peuvent jouer le nombre : celle que le joueur veut (player), "
         "ou la plus proche du coin (foremost)",
     )

@@ -105,7 +105,7 @@ class TrictracRules(JanRules):
         "ordinaire : le premier à « trous » ; a_ecrire : tant de marqués, réglés à la fin",
     )
     trous: int = option(
-        12, "AUJ-T1 I; LEP 1.VI", "trous of a partie ordinaire", "trous d'une partie ordinaire", least=1
+        12, "AUJ-T1 I; LEP 1.VI", "holes of a partie ordinaire", "trous d'une partie ordinaire", least=1
     )
     jetons: Jetons = option(
         Jetons.LEPEINTRE,
@@ -116,7 +116,7 @@ class TrictracRules(JanRules):
     grande_bredouille: bool = option(
         False,
         "AUJ-T2 XIII; LEP 1.VI",
-        "whether all the trous taken in a row win double, in a partie ordinaire",
+        "whether all the holes taken in a row win double, in a partie ordinaire",
         "si tous les trous pris de suite gagnent double, à la partie ordinaire",
     )
     marques: Literal[8, 12] = option(8, "LEP 1.VI", "marqués of a partie à écrire", "marqués d'une partie à écrire")
@@ -126,7 +126,7 @@ class TrictracRules(JanRules):
     pavillon: Pavillon = option(
         Pavillon.UNBROKEN,
         "LEP 1.VI",
-        "a marqué is won in bredouille by six trous in a row: if all the winner's are of that run, as it is with "
+        "a marqué is won in bredouille by six holes in a row: if all the winner's are of that run, as it is with "
         "points (unbroken), or even if he had some before the other took his (again)",
         "un marqué se gagne en bredouille par six trous de suite : si tous ceux du gagnant sont de cette suite, comme "
         "pour les points (unbroken), ou même s'il en avait avant que l'autre en prît (again)",
@@ -134,7 +134,7 @@ class TrictracRules(JanRules):
     bredouille_ladder: Ladder = option(
         Ladder.TWO_STEPS,
         "LEP 1.VI",
-        "trous taken in a row: double from six, fourfold from twelve (two_steps), and so on with every six (every_six)",
+        "holes taken in a row: double from six, fourfold from twelve (two_steps), and so on with every six (every_six)",
         "trous pris de suite : double dès six, quadruple dès douze (two_steps), et ainsi de six en six (every_six)",
     )
     postillon: tuple[int, ...] = option(
@@ -154,7 +154,7 @@ class TrictracRules(JanRules):
     handicap: Advantage = option(
         Advantage.NONE,
         "AUJ-T2 XIX",
-        "the advantage given: the dice, quine or sonnez down, the coin, carme down and the coin",
+        "the advantage given: the dice, quine or sonnez down, the corner, carme down and the corner",
         "l'avantage donné : le dé, quine ou sonnez abattu, le coin, carme abattu et le coin",
     )
     handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0)
@@ -183,8 +183,8 @@ class TrictracRules(JanRules):
     leave_short: Literal["trous", "stays", "loses_it"] = option(
         "trous",
         "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 41, 55",
-        "who marks too little and leaves is made to stay: if a trou is wanting (trous), "
-        "or if anything is, the rest beyond the trou too (stays); or he goes and loses it (loses_it)",
+        "who marks too little and leaves is made to stay: if a hole is wanting (trous), "
+        "or if anything is, the rest beyond the hole too (stays); or he goes and loses it (loses_it)",
         "qui marque trop peu et s'en va doit rester : s'il manque un trou (trous), "
         "ou quoi qu'il manque, le reste au-delà du trou compris (stays) ; ou il s'en va et le perd (loses_it)",
     )

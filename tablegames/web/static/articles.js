@@ -29,6 +29,7 @@ export const articles = (found) => found.flatMap((one) => [element("h3", {}, `${
 export function opening(box, game) {
   return async (cite) => {
     const answer = await request(`/api/article/${encodeURIComponent(game)}?cite=${encodeURIComponent(cite)}&lang=${language()}`);
-    if (answer.ok) panel(box, ...articles(await answer.json()));
+    const told = await answer.json();
+    panel(box, ...(answer.ok ? articles(told) : [element("p", { class: "notice" }, told.refused)]));
   };
 }

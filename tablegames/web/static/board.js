@@ -15,7 +15,7 @@ export function board(text, pick, picks) {
   for (const place of svg.querySelectorAll("[data-place]")) {
     const name = place.dataset.place;
     place.setAttribute("role", "button");
-    place.setAttribute("aria-label", name);
+    place.setAttribute("aria-label", place.dataset.called || name);
     place.addEventListener("pointerdown", (event) => {
       from = name;
       if (place.hasPointerCapture && place.hasPointerCapture(event.pointerId)) place.releasePointerCapture(event.pointerId);

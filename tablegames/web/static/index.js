@@ -60,6 +60,7 @@ const match = await request(`/api/match?lang=${language()}`);
 document.querySelector("#match").hidden = !match.ok || (await match.json()) === null;
 const games = await (await request(`/api/games?lang=${language()}`)).json();
 document.querySelector("#cards").append(...games.map(card));
+if (location.hash) document.querySelector(`[data-game="${CSS.escape(decodeURIComponent(location.hash.slice(1)))}"]`)?.scrollIntoView();
 
 // The games that were begun in this browser, the last first.
 const begun = Object.keys(localStorage)

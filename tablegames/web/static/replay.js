@@ -26,22 +26,22 @@ const ask = async (path, data) => {
 const seat = () => ($("seat").value === "" ? null : Number($("seat").value));
 const complain = (problem) => { $("notice").textContent = problem.message; };
 
-async function bring(file) {
+async function bring(file, from = 0) {
   try {
     $("notice").textContent = "";
     if (file.size > 524288) throw new Error(say("toolarge"));
-    await open(await ask(`/api/replay?name=${encodeURIComponent(file.name)}`, file));
+    await open(await ask(`/api/replay?name=${encodeURIComponent(file.name)}`, file), from);
   } catch (problem) {
     complain(problem);
   }
 }
 
-async function open(told) {
+async function open(told, from = 0) {
   key = told.key;
   number = 1;
   $("game-number").replaceChildren(...Array.from({ length: told.games }, (_, one) => element("option", { value: one + 1 }, one + 1)));
   $("seat").replaceChildren(element("option", { value: "" }, say("outside")));
-  await begin(0);
+  await begin(from);
 }
 
 async function begin(from) {
@@ -151,6 +151,6 @@ for (const name of ["dragover", "drop"]) {
 }
 if ($("file").files.length) bring($("file").files[0]); // chosen before this was here
 const handed = location.hash === "#kept" && JSON.parse(sessionStorage.getItem("record") || "null"); // from a table
-if (handed) bring(new File([handed.text], handed.name));
+if (handed) bring(new File([handed.text], handed.name), handed.at || 0);
 const ofMatch = /^#match-(\d+)$/.exec(location.hash); // a game of the match that is shown here
-if (ofMatch) ask("/api/match/game", { game: Number(ofMatch[1]) }).then(open).catch(complain);
+if (ofMatch) ask("/api/match/game", { game: Number(ofMatch[1]) }).then((told) => open(told)).catch(complain);

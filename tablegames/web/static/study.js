@@ -4,7 +4,7 @@ import { board, focused, nearest, refocus, upright } from "./board.js";
 import { fitting } from "./clicks.js";
 import { begun, form, list as sayable } from "./sayings.js";
 import { dress, element, language, say, theme } from "./words.js";
-import { request } from "./transport.js";
+import { pages, request } from "./transport.js";
 
 dress();
 theme();
@@ -43,15 +43,24 @@ async function list(game) {
   }
 }
 
+let busy = false;
+
+// One answer at a time: a finger that taps twice answers once.
 async function answer(data) {
+  if (busy) return;
+  busy = true;
   try {
     $("notice").textContent = "";
-    show(await ask("/api/answer", { key: state.key, ...data }));
+    const told = await ask("/api/answer", { key: state.key, ...data });
+    if (data.word === "on" || data.word === "again") $("news").replaceChildren(); // what was said there is of another question
+    show(told);
   } catch (problem) {
     $("notice").textContent = problem.message;
     steps = [];
     saying = null;
     refit();
+  } finally {
+    busy = false;
   }
 }
 
@@ -67,6 +76,7 @@ function show(data) {
   $("task").replaceChildren(...state.task.map((line) => cited(line, open)));
   for (const line of state.told) $("news").append(cited(line, open));
   $("news").scrollTop = $("news").scrollHeight;
+  keep();
   $("tally").textContent = state.tally || "";
   const had = focused($("board"));
   $("board").classList.toggle("own", Boolean(state.own));
@@ -75,6 +85,24 @@ function show(data) {
   if (had !== null) setTimeout(() => refocus($("board"), had), 0);
   fields();
   refit();
+  if (state.told.length) $("news").scrollIntoView({ block: "nearest" });
+}
+
+// What is being solved, so that a page that is loaded again goes on with it.
+const slot = () => `study${location.hash}`;
+const keep = () => sessionStorage.setItem(slot(), JSON.stringify({ key: state.key, lang: language(), step: state.step || 0, done: state.done }));
+
+async function begun_or_new(game, kind, name) {
+  const kept = JSON.parse(sessionStorage.getItem(slot()) || "{}");
+  const again = kept.key && !kept.done;
+  if (again && kept.lang === language()) {
+    try {
+      return await ask("/api/answer", { key: kept.key, word: "look" });
+    } catch {
+      // it is not there any more
+    }
+  }
+  return ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "", upright: upright(), step: again ? kept.step : 0 });
 }
 
 // Where something is typed: a play, a number, or a number for each side.
@@ -128,8 +156,12 @@ function refit() {
   else if (whole.length > 1 || (whole.length === 1 && next.size)) acts.push(...whole.map((play) => button(words(play), () => answer({ text: play.text }), "strong")));
   if (steps.length) acts.push(button(say("back"), () => { steps.pop(); refit(); }));
   else {
-    for (const play of open.filter((one) => !one.strokes.length).slice(0, 30)) acts.push(button(words(play), () => answer({ text: play.text }), "strong"));
+    // what comes later has its place already: a finger that taps twice finds nothing else there
+    for (const word of state.later || []) acts.push(button(say(`word-${word}`), () => {}, "strong", { disabled: "" }));
     for (const word of state.words) acts.push(button(say(`word-${word}`), () => answer({ word }), word === "on" ? "strong" : "", { "data-word": word }));
+    for (const play of open.filter((one) => !one.strokes.length).slice(0, 30)) acts.push(button(words(play), () => answer({ text: play.text }), "strong"));
+    if (state.next) acts.push(element("a", { href: `#${[state.game, "problem", state.next].map(encodeURIComponent).join("/")}`, id: "next" }, `${say("nextproblem")}${say("colon")}${state.next}`));
+    if (state.real) acts.push(element("a", { href: `${pages.home}#${encodeURIComponent(state.real)}`, id: "real" }, say("realgame")));
     if (state.done) acts.push(element("a", { href: "#" }, say("allstudy")));
   }
   $("acts").replaceChildren(...acts);
@@ -175,7 +207,7 @@ async function route() {
   $("title").textContent = say("study");
   document.title = `${say("study")} · tablegames`;
   try {
-    if (kind) show(await ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "", upright: upright() }));
+    if (kind) show(await begun_or_new(game, kind, name));
     else await list(game);
     $("wrong").textContent = "";
   } catch (problem) {

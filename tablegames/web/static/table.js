@@ -20,11 +20,17 @@ let state = null;
 let steps = []; // the places of a play that were touched
 let asked = null; // what the server said fits, where it has not sent all plays
 let saying = null; // what is being said at a table where faults can be made
-let looking = false; // the record is wanted to be looked through
+let looking = null; // from where the record is wanted to be looked through
 let which = null; // what was said or typed may be any of these
 let moves = [];
 let fresh = false; // whoever comes, perhaps again, is told the last things that happened
 let waiting = 500;
+
+// Look through the record of the game, from one of its actions on.
+function through(at) {
+  looking = at;
+  tell({ type: "record" });
+}
 
 function connect() {
   const mine = line();
@@ -66,13 +72,15 @@ function heard(data) {
   } else if (data.type === "article") {
     panel($("article"), ...articles(data.articles));
   } else if (data.type === "record") {
-    if (looking) {
-      looking = false;
-      sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text }));
+    if (looking !== null) {
+      sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text, at: looking }));
+      looking = null;
       location.href = `${pages.replay}#kept`;
     } else keep(data.name, data.text);
   } else if (data.type === "review") {
-    panel($("article"), element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
+    $("notice").textContent = "";
+    const look = (at) => (at === null ? [] : [" ", button(say("look"), () => through(at), "look")]);
+    panel($("article"), element("h3", {}, say("review")), ...data.lines.map((one) => element("p", {}, one.text, ...look(one.at))));
   } else if (data.type === "hint" || data.type === "refused") {
     $("notice").textContent = data.text;
     $("notice").classList.toggle("advice", data.type === "hint");
@@ -209,7 +217,7 @@ function mark() {
   if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) tell({ type: "resign" }); }));
   if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
   if (state.over) {
-    more.push(button(say("through"), () => { looking = true; tell({ type: "record" }); }, "through"));
+    more.push(button(say("through"), () => through(0), "through"));
     const known = kept();
     if (known && known.asked) more.unshift(button(say("again"), async () => { $("notice").textContent = await begin(known.asked, known.how); }, "strong again"));
   }

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import Seat
+from tablegames.core.languages import speaking
 from tablegames.drawing.diagram import Look
 from tablegames.plugins.domino.diagram import Placed, TableDiagram, folded
 from tablegames.plugins.domino.game import Domino
@@ -45,6 +46,23 @@ def test_a_picture_shows_the_line_and_ones_own_hand_and_no_other_tile(game: Domi
             assert len(seen.of("back")) == face_down + bool(view.talon)
             assert len(seen.of("tile")) == len(view.line) + (sum(view.counts) if over else len(view.hand))
             assert over or not told(seen.text, unknown(after, seat))
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "places"),
+    [
+        ("en", "Player A and Player B draw for the lead", ["left end", "right end"]),
+        ("fr", "Joueur A et Joueur B tirent la pose", ["bout gauche", "bout droit"]),
+    ],
+)
+def test_players_and_places_are_called_by_their_names(language: str, said: str, places: list[str]) -> None:
+    with speaking(language):
+        table = table_for("domino")
+        assert said in drawn(table, table.start({"drawing": [0, 1]}), None).text
+        view = table.game.view(table.start(POSITION), Seat(0))
+        seen = read(TableDiagram().draw(view, Look("", Seat(0), places=True)))
+    called = [one.get("data-called") for one in seen.of("place") if one.get("data-called")]
+    assert called[:2] == places
 
 
 def test_two_hands_of_as_many_tiles_look_alike_from_outside() -> None:

@@ -229,7 +229,7 @@ def test_drawing_for_the_lead_is_spoken_of_as_a_drawing_and_read_in_every_word()
     state = game.initial()
     lots = read(game, state, "lead 6-4 5-5")
     with speaking("fr"):
-        assert NOTATION.speak(game.view(state, None), lots) == "on tire 6-4 et 5-5"
+        assert NOTATION.speak(game.view(state, None), lots) == "pour la pose 6-4 et 5-5"
     assert read(game, state, "tirage 6-4 5-5") == read(game, state, "main 6-4 5-5") == lots
 
 

@@ -6,15 +6,37 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablegames import Seat, load
 from tablegames.core.events import Note
 from tablegames.core.languages import speaking
+from tablegames.core.loop import Moment, play
+from tablegames.core.players import RandomPlayer
+from tablegames.table.narration import history
 from tests.conftest import Cli
 
 LAST = {"hands": {0: "6-3", 1: "6-5 4-4"}, "line": "6-6", "turn": 0, "leader": 0}
+
+
+def test_a_deal_stands_on_nobody_s_line() -> None:
+    table = load("domino", match="single")
+    moments: list[Moment[Any, Any]] = []
+    play(table.game, [RandomPlayer()] * 2, watch=moments.append, limit=4)
+    lines = history(table, moments, Seat(1))
+    assert re.fullmatch(r"   1\. \(for the lead \d-\d and \d-\d, dealt( \d-\d){6}\)", lines[0])
+    assert re.fullmatch(r"   2\. Player [AB]: \d-\d", lines[1])
+
+
+def test_what_is_said_in_french_is_a_sentence() -> None:
+    table = load("domino", match="single")
+    state = table.start({"hands": {1: "5-1 2-2", 0: "6-4 6-1 3-3"}, "line": "5-6 6-6 6-2", "turn": 0, "leader": 1})
+    (boude,) = table.game.legal(state)
+    with speaking("fr"):
+        assert table.speak(state, boude) == "je boude"
+        assert table.read(state, "je boude") == boude
 
 
 @pytest.mark.parametrize(
@@ -22,12 +44,12 @@ LAST = {"hands": {0: "6-3", 1: "6-5 4-4"}, "line": "6-6", "turn": 0, "leader": 0
     [
         (
             "en",
-            "The hands are turned up: Player A –; Player B 6-5 4-4. "
+            "The hands are turned up: Player A nothing; Player B 6-5 4-4. "
             "Pips left: Player A 0, Player B 19. The line was 3-6 6-6.",
         ),
         (
             "fr",
-            "On abat les dominos : Joueur A – ; Joueur B 6-5 4-4. "
+            "On abat les dominos : Joueur A rien ; Joueur B 6-5 4-4. "
             "Points restés : Joueur A 0, Joueur B 19. La ligne était 3-6 6-6.",
         ),
     ],

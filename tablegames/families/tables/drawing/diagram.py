@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import language, say
 from tablegames.drawing.diagram import (
     INK,
     PAPER,
@@ -65,6 +66,15 @@ def _dice(scene: DiagramScene, box: Box) -> Iterator[str]:
         yield die(*box.spot(0, along, LENGTH + MIDDLE / 2), _DIE, value)
 
 
+def _with_dice(scene: DiagramScene, thrown: str) -> DiagramScene:
+    """The scene with a throw that lies there and is not counted yet."""
+    if not thrown or scene.turn is None:
+        return scene
+    name = names()[scene.turn]
+    said = say(f"{name} has thrown {thrown}", f"{name} : {thrown}")
+    return replace(scene, dice=tuple(map(int, re.findall("[0-9]+", thrown))), caption=said)
+
+
 def pile(at: Callable[[float], Point], dames: int, seat: Seat, room: float) -> Iterator[str]:
     """Dames one before the other; when there is no room they overlap, and the last shows their number."""
     foot = RADIUS + 0.2
@@ -80,10 +90,15 @@ def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
     yield from pile(lambda depth: box.spot(seat, x, depth - RIM), count(men, OFF), seat, LENGTH + RIM)
 
 
-def spotted(name: str, box: Box, row: int, x: float, wide: float) -> str:
+def lifted() -> str:
+    """What the place of the lifted dames is called."""
+    return say("lifted", "dames levées")
+
+
+def spotted(name: str, box: Box, row: int, x: float, wide: float, called: str = "") -> str:
     """A place of so much breadth in a row of arrows, from the rim to their tips."""
     (a, b), (c, d) = box.spot(row, x, 0), box.spot(row, x + wide, LENGTH + 2)
-    return target(name, min(a, c), min(b, d), abs(a - c), abs(b - d))
+    return target(name, min(a, c), min(b, d), abs(a - c), abs(b - d), called)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,7 @@ class BoardDiagram:
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
+        scene = _with_dice(scene, look.thrown)
         if look.over:
             scene = replace(scene, turn=None, caption=say("The game is over", "La partie est finie"))
         box = Box(self.tables, look.seat == 1, look.upright, self.waits_at_rim)
@@ -121,7 +137,7 @@ class BoardDiagram:
         else:
             corner, lower = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge), high + edge
             size = (wide + 2 * MARGIN + beside, MARGIN + high + 2 * edge + CAPTION)
-        *still, pointed = _still(self, box, look.seat or Seat(0), look.labels, look.places)
+        *still, pointed = _still(self, box, look.seat or Seat(0), look.labels, look.places, language())
         shapes = (
             *still,
             group("marks", marks(box) if marks is not None else ()),
@@ -140,7 +156,8 @@ class BoardDiagram:
         for arrow in (*last.left, *last.reached):
             if arrow in ARROWS:
                 x, y = box.on(*self.layout.place(last.mover, arrow), LENGTH + 2)
-                yield circle(x, y, 1.1, fill=INK if arrow in last.reached else PAPER, stroke=INK, stroke_width=THIN)
+                kind, fill = ("reached", INK) if arrow in last.reached else ("left", PAPER)
+                yield circle(x, y, 1.1, kind, fill=fill, stroke=INK, stroke_width=THIN)
 
     def _described(self, scene: DiagramScene) -> str:
         """The position in words."""
@@ -166,9 +183,9 @@ class BoardDiagram:
         for (row, column), arrow in sorted(self.layout.path_of(seat).items()):
             yield spotted(str(arrow), box, row, box.column(column) - ARROW / 2, ARROW)
         middle, half = self._waiting(box, seat), RIM / 2 if self.waits_at_rim else BAR / 2 if box.upright else 4
-        yield spotted(write_place(HAND), box, seat, middle - half, 2 * half)
+        yield spotted(write_place(HAND), box, seat, middle - half, 2 * half, say("in hand", "en main"))
         if self.lifts:
-            yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY)
+            yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY, lifted())
 
     def dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
         """The dames of a side on its arrows; those in hand on the bar or a rim, those lifted beside the box."""
@@ -193,8 +210,11 @@ class BoardDiagram:
 
 
 @lru_cache(maxsize=128)
-def _still(board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool) -> tuple[str, str, str, str]:
-    """What does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places."""
+def _still(board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool, _: str) -> tuple[str, str, str, str]:
+    """What does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places.
+
+    Places have names in the language in use, the last argument.
+    """
     return (
         group("box", box.drawn()),
         group("coins", board.coins(box)),

@@ -136,7 +136,7 @@ class ColourTour:
         signs = either("△▽", "^v")
         mine, his = signs[0], signs[1]
         fichet = either("▮", "#")
-        holes = say(f"{fichet} the fichet, in the hole of the last trou", f"{fichet} le fichet, au trou où l'on en est")
+        holes = say(f"{fichet} the fichet, in the last hole taken", f"{fichet} le fichet, au trou où l'on en est")
         if not self.pointed:
             return [holes + "."]
         return [

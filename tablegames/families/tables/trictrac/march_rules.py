@@ -64,7 +64,7 @@ class MarchRules:
     coin_rather_than_pass: bool = option(
         True,
         "LEP 4.I 40; AUJ-T2 X, XVIII",
-        "whether taking one's coin excuses from passing a dame into the adversary's petit jan to keep one's own",
+        "whether taking one's corner excuses from passing a dame into the adversary's petit jan to keep one's own",
         "si prendre son coin dispense de passer une dame dans le petit jan de l'adversaire pour conserver le sien",
     )
 
@@ -88,13 +88,13 @@ class JanRules(MarchRules):
     retour_from_coin: bool = option(
         False,
         "AUJ-T2 XI",
-        "whether a dame of the coin that falls on the last half-case of the jan de retour is a further way to fill it",
+        "whether a dame of the corner that falls on the last half-case of the jan de retour is one more way to fill it",
         "si une dame du coin qui bat juste la dernière demi-case du jan de retour est une façon de plus de le remplir",
     )
     coin_a_faux: bool = option(
         False,
         "AUJ-T1 III; LEP 1.II",
-        "whether the coin, when it is held, is hit falsely",
+        "whether the corner, when it is held, is hit falsely",
         "si le coin, quand il est pris, est battu à faux",
     )
     obsolete: tuple[Obsolete, ...] = option(

@@ -94,12 +94,12 @@ def _impossible(men: Men) -> str:
     """
     if count(men, HIS_COIN):
         return say(
-            f"arrow {HIS_COIN} is the adversary's coin, where no dame ever stands",
+            f"arrow {HIS_COIN} is the adversary's corner, where no dame ever stands",
             f"la flèche {HIS_COIN} est le coin de l'adversaire, où l'on ne se place jamais",
         )
     if count(men, COIN) == 1:
         return say(
-            f"no dame is ever alone on arrow {COIN}, the coin: two are needed there, or none",
+            f"no dame is ever alone on arrow {COIN}, the corner: two are needed there, or none",
             f"une dame n'est jamais seule à la flèche {COIN}, le coin : il en faut deux, ou aucune",
         )
     if count(men, OFF) == MOST:
@@ -115,7 +115,7 @@ def _choose(entries: Mapping[str, Any]) -> bool:
     choose = entries.get("choose", False)
     if type(choose) is not bool or (choose and entries.get("throw") is None):
         raise no_position(
-            "choose is true or false, beside the throw that has won a trou",
+            "choose is true or false, beside the throw that has won a hole",
             "choose est true ou false, avec le coup qui a gagné un trou (throw)",
         )
     if entries.get("turn") == DRAW and entries.get("throw") is not None:

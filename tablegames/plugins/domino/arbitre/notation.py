@@ -83,8 +83,8 @@ class TableNotation:
         """
         said = (say(*words) for kind, words in SPOKEN.items() if kind is not Nothing)
         return (
-            say("pass", "boude"),
-            say("draw", "puise"),
+            say("pass", "je boude"),
+            say("draw", "je puise"),
             *said,
             say("make place @", "faire poser @"),
             say("take #", "prendre #"),

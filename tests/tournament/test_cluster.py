@@ -1,0 +1,166 @@
+"""Matches and simulations on a Ray cluster: the same bytes as on one machine, whatever is lost on the way.
+
+Where Ray is not installed a stand-in takes its place, which plays here, in any order, and loses blocks.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.conftest import Cli
+
+MATCH = """\
+game: toutetable
+variant: modern
+match: single
+players: {one: random, other: first, third: random}
+games: 12
+"""
+
+
+class StandIn:
+    """What we use of Ray: work is done when somebody waits for it, in any order; every third is lost and done again."""
+
+    def __init__(self) -> None:
+        self.rng = random.Random(3)
+        self.inits: list[dict[str, Any]] = []
+        self.done = 0
+        self.util = SimpleNamespace(get_node_ip_address=lambda: f"10.0.0.{1 + self.done % 3}")
+
+    def init(self, **told: Any) -> None:
+        if told.get("address") == "ray://nowhere:1":
+            raise ConnectionError("nobody is there")
+        self.inits.append(told)
+
+    def shutdown(self) -> None:
+        self.inits.append({"shutdown": True})
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 3.0}
+
+    def put(self, value: Any) -> Any:
+        return value
+
+    def remote(self, **told: Any) -> Callable[..., Any]:
+        assert told["max_retries"] == -1
+
+        def made(work: Callable[..., Any]) -> Any:
+            return SimpleNamespace(remote=lambda *given: _Task(self, work, given))
+
+        return made
+
+    def wait(self, tasks: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
+        chosen = self.rng.choice(tasks)
+        return [chosen], [task for task in tasks if task is not chosen]
+
+    def get(self, task: Any) -> Any:
+        return task.value()
+
+
+class _Task:
+    def __init__(self, ray: StandIn, work: Callable[..., Any], given: tuple[Any, ...]) -> None:
+        self.ray, self.work, self.given = ray, work, given
+
+    def value(self) -> Any:
+        self.ray.done += 1
+        if self.ray.done % 3 == 0:
+            self.work(*self.given)  # it was done, and the machine with it is gone
+        return self.work(*self.given)
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    found = StandIn()
+    monkeypatch.setitem(sys.modules, "ray", found)
+    return found
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_match_has_the_same_bytes_as_at_home(cli: Cli, tmp_path: Path, stand_in: StandIn) -> None:
+    (tmp_path / "match.yaml").write_text(MATCH)
+    home, far = tmp_path / "home", tmp_path / "far"
+    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
+    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))
+    assert ran.code == 0, ran.err
+    assert files(far) == files(home)
+    assert len(files(far)) > 36
+    assert stand_in.inits[-1] == {"shutdown": True}
+
+
+def test_a_match_that_was_begun_at_home_is_finished_on_a_cluster(cli: Cli, tmp_path: Path, stand_in: StandIn) -> None:
+    (tmp_path / "match.yaml").write_text(MATCH)
+    home, far = tmp_path / "home", tmp_path / "far"
+    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
+    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--games", "4", "--out", str(far)).code == 0
+    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))
+    assert ran.code == 0, ran.err
+    assert files(far) == files(home)
+
+
+def test_a_simulation_comes_out_the_same(cli: Cli, stand_in: StandIn) -> None:
+    asked = ("simulate", "plain", "--games", "120", "--match", "single", "--json")
+    far, home = (json.loads(cli(*asked, *more).out) for more in (("--on", "ray://far:10001"), ("--jobs", "1")))
+    assert far == home
+    assert stand_in.inits[0]["address"] == "ray://far:10001"
+
+
+def test_another_version_on_a_machine_is_named(
+    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tablegames.tournament import cluster
+
+    (tmp_path / "match.yaml").write_text(MATCH)
+    played = cluster._block
+
+    def older(packed: bytes, numbers: Any) -> bytes:
+        with monkeypatch.context() as there:
+            there.setattr(cluster, "__version__", "0.0.9")
+            return played(packed, numbers)
+
+    monkeypatch.setattr(cluster, "_block", older)
+    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray")
+    assert ran.code == 2
+    assert "10.0.0." in ran.err
+    assert "has tablegames 0.0.9, this machine" in ran.err
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_cannot_be_is_said_in_a_sentence(
+    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    file = tmp_path / "match.yaml"
+    file.write_text(MATCH)
+    wrong = cli("match", str(file), "--on", "spark", "--lang", lang)
+    assert (wrong.code, "ray://" in wrong.err) == (2, True)
+    nobody = cli("match", str(file), "--on", "ray://nowhere:1", "--lang", lang)
+    assert (nobody.code, "nobody is there" in nobody.err) == (2, True)
+    file.write_text(MATCH.replace("third: random", "third: {program: [python, bot.py]}"))
+    program = cli("match", str(file), "--on", "ray", "--lang", lang)
+    assert (program.code, "players.third" in program.err) == (2, True)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    file.write_text(MATCH)
+    missing = cli("match", str(file), "--on", "ray", "--out", str(tmp_path / "other"), "--lang", lang)
+    assert (missing.code, "tablegames[ray]" in missing.err) == (2, True)
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="the extra 'ray' is not installed")
+@pytest.mark.slow
+def test_on_ray_itself(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "match.yaml").write_text(MATCH)
+    home, far = tmp_path / "home", tmp_path / "far"
+    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
+    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))
+    assert ran.code == 0, ran.err
+    assert files(far) == files(home)

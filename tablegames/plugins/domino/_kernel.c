@@ -1,20 +1,13 @@
 /* Rounds of domino played out at random; what the function does stands in `_kernel.pyi`.
 
-   A set of tiles is what `tiles.py` makes of it: row 6 has a bit for each tile with a six. The double six alone has its
-   49 bits here, and larger sets are played by the Python rules. */
-#include "rng.h"
+   The double six alone has its 49 bits here, and larger sets are played by the Python rules. */
+#include "domino.h"
 
-enum { NUMBERS = 7, TILES = 28, SEATS = 14, LEFT = 0, RIGHT = 1, LONGEST_LINE = TILES, MOST_PASSES = 512 };
-
-typedef uint64_t Set;
+enum { SEATS = 14, LEFT = 0, RIGHT = 1, LONGEST_LINE = TILES, MOST_DONE = 540 };
 
 typedef struct {
     int left, right; /* as it lies */
 } Laid;
-
-typedef struct {
-    int seat, high, low, drew;
-} Passed;
 
 typedef struct {
     int seats, puiser, kept, talon_empty, right_of[SEATS];
@@ -27,12 +20,9 @@ typedef struct {
     int talon_from, talon_to;
     Laid line[2 * LONGEST_LINE]; /* it grows from the middle */
     int line_from, line_to;
-    Passed passed[MOST_PASSES];
-    int passed_n;
+    uint8_t done[MOST_DONE][2]; /* who did what: see `_kernel.pyi` */
+    int done_n;
 } Round;
-
-static Set alone(int high, int low) { return (Set)1 << (high * NUMBERS + low) | (Set)1 << (low * NUMBERS + high); }
-static Set row_of(int number) { return (Set)0x7F << (number * NUMBERS); }
 
 /* The tiles of the set, the strongest first. */
 static void name_tiles(uint8_t numbers[TILES][2]) {
@@ -57,11 +47,21 @@ static int closed(const Rules *rules, const Round *round) {
     return !rules->talon_empty && !(goes & ~round->laid);
 }
 
+/* What was done: a tile placed on a number, the first tile, a pass, a draw. */
+enum { PLACED = 0, FIRST = NUMBERS * NUMBERS, PASSED = 2 * FIRST, DREW = 3 * FIRST };
+
+static void note(Round *round, int what, int number, int other) {
+    TG_CHECK(round->done_n < MOST_DONE);
+    round->done[round->done_n][0] = (uint8_t)round->turn;
+    round->done[round->done_n++][1] = (uint8_t)(what + number * NUMBERS + other);
+}
+
 /* Lay a tile: the open number `onto` is covered, `free` is open then. */
 static void lay(const Rules *rules, Round *round, int side, int onto, int free) {
     Set tile = alone(onto, free);
     int seat = round->turn;
     TG_CHECK(round->hands[seat] & tile);
+    note(round, round->line_from == round->line_to ? FIRST : PLACED, onto, free);
     if (round->line_from == round->line_to) {
         round->ends[LEFT] = onto;
         round->ends[RIGHT] = free;
@@ -110,13 +110,12 @@ static int nth_other(Set row, uint64_t pick) {
 
 static void note_pass(Round *round, int drew) {
     int left = round->ends[LEFT], right = round->ends[RIGHT];
-    Passed passed = {round->turn, left > right ? left : right, left > right ? right : left, drew};
-    TG_CHECK(round->passed_n < MOST_PASSES);
-    round->passed[round->passed_n++] = passed;
+    note(round, drew ? DREW : PASSED, left > right ? left : right, left > right ? right : left);
 }
 
 /* One decision; 0: there is none, or no room to note it. */
 static int decide(const Rules *rules, Round *round, tg_rng *rng, uint64_t number, uint8_t numbers[TILES][2]) {
+    if (round->done_n == MOST_DONE) return 0;
     if (round->line_from == round->line_to) return place_first(rules, round, rng, number);
     Set hand = round->hands[round->turn];
     int left = round->ends[LEFT], right = round->ends[RIGHT];
@@ -130,7 +129,6 @@ static int decide(const Rules *rules, Round *round, tg_rng *rng, uint64_t number
             lay(rules, round, RIGHT, right, nth_other(at_right, pick - on_left));
         return 1;
     }
-    if (round->passed_n == MOST_PASSES) return 0;
     int draws = may_draw(rules, round);
     note_pass(round, draws);
     if (draws) {
@@ -207,16 +205,6 @@ static PyObject *line_of(const Round *round) {
     return line;
 }
 
-static PyObject *passes_of(const Round *round) {
-    PyObject *passes = PyList_New(round->passed_n);
-    for (int i = 0; passes && i < round->passed_n; i++) {
-        const Passed *one = &round->passed[i];
-        PyObject *told = Py_BuildValue("i(ii)O", one->seat, one->high, one->low, one->drew ? Py_True : Py_False);
-        if (!told || PyList_SetItem(passes, i, told) < 0) Py_CLEAR(passes);
-    }
-    return passes;
-}
-
 static PyObject *hands_of(const Rules *rules, const Round *round) {
     PyObject *hands = PyTuple_New(rules->seats);
     for (int seat = 0; hands && seat < rules->seats; seat++) {
@@ -271,16 +259,14 @@ static PyObject *py_play_out(PyObject *self, PyObject *args) {
         decisions = play(&rules, round, seed, &number, limit, numbers);
         Py_END_ALLOW_THREADS;
         PyObject *held = hands_of(&rules, round), *line = held ? line_of(round) : NULL;
-        PyObject *passes = line ? passes_of(round) : NULL;
-        if (passes)
-            found = Py_BuildValue("NiNiNy#OKi", held, round->turn, line, LONGEST_LINE - round->line_from, passes,
+        if (line)
+            found = Py_BuildValue("NiNiy#y#OKi", held, round->turn, line, LONGEST_LINE - round->line_from,
+                                  (char *)round->done, (Py_ssize_t)(2 * round->done_n),
                                   (char *)round->talon + round->talon_from,
                                   (Py_ssize_t)(round->talon_to - round->talon_from), round->over ? Py_True : Py_False,
                                   (unsigned long long)number, decisions);
-        else {
+        else
             Py_XDECREF(held);
-            Py_XDECREF(line);
-        }
     }
     free(round);
     if (!found && !PyErr_Occurred()) Py_RETURN_NONE;
@@ -289,7 +275,10 @@ static PyObject *py_play_out(PyObject *self, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"play_out", py_play_out, METH_VARARGS, NULL},
+    {"trials", py_trials, METH_VARARGS, NULL},
+    {"deals", py_deals, METH_VARARGS, NULL},
+    {"weights", py_weights, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-TG_MODULE(_kernel, methods, "Rounds of domino played out.")
+TG_MODULE(_kernel, methods, "Rounds of domino played out, and deals a bot reckons with.")

@@ -10,7 +10,7 @@ from tablegames.core.loop import Seeded
 from tablegames.plugins.domino.lots import ATileEach, Lead
 from tablegames.plugins.domino.order import right_of
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules
-from tablegames.plugins.domino.state import Dealing, Drawing, Lots, Passed, Round, State
+from tablegames.plugins.domino.state import Dealing, Drawing, Lots, Passed, Placed, Round, State
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, TILES, gather, tile
 
 if TYPE_CHECKING:
@@ -20,6 +20,21 @@ if TYPE_CHECKING:
 _PLACES: Final = {tile: place for place, tile in enumerate(TILES)}
 _SEATS: Final = tuple(map(Seat, range(len(TILES))))
 _WORDS: Final = range(1 << 64)
+
+
+class _Deeds(dict[tuple[int, int], Placed | Passed]):
+    """What was done, by the kernel's seat and number; each made once."""
+
+    def __missing__(self, told: tuple[int, int]) -> Placed | Passed:
+        seat, (kind, numbers) = _SEATS[told[0]], divmod(told[1], 49)
+        a, b = divmod(numbers, 7)
+        placed = kind < 2
+        found = Placed(seat, tile(a, b), None if kind else a) if placed else Passed(seat, (a, b), drew=kind == 3)
+        self[told] = found
+        return found
+
+
+_DONE: Final = _Deeds()
 
 
 class Rounds(Protocol):
@@ -66,14 +81,14 @@ def run(
     left: _kernel.Left | None = module.play_out(told, _start(state), seed, dice_seed, number, limit)
     if left is None:
         return state, number, 0
-    hands, turn, line, before, passes, talon, over, after_it, decided = left
-    passed = tuple([Passed(_SEATS[seat], ends, drew) for seat, ends, drew in passes])
+    hands, turn, line, before, done, talon, over, after_it, decided = left
+    history = tuple([_DONE[pair] for pair in zip(done[::2], done[1::2], strict=True)])
     if type(state) is Round:
-        passed = state.passed + passed
+        history = state.history + history
         line = line[:before] + state.line + line[before + 1 :] if state.line else line
     rest = tuple([TILES[place] for place in talon])
     outcome = game.outcome(hands, leader, line, rest, order) if over else None
-    return Round(hands, _SEATS[turn], leader, rest, line, passed, outcome, order), after_it, decided
+    return Round(hands, _SEATS[turn], leader, rest, line, history, outcome, order), after_it, decided
 
 
 def _till_spent(game: Rounds) -> bool:

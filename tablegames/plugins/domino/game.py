@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
@@ -44,6 +44,7 @@ from tablegames.plugins.domino.state import (
     Lots,
     Pass,
     Passed,
+    Placed,
     Play,
     Pose,
     Round,
@@ -195,7 +196,7 @@ class Domino:
         assert view.leader is not None
         hands, talon = Deals(self, view).sample(rng)
         drawn = tuple(one for alone in reversed(talon) for one in spread(alone))
-        return Round(tuple(hands), view.turn, view.leader, drawn, view.line, view.passed, order=written(view.order))
+        return Round(tuple(hands), view.turn, view.leader, drawn, view.line, view.history, order=written(view.order))
 
     def opener(self, state: State) -> Seat | None:
         """The leader of the round, once he is known."""
@@ -235,9 +236,9 @@ class Domino:
         if isinstance(state, Dealing):
             return self.dealing(leader, order)
         hands = state.hands[-1:] + state.hands[:-1]
-        passed = tuple(Passed(moved(one.seat), one.ends, one.drew) for one in state.passed)
+        history = tuple(replace(one, seat=moved(one.seat)) for one in state.history)
         outcome = self.outcome(hands, leader, state.line, state.talon, order)
-        return Round(hands, moved(state.turn), leader, state.talon, state.line, passed, outcome, order)
+        return Round(hands, moved(state.turn), leader, state.talon, state.line, history, outcome, order)
 
     def outcome(
         self, hands: tuple[Tiles, ...], leader: Seat, line: Line, talon: tuple[Tile, ...] = (), order: Order = ()
@@ -294,6 +295,7 @@ class Domino:
         tile, seat, line, leader, order = action.tile, state.turn, state.line, state.leader, state.order
         if type(action) is Play:
             onto = action.onto
+            placed = Placed(seat, tile, onto)
             free = tile.high + tile.low - onto
             left, right = line[0][0], line[-1][1]
             if left == onto and (right != onto or action.at is End.LEFT):
@@ -302,7 +304,7 @@ class Domino:
                 right, line = free, line + ((onto, free),)  # noqa: RUF005
         else:
             left, right = tile.high, tile.low
-            line = ((left, right),)
+            placed, line = Placed(seat, tile), ((left, right),)
         held = list(state.hands)
         held[seat] ^= tile.alone
         hands = tuple(held)
@@ -310,7 +312,8 @@ class Domino:
         outcome = None
         if not held[seat] or not held[following] & (WITH[left] | WITH[right]):  # else the next plays on
             outcome = self.outcome(hands, leader, line, state.talon, order)
-        after = Round(hands, following, leader, state.talon, line, state.passed, outcome, order)
+        history = state.history + (placed,)  # noqa: RUF005
+        after = Round(hands, following, leader, state.talon, line, history, outcome, order)
         events = _partout(seat, left) if left == right and not tile.double else ()
         if outcome is not None:
             return Step(after, (*events, *self._turned_up(after, outcome)))
@@ -320,9 +323,9 @@ class Domino:
         """He has nothing that goes: the turn goes to the right.  [AUJ-Dom ch. II]"""
         seat, ends = state.turn, state.ends
         assert ends is not None
-        passed = (*state.passed, Passed(seat, ends))
+        history = (*state.history, Passed(seat, ends))
         right = right_of(state.order, self.seats)[seat]
-        after = Round(state.hands, right, state.leader, state.talon, state.line, passed, None, state.order)
+        after = Round(state.hands, right, state.leader, state.talon, state.line, history, None, state.order)
         return Step(after, _boude(seat, ends))
 
     def _draws(self, state: Round) -> Step[State]:
@@ -335,8 +338,8 @@ class Domino:
         drawn, talon = state.talon[0], state.talon[1:]
         hands = tuple(hand | drawn.alone if place == seat else hand for place, hand in enumerate(state.hands))
         outcome = self.outcome(hands, leader, state.line, talon, order)
-        passed = (*state.passed, Passed(seat, ends, drew=True))
-        after = Round(hands, seat, leader, talon, state.line, passed, outcome, order)
+        history = (*state.history, Passed(seat, ends, drew=True))
+        after = Round(hands, seat, leader, talon, state.line, history, outcome, order)
         events: tuple[Event, ...] = (
             Note("draws", seat, "AUJ-Dom ch. IX", (("ends", tuple(dict.fromkeys(ends))), ("talon", len(talon)))),
             Note("draws_tile", seat, "AUJ-Dom ch. IX", (("tile", str(drawn)),), seen_by=(seat,)),

@@ -5,11 +5,11 @@
 A tile not named lies in the talon. Instead of `hands`: `deal:`, the tiles as they were shuffled. Before the deal:
 `{leader: 0}`; before that, who is about to draw for the lead: `{drawing: [0, 1]}`, and `side: [2]` who is known to play
 together. `order: [0, 2, 3, 1]` says how partners sit after the draw; `1: 6-3 draw` in `passed`, that seat 1 drew one.
+`history` says more than `passed`, and instead of it: `["0: 6-6", "1: pass 6-6", "0: 6-3 on 6"]`, who did what in turn.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -19,11 +19,13 @@ from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
 from tablegames.outside.shapes import position_parts
 from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.given import a_number, a_seat, a_text, by_seat
+from tablegames.plugins.domino.history import read_history, written_history
 from tablegames.plugins.domino.line import Line, relaid
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, sides, written
 from tablegames.plugins.domino.rules import Partners, WonBy
-from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
+from tablegames.plugins.domino.state import Dealing, Drawing, History, Round, State
 from tablegames.plugins.domino.tiles import (
     NONE,
     Tile,
@@ -36,13 +38,11 @@ from tablegames.plugins.domino.tiles import (
     tile,
     write_tiles,
 )
-from tablegames.rulesets.ruledata import short
 
 KEYS: Final = (
     "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",
-    "order",
+    "order", "history",
 )  # fmt: skip
-PASSED: Final = re.compile(r"\s*+([0-9]++)\s*+:\s*+([0-9])\s*+-\s*+([0-9])(\s++draw)?\s*+")
 
 
 def position_of(state: State, line: str | None = None) -> dict[str, object]:
@@ -58,7 +58,7 @@ def position_of(state: State, line: str | None = None) -> dict[str, object]:
         "turn": state.turn,
         "leader": state.leader,
         "talon": write_tiles(state.talon),
-        "passed": [f"{one.seat}: {one.ends[0]}-{one.ends[1]}{' draw' * one.drew}" for one in state.passed],
+        **written_history(state.history),
         **seated,
     }
 
@@ -100,9 +100,9 @@ class Reading:
         line = read_line(data, game.tile_set, joined=self.joined)
         turn = _turn(game, data, leader, line)
         hands, talon = _tiles(game, data, self.dealing(leader, order), line)
-        passed = _passed(game, data)
-        _check_sense(hands, line, turn, leader, passed, empty=self.empty)
-        return Round(hands, turn, leader, talon, line, passed, None, order)
+        history = read_history(game, data, line, joined=self.joined)
+        _check_sense(hands, line, turn, leader, history, empty=self.empty)
+        return Round(hands, turn, leader, talon, line, history, None, order)
 
 
 def _order(game: Domino, data: Mapping[object, object]) -> Order:
@@ -288,26 +288,8 @@ def _check_deal(
         )
 
 
-def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
-    """Who passed on which numbers."""
-    given = data.get("passed", [])
-    if not isinstance(given, list):
-        raise PositionError.said("passed is a list such as ['1: 6-3']", "passed est une liste comme ['1: 6-3']")
-    passed = []
-    for one in given:
-        match = PASSED.fullmatch(one) if isinstance(one, str) else None
-        if match is None or max(match[2], match[3]) > str(game.tile_set.highest):
-            raise PositionError.said(
-                f"passed: {short(one)} should be a seat and the open numbers, such as '1: 6-3'",
-                f"passed : {short(one)} devrait être une place et les bouts ouverts, comme '1: 6-3'",
-            )
-        a, b = int(match[2]), int(match[3])
-        passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))
-    return tuple(passed)
-
-
 def _check_sense(
-    hands: tuple[Tiles, ...], line: Line, turn: Seat, leader: Seat, passed: tuple[Passed, ...], *, empty: bool
+    hands: tuple[Tiles, ...], line: Line, turn: Seat, leader: Seat, history: History, *, empty: bool
 ) -> None:
     """The leader begins, nobody passes before the first tile, and only one player can be out."""
     if not line and turn != leader:
@@ -315,7 +297,7 @@ def _check_sense(
             f"the line is empty, so it is the turn of the leader, {leader}, not of {turn}",
             f"la ligne est vide : c'est au poseur, {leader}, de jouer, non à {turn}",
         )
-    if not line and passed:
+    if not line and history:
         raise PositionError.said(
             "nobody can have passed before the first tile", "nul n'a pu bouder avant le premier dé"
         )
@@ -324,52 +306,3 @@ def _check_sense(
             "only one player can be out of tiles, and none before the first tile is placed",
             "un seul joueur peut être sans dés, et aucun avant le premier dé posé",
         )
-
-
-def a_number(value: object, key: str) -> int:
-    """A whole number, not negative."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise PositionError.said(
-            f"{key} must be a whole number, 0 or more, not {short(value)}",
-            f"{key} doit être un nombre entier, 0 ou plus, et non {short(value)}",
-        )
-    return value
-
-
-def a_seat(seats: int, value: object, key: str) -> Seat:
-    """A seat: its number, which a mapping may also write as text."""
-    number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < seats:
-        raise PositionError.said(
-            f"{key}: {short(value)} is no seat; the seats are 0 to {seats - 1}",
-            f"{key} : {short(value)} n'est pas une place ; les places vont de 0 à {seats - 1}",
-        )
-    return Seat(number)
-
-
-def by_seat(seats: int, data: Mapping[object, object], key: str) -> dict[Seat, object]:
-    """What a mapping gives for each seat."""
-    given = data[key]
-    if not isinstance(given, Mapping):
-        raise PositionError.said(
-            f"{key} must name the seats, as in {key}: {{0: …, 1: …}}", f"{key} doit nommer les places : {{0: …, 1: …}}"
-        )
-    found: dict[Seat, object] = {}
-    for name, value in given.items():
-        seat = a_seat(seats, name, key)
-        if seat in found:
-            raise PositionError.said(f"{key} names seat {seat} twice", f"{key} nomme deux fois la place {seat}")
-        found[seat] = value
-    return found
-
-
-def a_text(value: object, key: str) -> str:
-    """Tiles in one text; nothing at all is no tile."""
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise PositionError.said(
-            f"{key} must be tiles in one text, such as '6-6 6-4', not {short(value)}",
-            f"{key} doit être un texte de dés, comme '6-6 6-4', et non {short(value)}",
-        )
-    return value

@@ -45,12 +45,26 @@ class Passed:
 
 
 @quick
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A seat placed a tile on an open number; None: it was the first, which all saw too."""
+
+    seat: Seat
+    tile: Tile
+    onto: int | None = None
+
+
+History = tuple[Placed | Passed, ...]
+"""What was done before all eyes, in its order."""
+
+
+@quick
 @dataclass(frozen=True, slots=True, eq=False)
 class Round:
     """The tiles are dealt, and play goes to the right.  [AUJ-Dom r. I]
 
     Two rounds are the same when the same tiles are in the line and the same numbers are open; how the line lies on
-    the table is not compared.
+    the table, and who placed which of its tiles, is not compared.
     """
 
     hands: tuple[Tiles, ...]
@@ -59,8 +73,8 @@ class Round:
     talon: tuple[Tile, ...] = ()
     """The tiles nobody took, face down; the first is drawn first, where one draws.  [AUJ-Dom r. XI, ch. IX]"""
     line: Line = ()
-    passed: tuple[Passed, ...] = ()
-    """Every time somebody could not play, in the order in which it happened."""
+    history: History = ()
+    """Who placed which tile, and who could not play, as it happened; what is known of it, where a position was set."""
     outcome: Outcome | None = None
     order: Order = ()
     """How they sit."""
@@ -69,6 +83,11 @@ class Round:
     def ends(self) -> Ends | None:
         """The open numbers."""
         return ends_of(self.line)
+
+    @property
+    def passed(self) -> tuple[Passed, ...]:
+        """Every time somebody could not play."""
+        return tuple([one for one in self.history if type(one) is Passed])
 
     @property
     def compared(self) -> tuple[object, ...]:

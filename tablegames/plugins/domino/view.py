@@ -9,7 +9,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.plugins.domino.line import Ends, Line
 from tablegames.plugins.domino.order import opposite, seats_in_order
-from tablegames.plugins.domino.state import Dealing, Drawing, Passed, State
+from tablegames.plugins.domino.state import Dealing, Drawing, History, Passed, State
 from tablegames.plugins.domino.tiles import Tile, count, spread
 
 
@@ -40,6 +40,9 @@ class DominoView:
     partner: Seat | None = None
     """Who plays with this seat, where two play against two and the tiles are dealt."""
 
+    history: History = ()
+    """Who placed which tile on which number, who passed and who drew, in the order in which all have seen it."""
+
     @property
     def dealt(self) -> bool:
         """Whether the tiles are dealt."""
@@ -49,6 +52,10 @@ class DominoView:
     def out(self) -> Seat | None:
         """Who has placed his last tile."""
         return Seat(self.counts.index(0)) if self.line and 0 in self.counts else None
+
+    def shown(self, seat: Seat) -> tuple[Tile, ...]:
+        """The tiles in a hand that all have seen; here none."""
+        return ()
 
     def remarks(self, seat: Seat) -> Iterable[str]:
         """What else all can see of a seat, in the language in use; here nothing."""
@@ -82,4 +89,5 @@ def seen(state: State, seat: Seat | None, seats: int, *, partners: bool = False)
         tuple(map(spread, state.hands)) if over else None,
         order,
         opposite(state.order, seat) if partners and seat is not None else None,
+        state.history,
     )

@@ -16,7 +16,7 @@ from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
-from tablegames.plugins.domino.bots.levels import BEST, LEVELS, MOST, USUAL, EngineSettings
+from tablegames.plugins.domino.bots.levels import BEFORE, BEST, LEVELS, MOST, USUAL, ClassicSettings, EngineSettings
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
@@ -149,6 +149,9 @@ def test_settings_and_levels() -> None:
     assert EngineSettings(deals=7, level=2).effort[0] == 7
     assert EngineSettings(seconds=0.5).effort == (MOST, 0.5)
     assert EngineSettings(seconds=0.5, level=1).effort[0] == LEVELS[0]
+    assert [EngineSettings(level=level).infers for level in range(1, BEST + 1)] == [False, False, True, True]
+    assert EngineSettings(deals=7).infers
+    assert ClassicSettings(level=BEST).effort[0] == BEFORE[-1] == 256
     with pytest.raises(PluginError, match="'level' must be a whole number from 1 to 4 or none, not 5"):
         bot("engine:5")
 

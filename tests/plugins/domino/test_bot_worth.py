@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.match import Match, Tally
 from tablegames.plugins.domino.bots.ground import NOBODY
@@ -110,3 +111,14 @@ def test_a_party_not_begun_is_even_for_all(party: str, seats: int, overrides: di
     ahead = race((60, *(100,) * (seats - 1)), gains, 100)
     assert ahead[0] > chances[0] > ahead[1]
     assert sum(ahead) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+def test_ends_that_are_taken_for_one_are_worth_the_same(party: str, seats: int, overrides: dict[str, Any]) -> None:
+    game, rng = game_of(party, seats, overrides), Rng(7)
+    worth = Worth(game, Seat(1))
+    for _ in range(200):
+        out = rng.below(seats + 1) - 1
+        left = tuple(0 if seat == out else 1 + rng.below(30) for seat in range(seats))
+        outcome = worth.outcome((out, left))
+        assert worth.of((out, left)) == Worth(game, Seat(1))._worth(outcome)

@@ -12,6 +12,8 @@ from tablegames.plugins.domino.arbitre.rounds import Rounds, at_seat
 from tablegames.plugins.domino.arbitre.showing import just_shown, last_placed, shown, wrong_passes
 from tablegames.plugins.domino.arbitre.state import Deed, Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.arbitre.view import TableView
+from tablegames.plugins.domino.line import Line
+from tablegames.plugins.domino.state import History, Passed, Placed, Round
 from tablegames.plugins.domino.tiles import Tile, write_tiles
 
 
@@ -22,7 +24,7 @@ class Calls(Rounds):
     def _owned_up(self, state: TableRound) -> Step[TableState]:
         """The pass is taken back, and he must place.  [AUJ-Dom r. XX]"""
         seat = state.asked[0]
-        taken_back = replace(state.round, turn=seat, passed=state.round.passed[:-1])
+        taken_back = replace(state.round, turn=seat, history=state.round.history[:-1])
         after = replace(state, round=taken_back, phase=Phase.PLAY, log=state.log[:-1], must=True)
         return Step(after, (Note("owns_up", seat, "AUJ-Dom r. XX"),))
 
@@ -84,7 +86,7 @@ class Calls(Rounds):
         before = state.before
         onto = next((number for number in (before[0][0], before[-1][1]) if tile.has(number)), None)
         if onto is not None:
-            moved = replace(state, round=replace(state.round, line=_joined(before, tile, onto)), before=None)
+            moved = replace(state, round=_put(state.round, before, tile, onto), before=None)
             events = objects, Note("moved_over", culprit, "AUJ-Dom r. XII", (("tile", str(tile)), ("number", onto)))
             return self._after_answer(moved, culprit, events)
         back = self._taken_back(state, tile, culprit)
@@ -101,8 +103,7 @@ class Calls(Rounds):
         said: tuple[tuple[str, Any], ...] = (("to", culprit), ("tile", str(tile)))
         if isinstance(action, MakePlace):
             assert state.before is not None
-            line = _joined(state.before, tile, action.onto)
-            placed = replace(state, round=replace(state.round, line=line), before=None)
+            placed = replace(state, round=_put(state.round, state.before, tile, action.onto), before=None)
             events = (Note("makes_place", seat, "AUJ-Dom r. IX", (*said, ("number", action.onto))),)
             return self._after_answer(placed, culprit, events)
         back = self._taken_back(state, tile, culprit)
@@ -122,7 +123,7 @@ class Calls(Rounds):
         held = self._given(state.round, culprit, (tile,), state.round.talon)
         return replace(
             state,
-            round=replace(held, line=state.before),
+            round=replace(held, line=state.before, history=_without(held.history, tile)),
             phase=Phase.PLAY,
             log=log,
             before=None,
@@ -137,7 +138,22 @@ class Calls(Rounds):
         return deed.tile, deed.seat
 
 
-def _joined(line: tuple[tuple[int, int], ...], tile: Tile, onto: int) -> tuple[tuple[int, int], ...]:
+def _put(at: Round, before: Line, tile: Tile, onto: int) -> Round:
+    """The round with the tile just placed joined to another number."""
+    history = tuple(Placed(one.seat, tile, onto) if _is(one, tile) else one for one in at.history)
+    return replace(at, line=_joined(before, tile, onto), history=history)
+
+
+def _without(history: History, tile: Tile) -> History:
+    """What was done, without a tile that is taken back."""
+    return tuple(one for one in history if not _is(one, tile))
+
+
+def _is(one: Placed | Passed, tile: Tile) -> bool:
+    return isinstance(one, Placed) and one.tile == tile
+
+
+def _joined(line: Line, tile: Tile, onto: int) -> Line:
     """A line with a tile joined to an open number."""
     free = tile.high + tile.low - onto
     return ((free, onto), *line) if line[0][0] == onto else (*line, (onto, free))

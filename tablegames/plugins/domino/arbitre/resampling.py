@@ -28,7 +28,7 @@ def resampled(game: Domino, view: TableView, rng: Rng) -> TableRound:
     if view.phase is Phase.TAKE:
         turn = view.leader
     return TableRound(
-        Round(hands, turn, view.leader, talon, view.line, view.passed, order=order),
+        Round(hands, turn, view.leader, talon, view.line, view.history, order=order),
         view.phase,
         view.asked,
         _drawn(view, hands),
@@ -51,12 +51,8 @@ def _turned_up(game: Domino, view: TableView, rng: Rng) -> tuple[tuple[Tiles, ..
 
 def _dealt(game: Domino, view: TableView, rng: Rng) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]]:
     """Deals that agree with what is seen; a tile that was shown is where it is."""
-    exposed = [() if seat == view.seat else tiles for seat, tiles in enumerate(view.exposed)]
-    known = tuple((tile.high, tile.low) for tiles in exposed for tile in tiles)
-    counts = tuple(count - len(tiles) for count, tiles in zip(view.counts, exposed, strict=True))
-    hands, talon = Deals(game, replace(view, counts=counts, line=(*view.line, *known))).sample(rng)
-    whole = tuple(hand | gather(tiles) for hand, tiles in zip(hands, exposed, strict=True))
-    return whole, tuple(tile for alone in reversed(talon) for tile in spread(alone))
+    hands, talon = Deals(game, view).sample(rng)
+    return tuple(hands), tuple(tile for alone in reversed(talon) for tile in spread(alone))
 
 
 def _drawn(view: TableView, hands: tuple[Tiles, ...]) -> tuple[Deed, ...]:

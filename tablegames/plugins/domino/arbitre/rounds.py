@@ -13,7 +13,7 @@ from tablegames.plugins.domino.arbitre.showing import all_have_passed, shown
 from tablegames.plugins.domino.arbitre.state import BOUDE, Deed, Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.scoring import CITE, CLOSED, DOMINO, marks, scored
-from tablegames.plugins.domino.state import Draw, End, Pass, Play, Pose, Round
+from tablegames.plugins.domino.state import Draw, End, Pass, Placed, Play, Pose, Round
 from tablegames.plugins.domino.tiles import NONE, pips, write_tiles
 
 
@@ -46,7 +46,8 @@ class Rounds(Seating):
             line = (*line, (_other(action), action.free))
         seat = before.turn
         hands = tuple(hand & ~action.tile.alone if at == seat else hand for at, hand in enumerate(before.hands))
-        return replace(before, hands=hands, line=line, turn=self._right_of(before, seat)), ()
+        history = (*before.history, Placed(seat, action.tile, action.onto))
+        return replace(before, hands=hands, line=line, turn=self._right_of(before, seat), history=history), ()
 
     def _passed(self, state: TableRound) -> Step[TableState]:
         """He says that he has nothing that goes, and may think again before the next has played.  [AUJ-Dom r. XX]"""

@@ -68,6 +68,10 @@ class TableView(DominoView):
     short: tuple[int, ...] = ()
     lead: Seat | None = None
 
+    def shown(self, seat: Seat) -> tuple[Tile, ...]:
+        """The tiles it had to take back."""
+        return self.exposed[seat] if self.exposed else ()
+
     def remarks(self, seat: Seat) -> Iterator[str]:
         """What lies open before a seat."""
         if self.exposed and self.exposed[seat] and self.hands is None:

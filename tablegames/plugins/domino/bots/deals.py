@@ -14,7 +14,8 @@ from operator import or_
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.tiles import NONE, WITH, Tile, Tiles, TileSet, gather, tile
+from tablegames.plugins.domino.bots.filling import Filling
+from tablegames.plugins.domino.tiles import NONE, WITH, Tile, Tiles, TileSet, count, gather, tile
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -26,6 +27,8 @@ TALON: Final = -1
 PATIENCE: Final = 20
 """How often it is tried again, where the ages drawn by lot leave no deal."""
 
+Dealt = tuple[Sequence[Tiles], Sequence[Tiles], int]
+"""A deal: all hands, the talon, the next tile to be drawn last, and the luck of those who play it out."""
 Place = tuple[int, Tiles]
 """Who holds the tile, and what it cannot be there."""
 Rooms = tuple[tuple[Place, int], ...]
@@ -57,29 +60,60 @@ def unseen(view: DominoView, of: TileSet) -> tuple[Tile, ...]:
 class Deals:
     """The deals a seat must reckon with."""
 
-    __slots__ = ("_draws", "_known", "_others", "_tiles", "_view")
+    __slots__ = ("_counts", "_draws", "_filling", "_known", "_others", "_shown", "_tiles", "_view")
 
     def __init__(self, game: Party, view: DominoView) -> None:
         self._view = view
         self._draws = game.rules.puiser
-        self._tiles = unseen(view, game.tile_set)
         others = [Seat(seat) for seat in range(len(view.counts)) if seat != view.seat]
         self._others = [(seat, _ages(view, seat, game.tiles)) for seat in others]
+        self._shown = [
+            NONE if seat == view.seat else gather(view.shown(Seat(seat))) for seat in range(len(view.counts))
+        ]
+        """By seat, what all have seen of its hand."""
+        self._counts = [held - count(shown) for held, shown in zip(view.counts, self._shown, strict=True)]
+        open_to_all = reduce(or_, self._shown, NONE)
+        self._tiles = tuple(one for one in unseen(view, game.tile_set) if not one.alone & open_to_all)
         self._known: dict[Rooms, _Ways] = {}
+        self._filling: Filling | None = None
 
     def sample(self, rng: Rng) -> tuple[list[Tiles], list[Tiles]]:
         """All hands by seat, one's own among them, and the talon, the next tile to be drawn last."""
         view = self._view
-        hands = [NONE] * len(view.counts)
+        hands = self._shown[:]
         if view.seat is not None:
             hands[view.seat] = gather(view.hand)
         talon: list[Tiles] = []
-        for one, (holder, _) in self._ways(rng).sample(rng):
+        for (holder, _), there in self._ways(rng).sample(rng):
             if holder == TALON:
-                talon.append(one.alone)
+                talon = there
             else:
-                hands[holder] |= one.alone
+                hands[holder] |= sum(there)
         return hands, list(rng.shuffled(talon))[: view.talon] if self._draws else talon
+
+    def draw(self, number: int, rng: Rng) -> list[Dealt]:
+        """So many deals, each with its luck."""
+        return [(*self.sample(rng), rng.below(1 << 31)) for _ in range(number)]
+
+    def held(self, number: int, rng: Rng) -> list[tuple[Tiles, ...]]:
+        """What each of the others holds in so many deals, found in one go; only where nobody draws."""
+        key = rng.bits()
+        if self._filling is None:
+            tiles = [one.alone for one in self._tiles]
+            rooms = [(self._counts[seat], ages[0] if ages else NONE) for seat, ages in self._others]
+            self._filling = Filling(tiles, rooms)
+            if not self._filling.several(1, key):  # the passes leave no deal: they are forgotten
+                self._filling = Filling(tiles, [(room, NONE) for room, _ in rooms])
+        return self._filling.several(number, key)
+
+    def whole(self, held: Sequence[Tiles]) -> list[Tiles]:
+        """All hands by seat, from what each of the others holds."""
+        hands = self._shown[:]
+        if self._view.seat is not None:
+            hands[self._view.seat] = gather(self._view.hand)
+        for (seat, _), hand in zip(self._others, held, strict=True):
+            hands[seat] |= hand
+        return hands
 
     def _ways(self, rng: Rng) -> _Ways:
         """The places tiles may lie in, and in how many ways they do; where nothing agrees, passes are forgotten."""
@@ -87,7 +121,7 @@ class Deals:
             ways = self._into([(seat, slots) for seat, ages in self._others for slots in self._slots(seat, ages, rng)])
             if ways.any:
                 return ways
-        return self._into([(seat, NONE) for seat, _ in self._others for _ in range(self._view.counts[seat])])
+        return self._into([(seat, NONE) for seat, _ in self._others for _ in range(self._counts[seat])])
 
     def _into(self, slots: Iterable[Place]) -> _Ways:
         rooms: dict[Place, int] = {}
@@ -101,8 +135,8 @@ class Deals:
 
     def _slots(self, seat: Seat, ages: Sequence[Tiles], rng: Rng) -> Sequence[Tiles]:
         """For each tile a seat holds, what it cannot be: some of all it ever had."""
-        count = self._view.counts[seat]
-        return ages[:count] if len(set(ages)) == 1 else rng.shuffled(ages)[:count]
+        held = self._counts[seat]
+        return ages[:held] if len(set(ages)) == 1 else rng.shuffled(ages)[:held]
 
 
 def _ages(view: DominoView, seat: Seat, dealt: int) -> tuple[Tiles, ...]:
@@ -133,7 +167,7 @@ class _Ways:
         self._room = tuple(room for _, room in rooms)
         barred = reduce(or_, (barred for _, barred in self._places), NONE)
         self._strict = [one for one in tiles if one.alone & barred]
-        self._free = [one for one in tiles if not one.alone & barred]
+        self._free = [one.alone for one in tiles if not one.alone & barred]
         self._choices: dict[tuple[int, tuple[int, ...]], int] = {}
 
     @property
@@ -141,21 +175,22 @@ class _Ways:
         """Whether there is one at all."""
         return self._count(0, self._room) > 0
 
-    def sample(self, rng: Rng) -> Iterator[tuple[Tile, Place]]:
-        """Where each tile lies: first those that cannot lie everywhere."""
+    def sample(self, rng: Rng) -> Iterator[tuple[Place, list[Tiles]]]:
+        """What lies in each place: first those that cannot lie everywhere."""
         room = self._room
+        filled: list[list[Tiles]] = [[] for _ in room]
         for at, one in enumerate(self._strict):
             pick = rng.below(self._count(at, room))
             for place, rest in self._after(at, room):
                 pick -= self._count(at + 1, rest)
                 if pick < 0:
-                    yield one, self._places[place]
+                    filled[place].append(one.alone)
                     room = rest
                     break
-        free = iter(rng.shuffled(self._free))
+        free, at = rng.shuffled(self._free), 0
         for place, left in enumerate(room):
-            for _ in range(left):
-                yield next(free), self._places[place]
+            yield self._places[place], [*filled[place], *free[at : at + left]]
+            at += left
 
     def _after(self, at: int, room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The places in which a tile may lie, and the room then left."""

@@ -9,44 +9,35 @@ by side.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.compiled import kernel
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.order import Order, right_of
+from tablegames.plugins.domino.bots.deals import Dealt
+from tablegames.plugins.domino.bots.manner import FREE, ONTO, QUICK, Manner
+from tablegames.plugins.domino.order import Order, from_the_right_of, right_of
 from tablegames.plugins.domino.rules import ClosedWhen
 from tablegames.plugins.domino.state import Action, Play, Pose
-from tablegames.plugins.domino.tiles import HIGHEST, NONE, ONCE, WITH, Tiles, place_of, tile
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, ONCE, WITH, Tiles, count, pips, place_of, tile
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino.game import Domino
 
+PACKAGE: Final = "tablegames.plugins.domino"
+IN_KERNEL: Final = 4
+"""So many seats the kernel has room for."""
 NOBODY: Final = -1
 """Who is out of a closed round."""
+Ended = tuple[int, tuple[int, ...]]
+"""How a round ended: who is out (`NOBODY`: closed), and the pips left in each hand."""
 NO_LINE: Final = -1
 """The open number of a line that is not begun."""
-_MOVES: Final = sorted((place_of(a, b), a, b) for a in range(HIGHEST + 1) for b in range(HIGHEST + 1))
-FREE: Final = tuple(free for _, _, free in _MOVES)
-"""For each move the number it leaves open."""
-ONTO: Final = tuple(onto for _, onto, _ in _MOVES)
-"""For each move the number it covers."""
-ALONE: Final = tuple(tile(onto, free).alone for _, onto, free in _MOVES)
+ALONE: Final = tuple(tile(onto, free).alone for onto, free in zip(ONTO, FREE, strict=True))
 """For each move the tile it takes from the hand."""
-PIPS: Final = tuple(onto + free for _, onto, free in _MOVES)
-"""For each move the points on its tile."""
-
-SUPPORT: Final = 1
-"""What each tile left in hand for an open number is worth to the quick player, in pips."""
-KNOWN: Final = 3
-"""What each tile with an open number that he has seen, and nobody else can hold, is worth to him."""
-WANTING: Final = 5
-"""What it is worth to him that the next player has passed on an open number."""
-DOUBLE: Final = 2
-"""What it is worth to him to be rid of a double, besides its pips."""
-HAZE: Final = 3
-"""By how many pips he misjudges a move, at most."""
-LURE: Final = tuple(PIPS[move] + (DOUBLE if ONTO[move] == FREE[move] else 0) for move in range(len(_MOVES)))
-"""What a move is worth to him by its tile alone."""
 
 
 @dataclass(slots=True, eq=False)
@@ -99,10 +90,14 @@ def move_of(action: Action) -> int:
 class Ground:
     """The rules of one party, as the search needs them."""
 
-    __slots__ = ("goes", "in_vain", "kept", "right", "seats")
+    __slots__ = ("_draws", "_kernel", "_others", "goes", "in_vain", "kept", "manner", "right", "seats")
 
-    def __init__(self, game: Domino, order: Order) -> None:
+    def __init__(self, game: Domino, order: Order, manner: Manner = QUICK) -> None:
         self.seats = game.seats
+        self.manner = manner
+        self._kernel: Any = kernel(PACKAGE) if game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL else None
+        self._draws = game.rules.puiser
+        self._others = [from_the_right_of(order, game.seats, Seat(seat))[:-1] for seat in range(game.seats)]
         self.right: tuple[Seat, ...] = right_of(order, game.seats)
         self.goes = game.tile_set.goes
         """By the two open numbers, the bits of a hand that are moves."""
@@ -114,16 +109,8 @@ class Ground:
     def place(self, world: World, move: int) -> bool:
         """Place a tile and go on to the next decision; False: the round is over."""
         turn = world.turn
-        hand = world.hands[turn] ^ ALONE[move]
-        world.hands[turn] = hand
-        world.line |= ALONE[move]
-        if world.left < 0:
-            world.left, world.right = ONTO[move], FREE[move]
-        elif world.left == ONTO[move]:
-            world.left = FREE[move]
-        else:
-            world.right = FREE[move]
-        if not hand:
+        self._lay(world, move)
+        if not world.hands[turn]:
             return False
         world.turn = self.right[turn]
         return self.advance(world)
@@ -145,66 +132,106 @@ class Ground:
         return False
 
     def playout(self, world: World, luck: int) -> None:
-        """Play a round that has begun to its end, each as a quick player would who sees his own hand and the table.
+        """Play a round that has begun to its end, each in the manner of this ground, seeing his own hand and the table.
 
-        He likes to be rid of pips and doubles, and to leave numbers open that he holds and the others lack: because
-        most of their tiles are seen, or because the next has passed on them. A little luck makes rounds differ.
+        A little luck makes rounds differ.
         """
-        hands, talon, wanting, line = world.hands, world.talon, world.wanting, world.line
-        left, right, turn, waiting = world.left, world.right, world.turn, 0
-        seats, kept, in_vain, to_the_right, goes = self.seats, self.kept, self.in_vain, self.right, self.goes
-        while waiting < seats:
-            hand = hands[turn]
-            moves = hand & goes[left][right]
-            if not moves:
-                if len(talon) > kept and (in_vain or goes[left][right] & ~line):
-                    hands[turn] = hand | talon.pop()
-                    wanting[turn] = 0
-                    continue
-                wanting[turn] |= 1 << left | 1 << right
-                waiting += 1
-                turn = to_the_right[turn]
+        hands, talon, wanting = world.hands, world.talon, world.wanting
+        waiting = 0
+        while waiting < self.seats:
+            turn, goes = world.turn, self.goes[world.left][world.right]
+            moves = hands[turn] & goes
+            if moves:
+                waiting = 0
+                move, luck = self._chosen(world, moves, luck) if moves & moves - 1 else (moves.bit_length() - 1, luck)
+                self._lay(world, move)
+                if not hands[turn]:
+                    break
+            elif len(talon) > self.kept and (self.in_vain or goes & ~world.line):
+                hands[turn] |= talon.pop()
+                wanting[turn] = 0
                 continue
-            waiting = 0
-            following = to_the_right[turn]
-            if moves & moves - 1:
-                seen, lacks, best, chosen = hand | line, wanting[following], -1, 0
-                keeps_left = (
-                    (seen & WITH[left]).bit_count() * KNOWN
-                    + (hand & WITH[left]).bit_count() * SUPPORT
-                    + (lacks >> left & 1) * WANTING
-                )
-                keeps_right = (
-                    (seen & WITH[right]).bit_count() * KNOWN
-                    + (hand & WITH[right]).bit_count() * SUPPORT
-                    + (lacks >> right & 1) * WANTING
-                )
-                while moves:
-                    lowest = moves & -moves
-                    moves ^= lowest
-                    move = lowest.bit_length() - 1
-                    free = FREE[move]
-                    luck = luck * 1103515245 + 12345 & 0x7FFFFFFF
-                    score = (
-                        LURE[move]
-                        + (seen & WITH[free]).bit_count() * KNOWN
-                        + (hand & WITH[free]).bit_count() * SUPPORT
-                        + (lacks >> free & 1) * WANTING
-                        + (keeps_right if ONTO[move] == left else keeps_left)
-                        + (luck >> 16) % HAZE
-                    )
-                    if score > best:
-                        best, chosen = score, move
             else:
-                chosen = moves.bit_length() - 1
-            hand ^= ALONE[chosen]
-            line |= ALONE[chosen]
-            hands[turn] = hand
-            if ONTO[chosen] == left:
-                left = FREE[chosen]
-            else:
-                right = FREE[chosen]
-            if not hand:
-                break
-            turn = following
-        world.left, world.right, world.line = left, right, line
+                wanting[turn] |= 1 << world.left | 1 << world.right
+                waiting += 1
+            world.turn = self.right[turn]
+
+    def _chosen(self, world: World, moves: Tiles, luck: int) -> tuple[int, int]:
+        """The move he takes whose turn it is, and the luck that is left."""
+        manner, left, right = self.manner, world.left, world.right
+        hand = world.hands[world.turn]
+        seen, others = hand | world.line, self._others[world.turn]
+        lacks = [world.wanting[seat] for seat in others]
+        few = manner.late_at and any(count(world.hands[seat]) <= manner.late_at for seat in others)
+        lure, noise, worth = manner.late if few else manner.tile, manner.noise, manner.worth
+        keeps_left, keeps_right = worth(hand, seen, lacks, left), worth(hand, seen, lacks, right)
+        best, chosen = None, NO_LINE
+        while moves:
+            lowest = moves & -moves
+            moves ^= lowest
+            move = lowest.bit_length() - 1
+            free, onto = FREE[move], ONTO[move]
+            luck = luck * 1103515245 + 12345 & 0x7FFFFFFF
+            score = (
+                lure[move]
+                + worth(hand, seen, lacks, free)
+                + (keeps_right if onto == left else keeps_left)
+                + (manner.same if free == (right if onto == left else left) else 0)
+                + noise[(luck >> 16) % len(noise)]
+            )
+            if best is None or score > best:
+                best, chosen = score, move
+        return chosen, luck
+
+    def _lay(self, world: World, move: int) -> None:
+        """A tile goes from the hand of him whose turn it is into the line."""
+        world.hands[world.turn] ^= ALONE[move]
+        world.line |= ALONE[move]
+        if world.left < 0:
+            world.left, world.right = ONTO[move], FREE[move]
+        elif world.left == ONTO[move]:
+            world.left = FREE[move]
+        else:
+            world.right = FREE[move]
+
+    def tried(self, table: World, moves: Sequence[int], deals: Sequence[Dealt]) -> Iterator[tuple[Ended, bool]]:
+        """How the round ends after each of the moves, in each of the deals; and whether the move itself ended it.
+
+        The table has all but the hands and the talon, which the deals have.
+        """
+        if self._kernel is not None:
+            return (_told(end, self.seats) for end in self._by_kernel(table, moves, deals))
+        return self._by_rules(table, moves, deals)
+
+    def _by_rules(self, table: World, moves: Sequence[int], deals: Sequence[Dealt]) -> Iterator[tuple[Ended, bool]]:
+        for hands, talon, luck in deals:
+            for move in moves:
+                world = World(
+                    list(hands), list(talon), table.turn, table.left, table.right, table.line, table.wanting[:]
+                )
+                goes_on = self.place(world, move)
+                if goes_on:
+                    self.playout(world, luck)
+                yield end_of(world.hands), not goes_on
+
+    def _by_kernel(self, table: World, moves: Sequence[int], deals: Sequence[Dealt]) -> array[int]:
+        line = (table.turn, table.left, table.right, table.line, bytes(table.wanting))
+        hands = array("Q", [hand for dealt, _, _ in deals for hand in dealt]).tobytes()
+        talons = array("Q", [one for _, talon, _ in deals for one in talon] if self._draws else []).tobytes()
+        lucks = array("Q", [luck for _, _, luck in deals]).tobytes()
+        told = (bytes(self.right), self.kept, self.in_vain)
+        ends = array("Q")
+        ends.frombytes(self._kernel.trials(told, self.manner.packed, line, bytes(moves), hands, talons, lucks))
+        return ends
+
+
+def end_of(hands: Sequence[Tiles]) -> Ended:
+    """How a round has ended, by the hands that are left."""
+    return hands.index(NONE) if NONE in hands else NOBODY, tuple([pips(hand) for hand in hands])
+
+
+@lru_cache(maxsize=1 << 16)
+def _told(end: int, seats: int) -> tuple[Ended, bool]:
+    """How a round has ended, as the kernel tells it: a byte for each seat's pips, then who is out, and if at once."""
+    left = tuple(end >> 8 * seat & 0xFF for seat in range(seats))
+    return ((end >> 32 & 0xFF) - 1, left), bool(end >> 40)

@@ -11,8 +11,12 @@ from tablegames.core.options import option
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.references import Later
 
-LEVELS: Final = (2, 8, 32, 256)
+LEVELS: Final = (2, 8, 64, 1024)
 """The deals in which each level tries its moves."""
+BEFORE: Final = (2, 8, 32, 256)
+"""The same before it learnt to infer."""
+INFERS: Final = 3
+"""From this level on it asks what the others' choices tell of their hands."""
 USUAL: Final = 3
 """The level played when none is named."""
 BEST: Final = len(LEVELS)
@@ -23,8 +27,8 @@ MOST: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EngineSettings:
-    """What can be said of the bot: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
+class ClassicSettings:
+    """What can be said of the bot: `classic:4`, `classic:deals=100`, `classic:seconds=2`."""
 
     level: int | None = option(
         None,
@@ -75,7 +79,27 @@ class EngineSettings:
             return self.deals, seconds
         if self.level is None and seconds is not None:
             return MOST, seconds
-        return LEVELS[(self.level or USUAL) - 1], seconds
+        return self.levels[(self.level or USUAL) - 1], seconds
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The deals of each level."""
+        return BEFORE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineSettings(ClassicSettings):
+    """The same of the bot that infers: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The deals of each level."""
+        return LEVELS
+
+    @property
+    def infers(self) -> bool:
+        """Whether it asks what the others have chosen: not at the lower levels, unless its deals or time are named."""
+        return self.level is None or self.level >= INFERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,13 +118,18 @@ class HeaviestSettings:
 
 
 TITLE: Final = Text(
-    f"counts what is out, tries its moves in deals; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
-    f"compte les dominos vus, essaie ses coups ; d'engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
+    f"counts what is out, infers who holds what; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
+    f"compte les dominos vus, déduit qui tient quoi ; d'engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
+)
+CLASSIC: Final = Text(
+    f"the engine before it learnt to infer from what the others choose; classic:1 to classic:{BEST}",
+    f"le moteur d'avant, qui ne déduit rien de ce que jouent les autres ; de classic:1 à classic:{BEST}",
 )
 HEAVIEST: Final = Text("the tile with most pips that goes", "le domino le plus fort qui aille")
 OPINION: Final = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")
 BOTS: Final = (
     PlayerEntry("engine", TITLE, Later(f"{__package__}.player:engine"), EngineSettings, of_match=True),
+    PlayerEntry("classic", CLASSIC, Later(f"{__package__}.player:classic"), ClassicSettings, of_match=True),
     PlayerEntry("heaviest", HEAVIEST, Later(f"{__package__}.player:heaviest"), HeaviestSettings),
 )
 ANALYST: Final = AnalystEntry(

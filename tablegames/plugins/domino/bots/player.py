@@ -7,22 +7,31 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
-from tablegames.plugins.domino.bots.levels import EngineSettings, HeaviestSettings
+from tablegames.plugins.domino.bots.levels import ClassicSettings, EngineSettings, HeaviestSettings
 from tablegames.plugins.domino.bots.search import Weighing
+from tablegames.plugins.domino.bots.thinks import PLAINLY, Thinks, closely
 from tablegames.plugins.domino.bots.worth import Worth
-from tablegames.plugins.domino.order import written
+from tablegames.plugins.domino.order import Order, written
 from tablegames.plugins.domino.state import Action, Play, Pose
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
+    from tablegames.core.events import Seat
     from tablegames.core.game import Game
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.view import DominoView
 
 
 def engine(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> Any:
-    """The bot that counts; at a table, with its eye."""
-    return _seated(game, EnginePlayer(game, settings), (settings or EngineSettings()).eye)
+    """The bot that counts, and at its higher levels infers; at a table, with its eye."""
+    settings = settings or EngineSettings()
+    return _seated(game, EnginePlayer(game, settings, None if settings.infers else PLAINLY), settings.eye)
+
+
+def classic(game: Game[Any, Any, Any], settings: ClassicSettings | None = None) -> Any:
+    """The bot of before it learnt to infer; at a table, with its eye."""
+    settings = settings or ClassicSettings()
+    return _seated(game, EnginePlayer(game, settings, PLAINLY), settings.eye)
 
 
 def heaviest(game: Game[Any, Any, Any], settings: HeaviestSettings | None = None) -> Any:
@@ -42,18 +51,22 @@ def _seated(game: Game[Any, Any, Any], player: Any, attention: int) -> Any:
 class Thinker:
     """Whoever thinks about decisions in a game, or in a match of games."""
 
-    __slots__ = ("_format", "game")
+    __slots__ = ("_format", "_thinks", "_worth", "game")
 
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any, Any], thinks: Thinks | None = None) -> None:
         self.game: Domino = cast("Domino", innermost(game)).strict
         self._format = format_of(game)
+        self._thinks = closely(self.game) if thinks is None else thinks
+        self._worth: tuple[tuple[Seat, Order, Tally | None], Worth] | None = None
 
     def begin(self, view: Any, legal: Sequence[Action]) -> Weighing:
         """A decision to be thought about, from what the seat sees of the round and of the party."""
         tally, inner = _tally(view), seen_of(view)
         assert inner.leader is not None
-        worth = Worth(self.game, inner.leader, written(inner.order), self._format, tally)
-        return Weighing(self.game, inner, legal, worth)
+        stands = inner.leader, written(inner.order), tally
+        if self._worth is None or self._worth[0] != stands:  # the same for all decisions of a round
+            self._worth = stands, Worth(self.game, *stands[:2], self._format, tally)
+        return Weighing(self.game, inner, legal, self._worth[1], self._thinks)
 
 
 class EnginePlayer:
@@ -67,9 +80,10 @@ class EnginePlayer:
 
     __slots__ = ("_deals", "_seconds", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
-        self._thinker = Thinker(game)
-        self._deals, self._seconds = (settings or EngineSettings()).effort
+    def __init__(self, game: Game[Any, Any, Any], settings: ClassicSettings, thinks: Thinks | None = None) -> None:
+        """None: it asks what the others have chosen."""
+        self._thinker = Thinker(game, thinks)
+        self._deals, self._seconds = settings.effort
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """The best move found; where there is none to choose, the one there is."""

@@ -18,8 +18,8 @@ from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.tiles import tile
 
 if TYPE_CHECKING:
+    from tablegames.plugins.domino.bots.ground import Ended
     from tablegames.plugins.domino.bots.search import Trial, Weighing
-    from tablegames.plugins.domino.bots.worth import Ended
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.view import DominoView
 

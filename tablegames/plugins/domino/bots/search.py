@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from tablegames.plugins.domino.bots.deals import Deals
-from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ground, World, move_of
-from tablegames.plugins.domino.bots.worth import Ended, Worth
+from tablegames.plugins.domino.bots.deals import Dealt
+from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ended, Ground, World, move_of
+from tablegames.plugins.domino.bots.thinks import PLAINLY, Thinks
+from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import written
 from tablegames.plugins.domino.tiles import gather, pips, tile
 
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from tablegames.plugins.domino.state import Action
     from tablegames.plugins.domino.view import DominoView
 
-BATCH: Final = 8
-"""So many deals are played before moves are compared."""
 BEHIND: Final = 2.6
 """A move so many standard errors behind the best is given up."""
 
@@ -49,14 +49,17 @@ class Trial:
 class Weighing:
     """A decision: what a seat sees, what it may do, and what it has found so far."""
 
-    __slots__ = ("_deals", "_ground", "_table", "held", "seat", "trials", "tried", "worth")
+    __slots__ = ("_deals", "_ground", "_table", "_thinks", "held", "seat", "trials", "tried", "worth")
 
-    def __init__(self, game: Domino, view: DominoView, legal: Sequence[Action], worth: Worth) -> None:
+    def __init__(
+        self, game: Domino, view: DominoView, legal: Sequence[Action], worth: Worth, thinks: Thinks = PLAINLY
+    ) -> None:
         assert view.seat is not None
         self.seat = view.seat
         self.worth = worth
-        self._ground = Ground(game, written(view.order))
-        self._deals = Deals(game, view)
+        self._thinks = thinks
+        self._ground = Ground(game, written(view.order), thinks.manner)
+        self._deals = thinks.deals(game, view)
         wanting = [0] * game.seats
         for one in view.passed:
             wanting[one.seat] = 0 if one.drew else wanting[one.seat] | 1 << one.ends[0] | 1 << one.ends[1]
@@ -75,32 +78,34 @@ class Weighing:
 
         All moves: none is given up, so that of each there is as much to tell.
         """
-        running = list(self.trials)
-        for played in range(1, number + 1):
-            self._deal(running, rng)
-            if played % BATCH == 0:
-                running = running if all_moves else _ahead(running)
-                if (len(running) == 1 and not all_moves) or (enough is not None and enough()):
-                    break
+        running, played = list(self.trials), 0
+        while played < number:
+            batch = min(self._thinks.look(played), number) - played
+            deals = self._deals.draw(batch, rng)
+            self._try(running, deals)
+            played += batch
+            if all_moves:
+                self._weigh_hands(deals)
+            elif len(running := _ahead(running)) == 1:
+                break
+            if enough is not None and enough():
+                break
         self.trials.sort(key=lambda trial: (len(trial.values), trial.mean), reverse=True)
 
-    def _deal(self, trials: Sequence[Trial], rng: Rng) -> None:
-        world = self._table.copy()
-        world.hands, world.talon = self._deals.sample(rng)
-        luck = rng.below(1 << 31)
-        self.tried += 1
-        for seat, hand in enumerate(world.hands):
-            self.held[seat] += pips(hand)
-        for trial in trials:
-            tried = world.copy()
-            goes_on = self._ground.place(tried, trial.move)
-            if goes_on:
-                self._ground.playout(tried, luck)
-            end = self.worth.end(tried.hands)
-            if not goes_on and end[0] == NOBODY:
+    def _try(self, trials: Sequence[Trial], deals: Sequence[Dealt]) -> None:
+        """Every move in every deal."""
+        self.tried += len(deals)
+        ends = self._ground.tried(self._table, [trial.move for trial in trials], deals)
+        for trial, (end, at_once) in zip(cycle(trials), ends):
+            if at_once and end[0] == NOBODY:
                 trial.closing.append(end)
             trial.ends.append(end)
             trial.values.append(self.worth.of(end)[self.seat])
+
+    def _weigh_hands(self, deals: Sequence[Dealt]) -> None:
+        for hands, _, _ in deals:
+            for seat, hand in enumerate(hands):
+                self.held[seat] += pips(hand)
 
 
 def _ahead(trials: list[Trial]) -> list[Trial]:

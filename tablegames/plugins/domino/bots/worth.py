@@ -16,7 +16,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text
 from tablegames.core.match import FirstTo, Format, Tally
-from tablegames.plugins.domino.bots.ground import LURE, NOBODY, Ground, World, listed
+from tablegames.plugins.domino.bots.ground import NOBODY, Ended, Ground, World, end_of, listed
+from tablegames.plugins.domino.bots.manner import QUICK
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, side_of
 from tablegames.plugins.domino.parties import Last
@@ -45,14 +46,11 @@ UNITS: Final = {
     WonBy.LAST: Text("marks", "marques"),
 }
 
-Ended = tuple[int, tuple[int, ...]]
-"""How a round ended: who is out (`NOBODY`: closed), and the pips left in each hand."""
-
 
 class Worth:
     """What each end of one round is worth to each seat, about 0 to 1 in a party; found once, then remembered."""
 
-    __slots__ = ("_ends", "_format", "_game", "_leader", "_order", "_sides", "_tally", "_values")
+    __slots__ = ("_by_sum", "_ends", "_format", "_game", "_leader", "_order", "_sides", "_tally", "_values")
 
     def __init__(
         self, game: Domino, leader: Seat, order: Order = (), format_: Format | None = None, tally: Tally | None = None
@@ -61,16 +59,19 @@ class Worth:
         known = isinstance(format_, FirstTo | Last) and tally is not None
         self._format, self._tally = (format_, tally) if known else (None, None)
         self._sides = _sides(game, order)
+        self._by_sum = game.rules.won_by in TO_POINTS and game.seats > 2
         self._ends: dict[Ended, tuple[float, ...]] = {}
         self._values: dict[tuple[tuple[int, ...], tuple[Seat, ...]], tuple[float, ...]] = {}
 
     def end(self, hands: list[Tiles]) -> Ended:
         """How a round has ended, by the hands that are left."""
-        return hands.index(NONE) if NONE in hands else NOBODY, tuple([pips(hand) for hand in hands])
+        return end_of(hands)
 
     def of(self, end: Ended) -> tuple[float, ...]:
         """What it is worth to each seat that a round has ended so."""
         found = self._ends.get(end)
+        if found is None and (alike := self._alike(end)) != end:
+            found = self._ends[end] = self.of(alike)
         if found is None:
             outcome = self.outcome(end)
             told = outcome.scores, outcome.winners
@@ -78,6 +79,21 @@ class Worth:
                 self._values[told] = self._worth(outcome)
             found = self._ends[end] = self._values[told]
         return found
+
+    def _alike(self, end: Ended) -> Ended:
+        """An end that is worth the same, one for many: where pips are marked, who is out marks those of all the others.
+
+        So it does not matter which adversary holds them.
+        """
+        out, left = end
+        if out == NOBODY or not self._by_sum:
+            return end
+        first, *others = [seat for side in self._sides if out not in side for seat in side]
+        pips = list(left)
+        for seat in others:
+            pips[first] += pips[seat]
+            pips[seat] = 0
+        return out, tuple(pips)
 
     def outcome(self, end: Ended) -> Outcome:
         """The same end as the game itself scores it."""
@@ -144,7 +160,7 @@ def usual_gains(game: Domino) -> tuple[int, ...]:
         leader = Seat(number % game.seats)
         hands, talon = taken(game.dealing(leader), rng.shuffled(game.tile_set.tiles))
         world = World(list(hands), [one.alone for one in reversed(talon)], leader)
-        if ground.place(world, max(listed(hands[leader] & ONCE), key=LURE.__getitem__)):
+        if ground.place(world, max(listed(hands[leader] & ONCE), key=QUICK.tile.__getitem__)):
             ground.playout(world, rng.below(1 << 31))
         out = Seat(world.hands.index(NONE)) if NONE in world.hands else None
         gains.append(max(scored(game.rules, leader, out, tuple(map(pips, world.hands))).scores))

@@ -1,0 +1,146 @@
+"""What the others probably hold: deals that agree with what a seat has seen, weighed by what the others have chosen.
+
+Of many deals, each as likely as another, every one is weighed by how often quick players would have chosen as the
+others did, holding what it gives them; then so many are taken as are wanted, each as often as its weight has it. No
+deal weighs more than `MOST` times the average, and anybody may choose without thinking, so that no single choice
+settles what he holds.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.compiled import kernel
+from tablegames.core.chance import Rng
+from tablegames.plugins.domino.bots.choices import NO_NUMBER, Choice, choices
+from tablegames.plugins.domino.bots.deals import Deals, Dealt
+from tablegames.plugins.domino.bots.ground import IN_KERNEL, PACKAGE, listed, moves_of
+from tablegames.plugins.domino.bots.manner import FREE, ONTO, Manner, shares
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tiles
+
+if TYPE_CHECKING:
+    from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.view import DominoView
+
+POOL: Final = 8
+"""So many deals are weighed for each that is taken."""
+SMALL_POOL: Final = 3
+"""The same where that takes long: where one draws, and with sets that the kernel has no room for."""
+MOST: Final = 40
+"""No deal weighs more than so many times the average."""
+SLIP: Final = 0.08
+"""How often anybody chooses without thinking."""
+
+
+class Likely:
+    """The deals a seat must reckon with, the likely ones more often."""
+
+    __slots__ = ("_choices", "_deals", "_draws", "_kernel", "_manner", "_others", "_packed", "_pool", "_scale")
+
+    def __init__(self, game: Domino, view: DominoView, manner: Manner, scale: float) -> None:
+        self._deals, self._manner, self._scale = Deals(game, view), manner, scale
+        self._draws = game.rules.puiser
+        self._others = [seat for seat in range(game.seats) if seat != view.seat]
+        self._choices = choices(view)
+        fits = game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL
+        self._pool = POOL if fits and not self._draws else SMALL_POOL
+        self._kernel: Any = kernel(PACKAGE) if fits else None
+        words = [word for one in self._choices for word in self._told(one)] if fits else []
+        self._packed = array("Q", words).tobytes()
+
+    def draw(self, number: int, rng: Rng) -> list[Dealt]:
+        """So many deals, each with its luck."""
+        if self._draws:
+            dealt = [self._deals.sample(rng) for _ in range(number * self._pool if self._choices else number)]
+            held = [tuple(hands[seat] for seat in self._others) for hands, _ in dealt]
+            return [(*dealt[at], rng.below(1 << 31)) for at in self._taken(held, number, rng)]
+        held = self._deals.held(number * self._pool if self._choices else number, rng)
+        return [(self._deals.whole(held[at]), (), rng.below(1 << 31)) for at in self._taken(held, number, rng)]
+
+    def _taken(self, held: Sequence[tuple[Tiles, ...]], number: int, rng: Rng) -> Sequence[int]:
+        return taken(self.weights(held), number, rng) if self._choices else range(number)
+
+    def weights(self, held: Sequence[tuple[Tiles, ...]]) -> Sequence[float]:
+        """How often quick players would have chosen so, if the others held this."""
+        if self._kernel is None:
+            return [self._weight(hands) for hands in held]
+        words, found = array("Q", chain.from_iterable(held)).tobytes(), array("d")
+        packed, model = self._manner.packed, shares(self._scale).tobytes()
+        found.frombytes(self._kernel.weights(packed, model, SLIP, self._packed, words, len(self._others)))
+        return found
+
+    def _weight(self, hands: Sequence[Tiles]) -> float:
+        weight = 1.0
+        for one in self._choices:
+            weight *= likelihood(self._manner, self._scale, hands[self._others.index(one.seat)] | one.since, one)
+        return weight
+
+    def _told(self, one: Choice) -> tuple[int, ...]:
+        """A choice for the kernel."""
+        late = int(one.fewest <= self._manner.late_at)
+        lacks = sum(bits << 8 * at for at, bits in enumerate(one.lacks))
+        place = self._others.index(one.seat)
+        return place, one.since, one.line, one.left, one.right, late, lacks, one.move
+
+
+def likelihood(manner: Manner, scale: float, hand: Tiles, one: Choice) -> float:
+    """How likely he was to choose so, holding that hand; 1 where he could not have chosen so, or had no choice."""
+    first, table = one.left == NO_NUMBER, shares(scale)
+    seen = hand | one.line
+    lure = manner.first if first else manner.late if one.fewest <= manner.late_at else manner.tile
+    moves = listed(moves_of(hand, -1 if first else one.left, one.right))
+    if one.move not in moves or len(moves) == 1:
+        return 1.0
+    lacks, left, right = one.lacks, one.left, one.right
+    keeps = {} if first else {number: manner.worth(hand, seen, lacks, number) for number in (left, right)}
+    scores = []
+    for move in moves:
+        free, onto = FREE[move], ONTO[move]
+        stays = onto if first else right if onto == left else left
+        for number in (free, stays):
+            if number not in keeps:
+                keeps[number] = manner.worth(hand, seen, lacks, number)
+        scores.append(lure[move] + keeps[free] + keeps[stays] + (manner.same if free == stays else 0))
+    best = max(scores)
+    parts = [table[best - score] if best - score < len(table) else 0.0 for score in scores]
+    his = parts[moves.index(one.move)]
+    return (1 - SLIP) * (his / sum(parts)) + SLIP / len(moves)
+
+
+def taken(weights: Sequence[float], number: int, rng: Rng) -> list[int]:
+    """Which of the deals are taken: so many, at even steps through all the weights, from a start by lot.
+
+    >>> taken([1.0, 1.0, 4.0, 2.0], 4, Rng(1))
+    [1, 2, 2, 3]
+    """
+    sums = list(accumulate(capped(weights)))
+    step, last = sums[-1] / number, len(sums) - 1
+    start, at, found = step * ((rng.bits() >> 11) * 2.0**-53), 0, []
+    for one in range(number):
+        at = bisect_right(sums, start + one * step, at, last)
+        found.append(at)
+    return found
+
+
+def capped(weights: Sequence[float]) -> Sequence[float]:
+    """The weights, none more than `MOST` times the average of what they then are; all alike, where a few have all.
+
+    >>> capped([1.0] * 99 + [1000.0])[-2:]
+    [1.0, 66.0]
+    """
+    fair = len(weights) / MOST
+    if max(weights) * fair <= sum(weights):
+        return weights
+    heaviest, rest = sorted(weights, reverse=True), sum(weights)
+    for above, weight in enumerate(heaviest):
+        if above >= fair:
+            break
+        if weight * (fair - above) <= rest:
+            cap = rest / (fair - above)
+            return [min(one, cap) for one in weights]
+        rest -= weight
+    return [1.0] * len(weights)

@@ -1,0 +1,138 @@
+"""How a quick player chooses, in a few tables of whole numbers: what a tile is worth to him, and a number left open.
+
+He sees his own hand and the table. To a move he gives what its tile is worth, what the two numbers are worth that are
+open after it, and a little luck, and takes the best. A number is worth to him by how many of his tiles have it, how
+many he sees of it at all, and who has passed on it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import exp, log
+from typing import Any, Final, TypeVar
+
+from tablegames.plugins.domino.tiles import HIGHEST, WITH, Tiles, place_of
+
+_PLACES: Final = sorted((place_of(a, b), a, b) for a in range(HIGHEST + 1) for b in range(HIGHEST + 1))
+FREE: Final = tuple(free for _, _, free in _PLACES)
+"""For each move the number it leaves open."""
+ONTO: Final = tuple(onto for _, onto, _ in _PLACES)
+"""For each move the number it covers."""
+PIPS: Final = tuple(onto + free for _, onto, free in _PLACES)
+"""For each move the points on its tile."""
+_IN_KERNEL: Final = 49
+"""The moves with the double six, which come first."""
+_NUMBERS: Final = 8
+"""What can be counted of a number with the double six: none to seven tiles."""
+
+
+SCALE: Final = 32
+"""A learnt weight of one, in whole numbers."""
+LATE: Final = 2
+"""So many tiles, or fewer, in one of the others' hands: it is late."""
+T = TypeVar("T", int, float)
+
+
+@dataclass(frozen=True)
+class Manner:
+    """A way to choose; all its numbers in one measure."""
+
+    tile: tuple[int, ...]
+    """For each move, its tile."""
+    late: tuple[int, ...]
+    """The same once one of the others has few tiles left."""
+    first: tuple[int, ...]
+    """The same for the first tile of a round."""
+    own: tuple[int, ...]
+    """An open number, by how many of his tiles have it."""
+    seen: tuple[int, ...]
+    """The same, by how many tiles with it he sees, his own among them."""
+    lacks: tuple[int, int, int]
+    """The same, if the first, second or third to his right has passed on it."""
+    same: int = 0
+    """That both ends show one number."""
+    late_at: int = 0
+    """So many tiles are few; 0: it is never late."""
+    noise: tuple[int, ...] = (0,)
+    """By what he misjudges a move, each as often."""
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same for the kernel."""
+        tables = (self.tile, self.late, self.first)
+        return array(
+            "i",
+            [
+                *(number for table in tables for number in table[:_IN_KERNEL]),
+                *self.own[:_NUMBERS],
+                *self.seen[:_NUMBERS],
+                *self.lacks,
+                self.same,
+                self.late_at,
+                len(self.noise),
+                *self.noise,
+            ],
+        ).tobytes()
+
+    def worth(self, hand: Tiles, seen: Tiles, lacks: Sequence[int], number: int) -> int:
+        """What it is worth to him that a number is open; `lacks` has a bit for each number, for each of the others."""
+        row = WITH[number]
+        worth = self.own[(hand & row).bit_count()] + self.seen[(seen & row).bit_count()]
+        for lacking, weight in zip(lacks, self.lacks, strict=False):
+            if lacking >> number & 1:
+                worth += weight
+        return worth
+
+
+def by_tile(pip: T, double: T) -> tuple[T, ...]:
+    """What a tile is worth by its pips, and more if it is a double."""
+    return tuple(pip * PIPS[move] + double * (ONTO[move] == FREE[move]) for move in range(len(_PLACES)))
+
+
+def by_count(each: int) -> tuple[int, ...]:
+    """What a number is worth, so much for each tile."""
+    return tuple(each * count for count in range(HIGHEST + 2))
+
+
+@cache
+def doubts(scale: float, kinds: int = 256) -> tuple[int, ...]:
+    """Misjudgements by which the best of several is taken as often as its share: exp(worth / scale), of all of them."""
+    return tuple(round(-scale * log(-log((kind + 0.5) / kinds))) for kind in range(kinds))
+
+
+@cache
+def shares(scale: float) -> array[float]:
+    """Of a move so much behind the best, how often it is made when the best is made once."""
+    return array("d", [exp(-behind / scale) for behind in range(round(20 * scale))])
+
+
+def learnt(weights: Mapping[str, Any], noise: float = 0.0) -> Manner:
+    """The manner that was fitted to what thinking players chose; `noise` 1: it chooses as often as they did."""
+    own, seen = (_whole([*weights[name], *[weights[name][-1]] * HIGHEST])[: HIGHEST + 2] for name in ("own", "seen"))
+    right, across, left = _whole(weights["lacks"])
+    (same,) = _whole([weights["same"]])
+    usual, late, lead = (
+        _whole(by_tile(weights[f"{stage}pip"], weights[f"{stage}double"])) for stage in ("", "late_", "first_")
+    )
+    noise_by = doubts(SCALE * noise) if noise else (0,)
+    return Manner(usual, late, lead, own, seen, (right, across, left), same, LATE, noise_by)
+
+
+def _whole(weights: Sequence[float]) -> tuple[int, ...]:
+    return tuple(round(SCALE * weight) for weight in weights)
+
+
+QUICK: Final = Manner(
+    tile=by_tile(1, 2),
+    late=by_tile(1, 2),
+    first=by_tile(1, 2),
+    own=by_count(1),
+    seen=by_count(3),
+    lacks=(5, 0, 0),
+    noise=(0, 1, 2),
+)
+"""He likes to be rid of pips and doubles, and to leave numbers open that he holds and the others lack: because most of
+their tiles are seen, or because the next has passed on them."""

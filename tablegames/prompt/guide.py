@@ -312,7 +312,7 @@ def hundredths(value: float) -> str:
 
 def _quoted(play: str) -> str:
     """A play within a sentence: one that is said in words, as `tenir`, is set off from it."""
-    return play if any(sign.isdigit() for sign in play) else say(f"'{play}'", f"« {play} »")
+    return play if any(sign.isdigit() for sign in play) else say("'", "« ") + play + say("'", " »")
 
 
 def _meaning(term: GlossaryTerm) -> str:

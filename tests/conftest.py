@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -50,12 +51,17 @@ class Ran:
 
 
 Cli = Callable[..., Ran]
+_NUMBERS = count()
 
 
 @pytest.fixture(autouse=True)
-def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every test has a user's folder of its own, and speaks English."""
-    monkeypatch.setenv("TABLEGAMES_HOME", str(tmp_path / "home"))
+def _alone(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Every test has a user's folder of its own, below its `tmp_path` if it asks for one, and speaks English."""
+    asks = "tmp_path" in request.fixturenames  # to make a folder for each of thousands of tests takes its time
+    home = request.getfixturevalue("tmp_path") if asks else tmp_path_factory.getbasetemp() / f"of-{next(_NUMBERS)}"
+    monkeypatch.setenv("TABLEGAMES_HOME", str(home / "home"))
     monkeypatch.setenv("TABLEGAMES_LANG", "en")
     monkeypatch.delenv("COLUMNS", raising=False)
     use_language("en")

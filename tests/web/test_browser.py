@@ -119,7 +119,11 @@ def by_keyboard(person: Pointer, seconds: float) -> str:
 
 @pytest.mark.parametrize(
     ("name", "variant"),
-    [("dames_polonaises", "qui_perd_gagne"), pytest.param("trictrac", "lepeintre", marks=pytest.mark.long)],
+    [
+        ("plain", "academie"),
+        pytest.param("dames_polonaises", "qui_perd_gagne", marks=pytest.mark.long),
+        pytest.param("trictrac", "lepeintre", marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_game_by_keyboard_alone(page: Page, tmp_path: Path, name: str, variant: str) -> None:
     with served(tmp_path) as (port, _):

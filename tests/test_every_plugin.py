@@ -106,7 +106,10 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "tables/trictrac_table/game.py": (),  # what a permitted act breaks: the faults of the desk
     "tables/bot/stakes.py": (),  # ends that are only thought of
     "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
-    "plugins/dames_polonaises/game.py": ("won", "draw_given"),
+    "plugins/dames_polonaises/game.py": (
+        *("won", "draw_given"),
+        *(f"taken.{kind}" for kind in ("man", "men", "king", "kings")),
+    ),
     "plugins/dames_polonaises/parties.py": ("over.set_of_games", "over.roles_exchanged"),
     "dames_polonaises/arbitre/wrongs.py": [
         *(key for what in WRONGS for key in (what, f"fault.{what}") if what not in ("refus_de_prendre",)),
@@ -243,8 +246,8 @@ def facts_of(call: ast.Call, path: Path) -> frozenset[str]:
     return frozenset(map(str, facts)) | {text for argument in call.args[3:] for text in texts(argument)}
 
 
-GIVEN = frozenset({"by", "whose", "whose_coin", "to_the"})
-"""Facts that the wording itself gives every event: its ways, and whose a thing is."""
+GIVEN = frozenset({"by", "whose", "whose_coin", "to_the", "thrown"})
+"""Facts that are given to what others have told: ways, whose a thing is, and by `moves.spent` what was thrown."""
 OF_A_SENTENCE = (
     "said.",
     "tells_the_act",
@@ -260,6 +263,8 @@ OF_A_SENTENCE = (
     "prospect.",
     "effect.",
     "value.",
+    "option.",
+    "saying.",
 )
 """Parts of sentences, and what hints and tables say."""
 

@@ -77,20 +77,20 @@ def test_several_holes_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("language", "seat", "said"),
     [
-        ("en", 0, ["You mark 6; no point is left over.",
+        ("en", 0, ["You mark 6: that makes the twelve points, and none is left over.",
                    "You take a hole. The other's 2 points are wiped out."]),
-        ("en", 1, ["Black marks 6; no point is left over.",
+        ("en", 1, ["Black marks 6: that makes the twelve points, and none is left over.",
                    "Black takes a hole. Your 2 points are wiped out."]),
         (
             "fr",
             0,
-            ["Vous marquez 6 ; il ne vous reste aucun point.",
+            ["Vous marquez 6 : les douze points y sont, sans reste.",
              "Vous prenez un trou. Les 2 points de l'autre sont effacés."],
         ),
         (
             "fr",
             1,
-            ["Les Noirs marquent 6 ; il ne leur reste aucun point.",
+            ["Les Noirs marquent 6 : les douze points y sont, sans reste.",
              "Les Noirs prennent un trou. Vos 2 points sont effacés."],
         ),
     ],
@@ -126,7 +126,7 @@ def test_more_holes_than_were_needed_are_told_as_they_are(language: str, said: s
 def test_at_domino_who_reads_is_spoken_to_everywhere(cli: Cli, tmp_path: Path) -> None:
     told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="aide\n1\n1\n1\n1\n1\nquitter\n").out
     assert "Joueur A" not in told
-    assert re.search(r"^Vous .* avez eu la pose", told, re.MULTILINE)
+    assert re.search(r"^Vous .* à vous de jouer, vous aviez la pose", told, re.MULTILINE)
     assert not re.search(r"^Vous .*\ba (posé|boudé|puisé)", told, re.MULTILINE)
     assert re.search(r"coups [0-6] : ceux où il y a ce nombre\)", " ".join(told.split())), "no tile has a 7"
     with speaking("en"):

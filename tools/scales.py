@@ -2,7 +2,8 @@
 
 The bots of the game play each other; at each decision of theirs the analyst's score is held against the result. What is
 printed is the `scale` of an `AnalystEntry`: the score at which a seat wins 73 games of 100, by maximum likelihood, and
-how often the side ahead did win.
+how often the side ahead did win. With `--deciles` it is the chance said, as a hint says it, that is held against the
+result: by tenths of it, how much was said on average and how often it came true.
 """
 
 from __future__ import annotations
@@ -15,31 +16,45 @@ from typing import Any
 from tablegames import Limits, Moment, Registry, play
 from tablegames.core.arbiter import listed
 from tablegames.core.match import sides_of
+from tablegames.plugging.analyst_specs import chance_in, scale_of
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.player_specs import bot_of
 from tablegames.table.setting import set_table
 
 
-def seen(registry: Registry, name: str, games: int, level: int, quick: bool = False) -> list[tuple[float, float]]:
-    """Scores of seats to decide, each with what the game brought them: 1 won, 0 lost, a draw one half."""
+def seen(
+    registry: Registry,
+    name: str,
+    games: int,
+    level: int,
+    quick: bool = False,
+    *,
+    chances: bool = False,
+    every: int = 1,
+) -> list[tuple[float, float]]:
+    """Scores (or `chances`) of seats to decide, each with what the game brought them: 1 won, 0 lost, a draw one half.
+
+    Only one decision of `every` so many is looked at.
+    """
     table = set_table(registry, name, match="single")
     entry = next(iter(registry.analysts(table.entry).values()))
     limits = Limits(nodes=2_000) if entry.limits.depth is None and entry.limits.nodes is None else entry.limits
     limits = Limits(depth=1, nodes=1) if quick else limits
     analyst = entry.make(table.bare)
-    game = table.bare
+    game, scale = table.bare, scale_of(entry, analyst)
     sides = sides_of(game) or tuple(range(game.seats))
     found: list[tuple[float, float]] = []
     for number in range(games):
         scores: list[tuple[int, float]] = []
 
         def look(moment: Moment[Any, Any], scores: list[tuple[int, float]] = scores) -> None:
-            if moment.seat is None:
+            if moment.seat is None or moment.number % every:
                 return
             view = game.view(moment.before, moment.seat)
             legal = listed(game, view, game.legal(moment.before))
             if len(legal) > 1:
-                scores.append((sides[moment.seat], analyst.analyse(view, legal, limits, 1).lines[0].score))
+                best = analyst.analyse(view, legal, limits, 1).lines[0]
+                scores.append((sides[moment.seat], chance_in(best, scale) if chances else best.score))
 
         bot = bot_of(registry.players(table.entry), f"engine:{level}")
         players = [bot(game) for _ in range(game.seats)]
@@ -63,6 +78,16 @@ def fitted(found: Sequence[tuple[float, float]]) -> float:
     return exp((log(low) + log(high)) / 2)
 
 
+def tenths(found: Sequence[tuple[float, float]]) -> list[tuple[int, float, float]]:
+    """By tenths of the chance said: how many decisions, the mean of what was said, the mean of what came."""
+    rows = []
+    for tenth in range(10):
+        held = [(said, won) for said, won in found if min(int(10 * said), 9) == tenth]
+        if held:
+            rows.append((len(held), sum(said for said, _ in held) / len(held), sum(won for _, won in held) / len(held)))
+    return rows
+
+
 def _surprise(found: Sequence[tuple[float, float]], scale: float) -> float:
     total = 0.0
     for score, won in found:
@@ -79,11 +104,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40, help="to play of each (default: 40)")
     parser.add_argument("--level", type=int, default=1, help="of the bots that play (default: 1)")
     parser.add_argument("--quick", action="store_true", help="look no further than the position that a play leaves")
+    parser.add_argument("--deciles", action="store_true", help="the chances said against what came of them")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="look at one decision of N")
     given = parser.parse_args()
     for name in given.games_named:
         if not registry.analysts(registry.game(name)):
             continue
-        found = seen(registry, name, given.games, given.level, given.quick)
+        found = seen(registry, name, given.games, given.level, given.quick, chances=given.deciles, every=given.every)
+        if given.deciles:
+            wrong = sum((said - won) ** 2 for said, won in found) / len(found)
+            print(f"{name}: {len(found)} decisions, mean square {wrong:.4f}")
+            for many, said, won in tenths(found):
+                print(f"  {many:5}  said {said:6.1%}  won {won:6.1%}", flush=True)
+            continue
         ahead = [won if score > 0 else 1 - won for score, won in found if score]
         share = sum(ahead) / max(1, len(ahead))
         print(f"{name}: scale {fitted(found):.3g}; {len(found)} decisions, the side ahead won {share:.0%}", flush=True)

@@ -85,9 +85,9 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
     "--svg",
     "Of a record: write the review as a picture to a new file.",
     "D'un enregistrement : écrire la revue en image dans un nouveau fichier.",
-    metavar="FILE",
+    metavar=Text("FILE", "FICHIER"),
 )
-@option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar="NAME")
+@option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar=Text("NAME", "NOM"))
 @plain_option
 @json_option
 def command(
@@ -250,9 +250,8 @@ def _effort(found: Analysis[Any]) -> str:
     """How much was looked at."""
     if found.effort is not None:
         return str(found.effort)
-    return say(
-        f"depth {found.depth}, {found.nodes:,} positions", f"profondeur {found.depth}, {found.nodes:,} positions"
-    )
+    nodes = decimal(f"{found.nodes:,}")
+    return say(f"depth {found.depth}, {nodes} positions", f"profondeur {found.depth}, {nodes} positions")
 
 
 def _print_terms(terms: Sequence[Term]) -> None:

@@ -20,7 +20,7 @@ from tablegames.outside.jsonlines import LONGEST_LINE
     "tablegames bot dames_polonaises --player engine:3",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
-@option("--player", "Which bot (default: random).", "Quel robot.", default="random", metavar="BOT")
+@option("--player", "Which bot (default: random).", "Quel robot.", default="random", metavar=Text("BOT", "ROBOT"))
 @option(
     "--seed",
     "Fixes its choices where the match tells no seed.",

@@ -15,7 +15,7 @@ from tablegames.core.languages import Text, say
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.strength import Measured
-from tablegames.rulesets.ruledata import rule_lines
+from tablegames.rulesets.ruledata import OptionLine, rule_lines
 
 
 @command_of(
@@ -50,8 +50,15 @@ def _settings(bot: PlayerEntry) -> list[str]:
     """What can be set, as `level: a whole number from 1 to 6 [4]; what it means`."""
     if bot.settings is None:
         return []
-    lines = rule_lines(bot.settings())
-    return [f"{line.name}: {line.choices} [{line.default}]; {line.meaning}" for line in lines]
+    return [_setting(line) for line in rule_lines(bot.settings())]
+
+
+def _setting(line: OptionLine) -> str:
+    """One line of them; what is left open when nothing is said has no value to show."""
+    open_ = line.default in (None, "None", "none")
+    choices = line.choices.removesuffix(say(" or none", " ou none")) if open_ else line.choices
+    usual = "" if open_ else f" [{line.default}]"
+    return f"{line.name}{say(': ', ' : ')}{choices}{usual}{say('; ', ' ; ')}{line.meaning}"
 
 
 def _print_strengths(found: Sequence[Measured]) -> None:

@@ -19,7 +19,12 @@ from tablegames.proving.case_files import CaseResult, Status, read_case_file, ru
     "tablegames check cases.yaml --variant academie --json",
 )
 @argument("files", nargs=-1, required=True, metavar=Text("FILES...", "FICHIERS..."))
-@option("--variant", "Run only the cases of this variant.", "N'exécuter que les cas de cette variante.", metavar="NAME")
+@option(
+    "--variant",
+    "Run only the cases of this variant.",
+    "N'exécuter que les cas de cette variante.",
+    metavar=Text("NAME", "NOM"),
+)
 @json_option
 def command(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
     """Run rule cases."""

@@ -148,9 +148,9 @@ def rules_options(command: Callable[..., None], *, game: Text | str = "GAME") ->
         command, "asked", AskedGame,
         argument("game", metavar=called, required=not called.en.startswith("[")),
         option("--variant", "The ruleset (see: tablegames variants GAME).",
-               "La variante (voir : tablegames variants JEU).", metavar="NAME"),
+               "La variante (voir : tablegames variants JEU).", metavar=Text("NAME", "NOM")),
         option("--rules", "rules_file", "Play by your own variant file.",
-               "Jouer selon votre propre fichier de variante.", metavar="FILE"),
+               "Jouer selon votre propre fichier de variante.", metavar=Text("FILE", "FICHIER")),
         option("--set", "changes", "Change one option, e.g. --set double=false; may be repeated.",
                "Changer une option, p. ex. --set double=false ; répétable.", multiple=True, metavar="OPTION=VALUE"),
     )  # fmt: skip
@@ -167,9 +167,10 @@ def match_options(command: Callable[..., None]) -> Callable[..., None]:
                "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.",
                default="party", metavar="FORMAT"),
         option("--begins", "Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
-               "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.", metavar="WHO"),
+               "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.",
+               metavar=Text("WHO", "QUI")),
         option("--first", "Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).",
-               metavar="SEAT"),
+               metavar=Text("SEAT", "PLACE")),
     )  # fmt: skip
 
 
@@ -194,7 +195,9 @@ position_option: Final = option(
     "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
     metavar="P",
 )
-render_option: Final = option("--render", "How the board is drawn.", "Comment dessiner le plateau.", metavar="NAME")
+render_option: Final = option(
+    "--render", "How the board is drawn.", "Comment dessiner le plateau.", metavar=Text("NAME", "NOM")
+)
 plain_option: Final = flag(
     "--plain",
     "Sentences instead of drawings, for a screen reader.",

@@ -51,7 +51,7 @@ class Tried:
     "tablegames conform trictrac --kernels --games 5",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
-@option("--variant", "Only this ruleset.", "Cette variante seulement.", metavar="NAME")
+@option("--variant", "Only this ruleset.", "Cette variante seulement.", metavar=Text("NAME", "NOM"))
 @option(
     "--set",
     "changes",

@@ -28,7 +28,7 @@ from tablegames.records.replay import outcome_of, table_of
 )
 @argument("file", metavar=Text("FILE", "FICHIER"))
 @option("--to", "wanted", "The format to write.", "Le format à écrire.", metavar="FORMAT", required=True)
-@option("--out", "Write to a new file.", "Écrire dans un nouveau fichier.", metavar="FILE")
+@option("--out", "Write to a new file.", "Écrire dans un nouveau fichier.", metavar=Text("FILE", "FICHIER"))
 @reading_options
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""

@@ -22,7 +22,7 @@ from tablegames.kit.newvariant import new_variant
     "base",
     "The ruleset to begin with (default: the game's own).",
     "D'où partir (défaut : la variante du jeu).",
-    metavar="VARIANT",
+    metavar=Text("VARIANT", "VARIANTE"),
 )
 @option(
     "--output",

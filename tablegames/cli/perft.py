@@ -15,6 +15,7 @@ from tablegames.cli.common import (
     print_json,
     rules_options,
 )
+from tablegames.core.languages import Text
 from tablegames.core.perft import divide, perft
 
 
@@ -25,7 +26,7 @@ from tablegames.core.perft import divide, perft
 @rules_options
 @position_option
 @option("--depth", "How deep.", "Profondeur.", type=Whole(0, digits=2), required=True)
-@option("--first", "Who begins (default: as the rules say).", "Qui commence.", metavar="SEAT")
+@option("--first", "Who begins (default: as the rules say).", "Qui commence.", metavar=Text("SEAT", "PLACE"))
 @flag("--divide", "divided", "Show the count below each first action.", "Détailler par premier coup.")
 @json_option
 def command(

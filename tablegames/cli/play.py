@@ -7,6 +7,7 @@ from typing import Any
 
 from tablegames.cli.click_fr import SEED, OneOf, Whole, command_of, flag, option
 from tablegames.cli.common import match_options, plain_option, position_option, render_option, rules_options
+from tablegames.core.languages import Text
 
 
 @command_of(
@@ -29,7 +30,12 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
     "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
     metavar="A,B",
 )
-@option("--level", "How strong the game's own bot plays.", "La force du robot du jeu.", type=Whole(1))
+@option(
+    "--level",
+    "How strong the game's own bot plays, from 1 (tablegames bots GAME: up to which).",
+    "La force du robot du jeu, à partir de 1 (tablegames bots JEU : jusqu'où).",
+    type=Whole(1),
+)
 @option("--seed", "Fixes the dice and the bots.", "Fixe les dés et les robots.", type=SEED)
 @option(
     "--dice",
@@ -51,10 +57,10 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
     "my_parts",
     "With --fair: what a person adds, so that it is not asked for; once for each, in the order of their seats.",
     "Avec --fair : ce qu'une personne ajoute, sans qu'on le demande ; une fois pour chacune, dans l'ordre des places.",
-    metavar="TEXT",
+    metavar=Text("TEXT", "TEXTE"),
     multiple=True,
 )
-@option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar="FILE")
+@option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar=Text("FILE", "FICHIER"))
 @option(
     "--resume",
     "Go on with a recorded game; without FILE, list those you can go on with. With --players, others play on.",
@@ -73,7 +79,7 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
     "--name",
     "What you are called (default: You); several people are named in the order of their seats, A,B.",
     "Comment on vous appelle (défaut : Vous) ; plusieurs personnes se nomment dans l'ordre de leurs places, A,B.",
-    metavar="NAME",
+    metavar=Text("NAME", "NOM"),
 )
 @option(
     "--numbering",

@@ -59,9 +59,14 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
 )
 @argument("game", metavar=Text("GAME", "JEU"))
 @argument("wanted", metavar="[ID]", required=False)
-@option("--file", "A pack of your own, in YAML.", "Un recueil à vous, en YAML.", metavar="FILE")
+@option("--file", "A pack of your own, in YAML.", "Un recueil à vous, en YAML.", metavar=Text("FILE", "FICHIER"))
 @flag("--daily", "The problem of the day, the same for everybody.", "Le problème du jour, le même pour tous.")
-@option("--date", "With --daily: of this day (2026-11-16).", "Avec --daily : de ce jour (2026-11-16).", metavar="DAY")
+@option(
+    "--date",
+    "With --daily: of this day (2026-11-16).",
+    "Avec --daily : de ce jour (2026-11-16).",
+    metavar=Text("DAY", "JOUR"),
+)
 @flag("--next", "following", "The first one you have not solved.", "Le premier que vous n'avez pas résolu.")
 @flag("--solution", "Show the position and the line.", "Montrer la suite.")
 @flag("--verify", "verified", "Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue.")

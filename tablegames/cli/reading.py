@@ -129,7 +129,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         option("--game", "The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.",
                metavar=Text("GAME", "JEU")),
         option("--variant", "Read it under this ruleset, whatever the file says.",
-               "La lire selon cette variante, quoi que dise le fichier.", metavar="NAME"),
+               "La lire selon cette variante, quoi que dise le fichier.", metavar=Text("NAME", "NOM")),
         option("--set", "changes", "Change one option of the rules; may be repeated.",
                "Changer une option des règles ; répétable.", multiple=True, metavar="OPTION=VALUE"),
     )  # fmt: skip

@@ -58,7 +58,7 @@ from tablegames.table.table import Table
     "--guess",
     "Stop before the moves of a seat, and ask for them.",
     "S'arrêter aux coups d'une place, et les demander.",
-    metavar="SEAT",
+    metavar=Text("SEAT", "PLACE"),
 )
 @flag("--verify", "verified", "Check that it replays.", "Vérifier qu'elle se rejoue.")
 @option(
@@ -72,7 +72,7 @@ from tablegames.table.table import Table
     "parts",
     "With --verify, of a game with fair dice: a part you added.",
     "Avec --verify, pour une partie à dés équitables : une part que vous avez ajoutée.",
-    metavar="TEXT",
+    metavar=Text("TEXT", "TEXTE"),
     multiple=True,
 )
 @option(
@@ -88,7 +88,7 @@ from tablegames.table.table import Table
     "--seat",
     "See it from a seat (with --public or alone); a game of your own is seen from yours.",
     "La voir d'une place ; une partie à soi se voit de la sienne.",
-    metavar="SEAT",
+    metavar=Text("SEAT", "PLACE"),
 )
 @option(
     "--numbering",
@@ -166,8 +166,9 @@ def command(
         if not (public or as_json):
             table = table_of(registry(), record, drawing(table.entry, render, plain))
         viewer = None if seat is None else table.seat_of(seat)
-        if seat is None and guess is None and not (public or as_json):
-            table, viewer = _for_who_played(table, record)
+        if guess is None and not (public or as_json):
+            table, person = _for_who_played(table, record)
+            viewer = person if seat is None else viewer
         refuse_to_look(table, record, viewer)
         if guess is not None:
             refuse_to_look(table, record, table.seat_of(guess))

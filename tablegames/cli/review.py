@@ -18,23 +18,28 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Hiding
-from tablegames.core.languages import Text, say
-from tablegames.core.match import in_hand
+from tablegames.core.languages import Text, in_figures, say
+from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.plaintext import clean
 from tablegames.drawing.window import folded
 from tablegames.outside.newfile import refuse_taken, write_new
-from tablegames.plugging.analyst_specs import Comparing
+from tablegames.plugging.analyst_specs import Comparing, steady
 from tablegames.plugging.prospects import Foresees
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.reviewing.page import page
-from tablegames.reviewing.review import Consulting, ReviewedGame, ReviewedPlay, costliest, reviewed
+from tablegames.reviewing.review import (
+    Consulting,
+    ReviewedGame,
+    ReviewedPlay,
+    costliest,
+    looks_on,
+    reviewed,
+)
 from tablegames.reviewing.totals import Total, totals
 from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
 
-STEADY: Final = Limits(nodes=4_000)
-"""How far an analyst looks at each decision who usually goes by the clock."""
 SHOWN: Final = 3
 FOLLOWING: Final = 4
 """How many plays are told that should follow the better one."""
@@ -66,11 +71,6 @@ def review(
             f"{record.origin} : personne n'avait rien à décider dans cette partie, il n'y a rien à revoir",
         )
     return table, games
-
-
-def steady(entry: AnalystEntry) -> Limits:
-    """How far an analyst looks at each decision when nobody says: never by the clock."""
-    return entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
 
 
 def print_review(
@@ -109,7 +109,7 @@ def costliest_lines(
     """
     if file is not None and most and any(game.judged for game in games):
         looked = say(
-            f"To look at a play in its game: tablegames replay {file}, then type the number of its step.",
+            f"To look at a play in its game: tablegames replay {file}, then type the number of the play.",
             f"Pour revoir un coup dans sa partie : tablegames replay {file}, puis tapez le numéro du coup.",
         )
         yield "\n".join(["", *folded(looked, width=width())])
@@ -119,9 +119,8 @@ def costliest_lines(
         if worst:
             name = table.wording.seat(seat)
             yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
-        choices = [one for game in games for one in game.judged if one.moment.seat == seat]
         for number, one in enumerate(worst, start=1):
-            yield from _costly(asking, limits, one, number, choices.index(one) + 1)
+            yield from _costly(asking, limits, one, number)
 
 
 def _row(table: Table, total: Total) -> tuple[str, ...]:
@@ -150,11 +149,12 @@ def _legend(table: Table, sums: Sequence[Total]) -> Iterator[str]:
         yield what_decided(table, mine, other)
         parts = (mine.luck, mine.skill, -other.skill, mine.result - mine.expected)
         luck, own, theirs, result = (figure(part, 2, sign=True) for part in parts)
+        whose = say("your", "vos") if mine.seat == table.wording.you else say("own", "ses")
         yield say(
-            f"In games: luck {luck}, own errors {own}, the other's errors {theirs}; together {result} against even "
+            f"In games: luck {luck}, {whose} errors {own}, the other's errors {theirs}; together {result} against even "
             "chances.",
-            f"En parties : chance {luck}, ses erreurs {own}, celles de l'autre {theirs} ; en tout {result} par rapport "
-            "à des chances égales.",
+            f"En parties : chance {luck}, {whose} erreurs {own}, celles de l'autre {theirs} ; en tout {result} par "
+            "rapport à des chances égales.",
         )
 
 
@@ -194,16 +194,16 @@ ERRORS: Final = (
 )
 
 
-def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
-    """A decision that cost much: the board, which of his choices it was, what was better, and why."""
+def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int) -> Iterator[str]:
+    """A decision that cost much: the board, its number in the game, what was better, and why."""
     table = asking.table
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
     yours = moment.seat is not None and moment.seat == table.wording.you
-    sight = replace(table.sight(moment.before, moment.seat), reader=yours)
-    yield table.draw_seen(view, sight=sight)
-    played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
-    step = moment.number + 1
+    looker = looks_on(table, moment.seat)
+    sight = table.sight(moment.before, looker)
+    yield table.draw_seen(view, sight=replace(sight, reader=looker is not None and looker == table.wording.you))
+    played, best = (table.speak(moment.before, action) for action in (moment.action, one.best))
     best_chance, own_chance = round(100 * one.promised, 1), round(100 * one.left, 1)
     promised, left = figure(best_chance, 1), figure(own_chance, 1)
     cost = figure(best_chance - own_chance, 1)  # of what is shown, so that it agrees with it
@@ -213,9 +213,8 @@ def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int, 
         else say(f"{played} was played", f"{played} fut joué")
     )
     told = say(
-        f"{number}. Step {step} (choice {choice}): {did}; {best} was better: it cost {cost} % "
-        f"({promised} % to win, then {left} %).",
-        f"{number}. Coup {step} (choix {choice}) : {did} ; {best} valait mieux : cela coûte {cost} % "
+        f"{number}. Play {one.turn}: {did}; {best} was better: it cost {cost} % ({promised} % to win, then {left} %).",
+        f"{number}. Coup {one.turn} : {did} ; {best} valait mieux : cela coûte {cost} % "
         f"(de {promised} % à {left} % de gain).",
     )
     yield from folded(told, then="   ", width=width())
@@ -226,12 +225,13 @@ def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int, 
 def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
     """Why the other play is better: what is said of it and follows it, how they differ, what answers ours."""
     table, analyst, sees = asking.table, asking.analyst, asking.view(one.moment, one.seat)
-    played, text = one.moment.action, table.speak_seen(view, one.best)
+    played = one.moment.action
+    own, text = (table.speak(one.moment.before, action) for action in (played, one.best))
     found = analyst.analyse(sees, (one.best, played), limits, 2)
     better = next((line for line in found.lines if line.actions[0] == one.best), None)
     if better is not None and better.about is not None:
         yield f"{text}{say(': ', ' : ')}{better.about}"
-    counted = by_prospects(table, view, one.best, played)
+    counted = by_prospects(table, view, one.best, played, own)
     if counted:
         yield counted
     elif not isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
@@ -240,40 +240,28 @@ def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> It
             listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
             yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")
         else:
-            reply = _reply(asking, limits, one)
+            reply = expected(asking, limits, one, played, 1)
             if reply:
-                own = table.speak_seen(view, played)
-                yield say(f"{own} is answered by {reply}.", f"À {own} répond {reply}.")
-    follows = _following(asking, limits, one)
+                yield say(f"{own} is answered by {reply[0]}.", f"À {own} répond {reply[0]}.")
+    follows = expected(asking, limits, one, one.best, FOLLOWING)
     if follows:
         yield say(f"After {text} might follow: {' '.join(follows)}.", f"Après {text} viendrait : {' '.join(follows)}.")
 
 
-def _following(asking: Consulting, limits: Limits, one: ReviewedPlay) -> list[str]:
-    """What should follow the better play; nothing where dice come first, hands are hidden or faults made."""
-    table, game = asking.table, asking.table.bare
+def expected(asking: Consulting, limits: Limits, one: ReviewedPlay, played: Any, most: int) -> list[str]:
+    """What should follow a play, by the reader's numbers; nothing where dice come first, hands are hidden or faults
+    made.
+    """
+    game, before = asking.table.bare, one.moment.before
     if isinstance(game, Hiding | Faulting):
         return []
-    state, spoken = game.apply(in_hand(one.moment.before), one.best).state, list[str]()
-    while len(spoken) < FOLLOWING and isinstance(turn := game.turn(state), Decide):
-        view = game.view(state, turn.seat)
-        action = _best(asking.entry.make(game), view, game.legal(state), limits)
-        spoken.append(table.speak_seen(view, action))
+    table = replace(asking.table, game=game, counts=place_in_hand(before, asking.table.wording.you))
+    state, spoken = game.apply(in_hand(before), played).state, list[str]()
+    while len(spoken) < most and isinstance(turn := game.turn(state), Decide):
+        action = _best(asking.entry.make(game), game.view(state, turn.seat), game.legal(state), limits)
+        spoken.append(table.speak(state, action))
         state = game.apply(state, action).state
     return spoken
-
-
-def _reply(asking: Consulting, limits: Limits, one: ReviewedPlay) -> str:
-    """The best answer to the play that was made; none where dice come first, hands are hidden or faults made."""
-    table, game = asking.table, asking.table.bare
-    if isinstance(game, Hiding | Faulting):
-        return ""
-    after = game.apply(in_hand(one.moment.before), one.moment.action).state
-    turn = game.turn(after)
-    if not isinstance(turn, Decide) or turn.seat == one.seat:
-        return ""
-    view = game.view(after, turn.seat)
-    return table.speak_seen(view, _best(asking.entry.make(game), view, game.legal(after), limits))
 
 
 def _best(analyst: Any, view: Any, legal: Sequence[Any], limits: Limits) -> Any:
@@ -288,8 +276,7 @@ def figure(value: float, decimals: int, *, sign: bool = False) -> str:
     ('1.2', '0.0', '+3')
     """
     rounded = round(value, decimals) + 0.0
-    text = f"{rounded:{'+' if sign else ''}.{decimals}f}"
-    return say(text, text.replace(".", ","))
+    return in_figures(f"{rounded:{'+' if sign else ''}.{decimals}f}")
 
 
 def review_data(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry) -> dict[str, Any]:
@@ -317,6 +304,7 @@ def review_data(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry
         "decisions": [
             {
                 "n": one.moment.number,
+                "play": one.turn,
                 "game": number,
                 "seat": one.moment.seat,
                 "played": _written(table, one, one.moment.action),

@@ -19,11 +19,11 @@ from tablegames.table.howto import how_to_lines
 
 
 def print_sheet(entry: GameEntry, variant: Variant) -> None:
-    """Print everything: the page for newcomers first, then where articles, options and books begin, and end."""
+    """Print everything: the page for newcomers first, then articles and books; the options, which are many, last."""
     _print_how_to_play(entry, variant)
     _print_articles_of(entry)
-    _print_options(entry, variant)
     _print_books(entry)
+    _print_options(entry, variant)
 
 
 def print_how_to_play(entry: GameEntry, variant: Variant) -> None:
@@ -91,8 +91,8 @@ def _print_articles_of(entry: GameEntry) -> None:
     _head("Articles", f"{ask} --articles")
     number, example = len(articles), articles[0].cite
     said = say(
-        f"{number} articles of the books say it in our own words. One of them: {ask} --article '{example}'",
-        f"{number} articles des livres le disent en nos mots. L'un d'eux : {ask} --article '{example}'",
+        f"The books say it in {number} articles, told here in our own words. One of them: {ask} --article '{example}'",
+        f"Les livres le disent en {number} articles, redits ici en nos mots. L'un d'eux : {ask} --article '{example}'",
     )
     click.echo("\n".join(folded(said, width=width())))
 

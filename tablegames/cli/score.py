@@ -25,7 +25,7 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.events import Event
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.records.record import events_data, outcome_data
 from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tablegames.table.table import Table
@@ -47,7 +47,9 @@ from tablegames.table.table import Table
     "Le combientième coup c'est, pour les positions qui le disent (throw_no).",
     type=Whole(1),
 )
-@option("--first", "Who begins, without --position.", "Qui commence, à défaut de --position.", metavar="SEAT")
+@option(
+    "--first", "Who begins, without --position.", "Qui commence, à défaut de --position.", metavar=Text("SEAT", "PLACE")
+)
 @json_option
 def command(
     asked: AskedGame,

@@ -15,7 +15,7 @@ import click
 from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.cli.common import registry
 from tablegames.core.errors import MatchError
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import clean, quoted
 from tablegames.outside.reasons import reason_of
 
@@ -33,24 +33,24 @@ PORTS = 65535
     "The address it listens on (default: this machine alone).",
     "L'adresse d'écoute (défaut : cette machine seule).",
     default="127.0.0.1",
-    metavar="ADDRESS",
+    metavar=Text("ADDRESS", "ADRESSE"),
 )
 @option(
     "--name",
     "Other names under which browsers ask for it.",
     "Autres noms sous lesquels on le demande.",
     multiple=True,
-    metavar="NAME",
+    metavar=Text("NAME", "NOM"),
 )
 @option(
     "--port", "The port (default: 8765; 0: any that is free).", "Le port (défaut : 8765).", type=Whole(0), default=8765
 )
-@option("--folder", "Where the games are kept.", "Où les parties sont gardées.", metavar="FOLDER")
+@option("--folder", "Where the games are kept.", "Où les parties sont gardées.", metavar=Text("FOLDER", "DOSSIER"))
 @option(
     "--match",
     "Show the match that is played into this folder.",
     "Montrer le match qui se joue dans ce dossier.",
-    metavar="FOLDER",
+    metavar=Text("FOLDER", "DOSSIER"),
 )
 @flag("--no-open", "Do not open the browser.", "Ne pas ouvrir le navigateur.")
 def command(host: str, name: tuple[str, ...], port: int, folder: str | None, match: str | None, no_open: bool) -> None:

@@ -45,8 +45,8 @@ WIDEST: Final = 2000
     f"De FICHIER : la position où se joue le coup N, 0 étant le début, ou {LAST} (sinon celle-ci).",
     metavar=f"N|{LAST}",
 )
-@option("--seat", "From which seat (default: a spectator).", "De quelle place.", metavar="SEAT")
-@option("--first", "Who begins.", "Qui commence.", metavar="SEAT")
+@option("--seat", "From which seat (default: a spectator).", "De quelle place.", metavar=Text("SEAT", "PLACE"))
+@option("--first", "Who begins.", "Qui commence.", metavar=Text("SEAT", "PLACE"))
 @seats_option
 @option(
     "--number", "Which game of a FILE that holds several.", "Quelle partie d'un FICHIER à plusieurs.", type=Whole(1)
@@ -62,7 +62,7 @@ WIDEST: Final = 2000
 @flag("--force", "Write over FILE if it exists.", "Écraser FICHIER s'il existe.")
 @flag("--labels", "Number arrows or squares.", "Numéroter flèches ou cases.")
 @option("--width", "How wide, in millimetres.", "Sa largeur, en millimètres.", metavar="MM")
-@option("--render", "Which drawing, if there are several.", "Quel dessin, au choix.", metavar="NAME")
+@option("--render", "Which drawing, if there are several.", "Quel dessin, au choix.", metavar=Text("NAME", "NOM"))
 def command(
     asked: AskedGame,
     position: str | None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablegames.core.languages import say
+from tablegames.core.languages import in_figures
 from tablegames.core.plaintext import clean
 from tablegames.drawing.window import columns, folded
 
@@ -37,5 +37,5 @@ def sheet_entry(first: str, *rest: str) -> str:
 
 
 def decimal(number: str) -> str:
-    """A number as the language in use writes its decimals: `77.0 %`, in French `77,0 %`."""
-    return say(number, number.replace(".", ","))
+    """A number as the language in use writes it: `-77.0 %`, in French `−77,0 %`."""
+    return in_figures(number)

@@ -13,7 +13,7 @@ from tablegames.core.languages import Text, say
 from tablegames.drawing.window import folded
 from tablegames.plugging.brings import GameEntry
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
-from tablegames.table.explaining import explained
+from tablegames.table.explaining import explained, told_of
 
 
 @command_of(
@@ -30,7 +30,19 @@ from tablegames.table.explaining import explained
 def command(words: tuple[str, ...], game: str | None, render: str | None, plain: bool, as_json: bool) -> None:
     """Explain a word, or list them."""
     known = registry()
+    if (
+        game is None and len(words) > 1 and words[0].casefold() in {*known.games, *known.aliases}
+    ):  # `what trictrac talon`
+        game, *rest = words
+        words = tuple(rest)
     games = [known.game(game)] if game is not None else list(known.games.values())
+    if (
+        words
+        and not as_json
+        and (books := [book for one in games for book in known.rulebook(one).books(" ".join(words))])
+    ):
+        click.echo("\n\n".join("\n".join(told_of(book)) for book in dict.fromkeys(books)))
+        return
     owned = [Owned(term, entries) for term, entries in _of_games(games)]
     if words:
         found = Glossary([one.term for one in owned]).find(" ".join(words))
@@ -83,9 +95,13 @@ def _explain(owned: Sequence[Owned], render: str | None, plain: bool) -> None:
 
 def _list(owned: Sequence[Owned]) -> None:
     """Print the terms by the games that have them, those of most games last."""
-    by_games: dict[str, list[str]] = {}
+    by_games: dict[str, list[GlossaryTerm]] = {}
     for one in sorted(owned, key=lambda one: len(one.entries)):
-        by_games.setdefault(one.games, []).append(one.term.name)
-    for games, names in by_games.items():
+        by_games.setdefault(one.games, []).append(one.term)
+    for games, terms in by_games.items():
         click.echo(games)
-        click.echo("\n".join(folded(", ".join(sorted(names, key=folded_word)), "  ", "  ")))
+        names = sorted((term.name for term in terms), key=folded_word)
+        click.echo("\n".join(folded(", ".join(names), "  ", "  ")))
+        english = ", ".join(sorted({name for term in terms for name in term.english}, key=folded_word))
+        for line in folded(say(f"in English: {english}" if english else "", ""), "  ", "    "):
+            click.echo(line)

@@ -70,6 +70,19 @@ def say(en: str, fr: str) -> str:
     return en if translate is None else translate(en)
 
 
+_FRENCH_FIGURES: Final = str.maketrans({",": "\u202f", ".": ",", "-": "\u2212"})
+
+
+def in_french(number: str) -> str:
+    """A number as Python formats it, `-1,234.5`, as it is written in French: with a comma, narrow spaces, a minus."""
+    return number.translate(_FRENCH_FIGURES)
+
+
+def in_figures(number: str) -> str:
+    """The same as it is written in the language in use."""
+    return say(number, in_french(number))
+
+
 def agreeing(text: str) -> str:
     """A text in which every `(s)` is written or left out, as the last number before it asks; of `(a|b)` one is taken.
 

@@ -50,7 +50,7 @@ def read_object(text: str, fail: Fail) -> dict[str, Any]:
     except json.JSONDecodeError as problem:
         raise fail(
             say(f"not valid JSON: {problem.msg} (column {problem.colno})",
-                f"JSON invalide : {problem.msg} (colonne {problem.colno})")
+                f"JSON invalide (colonne {problem.colno})")
         ) from None  # fmt: skip
     except ValueError as problem:
         raise fail(str(problem)) from None

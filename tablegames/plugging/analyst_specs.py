@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
 from tablegames.core.game import Game
@@ -43,6 +43,15 @@ def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
     return ExplainingGameAnalyst(analyst) if isinstance(analyst, Explaining) else GameAnalyst(analyst)
 
 
+STEADY: Final = Limits(nodes=20_000)
+"""How far an analyst looks who usually goes by the clock: the same answer for the same position."""
+
+
+def steady(entry: AnalystEntry) -> Limits:
+    """How far an analyst looks for a hint and in a review when nobody says: counted in work, never by the clock."""
+    return entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
+
+
 def chance_of(score: float, scale: float) -> float:
     """The chance of winning that a score stands for.
 
@@ -71,6 +80,20 @@ class Comparing(Protocol):
 
     def reasons(self, view: Any, action: Any, rather_than: Any) -> Sequence[Term]:
         """The terms in which what they leave differs, the largest first; each is what the first has more."""
+
+
+@runtime_checkable
+class TellsOfTheMatch(Protocol):
+    """An analyst whose chances are those of the match or those of the game in hand, as the match is one it knows."""
+
+    @property
+    def of_the_match(self) -> bool:
+        """Whether they are those of the match."""
+
+
+def of_the_match(analyst: object, line: Line[Any]) -> bool:
+    """Whether the chance an analyst tells is that to win the match; of one who does not say, whether he tells any."""
+    return analyst.of_the_match if isinstance(analyst, TellsOfTheMatch) else line.chance is not None
 
 
 @runtime_checkable

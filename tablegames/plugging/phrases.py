@@ -1,4 +1,4 @@
-"""What the kernel itself says: the words for matches, evenings and seats that no game brings."""
+"""What the kernel itself says: the words for matches, evenings, seats and options that no game brings."""
 
 from __future__ import annotations
 
@@ -36,6 +36,18 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "way.rests": "{source} by {numbers}, resting on {rests}",
         "way.closed": "{source} by {numbers}, no rest free on {closed}",
         "way.over": "{source} to {to}, over {over}",
+        "option.arbiter.strict": "only what the rules allow",
+        "option.arbiter.table": "faults are made, called and paid",
+        "option.march.checked": "a play against the march is refused",
+        "option.march.free": "all that a hand can do",
+        "option.table_help.silent": "never",
+        "option.table_help.after": "once it is too late to call",
+        "option.table_help.always": "at once",
+        "option.next_dice.drawn": "as the game decides",
+        "option.next_dice.winner": "the winner",
+        "option.next_dice.loser": "the loser",
+        "option.next_dice.alternate": "each in turn",
+        "option.next_dice.same": "always the same",
     },
     "fr": {
         "game_settled": "La partie {played} est finie : {standing}.",
@@ -67,5 +79,17 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "way.rests": "{source} par {numbers}, repos en {rests}",
         "way.closed": "{source} par {numbers}, sans repos libre en {closed}",
         "way.over": "{source} à {to}, par-dessus {over}",
+        "option.arbiter.strict": "rien que selon les règles",
+        "option.arbiter.table": "les fautes se font, se relèvent et se paient",
+        "option.march.checked": "un coup contre la marche est refusé",
+        "option.march.free": "tout ce que peut la main",
+        "option.table_help.silent": "jamais",
+        "option.table_help.after": "quand il est trop tard pour le relever",
+        "option.table_help.always": "aussitôt",
+        "option.next_dice.drawn": "comme le jeu le décide",
+        "option.next_dice.winner": "le gagnant",
+        "option.next_dice.loser": "le perdant",
+        "option.next_dice.alternate": "chacun à son tour",
+        "option.next_dice.same": "toujours le même",
     },
 }

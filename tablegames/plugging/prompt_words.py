@@ -16,7 +16,7 @@ COMMANDS: Final = {
     "score": ("score", "marque"),
     "history": ("history", "historique"),
     "rules": ("rules", "règles", "regles"),
-    "what": ("what", "c'est", "quoi", "qu'est-ce"),
+    "what": ("what", "c'est", "quoi", "qu'est-ce", "cest"),
     "undo": ("undo", "annuler", "u"),
     "save": ("save", "sauver"),
     "resign": ("resign", "abandonner"),
@@ -28,6 +28,24 @@ WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
 """What a command may be called: one word that begins with a letter."""
 YES: Final = ("y", "yes", "o", "oui")
 MORE: Final = ("more", "encore", "plus")
+
+
+_ASKED: Final = re.compile(
+    r"(?:c\s*['’]?\s*est[\s-]+quoi|qu\s*['’]?\s*est[\s-]?ce\s+que?(?:\s+c['’]?est\s+que?)?)\b\s*", re.I
+)
+
+
+def asked_plainly(line: str) -> str:
+    """A line in which `c'est quoi`, however it is spelt, is the one word that asks what something is.
+
+    >>> asked_plainly("C'EST QUOI SONNEZ"), asked_plainly("c est quoi talon"), asked_plainly("1/7 1/6")
+    ('what SONNEZ', 'what talon', '1/7 1/6')
+    """
+    found = _ASKED.match(line)
+    if found is None:
+        return line
+    word = line[found.end() :].lstrip("'’, ")
+    return f"what {word}".rstrip()
 
 
 def command_words() -> dict[str, str]:

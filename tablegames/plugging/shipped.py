@@ -120,7 +120,7 @@ def page_of(text: str, origin: str) -> HowToPlay:
 _PICTURE: Final = mapping_with(
     "position", shape=Shape({"position": ANYTHING}, {"game": TEXT, "variant": TEXT, "shows": BOTH})
 )
-_NAMES: Final = {"also": list_of(TEXT), "english": list_of(TEXT)}
+_NAMES: Final = {"also": list_of(TEXT), "english": list_of(TEXT), "common": list_of(TEXT)}
 _TERM: Final = Shape({"means": BOTH}, {**_NAMES, "cite": TEXT, "code": TEXT, "picture": _PICTURE})
 
 
@@ -149,6 +149,7 @@ def terms_of(text: str, origin: str) -> Sequence[GlossaryTerm]:
                 about.get("code", ""),
                 about.get("picture"),
                 tuple(about.get("english", ())),
+                tuple(about.get("common", ())),
             )
         )
     return terms

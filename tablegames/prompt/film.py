@@ -15,7 +15,7 @@ from tablegames.core.players import HUMAN
 from tablegames.records.foreign import result_remark, told_in_header
 from tablegames.records.record import Record
 from tablegames.records.replay import Difference, first_state, moments
-from tablegames.table.narration import action_text, kept_secret
+from tablegames.table.narration import action_text, kept_secret, numbers, worth_telling
 from tablegames.table.table import Table
 
 
@@ -34,6 +34,8 @@ class Film:
     """Where the record and the rules part; the actions before it are told."""
     numbering: str | None = None
     """How places are counted: `mine`, as the seat does from which one looks; `own`, each side's as that side does."""
+    numbers: Sequence[int] = ()
+    """The number of each action, as `history` has it: dice have that of the play they are thrown for."""
     _kept: dict[Seat | None, frozenset[int]] = field(default_factory=dict, init=False)
 
     @classmethod
@@ -49,7 +51,7 @@ class Film:
         last = played[-1].step.state if played else first_state(table, record)
         outcome = table.outcome(last)
         whole = not secretive(table.bare) or outcome is not None
-        film = cls(table, record, played, outcome, whole, problem, numbering)
+        film = cls(table, record, played, outcome, whole, problem, numbering, numbers(played))
         film.look_from(viewer)
         return film
 
@@ -67,13 +69,18 @@ class Film:
         """What is on the board after so many actions."""
         return self.moments[number - 1].step.state if number else first_state(self.table, self.record)
 
+    def before(self, turn: int) -> int:
+        """How many actions are done before the play of this number: its dice are thrown, it is not played."""
+        return len(self.numbers) - 1 - self.numbers[::-1].index(turn)
+
     def told(self, number: int, viewer: Seat | None) -> Iterator[str]:
         """What is said of the action after so many: its number, who did what, what came of it, what is remarked."""
         moment, table = self.moments[number], self.table
         hide = not self.whole and number in self._secrets(viewer)
         text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
-        yield f"{moment.number + 1:>4} {table.actor(moment.before)}{say(': ', ' : ')}{text}"
-        events = moment.step.events if self.whole else visible(moment.step.events, viewer)
+        yield f"{self.numbers[number]:>4} {table.actor(moment.before)}{say(': ', ' : ')}{text}"
+        seen = moment.step.events if self.whole else visible(moment.step.events, viewer)
+        events = worth_telling(table, moment, seen)
         for line in table.wording.told(events, table.scene(moment.before, moment.action)):
             yield f"       {line}"
         for remark in self.record.lines[moment.number].remarks:

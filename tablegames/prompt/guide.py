@@ -12,34 +12,40 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line
+from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
-from tablegames.core.game import Binding, Fault
-from tablegames.core.languages import Text, agreeing, say
+from tablegames.core.game import Binding, Decide, Fault, Hiding
+from tablegames.core.languages import Text, agreeing, in_figures, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import FIRM, folded
-from tablegames.plugging.analyst_specs import analyst_for, chance_in, scale_of
+from tablegames.plugging.analyst_specs import Comparing, analyst_for, chance_in, of_the_match, scale_of, steady
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.forbidden import SaysWhatCompels, ThinksOf
 from tablegames.rulesets.howto import HowToPlay
-from tablegames.rulesets.rulebook import Article, Rulebook
+from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
-from tablegames.table.comparing import by_prospects
+from tablegames.table.comparing import by_prospects, differences
 from tablegames.table.decision import Decision
+from tablegames.table.explaining import told_of
 from tablegames.table.howto import how_to_lines
 from tablegames.table.table import Table
 from tablegames.table.wording import Scene
 
-STEADY: Final = Limits(nodes=20_000)
-"""How far an analyst looks who usually goes by the clock: the same hint for the same position."""
 OTHERS: Final = 3
 """How many plays a hint speaks of."""
 LEFT_OUT: Final = frozenset({"numbers_left", "too_many_numbers", "no_dame"})
 """Faults of a play that was not meant whole: they forbid nothing."""
 OF_GAMES: Final = frozenset({"parties", "games"})
-"""Units in which a worth says again what the chance to win has said."""
+"""Units in which a worth says again what the chance to win has said, unless games count double."""
+TELLING: Final = 0.05
+"""So much of a game a worth differs by that is told beside the chance."""
+MUCH: Final = 3 / 36
+"""The share of the throws by which counts differ much."""
+FOLLOWING: Final = 4
+"""How many plays are told that should follow one."""
 FOUND: Final = 15
 """Articles that are listed for a word."""
 
@@ -50,6 +56,21 @@ class Reason:
 
     said: tuple[str, ...]
     cites: tuple[str, ...]
+    decides: str = ""
+    """The citation whose first article says it best, where one is known to; it is told before the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """What an analyst found of a decision, and how its scores are read."""
+
+    analyst: Any
+    found: Analysis[Any]
+    scale: float
+
+    def more(self, best: Line[Any], other: Line[Any]) -> int:
+        """The games in 100 that one play wins more than another, of what is shown."""
+        return round(100 * chance_in(best, self.scale)) - round(100 * chance_in(other, self.scale))
 
 
 @dataclass(slots=True)
@@ -61,7 +82,8 @@ class Guide:
     analyst: AnalystEntry | None = None
     bot: tuple[str, PlayerFactory] | None = None
     """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
-    effort: Limits = STEADY
+    effort: Limits | None = None
+    """How far an analyst looks who usually goes by the clock; None: as in a review."""
     how_to_play: HowToPlay | None = None
     """The page with which `rules` begins."""
     glossary: Glossary = field(default_factory=lambda: Glossary(()))
@@ -70,6 +92,8 @@ class Guide:
     """Explains one of them, with its picture; None: without."""
     typed: bool = True
     """Whether he who asks types, and is told what else he may type."""
+    advised: tuple[Any, Advised] | None = field(default=None, init=False)
+    """The play that was advised last, and what it was found by."""
 
     def hint(self, decision: Decision[Any, Any]) -> str:
         """What would be played here, and why, from what the seat sees."""
@@ -81,11 +105,9 @@ class Guide:
         if len(listed) == 1:
             return self.answer(self.forced(decision))
         if self.analyst is not None:
-            limits = self.analyst.limits
-            timed = limits.depth is None and limits.nodes is None
-            made = analyst_for(self.analyst, self.table.game)
-            found: Analysis[Any] = made.analyse(decision.view, listed, self.effort if timed else limits, OTHERS)
-            return "\n".join(self._advice(decision, found, scale_of(self.analyst, made)))
+            weighed = self._weigh(decision, listed, OTHERS)
+            self.advised = weighed.found.lines[0].actions[0], weighed
+            return "\n".join(self._advice(decision, weighed))
         if self.bot is not None:
             name, make = self.bot
             play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
@@ -95,12 +117,56 @@ class Guide:
             f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
         )
 
-    def _advice(self, decision: Decision[Any, Any], found: Analysis[Any], scale: float) -> Iterator[str]:
+    def why_advised(self, decision: Decision[Any, Any]) -> str:
+        """Why the play that was advised, and not the next best: all that tells."""
+        if self.advised is None:
+            return self.hint(decision)
+        _, weighed = self.advised
+        best, *others = weighed.found.lines
+        return "\n".join(self._why(decision, weighed, best, others[0])) if others else self.hint(decision)
+
+    def why_not(self, decision: Decision[Any, Any], other: Any) -> str:
+        """Why the play that is advised and not this one, both looked at alike; what it is, where it is that one."""
+        if self.analyst is None:
+            return self.hint(decision)
+        told = [] if self.advised is not None else [self.hint(decision)]
+        assert self.advised is not None
+        best, weighed = self.advised
+        if other == best:
+            return "\n".join([*told, say("That is the play I advise.", "C'est le coup que je conseille.")])
+        first, *_ = weighed.found.lines
+        line = next((line for line in weighed.found.lines if line.actions[0] == other), None)
+        return "\n".join([*told, *self._why(decision, weighed, first, line or self._beside(decision, first, other))])
+
+    def _beside(self, decision: Decision[Any, Any], best: Line[Any], other: Any) -> Line[Any]:
+        """Another play than those a hint speaks of, its chance so much less than the best as where both are looked at
+        alike; an analyst who looks at all or nothing is asked about all.
+        """
+        for plays in ((best.actions[0], other), decision.listed):
+            weighed = self._weigh(decision, plays, len(plays))
+            lines = {line.actions[0]: line for line in weighed.found.lines}
+            if best.actions[0] in lines and other in lines:
+                one, two = (chance_in(lines[play], weighed.scale) for play in (best.actions[0], other))
+                left = max(0.0, chance_in(best, weighed.scale) - max(0.0, one - two))
+                return replace(lines[other], chance=left)
+        return Line((other,), best.score, chance=chance_in(best, weighed.scale))
+
+    def _weigh(self, decision: Decision[Any, Any], plays: Sequence[Any], most: int) -> Advised:
+        """What the analyst finds of some plays, asked anew each time."""
+        assert self.analyst is not None
+        limits = self.analyst.limits
+        timed = limits.depth is None and limits.nodes is None
+        made = analyst_for(self.analyst, self.table.game)
+        found = made.analyse(decision.view, plays, self.effort or steady(self.analyst) if timed else limits, most)
+        return Advised(made, found, scale_of(self.analyst, made))
+
+    def _advice(self, decision: Decision[Any, Any], weighed: Advised) -> Iterator[str]:
         """The best play with its chance and its worth, a sentence that compares it with the next, and those."""
+        found, scale = weighed.found, weighed.scale
         best, *others = found.lines
         chosen = best.actions[0]
         play = decision.write(chosen)
-        told = ", ".join(filter(None, (_chance(best, scale), _worth(best, found.unit, scale))))
+        told = ", ".join(filter(None, (_chance(best, weighed), _worth(best, weighed))))
         named = self.table.wording.phrases.get(f"advised.{self.table.notation.write(in_hand(decision.view), chosen)}")
         yield say(f"I advise {named or play} ({told}).", f"Je vous conseille {named or play} ({told}).")
         if best.about is not None:
@@ -110,26 +176,97 @@ class Guide:
             yield from folded(told, "  ", "  ")
         if others:
             whole = decision.write(others[0].actions[0])
-            compared = self._compared(decision, best, others[0], scale).replace(whole, whole.replace(" ", FIRM))
+            compared = self._compared(decision, weighed, best, others[0]).replace(whole, whole.replace(" ", FIRM))
             yield from folded(compared, "  ", "  ")
             listed = ", ".join(f"{decision.write(line.actions[0])} ({_brief(line, scale)})" for line in others)
             yield say("Next: ", "Ensuite : ") + listed
 
-    def _compared(self, decision: Decision[Any, Any], best: Line[Any], next_: Line[Any], scale: float) -> str:
-        """What the best play has before the next one: in terms of the game where it can count them, else in chances."""
-        play = decision.write(next_.actions[0])
-        counted = by_prospects(self.table, in_hand(decision.view), best.actions[0], next_.actions[0])
-        if counted:
-            return counted
+    def _compared(self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], next_: Line[Any]) -> str:
+        """What the best play has before the next one: in terms of the game where it can count them, and in chances."""
         if best.verdict is not None or next_.verdict is not None:
-            return ""
-        more = round(100 * chance_in(best, scale)) - round(100 * chance_in(next_, scale))  # of what is shown
+            return by_prospects(self.table, in_hand(decision.view), best.actions[0], next_.actions[0])
+        name = _quoted(decision.write(next_.actions[0]))
+        told = differences(self.table, in_hand(decision.view), best.actions[0], next_.actions[0], name)
+        more = weighed.more(best, next_)
+        for_it, against = told[:1], told[-1:]
+        if for_it and for_it[0].gain > 0:
+            yet = more < 1 and for_it[0].gain >= MUCH
+            return for_it[0].said + (
+                say(" Yet both win as often.", " Les deux gagnent pourtant autant.") if yet else ""
+            )
+        if against and more >= 1:
+            better = agreeing(
+                say(f"Yet it wins {more} game(s) in 100 more.", f"Il gagne pourtant {more} partie(s) sur 100 de plus.")
+            )
+            return f"{against[0].said} {better}"
+        about = () if next_.about is None else (f"{_capital(name)} {next_.about}.",)
+        terms = self._by_terms(decision, weighed, best, next_, 1)
+        return " ".join([self._by_games(name, more), *about, *terms, *self._follows(decision, best)])
+
+    @staticmethod
+    def _by_games(play: str, more: int) -> str:
+        """How many games more a play wins than another."""
         if more < 1:
             return say(f"{play} is as good, or nearly so.", f"{play} vaut autant, ou presque.")
         return agreeing(
-            say(f"It wins {more} game(s) in 100 more than {_quoted(play)}.",
-                f"Ce coup gagne {more} partie(s) sur 100 de plus que {_quoted(play)}.")
+            say(f"It wins {more} game(s) in 100 more than {play}.",
+                f"Ce coup gagne {more} partie(s) sur 100 de plus que {play}.")
         )  # fmt: skip
+
+    def _why(self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], other: Line[Any]) -> Iterator[str]:
+        """All that tells one play from another: chances, counts for and against it, terms, what would follow."""
+        name, own = (_quoted(decision.write(line.actions[0])) for line in (other, best))
+        chances = tuple(_brief(line, weighed.scale) for line in (best, other))
+        yield from folded(
+            say(
+                f"{own} rather than {name}: {chances[0]} to win, against {chances[1]}.",
+                f"{own} plutôt que {name} : {chances[0]} de gain, contre {chances[1]}.",
+            )
+            if best.verdict is None and other.verdict is None
+            else say(
+                f"{own} rather than {name}: {chances[0]}, against {chances[1]}.",
+                f"{own} plutôt que {name} : {chances[0]}, contre {chances[1]}.",
+            )
+        )
+        for line, called in ((best, own), (other, name)):
+            if line.about is not None:
+                yield from folded(f"{called}{say(': ', ' : ')}{line.about}.", "  ", "  ")
+        told = differences(self.table, in_hand(decision.view), best.actions[0], other.actions[0], name)
+        good = [one.said for one in told if one.gain > 0]
+        bad = [say("Yet: ", "Pourtant : ") + one.said[:1].lower() + one.said[1:] for one in told if one.gain < 0]
+        terms = self._by_terms(decision, weighed, best, other, OTHERS)
+        for said in (*good, *bad, *terms, *self._follows(decision, best), *self._follows(decision, other)):
+            yield from folded(said, "  ", "  ")
+
+    def _by_terms(
+        self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], other: Line[Any], most: int
+    ) -> Iterator[str]:
+        """In what the positions differ that two plays leave, by the terms of the evaluation; the greatest."""
+        analyst: object = weighed.analyst
+        if not isinstance(analyst, Comparing):
+            return
+        terms = [term for term in analyst.reasons(decision.view, best.actions[0], other.actions[0]) if term.value > 0]
+        if terms:
+            listed = say("; ", " ; ").join(f"{term.name} ({term.about})" for term in terms[:most])
+            yield say(f"It is better in: {listed}.", f"Il est meilleur pour : {listed}.")
+
+    def _follows(self, decision: Decision[Any, Any], line: Line[Any]) -> Iterator[str]:
+        """What should follow a play, as far as its line goes; nothing where dice come first or hands are hidden."""
+        table, game = self.table, self.table.bare
+        if len(line.actions) < 2 or isinstance(game, Hiding | Faulting):
+            return
+        seen: Any = in_hand(decision.view)
+        state, spoken = getattr(seen, "state", seen), list[str]()  # where nothing is hidden, a view may have its state
+        if type(state) is not type(game.initial(None)):
+            return
+        for action in line.actions[: FOLLOWING + 1]:
+            turn = game.turn(state)
+            if not isinstance(turn, Decide):
+                break
+            spoken.append(table.speak_seen(game.view(state, turn.seat), action))
+            state = game.apply(state, action).state
+        first, *then = spoken
+        yield say(f"After {first} might follow: {' '.join(then)}.", f"Après {first} viendrait : {' '.join(then)}.")
 
     def explain(
         self, happened: Sequence[tuple[Sequence[Event], Scene]], before: Reason | None = None, more: bool = False
@@ -142,17 +279,26 @@ class Guide:
             )
         wording = replace(self.table.wording, cites=True)
         told = [line for events, scene in happened for line in wording.told(events, scene)]
-        last = Reason(tuple(told), tuple(event.cite for events, _ in happened for event in events))
+        cites = tuple(event.cite for events, _ in happened for event in events)
+        last = Reason(tuple(told), cites, next(filter(None, cites), ""))
         return self.answer(*(() if before is None else (before,)), last, more=more)
 
     def answer(self, *reasons: Reason, more: bool = False) -> str:
         """Reasons in a few sentences, and how their articles are asked for; or the articles."""
-        said = [line for reason in reasons for line in reason.said]
+        said = [line for reason in reasons for line in (*reason.said, *self._in_short(reason))]
         articles = self._articles(reasons)
         if more:
             return "\n".join(articles) or say("No article speaks of it.", "Aucun article n'en parle.")
         how = say("'why more' shows the articles.", "« pourquoi encore » montre les articles.")
         return "\n".join([*said, *([how] if articles and self.typed else ())])
+
+    def _in_short(self, reason: Reason) -> list[str]:
+        """The first sentence of the article that decides, so that `why` says more than what was told already."""
+        for article in self._ranked(filter(None, [reason.decides]), reason.decides)[:1]:
+            begin = re.match(r".+?[.;:](?=\s|$)", " ".join(str(article.text).split()))
+            sentence = begin[0].rstrip(";: ").rstrip(".") if begin is not None else str(article.title)
+            return folded(f"[{article.cite}] {sentence}.", "  ", "    ")
+        return []
 
     def refusal(self, refused: Refused) -> Reason:
         """The sentence for a fault, and its article."""
@@ -162,7 +308,7 @@ class Guide:
         """Why the only play there is must be made: first what forbids the others, then what binds."""
         (only,) = decision.listed
         play, game = decision.write(only), self.table.bare
-        told = say(f"{play} is the only play the rules allow here.", f"{play} est le seul coup permis ici.")
+        told = say(f"{play} is the only play the rules allow here.", f"Un seul coup est permis ici : {play}.")
         found = self._forbidden(decision)
         if not found:
             cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
@@ -207,16 +353,30 @@ class Guide:
 
     def what(self, asked: str) -> str:
         """What a word of the trade means, with a picture where one helps; the words there are where none is named."""
-        word = asked.removeprefix("quoi ").removeprefix("que ").strip() if asked != "quoi" else ""
+        word = re.sub(r"^(?:quoi|que|qu['’])(?:\s+|$)", "", asked.strip(), flags=re.IGNORECASE)
         if not word:
-            names = ", ".join(sorted((term.name for term in self.glossary.terms), key=folded_word))
-            return "\n".join(folded(say(f"Words to ask for: {names}.", f"Mots que l'on peut demander : {names}.")))
+            return self._words()
         signs = [*self.table.notation.legend([word])] if isinstance(self.table.notation, ExplainsSigns) else []
         if signs:
             return "\n".join(signs)
+        books = self.rulebook.books(word)
+        if books:
+            return "\n\n".join("\n".join(told_of(book)) for book in books)
         found = self.glossary.find(word)
         show = self.show or (lambda term: [_meaning(term)])
         return "\n\n".join("\n".join(show(term)) for term in found)
+
+    def _words(self) -> str:
+        """The words that may be asked for: as the books have them, and what else they are found by in English."""
+        terms = self.glossary.terms
+        names = ", ".join(sorted((term.name for term in terms), key=folded_word))
+        besides = ", ".join(sorted({name for term in terms for name in term.english}, key=folded_word))
+        books = ", ".join(dict.fromkeys(article.tag for article in self.rulebook.articles))
+        told = folded(say(f"Words to ask for: {names}.", f"Mots que l'on peut demander : {names}."), "", "  ")
+        told += folded(say(f"Found by English names too: {besides}." if besides else "", ""), "", "  ")
+        if books:
+            told += folded(say(f"The books themselves: {books}.", f"Les livres eux-mêmes : {books}."), "", "  ")
+        return "\n".join(told)
 
     @property
     def word(self) -> str:
@@ -267,11 +427,11 @@ class Guide:
     def _articles(self, reasons: Iterable[Reason]) -> list[str]:
         """What the article says that decides each, and how the others are asked for; each once.
 
-        The book of the ruleset comes before others, of its articles the shortest.
+        What an event cites first comes first, then the book of the ruleset, of its articles the shortest.
         """
         told, others = dict[str, Article](), dict[str, Article]()
         for reason in reasons:
-            ranked = [article for article in self._ranked(reason.cites) if article.cite not in told]
+            ranked = [article for article in self._ranked(reason.cites, reason.decides) if article.cite not in told]
             told |= {article.cite: article for article in ranked[:1]}
             others |= {article.cite: article for article in ranked[1:]}
         left = [cite for cite in others if cite not in told]
@@ -279,14 +439,16 @@ class Guide:
         more = say(f"More in: {listed} ('rules {last}').", f"Voir aussi : {listed} (« règles {last} »).")
         return [*map(worded, told.values()), *(folded(more, "  ", "  ") if left else ())]
 
-    def _ranked(self, cites: Iterable[str]) -> list[Article]:
+    def _ranked(self, cites: Iterable[str], decides: str = "") -> list[Article]:
         """The articles that are cited, the one that decides first; what nobody has written down is left out."""
         found: dict[str, Article] = {}
         for cite in filter(None, cites):
             with suppress(PluginError):
                 found |= {article.cite: article for article in self.rulebook.find(cite)}
-        book = self.table.variant.source.split(" ")[0]
-        return sorted(found.values(), key=lambda article: (article.tag != book, len(str(article.text))))
+        book, first = self.table.variant.source.split(" ")[0], (*articles_of(decides), "")[0]
+        return sorted(
+            found.values(), key=lambda article: (article.cite != first, article.tag != book, len(str(article.text)))
+        )
 
 
 def entitled(game: Text | str, ruleset: Text | str) -> str:
@@ -306,8 +468,11 @@ def hundredths(value: float) -> str:
     >>> hundredths(0.04), hundredths(-0.004)
     ('+0.04', '+0.00')
     """
-    text = f"{round(value, 2) + 0.0:+.2f}"
-    return say(text, text.replace(".", ","))
+    return in_figures(f"{round(value, 2) + 0.0:+.2f}")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _quoted(play: str) -> str:
@@ -324,22 +489,30 @@ def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
 
 
-def _chance(line: Line[Any], scale: float) -> str:
-    """`47 % to win`; nothing where something is certain."""
+def _chance(line: Line[Any], weighed: Advised) -> str:
+    """`47 % to win`, of a party whose rounds are told too `to win the party`; nothing where something is certain."""
     if line.verdict is not None:
         return ""
-    share = round(100 * chance_in(line, scale))
+    share = round(100 * chance_in(line, weighed.scale))
+    if line.about is not None and of_the_match(weighed.analyst, line):
+        return say(f"{share} % to win the party", f"{share} % de chances de gagner la partie")
     return say(f"{share} % to win", f"{share} % de chances de gagner")
 
 
-def _worth(line: Line[Any], unit: Text, scale: float) -> str:
+def _worth(line: Line[Any], weighed: Advised) -> str:
     """`+0.36 parties`, or what is certain; nothing where the chance says it all."""
     if line.verdict is not None:
         return str(line.verdict)
-    if line.chance is not None or not scale or unit.en in OF_GAMES:
+    unit, chance = weighed.found.unit, line.chance
+    if of_the_match(weighed.analyst, line) or not weighed.scale:
+        return ""
+    if unit.en in OF_GAMES and (chance is None or abs(line.score - (2 * chance - 1)) < TELLING):
         return ""
     few = say("", "s") if abs(round(line.score, 2)) < 2 else ""  # French: « 0,36 partie »
-    return f"{hundredths(line.score)} {str(unit).removesuffix(few)}"
+    counted = f"{hundredths(line.score)} {str(unit).removesuffix(few)}"
+    if unit.en in OF_GAMES:
+        return say(f"{counted} as doubles count", f"{counted}, les doubles comptés")
+    return counted
 
 
 def _brief(line: Line[Any], scale: float) -> str:

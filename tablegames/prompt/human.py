@@ -18,8 +18,8 @@ from tablegames.core.plaintext import small_number
 from tablegames.drawing.sight import in_brackets
 from tablegames.drawing.window import folded, lines
 from tablegames.plugging.brings import ExplainsMarks, ExplainsSigns, TellsLastMarks, in_sentences
-from tablegames.plugging.prompt_words import COMMANDS, command_words, is_more, is_yes
-from tablegames.plugging.ways import LeavesTrace
+from tablegames.plugging.prompt_words import COMMANDS, asked_plainly, command_words, is_more, is_yes
+from tablegames.plugging.ways import CountsPlaces, LeavesTrace
 from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.commands import help_text
 from tablegames.prompt.guide import Guide
@@ -41,6 +41,8 @@ from tablegames.table.decision import Decision
 from tablegames.table.effects import Effects
 from tablegames.table.table import Table
 
+NOT: Final = ("not", "pas")
+"""What `why` is followed by where it is asked why another play is not advised."""
 FEW: Final = 12
 """The most plays that are listed without being asked for."""
 
@@ -75,6 +77,8 @@ class Human:
     """What he has asked of the session in this turn."""
     refused: Refused | None = field(default=None, init=False)
     """What was refused last in this turn: what `why` is about."""
+    advised: bool = field(default=False, init=False)
+    """Whether he has been advised in this turn, and nothing was refused since: `why` is about that."""
     looks = True
     trusted = False
 
@@ -100,13 +104,17 @@ class Human:
             self._show(decision, plays)
         hurt = asked is not None and asked.refused
         self.refused = None
+        if asked is None:
+            self.advised = False
+            if self.guide is not None:
+                self.guide.advised = None
         while True:
             if self.page is not None:
                 self.page.expect([*plays, *(say(*words[:2]) for words in COMMANDS.values()), *self.more])
             line = ask_line(lambda: self.ask(f"{decision.name}> "), hurt)
             if not line and (at_enter := self._at_enter(decision)) is not None:
                 return at_enter
-            word, _, rest = line.partition(" ")
+            word, _, rest = asked_plainly(line).partition(" ")
             command = command_words().get(word.casefold().replace("’", "'"))
             hurt = False
             try:
@@ -145,7 +153,7 @@ class Human:
         """Say what is wrong; of what can mean several plays, which."""
         self.tell(told(problem))
         if isinstance(problem, Refused):
-            self.refused = problem
+            self.refused, self.advised = problem, False
         if isinstance(problem, Ambiguous):
             self._list(problem.candidates, effects)
 
@@ -204,6 +212,19 @@ class Human:
         drawn_by: object = self.table.renderer
         return [line for told in drawn_by.key() for line in folded(told)] if isinstance(drawn_by, ExplainsMarks) else []
 
+    def _counted(self) -> str:
+        """In whose numbers the other's plays are told, where each side counts its own way."""
+        if not isinstance(self.table.bare, CountsPlaces):
+            return ""
+        if not self.table.mine:
+            return say(
+                "The other's plays are told in his own numbers.", "Les coups de l'autre sont dits dans ses nombres."
+            )
+        return say(
+            "The other's plays are told in your numbers too, so that one arrow has one number.",
+            "Les coups de l'autre sont dits dans vos nombres aussi : une flèche n'a qu'un numéro.",
+        )
+
     def _marked(self) -> str:
         """How the last play is marked on the board, as the drawing in use does it; nothing where it is not."""
         drawn_by: object = self.table.renderer
@@ -225,7 +246,9 @@ class Human:
                         example=next(iter(plays)),
                         more=brought.items(),
                         acts=acts,
-                        written=self.table.wording.phrases.get("notation_in_help", ""),
+                        written=" ".join(
+                            filter(None, (self.table.wording.phrases.get("notation_in_help"), self._counted()))
+                        ),
                         marked=self._marked(),
                         key=self._key(),
                         word="" if self.guide is None else self.guide.word,
@@ -237,12 +260,13 @@ class Human:
                 self._list_with(rest, Effects(decision, plays))
             case "hint":
                 self._read(self._guide.hint(decision))
+                self.refused, self.advised = None, self._guide.advised is not None
             case "rules":
                 self._read(self._guide.rules(rest))
             case "what":
                 self._read(self._guide.what(rest))
             case "why":
-                self._why(decision, is_more(rest))
+                self._why(decision, plays, rest)
             case "resign":
                 self._resign()
             case "quit":
@@ -262,14 +286,29 @@ class Human:
             case _:
                 return Keep(rest)
 
-    def _why(self, decision: Decision[Any, Any], more: bool) -> None:
-        """The reason of what was refused last; else that of a forced play, and of what happened last; or articles."""
-        guide = self._guide
+    def _why(self, decision: Decision[Any, Any], plays: Mapping[str, Any], rest: str) -> None:
+        """The reason of what was refused last, or advised; else that of a forced play, and of what happened last.
+
+        `why not PLAY` compares that play with the one advised; `why more` shows articles.
+        """
+        guide, more = self._guide, is_more(rest)
+        word, _, play = rest.partition(" ")
+        if word.casefold() in NOT and play.strip():
+            self._read(guide.why_not(decision, self._play(decision, plays, play.strip())))
+            self.advised = True
+            return
         if self.refused is not None:
             self._read(guide.answer(guide.refusal(self.refused), more=more))
             return
+        if self.advised and not more:
+            self._read(guide.why_advised(decision))
+            return
         forced = guide.forced(decision) if decision.tacit is None and len(decision.listed) == 1 else None
         self._request(AskWhy(self.seat, partial(guide.explain, before=forced, more=more)))
+
+    def _play(self, decision: Decision[Any, Any], plays: Mapping[str, Any], typed: str) -> Any:
+        """The play that is asked about, typed as one that is made; what refuses it says why it is none."""
+        return meant(Effects(decision, plays).unmarked(typed), decision, plays, self.more)
 
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""

@@ -205,7 +205,7 @@ class Session:
             match request:
                 case TakeBack():
                     taken = self.take_back(request.seats)
-                    request.answer, request.again = say(f"Taken back: {taken}", f"Repris : {taken}"), True
+                    request.answer, request.again = say(f"Taken back: {taken}", f"Coup repris. {taken}"), True
                 case Keep():
                     request.answer = self._keep(request.name)
                 case AskScore():

@@ -65,6 +65,11 @@ class FilmViewer:
         """How many actions there are."""
         return len(self.film.moments)
 
+    @property
+    def plays(self) -> int:
+        """The number of the last play."""
+        return self.film.numbers[-1]
+
     def _obey(self, command: str | None, word: str, rest: str) -> None:
         match command:
             case "next":
@@ -103,13 +108,17 @@ class FilmViewer:
             self._show()
 
     def _jump(self, number: int) -> None:
-        """Show the action with this number, from 1; 0 is the beginning."""
-        if number > self.last:
+        """Show what a play was chosen from, by its number, from 1; 0 is the beginning."""
+        if number > self.plays:
             raise RecordError.said(
-                f"There is no action {number}: they go from 1 to {self.last}.",
-                f"Il n'y a pas de coup {number} : ils vont de 1 à {self.last}.",
+                f"There is no play {number}: they go from 1 to {self.plays}.",
+                f"Il n'y a pas de coup {number} : ils vont de 1 à {self.plays}.",
             )
-        self._go(number)
+        if not number:
+            self._go(0)
+            return
+        self._go(self.film.before(number))
+        self.page.tell(say(f"Before play {number}: Enter shows it.", f"Avant le coup {number} : Entrée le montre."))
 
     def _find(self, word: str) -> None:
         """Show the next action of which something is said with this text in it, from the beginning again if need be."""
@@ -145,7 +154,7 @@ class FilmViewer:
             self.page.tell("\n".join(folded(line, then="         ") or [""]))
 
     def _prompt(self) -> str:
-        return f"{self.at}/{self.last}> "
+        return f"{self.film.numbers[self.at - 1] if self.at else 0}/{self.plays}> "
 
 
 def _meant(word: str) -> str | None:
@@ -158,8 +167,8 @@ def _meant(word: str) -> str | None:
 def help_text() -> str:
     """What can be typed."""
     return say(
-        "Enter, next: forward   back   NUMBER: that action   first, last   find WORD, /WORD (find alone: again)   "
+        "Enter, next: forward   back   NUMBER: before that play   first, last   find WORD, /WORD (find alone: again)   "
         "seat NAME: from that seat   board   quit",
-        "Entrée, suivant : avancer   retour   NUMÉRO : ce coup   début, fin   chercher MOT, /MOT (chercher seul : "
-        "encore)   place NOM : vu de là   plateau   quitter",
+        "Entrée, suivant : avancer   retour   NUMÉRO : avant ce coup   début, fin   chercher MOT, /MOT "
+        "(chercher seul : encore)   place NOM : vu de là   plateau   quitter",
     )

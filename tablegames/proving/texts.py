@@ -28,6 +28,8 @@ _AT_THE_END: Final = ("option", "flag")
 """Functions whose last two texts are the two wordings."""
 PROMPT: Final = ("tablegames.prompt.", "tablegames.table.", "tablegames.plugging.prompt_words")
 """Where the texts of the prompt are written."""
+OF_FORMS: Final = ("option.", "saying.")
+"""Words of forms and buttons, by what their keys begin with."""
 LISTED: Final = 200
 """Missing texts that are listed."""
 
@@ -89,7 +91,9 @@ def wrong_phrases(known: Registry, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _share(english: Mapping[str, str], said: Mapping[str, str]) -> float:
-    return _percent(len(english.keys() & said.keys()), len(english))
+    """How much of what is told of a game is said; the words of forms and buttons are no events."""
+    told = {key for key in english if not key.startswith(OF_FORMS)}
+    return _percent(len(told & said.keys()), len(told))
 
 
 def _percent(part: int, whole: int) -> float:

@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.core.match import in_hand
 from tablegames.drawing.diagram import FINE, INK, THIN, Look, Picture, box_of, circle, element, strokes, words
 from tablegames.plugging.registry import Registry
 from tablegames.records.pictures import drawers_of, picture
-from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest
+from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest, looks_on
 from tablegames.table.table import Table
 
 WIDE: Final = 240.0
@@ -71,13 +70,12 @@ def _first(game: ReviewedGame, one: ReviewedPlay, chance: float) -> float:
 
 
 def _told(table: Table, one: ReviewedPlay, number: int) -> str:
-    view = table.bare.view(in_hand(one.moment.before), one.seat)
     name = table.wording.seat(one.moment.seat)
-    played, best = table.speak_seen(view, one.moment.action), table.speak_seen(view, one.best)
+    played, best = (table.speak(one.moment.before, action) for action in (one.moment.action, one.best))
     cost = f"{100 * one.loss:.1f}"
     return say(
-        f"{number}. {name}, step {one.moment.number + 1}: {played}; better {best} ({cost} %)",
-        f"{number}. {name}, coup {one.moment.number + 1} : {played} ; mieux {best} ({cost.replace('.', ',')} %)",
+        f"{number}. {name}, play {one.turn}: {played}; better {best} ({cost} %)",
+        f"{number}. {name}, coup {one.turn} : {played} ; mieux {best} ({cost.replace('.', ',')} %)",
     )
 
 
@@ -86,7 +84,7 @@ def _board(registry: Registry, table: Table, one: ReviewedPlay, y: float) -> tup
     drawers: dict[str, Any] = dict(drawers_of(registry, table))
     if not drawers:
         return [], 0.0
-    svg = picture(table, next(iter(drawers.values())), one.moment.before, one.moment.seat)
+    svg = picture(table, next(iter(drawers.values())), one.moment.before, looks_on(table, one.moment.seat))
     found = _BOX.search(svg)
     assert found is not None
     wide, high = float(found[1]), float(found[2])

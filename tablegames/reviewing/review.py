@@ -12,17 +12,18 @@ what is reviewed. Else every game is, by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits
 from tablegames.core.arbiter import listed
 from tablegames.core.events import Seat
-from tablegames.core.game import Outcome, Over
+from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
-from tablegames.plugging.analyst_specs import chance_in, scale_of
+from tablegames.plugging.analyst_specs import chance_in, of_the_match, scale_of
 from tablegames.plugging.analyst_specs import chance_of as chance_of
+from tablegames.table.narration import is_told_alone
 from tablegames.table.table import Table
 
 TRIFLE = 0.01
@@ -43,6 +44,8 @@ class ReviewedPlay:
     """The seat's chance of winning with the best play."""
     left: float
     """The same with the play that was made."""
+    turn: int = 0
+    """Its number in the history of what it was reviewed with (`table.narration.turns`)."""
 
     @property
     def loss(self) -> float:
@@ -105,11 +108,13 @@ def reviewed(
     """
     asking = Consulting.of(table, entry)
     judged: list[ReviewedPlay] = []
+    number = 0
     for moment in moments:
+        number += is_told_alone(moment)
         asked = only is None or moment.seat in only
         one = _judged(asking, moment, limits) if asked else None
         if one is not None:
-            judged.append(one)
+            judged.append(replace(one, turn=number))
         if tell is not None:
             tell(1)
         turn = asking.left_by(moment)
@@ -145,8 +150,11 @@ class Consulting:
 
     def chances(self, view: Any, plays: Sequence[Any], limits: Limits, most: int) -> Sequence[tuple[Any, float]]:
         """The best plays, each with the chance to win; the best first."""
+        if limits.nodes is not None:  # what he remembers of other positions would be work that is not counted
+            self.analyst = self.entry.make(self.table.game if self.entry.of_match else self.table.bare)
         found: Analysis[Any] = self.analyst.analyse(view, plays, limits, most)
-        self.of_match = self.of_match or (found.lines[0].chance is not None and self.table.game is not self.table.bare)
+        if self.table.game is not self.table.bare:
+            self.of_match = self.of_match or of_the_match(self.analyst, found.lines[0])
         return [(line.actions[0], chance_in(line, self.scale)) for line in found.lines]
 
     def left_by(self, moment: Moment[Any, Any]) -> Any:
@@ -180,16 +188,22 @@ def _judged(asking: Consulting, moment: Moment[Any, Any], limits: Limits) -> Rev
     chances = asking.chances(view, offered, limits, CANDIDATES)
     best, promised = chances[0]
     left = _of(chances, moment.action)
-    if left is None:  # both looked at alike; by an analyst who looks at all or nothing, as one of all
-        chances = asking.chances(view, (best, moment.action), limits, 2)
-        left = _of(chances, moment.action)
-        if left is None:
-            chances = asking.chances(view, offered, limits, len(offered))
-            left = _of(chances, moment.action)
-        again = _of(chances, best)
-        promised = promised if again is None else again
-        left = promised if left is None else left
+    if left is None:
+        left = max(0.0, promised - _behind(asking, view, (best, moment.action), offered, limits))
     return ReviewedPlay(moment, place, best, promised, left)
+
+
+def _behind(asking: Consulting, view: Any, two: tuple[Any, Any], offered: Sequence[Any], limits: Limits) -> float:
+    """By how much the second of two plays promises less than the first, both looked at alike; nothing, if it does not.
+
+    An analyst who looks at all or nothing is asked about all.
+    """
+    for plays in (two, offered):
+        chances = asking.chances(view, plays, limits, len(plays))
+        better, other = (_of(chances, play) for play in two)
+        if better is not None and other is not None:
+            return max(0.0, better - other)
+    return 0.0
 
 
 def _of(chances: Sequence[tuple[Any, float]], play: Any) -> float | None:
@@ -201,3 +215,8 @@ def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> li
     """The decisions (of a seat, if it is named) that cost most, the worst first; what cost less than 1 % is none."""
     every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= TRIFLE]
     return sorted(every, key=lambda one: (-one.loss, one.moment.number))[:most]
+
+
+def looks_on(table: Table, seat: Seat | None) -> Seat | None:
+    """From where the board of a seat's decision is shown: from the reader's side; hands only that seat can show."""
+    return seat if isinstance(table.bare, Hiding) else table.wording.you

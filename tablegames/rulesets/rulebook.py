@@ -71,6 +71,16 @@ class Rulebook:
             )
         return tuple(dict.fromkeys(found))
 
+    def books(self, word: str) -> tuple[Article, ...]:
+        """The whole books that a word is the tag of, or the beginning of their tags: `LEP`, `AUJ`; mostly none."""
+        asked = _folded(word)
+        return tuple(
+            article
+            for article in self.articles
+            if not article.chapter
+            and (_folded(article.cite) == asked or article.cite.casefold().startswith(f"{asked}-"))
+        )
+
     def _one(self, cite: str) -> Article:
         article = self._known.get(_folded(cite))
         if article is None:

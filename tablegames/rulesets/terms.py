@@ -3,6 +3,7 @@
     bredouille:
       also: [bredouilles]              # what else the books call it
       english: [lurch]                 # what else it is found by, shown to whoever reads English
+      common: [simple]                 # of these names, those that are everyday words too: in a text they stay unmarked
       means: {en: …, fr: …}
       cite: AUJ-T2 VII                 # where the book says it
       code: "`bredouille`"             # what it is called in the code, for docs/glossary.md
@@ -15,15 +16,16 @@ Whoever asks for a word need not write its accents or its capitals, nor leave ou
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Final
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text
+from tablegames.core.languages import Text, language
 from tablegames.core.plaintext import quoted
 
 LEADING: Final = ("the", "a", "an", "le", "la", "les", "un", "une", "du", "des", "in", "en")
@@ -46,11 +48,13 @@ class GlossaryTerm:
     """A `position` that shows it, in the game's notation; maybe of another `game` or `variant`, and what it `shows`."""
     english: tuple[str, ...] = ()
     """English names it is found by; a French page does not show them."""
+    common: tuple[str, ...] = ()
+    """Of all its names, those that are everyday words too, and are not explained wherever they stand in a text."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every other name it is found by."""
-        return self.also + self.english
+        """Every other name it is found by, each once."""
+        return tuple(dict.fromkeys(self.also + self.english))
 
 
 class Glossary:
@@ -70,6 +74,32 @@ class Glossary:
                 found.append(term)
         return known
 
+    def marked(self, text: str) -> list[tuple[str, GlossaryTerm | None]]:
+        """A text in pieces: each term where it first stands, and what is between; together they are the text.
+
+        >>> corner = GlossaryTerm("coin de repos", Text("arrow 12", "flèche 12"), ("coin",))
+        >>> [(piece, term is not None) for piece, term in Glossary([corner]).marked("Two take the coins; a coin …")]
+        [('Two take the ', False), ('coins', True), ('; a coin …', False)]
+        """
+        pattern, known = self._in_texts[language() == "fr"]
+        pieces: list[tuple[str, GlossaryTerm | None]] = []
+        met: list[GlossaryTerm] = []
+        after = 0
+        for found in pattern.finditer(text) if known else ():
+            word = found[0].casefold()
+            term = known.get(word) or known[word.removesuffix("s")]
+            if term not in met:
+                met.append(term)
+                pieces += [(text[after : found.start()], None)] * (found.start() > after)
+                pieces.append((found[0], term))
+                after = found.end()
+        return [*pieces, (text[after:], None)] if after < len(text) else pieces
+
+    @cached_property
+    def _in_texts(self) -> tuple[tuple[re.Pattern[str], Mapping[str, GlossaryTerm]], ...]:
+        """What is looked for in an English text and in a French one: a term's own name goes before others' names."""
+        return tuple(_sought(self.terms, english=english) for english in (True, False))
+
     def find(self, asked: str) -> list[GlossaryTerm]:
         """The terms that are called so; one sentence, with what is near, for a word that nothing is called."""
         word = folded_word(asked)
@@ -84,11 +114,30 @@ class Glossary:
         )
 
     def near(self, word: str) -> list[str]:
-        """The names of the terms that look most like a word, or have it in them."""
+        """The names of the terms that it has in it as a word, that look most like it, or have it in them."""
         names = {folded: terms[0].name for folded, terms in self._known.items()}
+        within = [folded for folded in names if folded in word.split()]
         holding = [folded for folded in names if len(word) > 2 and word in folded]
         close = get_close_matches(word, names, n=NEAR, cutoff=0.6)
-        return list(dict.fromkeys(names[folded] for folded in (*holding, *close)))[:NEAR]
+        return list(dict.fromkeys(names[folded] for folded in (*within, *holding, *close)))[:NEAR]
+
+
+def _sought(terms: Iterable[GlossaryTerm], *, english: bool) -> tuple[re.Pattern[str], Mapping[str, GlossaryTerm]]:
+    """A pattern of all names that stand in texts, the longest first, and whose each is."""
+    known: dict[str, GlossaryTerm] = {}
+    every = list(terms)
+    kinds: tuple[Callable[[GlossaryTerm], Iterable[str]], ...] = (
+        lambda term: term.name.split(", "),
+        lambda term: term.also,
+        lambda term: term.english if english else (),
+    )
+    for kind in kinds:
+        for term in every:
+            for name in kind(term):
+                if name not in term.common:
+                    known.setdefault(name.casefold(), term)
+    names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    return re.compile(rf"(?<![\w`-])(?:{names})s?(?![\w`-])", re.IGNORECASE), known
 
 
 def folded_word(text: str) -> str:

@@ -20,6 +20,10 @@ ANSWER: Final = ("answer", "réponse", "reponse")
 BOARD: Final = ("board", "plateau", "b")
 HELP: Final = ("", "help", "aide", "?")
 QUIT: Final = ("q", "quit", "quitter", "exit")
+EASY: Final = 3
+"""So many questions are easy ones, before they come as they come."""
+CHOICE: Final = 8
+"""Of how many the easiest is asked."""
 NUMBERS: Final = re.compile(r"[0-9]{1,3}(?:[\s,;/]++[0-9]{1,3})*+")
 
 
@@ -74,12 +78,22 @@ class CountingSession:
         self._say(str(self.tally))
 
     def asked(self) -> Iterator[CountingQuestion]:
-        """The questions of this seed: the same seed asks the same."""
+        """The questions of this seed, the first of them easy: the same seed asks the same."""
         number = 0
         while self.questions is None or number < self.questions:
-            rng = Rng(derive(self.seed, "counting", number))
-            yield self.trainer.question(self.table.bare, self.table.notation, rng)
+            yield self._easiest(number) if number < EASY else self._drawn(derive(self.seed, "counting", number))
             number += 1
+
+    def _drawn(self, seed: int) -> CountingQuestion:
+        return self.trainer.question(self.table.bare, self.table.notation, Rng(seed))
+
+    def _easiest(self, number: int) -> CountingQuestion:
+        """Of some questions the one with least to see: points for one side only, by the fewest jans, and few."""
+        drawn = [self._drawn(derive(self.seed, "counting", number, at)) for at in range(CHOICE)]
+        return min(
+            drawn,
+            key=lambda one: (sum(points > 0 for points in one.worth) != 1, len(one.events), sum(one.worth)),
+        )
 
     def data(self, question: CountingQuestion) -> dict[str, Any]:
         """A question and its answer as plain data."""
@@ -173,8 +187,11 @@ class CountingSession:
         return turn.seat if turn.seat is not None else Seat(0)
 
     def _prompt(self, thrower: Seat) -> str:
-        names = ", ".join(self.table.wording.seat(seat) for seat in self.order(thrower))
-        return say(f"Points of {names}> ", f"Points, {names}> ")
+        first, *others = (self.table.wording.seat(seat) for seat in self.order(thrower))
+        then = ", ".join(others)
+        return say(
+            f"Points of {first} (who threw), then of {then}> ", f"Points : {first} (qui ont jeté), puis {then}> "
+        )
 
     def _line(self, prompt: str) -> str:
         line = self.ask(prompt).strip()

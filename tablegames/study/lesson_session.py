@@ -11,7 +11,7 @@ from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import folded, lines
-from tablegames.plugging.prompt_words import command_words
+from tablegames.plugging.prompt_words import asked_plainly, command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
 from tablegames.prompt.typed_play import Ambiguous, meant, told
@@ -60,20 +60,36 @@ class Teacher:
             )
             self._step(step)
             if number < len(self.lesson.steps):
-                ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
+                self._go_on(step)
         self.given = True
         if self.told:
             self._say(not_ticked())
         self._say(
             say(
-                f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now a real game:",
-                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Et maintenant, une vraie partie :",
+                f"That is the end of the lesson: of its {self.asked} questions you answered {self.right} right at "
+                "once. Now a real game:",
+                f"Fin de la leçon. Bonnes réponses du premier coup : {self.right}, pour {self.asked} questions. Et "
+                "maintenant, une vraie partie :",
             )
         )
         changes = "".join(f" --set {change}" for change in self.lesson.changes)
         self.tell(f"  tablegames play {self.lesson.table.entry.name}{changes}")
         ask_line(lambda: self._line(say("(Enter begins it, q leaves) ", "(Entrée la commence, q pour partir) ")), False)
         return True
+
+    def _go_on(self, step: LessonStep) -> None:
+        """Wait for Enter; a word is explained, and an answer that comes late is told whether it is right."""
+        while line := ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False):
+            if self._answered(line):
+                continue
+            right = False
+            if step.ask is not None and unread(self.lesson.table, step, line) is None:
+                right = what_is_wrong(self.lesson.table, step, line) is None
+            self._say(
+                say("Right: that is it. Enter goes on.", "Juste, c'est cela. Entrée continue.")
+                if right
+                else say("Enter alone goes on to the next step.", "Entrée, seule, mène à l'étape suivante.")
+            )
 
     def _step(self, step: LessonStep) -> None:
         """A page of the lesson; the board is drawn so that all of it can be seen at once."""
@@ -112,25 +128,27 @@ class Teacher:
             if near := self._misspelt(step, line):
                 self._say(near)
                 continue
-            try:
-                right = self._is_right(step, line)
-            except Ambiguous as several:
-                self._say(f"{several} {' | '.join(several.candidates)}")
+            if slip := unread(self.lesson.table, step, line):
+                self._say(slip)
                 continue
-            if right:
+            if self._is_right(step, line):
                 self.right += wrong == 0
                 self._echo(step, line)
                 self._say(say("Right. ", "Juste. ") + str(step.right))
                 self._explain(step)
                 return
             wrong += 1
+            if wrong == TRIES - 1:
+                self._say(
+                    say("One more try, then the answer is told.", "Encore un essai, puis la réponse sera donnée.")
+                )
         self.told += 1
         self._say(say(f"The answer: {self._answer(step)}. ", f"La réponse : {self._answer(step)}. ") + str(step.right))
         self._explain(step)
 
     def _answered(self, line: str) -> bool:
         """Whether a word or a rule was asked for, which is no answer to the question, and was explained."""
-        word, _, rest = line.partition(" ")
+        word, _, rest = asked_plainly(line).partition(" ")
         asked = {"what": self.guide.what, "rules": self.guide.rules}.get(command_words().get(word.casefold(), ""))
         if asked is None:
             return False
@@ -187,7 +205,7 @@ class Teacher:
             self._say(f"{decision.name}{say(': ', ' : ')}{decision.write(meant(line, decision, decision.plays()))}")
 
     def _is_right(self, step: LessonStep, line: str) -> bool:
-        """Whether an answer is right; if not, it is said why. `Ambiguous` passes through: that is no answer yet."""
+        """Whether an answer is right; if not, it is said why."""
         wrong = what_is_wrong(self.lesson.table, step, line)
         if wrong is not None:
             self._say(wrong)
@@ -230,6 +248,24 @@ def decision_of(table: Table, step: LessonStep) -> Decision[Any, Any]:
     return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
 
 
+def unread(table: Table, step: LessonStep, line: str) -> str | None:
+    """Why a line is no answer yet, and no try: it cannot be read, or may be several plays; None: it is one."""
+    if step.number is not None:
+        return (
+            None
+            if line.isdecimal()
+            else say("Type a number; that was no try.", "Tapez un nombre ; cela ne compte pas.")
+        )
+    decision = decision_of(table, step)
+    try:
+        meant(line, decision, decision.plays())
+    except Ambiguous as several:
+        return f"{several} {' | '.join(several.candidates)}"
+    except TablegamesError as problem:
+        return None if isinstance(problem, Refused) else told(problem)
+    return None
+
+
 def what_is_wrong(table: Table, step: LessonStep, line: str) -> str | None:
     """What is wrong with an answer, in a sentence; None: it is right. `Ambiguous` passes through."""
     if step.number is not None:
@@ -270,8 +306,8 @@ def events_of(table: Table, step: LessonStep) -> list[str]:
 def not_ticked() -> str:
     """Why a lesson that was gone through is not kept as learnt."""
     return say(
-        "Answers were told: the lesson counts as learnt when you find all of them.",
-        "Des réponses ont été dites : la leçon compte pour sue quand vous les trouverez toutes.",
+        "Some answers were told to you: the lesson counts as learnt once you have found all of them.",
+        "Des réponses vous ont été données : la leçon sera acquise quand vous les aurez toutes trouvées.",
     )
 
 

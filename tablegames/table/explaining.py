@@ -10,6 +10,7 @@ from tablegames.drawing.window import folded
 from tablegames.outside.shapes import wording
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
+from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.terms import GlossaryTerm
 from tablegames.table.setting import lay
 
@@ -31,6 +32,11 @@ def explained(registry: Registry, entry: GameEntry, term: GlossaryTerm, render: 
     shows = (term.picture or {}).get("shows")
     caption = [] if shows is None else folded(str(wording(shows)), INDENT, INDENT)
     return [*told, *caption, "", *picture.split("\n")]
+
+
+def told_of(book: Article) -> list[str]:
+    """The lines that say which book is cited by a tag."""
+    return [f"[{book.cite}] {book.title}", *folded(str(book.text), INDENT, INDENT)]
 
 
 def picture_of(registry: Registry, entry: GameEntry, term: GlossaryTerm, render: str | None = None) -> str:

@@ -43,7 +43,7 @@ def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> 
 
 def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterator[str]:
     """The lines for one action: who did what, and the events that came of it, as the reader may know them."""
-    events = _worth_telling(table, moment, visible(moment.step.events, reader))
+    events = worth_telling(table, moment, visible(moment.step.events, reader))
     acts = table.wording.phrases.get("tells_the_act", "").split()
     itself = moment.seat is not None and any(event.what in acts and event.seat == moment.seat for event in events)
     text = ""
@@ -59,7 +59,7 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
         yield from (f"  {line}" for line in table.notation.legend([text]))
 
 
-def _worth_telling(table: Table, moment: Moment[Any, Any], events: Sequence[Event]) -> Sequence[Event]:
+def worth_telling(table: Table, moment: Moment[Any, Any], events: Sequence[Event]) -> Sequence[Event]:
     """The events, without the one that only says who has won where the sentence at the end says it."""
     outcome = table.outcome(moment.step.state)
     if outcome is None or f"won.{outcome.by}" not in table.wording.phrases:
@@ -94,13 +94,26 @@ def turns(moments: Iterable[Moment[Any, Any]]) -> Iterator[tuple[list[Moment[Any
     """The decisions, each after what chance gave before it; what it gave in secret, as a deal, is nobody's alone."""
     chance: list[Moment[Any, Any]] = []
     for moment in moments:
-        if moment.seat is None and not moment.secret:
+        if not is_told_alone(moment):
             chance.append(moment)
             continue
         yield ([*chance, moment], None) if moment.seat is None else (chance, moment)
         chance = []
     if chance:
         yield chance, None
+
+
+def is_told_alone(moment: Moment[Any, Any]) -> bool:
+    """Whether an action has a number of its own where a game is told: a decision, or a deal; dice have their play's."""
+    return moment.seat is not None or moment.secret
+
+
+def numbers(moments: Sequence[Moment[Any, Any]]) -> list[int]:
+    """The number of each action where the game is told: as `history` numbers its lines."""
+    found: list[int] = []
+    for number, (chance, moment) in enumerate(turns(moments), start=1):
+        found += [number] * (len(chance) + (moment is not None))
+    return found
 
 
 def last_told(moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[Moment[Any, Any]]:

@@ -12,6 +12,7 @@ from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.match import (
+    FirstTo,
     Match,
     MatchState,
     MatchView,
@@ -22,7 +23,7 @@ from tablegames.core.match import (
 )
 from tablegames.core.notation import Notation
 from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
-from tablegames.drawing.window import Fitting
+from tablegames.drawing.window import Fitting, folded
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
@@ -138,7 +139,9 @@ class Table:
         own = self.game.seats == self.bare.seats
         names = tuple(self.wording.seat(one) for one in range(self.bare.seats)) if own else ()
         below = self.counts if seat is None and isinstance(self.bare, CountsPlaces) else seat
-        return Sight(place_in_hand(state, below), self.mine and self._reader is not None, last, names)
+        you = self.wording.you
+        reads = self.counts is None if you is None else seat == you
+        return Sight(place_in_hand(state, below), self.mine and self._reader is not None, last, names, reads)
 
     def speak_seen(self, view: object, action: object) -> str:
         """The action as whoever has this view is shown it."""
@@ -269,7 +272,7 @@ class Table:
         below = [] if seating is None else [self._seated(seating)]
         drawn_by: object = self.renderer
         if isinstance(drawn_by, WithStanding) and drawn_by.standing:
-            below = [*self.standing(view), *below]
+            below = [*(part for line in self.standing(view) for part in folded(line)), *below]
         return "\n".join([board, *below])
 
     def standing(self, state: object) -> list[str]:
@@ -280,7 +283,8 @@ class Table:
         while isinstance(state, MatchState | MatchView) and isinstance(game, Match):
             tally = state.tally
             over = game.format.result(tally) is not None
-            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players, over))
+            target = game.format.target if isinstance(game.format, FirstTo) else 0
+            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players, over, target))
             if isinstance(game.format, WithPot) and tally.entered:
                 lines.append(self.wording.event(Note("pot", None, "", (("pot", game.format.pot(tally)),))))
             players, state, game = tally.players, state.inner, game.game

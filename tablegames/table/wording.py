@@ -152,6 +152,10 @@ class Wording:
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
         key = phrase or event.what
+        key = next(
+            (one for _, value in event.detail if isinstance(value, str) and (one := f"{key}.{value}") in self.phrases),
+            key,
+        )
         if self._is_the_other(event.seat) and f"{key}.to_you" in self.phrases:  # what is done to the reader
             key = f"{key}.to_you"
         worded = self.phrases.get(key, default)
@@ -258,15 +262,28 @@ class Wording:
         told = [(resigns, seat)] if seats != TWO else [(resigns, seat), (wins, Seat(1 - seat))]
         return " ".join(_capital(_filled(phrase, _Facts(self._named(one)), self._form(one))) for phrase, one in told)
 
-    def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None, over: bool = False) -> str:
-        """Where a match stands; `players` when its seats are those of others."""
+    def standing(
+        self,
+        tally: Tally,
+        parties: bool,
+        players: Sequence[int] | None = None,
+        over: bool = False,
+        target: int = 0,
+    ) -> str:
+        """Where a match stands; `players` when its seats are those of others; `target`: the points it is played to."""
         key = "standing_parties" if parties else "standing"
-        score = self.score(tally.points, players, tally.sides)
+        score = self.score(tally.points, players, tally.sides, 0 if over else target)
         facts = _Facts(played=tally.played, next=tally.played + (not over), standing=score)
         return _filled(self.phrases[key], facts)
 
-    def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None) -> Named:
-        """`White 2, Black 0`; of seats on one side, by the numbers of their sides, it is said once."""
+    def score(
+        self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None, target: int = 0
+    ) -> Named:
+        """`White 2, Black 0`; of seats on one side, by the numbers of their sides, it is said once.
+
+        Where it is played to a `target`, that stands behind each: `White 2 of 5`.
+        """
+        of = say(f" of {target}", f" sur {target}") if target else ""
         seats = range(len(scores)) if players is None else players
         if sides:
             together: dict[int, list[int]] = {}
@@ -275,9 +292,9 @@ class Wording:
             named = (
                 (_listed([self.within(seats[place]) for place in places]), places[0]) for places in together.values()
             )
-            return Named(", ".join(f"{names}{say(':', ' :')} {scores[first]}" for names, first in named))
+            return Named(", ".join(f"{names}{say(':', ' :')} {scores[first]}{of}" for names, first in named))
         names = self._apart(seats)
-        return Named(", ".join(f"{name} {points}" for name, points in zip(names, scores, strict=False)))
+        return Named(", ".join(f"{name} {points}{of}" for name, points in zip(names, scores, strict=False)))
 
     def _apart(self, seats: Iterable[int]) -> list[str]:
         """What seats are called before numbers: where a name ends in one itself, all are parted by colons."""
@@ -305,7 +322,8 @@ class Wording:
                 self.phrases[f"number.{part}"] if has_name else str(self.fact(part))
                 for part, has_name in zip(value, named, strict=True)
             ]
-            return _listed(parts) if any(named) else ", ".join(parts)
+            places = all(type(part) is int for part in value)
+            return _listed(parts) if any(named) or places else ", ".join(parts)
         if isinstance(value, str):
             return self.phrases.get(f"value.{value}", value)
         return value

@@ -9,7 +9,7 @@ from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.game import Game, Resampling
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, in_french, say
 from tablegames.core.match import MatchView, innermost
 from tablegames.thinking.at_stake import MatchEnds, match_ends
 from tablegames.thinking.playouts import Judge
@@ -120,15 +120,17 @@ def _line(one: Weighed[A], *, certain: bool) -> Line[A]:
         return Line((one.action,), score, about=Text("not tried", "non essayé"))
     about = Text(f"wins {share} %", f"gagne à {share} %")
     if not certain:
-        about = Text(f"wins {share} % of {one.tried:,} games", f"gagne {share} % de {one.tried:,} parties")
+        tried = f"{one.tried:,}"
+        about = Text(f"wins {share} % of {tried} games", f"gagne {share} % de {in_french(tried)} parties")
     return Line((one.action,), score, about=about)
 
 
 def _effort(found: Thought[Any]) -> Text:
     """How much was looked at."""
+    nodes, playouts = f"{found.nodes:,}", f"{found.playouts:,}"
     if found.certain:
-        return Text(f"counted to the end, {found.nodes:,} actions", f"compté jusqu'au bout, {found.nodes:,} coups")
+        return Text(f"counted to the end, {nodes} actions", f"compté jusqu'au bout, {in_french(nodes)} coups")
     return Text(
-        f"{found.playouts:,} games played out, {found.nodes:,} actions",
-        f"{found.playouts:,} parties jouées en pensée, {found.nodes:,} coups",
+        f"{playouts} games played out, {nodes} actions",
+        f"{in_french(playouts)} parties jouées en pensée, {in_french(nodes)} coups",
     )

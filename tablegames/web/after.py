@@ -10,9 +10,10 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, language, say
 from tablegames.core.match import in_hand
 from tablegames.outside.files import read_text
+from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.registry import Registry
 from tablegames.reviewing.review import costliest, reviewed
-from tablegames.reviewing.totals import totals
+from tablegames.reviewing.totals import Total, totals
 from tablegames.table.narration import action_text, turns
 from tablegames.web.hosting import Hosted
 
@@ -44,21 +45,24 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]
     if entry is None:
         raise Refused.said("Nobody here can judge this game.", "Personne ici ne peut juger ce jeu.")
     limits = entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
-    mine = [moment for moment in hosted.session.history[-MOST:] if moment.seat in (None, seat)]
-    games = list(reviewed(table, mine, entry, limits))
+    games = list(reviewed(table, hosted.session.history[-MOST:], entry, limits, only=(seat,)))
     total = next((one for one in totals(games, table.game.seats) if one.seat == seat), None)
     if total is None or not total.decisions:
         return [_line(say("There was nothing to decide.", "Il n'y avait rien à décider."))]
-    counted = say(
-        f"{total.decisions} decision(s), {total.errors} error(s) (2 % of the chances or more), of which "
-        f"{total.blunders} blunder(s) (8 % or more).",
-        f"{total.decisions} décision(s), {total.errors} erreur(s) (2 % des chances ou plus), dont "
-        f"{total.blunders} bévue(s) (8 % ou plus).",
-    )
-    told = [_line(agreeing(counted))]
+    told = [_line(_counted(total))]
     costly = costliest(games, seat, MOST)
     if len(costly) > SHOWN:
-        told.append(_line(say(f"The {SHOWN} that cost most:", f"Les {SHOWN} qui ont coûté le plus :")))
+        told.append(
+            _line(
+                say(
+                    f"Of {len(costly)} plays that cost 1 % or more, the {SHOWN} that cost most:",
+                    f"Des {len(costly)} coups qui ont coûté 1 % ou plus, les {SHOWN} plus chers :",
+                )
+            )
+        )
+    elif costly:
+        told.append(_line(say("What cost 1 % or more:", "Ce qui a coûté 1 % ou plus :")))
+    signs: list[str] = []
     places = {
         moment.number: (number, chance)
         for number, (chance, moment) in enumerate(turns(hosted.session.history), start=1)
@@ -67,6 +71,7 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]
     for one in costly[:SHOWN]:
         view = table.bare.view(in_hand(one.moment.before), one.seat)
         played, best = table.speak_seen(view, one.moment.action), table.speak_seen(view, one.best)
+        signs += [played, best]
         number, chance = places[one.moment.number]
         thrown = "".join(f" ({action_text(table, lot, seat)})" for lot in chance[-1:])
         cost = f"{100 * one.loss:.1f}"
@@ -75,7 +80,29 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]
             f"Coup {number}{thrown} : {played} fut joué, {best} valait mieux : cela coûte {cost.replace('.', ',')} %.",
         )
         told.append(_line(line, one.moment.number))
+    if isinstance(table.notation, ExplainsSigns):
+        told += [_line(line) for line in table.notation.legend(signs)]
     return told
+
+
+def _counted(total: Total) -> str:
+    """How many decisions there were, and how many of them were errors and blunders."""
+    decided = say(f"{total.decisions} decision(s)", f"{total.decisions} décision(s)")
+    if not total.errors:
+        errors = say("no error (2 % of the chances or more)", "aucune erreur (2 % des chances ou plus)")
+    else:
+        errors = say(
+            f"{total.errors} error(s) (2 % of the chances or more)",
+            f"{total.errors} erreur(s) (2 % des chances ou plus)",
+        )
+        if total.blunders:
+            errors += say(
+                f", of which {total.blunders} blunder(s) (8 % or more)",
+                f", dont {total.blunders} bévue(s) (8 % ou plus)",
+            )
+        else:
+            errors += say(", none of them a blunder (8 % or more)", ", dont aucune bévue (8 % ou plus)")
+    return agreeing(f"{decided}, {errors}.")
 
 
 def _line(text: str, at: int | None = None) -> dict[str, Any]:

@@ -27,11 +27,12 @@ from tablegames.study.progress import NAME as SOLVED_FILE
 from tablegames.web.advice import advice
 from tablegames.web.after import review
 from tablegames.web.asking import asked_for, object_of, places_of
-from tablegames.web.cards import articles, card, rules_page
+from tablegames.web.cards import articles, card, in_order, rules_page
 from tablegames.web.choosing import chosen
 from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.hosting import GameHouse, Hosted
+from tablegames.web.played_rules import ruleset_told
 from tablegames.web.reading import BesideGames, ReadingAsked
 from tablegames.web.sayings import SeveralMeant
 
@@ -89,7 +90,7 @@ class LoneHouse:
         what, named = [*unquote(parts.path).removeprefix("/api/").split("/"), ""][:2]
         words = {name: given[0] for name, given in parse_qs(parts.query).items()}
         if what == "games":
-            return [card(self.registry, entry) for entry in self.registry.games.values()]
+            return [card(self.registry, entry) for entry in in_order(self.registry)]
         if what == "new":
             return self.begin(object_of(body))
         if what in _OF_GAMES and named in self.registry.games:
@@ -197,6 +198,7 @@ class LoneHouse:
             "article": self._article,
             "review": self._review,
             "record": self._record,
+            "ruleset": self._ruleset,
         }
         act = answers.get(str(message.get("type")))
         if act is None:
@@ -218,7 +220,10 @@ class LoneHouse:
         return None
 
     def _take_back(self, sitter: Sitter, message: dict[str, Any]) -> None:
-        sitter.hosted.take_back(sitter.seat)
+        undone = sitter.hosted.take_back(sitter.seat)
+        for one in self.sitters.values():
+            if one.hosted is sitter.hosted:
+                one.reader.undone(sitter.hosted, undone)
 
     def _resign(self, sitter: Sitter, message: dict[str, Any]) -> None:
         sitter.hosted.resign(sitter.seat)
@@ -239,6 +244,9 @@ class LoneHouse:
     def _article(self, sitter: Sitter, message: dict[str, Any]) -> Told:
         found = articles(self.registry, sitter.hosted.table.entry, message.get("cite"))
         return [{"type": "article", "articles": found}]
+
+    def _ruleset(self, sitter: Sitter, message: dict[str, Any]) -> Told:
+        return [{"type": "ruleset", **ruleset_told(self.registry, sitter.hosted)}]
 
     def _review(self, sitter: Sitter, message: dict[str, Any]) -> Told:
         return [{"type": "review", "lines": review(self.registry, sitter.hosted, sitter.seat)}]

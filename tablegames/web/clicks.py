@@ -61,11 +61,15 @@ class Offered:
     text: str
     said: str
     strokes: tuple[Stroke, ...] = ()
+    means: str = ""
+    """What it means, of a word that the game explains."""
 
     @property
     def data(self) -> dict[str, Any]:
         """As it is sent."""
         told: dict[str, Any] = {"text": self.text, "strokes": self.strokes}
+        if self.means:
+            told["means"] = self.means
         return told if self.said == self.text else {**told, "say": self.said}
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError, Refused, TablegamesError
 from tablegames.core.events import Seat, visible
 from tablegames.core.languages import language, say
@@ -21,7 +22,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import place_in_hand
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.ways import CountsPlaces
-from tablegames.prompt.film import Film
+from tablegames.prompt.film import Film, only_person
 from tablegames.prompt.session import Traced
 from tablegames.records.foreign import told_in_header
 from tablegames.records.importing import read_games
@@ -52,7 +53,7 @@ class Looked:
     def film(self, registry: Registry) -> Film:
         """The game as it is told in the language in use."""
         if language() not in self.films:
-            self.films[language()] = Film.of(table_of(registry, self.record), self.record)
+            self.films[language()] = Film.of(table_of(registry, self.record), self.record, Seat(0))
         return self.films[language()]
 
 
@@ -135,6 +136,7 @@ def told_of(registry: Registry, looked: Looked, seat: int | None) -> dict[str, A
     film = looked.film(registry)
     viewer = _viewer(film, seat)
     table = film.table
+    person = only_person(looked.record)
     told = told_in_header(looked.record)
     return {
         "game": str(table.entry.title),
@@ -142,7 +144,9 @@ def told_of(registry: Registry, looked: Looked, seat: int | None) -> dict[str, A
         "own": is_own(table),
         "facts": [f"{name}{say(': ', ' : ')}{fact}" for name, fact in told.facts.items()],
         "names": [table.wording.seat(Seat(one)) for one in range(table.game.seats)],
+        "from": None if secretive(table.bare) else person or Seat(0),
         "seats": [one for one in range(table.game.seats) if _may_look(film, Seat(one))],
+        "numbers": list(film.numbers),
         "moves": [next(film.told(number, viewer)).strip().partition(" ")[2] for number in range(len(film.moments))],
     }
 
@@ -174,6 +178,7 @@ def shown(registry: Registry, looked: Looked, at: int, seat: int | None, *, upri
 
 
 def _viewer(film: Film, seat: int | None) -> Seat | None:
+    film.look_from(Seat(0) if seat is None else Seat(seat))  # places are counted as the picture has them
     if seat is None:
         return None
     if not 0 <= seat < film.table.game.seats:

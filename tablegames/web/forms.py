@@ -1,16 +1,20 @@
 """The options of a ruleset as a form asks for them: each with its kind, its value and, where it has parts, its parts.
 
 bool, number, text; choice, of some values; either, some values or something else; list, of so many of one kind; parts,
-each by its name; data, whatever else, written as JSON writes it.
+each by its name; data, whatever else, written as JSON writes it. What a value is called in words is a phrase of the
+game, `option.NAME.VALUE`, as is the name of a part; whatever has no phrase is shown as it is written.
 """
 
 from __future__ import annotations
 
+import re
 import types
+from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
+from tablegames.core.languages import language
 from tablegames.core.options import Option
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
@@ -21,22 +25,47 @@ _KINDS: Final[dict[Any, str]] = {bool: "bool", int: "number", float: "number", s
 
 def options(registry: Registry, entry: GameEntry, variant: str | None) -> list[dict[str, Any]]:
     """The options of a ruleset of that name."""
-    return options_of(registry.variant(entry, variant).rules)
+    return options_of(registry.variant(entry, variant).rules, wording_of(registry, entry))
 
 
-def options_of(rules: Any) -> list[dict[str, Any]]:
-    """The options of these rules: each its kind and its value, what it means and where the book says it."""
+def wording_of(registry: Registry, entry: GameEntry) -> dict[str, str]:
+    """The phrases of a game and of all games, in the language that is spoken."""
+    return {**registry.kernel_phrases(language()), **registry.phrases(entry, language())}
+
+
+def options_of(rules: Any, phrases: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
+    """The options of these rules: each its kind and value, what it means, its words and where the book says it."""
     known = option_types(type(rules))
     declared = {field.name: field.metadata.get("option") for field in fields(rules)}
+    words = {line.name: _words(line.name, phrases or {}) for line in rule_lines(rules)}
     return [
         {
             "name": line.name,
-            "meaning": str(line.meaning),
+            "meaning": _unnamed(str(line.meaning), words[line.name]),
             "cite": line.cite,
+            "words": words[line.name],
             **asked_of(known[line.name], plain(getattr(rules, line.name)), declared[line.name]),
         }
         for line in rule_lines(rules)
     ]
+
+
+def _words(name: str, phrases: Mapping[str, str]) -> dict[str, str]:
+    """What the values of an option, and its parts, are called."""
+    before = f"option.{name}."
+    return {key.removeprefix(before): said for key, said in phrases.items() if key.startswith(before)}
+
+
+def _unnamed(meaning: str, words: Mapping[str, str]) -> str:
+    """What an option means, without the names of values beside what they say: the form says them in words.
+
+    >>> _unnamed("it lifts (exact_lifts), or need not (free)", {"exact_lifts": "lifts", "free": "lifts or not"})
+    'it lifts, or need not'
+    >>> _unnamed("whole: the first to win; half: both", {"whole": "a whole one", "half": "a half one"})
+    'the first to win; both'
+    """
+    plain = re.sub(r"\s\((\w+)\)", lambda found: "" if found[1] in words else found[0], meaning)
+    return re.sub(r"\b(\w+)\s?:\s", lambda found: "" if found[1] in words else found[0], plain)
 
 
 def asked_of(hint: Any, value: Any, about: Option | None = None) -> dict[str, Any]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide
-from tablegames.core.languages import language, say
+from tablegames.core.languages import language, say, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.notation import NOTHING
 from tablegames.core.players import HUMAN
@@ -18,10 +19,12 @@ from tablegames.table.decision import Decision
 from tablegames.table.narration import history, narrate
 from tablegames.web import clicks
 from tablegames.web.asking import places_of
+from tablegames.web.cards import first_lesson
 from tablegames.web.clicks import Offered, fitting
 from tablegames.web.hosting import Hosted
 from tablegames.web.pictures import board, is_own, places
-from tablegames.web.sayings import meant, sayings, typed_out
+from tablegames.web.played_rules import ruleset_title
+from tablegames.web.sayings import meaning, meanings, meant, sayings, typed_out
 
 ALL_SENT: Final = 400
 """Plays that are sent all at once; of more of them the page asks for those that fit what was picked."""
@@ -56,6 +59,16 @@ class TableReader:
         self.news += told
         del self.news[:-60]
 
+    def undone(self, hosted: Hosted, moments: Sequence[Moment[Any, Any]]) -> None:
+        """Somebody has taken back what he played, and what came after it: that is told, too."""
+        table = hosted.table_for(self.seat, alone=self.alone)
+        told = say(" and ", " et ").join(
+            f"{table.wording.within(moment.seat)} {table.speak(moment.before, moment.action)}"
+            for moment in moments
+            if moment.seat is not None
+        )
+        self.news.append(say(f"Taken back: {told}.", f"Coup repris : {told}."))
+
     def welcome(self, hosted: Hosted) -> None:
         """He comes, perhaps again: the last things that happened are told."""
         for moment in hosted.session.history[-RECENT:]:
@@ -78,6 +91,8 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "n": hosted.number,
         "game": str(table.entry.title),
         "name": table.entry.name,
+        "ruleset": ruleset_title(registry, hosted),
+        "lesson": first_lesson(registry, table.entry),
         "lang": language(),
         "seat": seat,
         "names": names(hosted),
@@ -87,6 +102,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "own": is_own(table),
         **offered(hosted, seat, drawn if is_svg else ""),
         "sayings": sayings(table) if seat is not None and asked == seat else None,
+        "means": meanings(table) if seat is not None and asked == seat else {},
         "news": news,
         "ended": [] if hosted.over else ended,
         "hides": hosted.hides,
@@ -170,10 +186,22 @@ def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tupl
     if kept is None or kept[0] != key:
         table, decision = hosted.table, _decision(hosted, seat)
         known = places(svg or "")
-        listed = [(table.write_seen(decision.view, action), _called(said)) for said, action in decision.plays().items()]
-        kept = hosted.kept["plays"] = (key, clicks.offered(listed, known))
-    plays: tuple[Offered, ...] = kept[1]
-    return plays
+        acts = decision.plays()
+        listed = [(table.write_seen(decision.view, action), _called(said)) for said, action in acts.items()]
+        plays = clicks.offered(listed, known)
+        kept = hosted.kept["plays"] = (key, tuple(map(partial(_explained, decision), plays, acts.values())))
+    found: tuple[Offered, ...] = kept[1]
+    return found
+
+
+def _explained(decision: Decision[Any, Any], play: Offered, action: Any) -> Offered:
+    """A play that is a word, with what the word means."""
+    if play.strokes or any(sign.isdigit() for sign in play.text):
+        return play
+    with speaking("en"):
+        english = decision.table.speak_seen(decision.view, action)
+    said = meaning(decision.table, english)
+    return replace(play, means=said) if said else play
 
 
 def _called(said: str) -> str:
@@ -220,14 +248,17 @@ def _bare(line: str) -> str:
 def names(hosted: Hosted) -> list[str]:
     """Who sits where."""
     wording = hosted.table.wording
-    return [f"{wording.seat(Seat(seat))} ({_who(name)})" for seat, name in enumerate(hosted.names)]
+    return [
+        f"{wording.seat(Seat(seat))} ({_who(name, hosted.table.entry.bot)})" for seat, name in enumerate(hosted.names)
+    ]
 
 
-def _who(name: str) -> str:
-    """Who sits there, in words."""
+def _who(name: str, usual: str) -> str:
+    """Who sits there, in words; the bot that usually plays the game is the program."""
     if name == HUMAN:
         return say("a person", "une personne")
     bot, colon, level = name.partition(":")
+    bot = say("the program", "le programme") if bot == usual else bot
     return bot + say(f", level {level}", f", niveau {level}") if colon else bot
 
 

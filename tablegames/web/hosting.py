@@ -195,8 +195,11 @@ class Hosted:
         assert moment is not None
         return moment
 
-    def take_back(self, seat: Seat) -> str:
-        """Take back the seat's last choice, unless the dice have been thrown or another has played since."""
+    def take_back(self, seat: Seat) -> tuple[Moment[Any, Any], ...]:
+        """Take back the seat's last choice, unless the dice have been thrown or another has played since.
+
+        What is undone is returned: that choice, and what came after it.
+        """
         session = self.session
         chosen = next(
             (
@@ -211,9 +214,10 @@ class Hosted:
                 "What was played stands once the dice are thrown or another has played.",
                 "Le coup tient dès que les dés sont jetés ou qu'un autre a joué.",
             )
-        taken = session.take_back([seat])
+        before = tuple(session.history)
+        session.take_back([seat])
         self.changes += 1
-        return taken
+        return before[len(session.history) :]
 
     def may_take_back(self, seat: Seat) -> bool:
         """Whether a seat has chosen something that it may take back."""

@@ -14,7 +14,7 @@ from tablegames.core.game import Over
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
 from tablegames.drawing.sight import Trace
-from tablegames.plugging.brings import drawn_under
+from tablegames.plugging.brings import GameEntry, drawn_under
 from tablegames.plugging.registry import Registry
 from tablegames.records.pictures import drawers_of
 from tablegames.table.table import Table
@@ -57,6 +57,11 @@ _PLACE: Final = re.compile(r'data-place="([^"]*)"')
 def is_own(table: Table) -> bool:
     """Whether the game is one of ours, so that its pictures need no second look and take our colours."""
     return table.plugin.startswith(f"{OWN} ")
+
+
+def is_own_game(registry: Registry, entry: GameEntry) -> bool:
+    """The same of a game that is not laid."""
+    return registry.distribution(entry).startswith(f"{OWN} ")
 
 
 def board(

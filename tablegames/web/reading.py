@@ -5,20 +5,22 @@ A page asks by a path (`study/trictrac`, `film`), what stands after its question
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import Refused
+from tablegames.drawing.legend import HasLegend, Sign
 from tablegames.outside.files import decoded
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.web import films
 from tablegames.web.asking import object_of, whole
 from tablegames.web.cards import articles
-from tablegames.web.forms import options_of
+from tablegames.web.forms import options_of, wording_of
 from tablegames.web.own_rules import OwnRules, own_variant
+from tablegames.web.pictures import harmless, is_own_game
 from tablegames.web.studying import StudyDesk
 
 
@@ -65,13 +67,28 @@ class BesideGames:
         """What the books say under a citation."""
         return articles(self.registry, self.entry(asked), asked.word("cite"))
 
+    def legend(self, asked: ReadingAsked) -> Any:
+        """What stands on the board of a game, thing by thing; nothing where its picture needs no word, or has none."""
+        entry = self.entry(asked)
+        own = is_own_game(self.registry, entry)
+        drawer = next(iter(self.registry.diagrams(entry).values()), None)
+        try:
+            signs: Sequence[Sign] = drawer.legend() if isinstance(drawer, HasLegend) else ()
+            return [
+                {"svg": one.svg if own else harmless(one.svg), "means": str(one.means), "own": own} for one in signs
+            ]
+        except Exception:
+            if own:
+                raise  # a mistake of ours; a stranger's game is played without its legend
+            return []
+
     def ruleset(self, asked: ReadingAsked) -> Any:
         """What a ruleset that is brought says, as a form has it."""
         name = asked.word("name")
         own = OwnRules(name, decoded(asked.body, name or "rules.yaml", Refused))
         variant = own_variant(self.registry, self.entry(asked), own)
         told = {"title": str(variant.title), "about": str(variant.about), "extends": list(variant.chain[1:])}
-        return {**told, "options": options_of(variant.rules)}
+        return {**told, "options": options_of(variant.rules, wording_of(self.registry, self.entry(asked)))}
 
     def study(self, asked: ReadingAsked) -> Any:
         """Begin a problem, a lesson, or counting; of no game: all there is to solve."""
@@ -114,6 +131,7 @@ class BesideGames:
 
 _ANSWERS: Final[dict[str, Callable[[BesideGames, ReadingAsked], Any]]] = {
     "article": BesideGames.article,
+    "legend": BesideGames.legend,
     "ruleset": BesideGames.ruleset,
     "study": BesideGames.study,
     "answer": BesideGames.answered,

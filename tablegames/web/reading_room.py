@@ -33,6 +33,7 @@ class ReadingRoom:
         """What it answers."""
         return [
             Route("/api/article/{game}", answering(self.of("article"), self.turn)),
+            Route("/api/legend/{game}", answering(self.of("legend"), self.turn)),
             self.posted("ruleset/{game}", 4 * OWN_LARGEST),
             Route("/api/study", answering(self.of("study"), self.turn)),
             self.posted("study/{game}"),

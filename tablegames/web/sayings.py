@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.arbiter import Unlisted
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.languages import say
+from tablegames.core.languages import say, speaking
 from tablegames.prompt import typed_play
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
@@ -53,6 +53,28 @@ def sayings(table: Table) -> list[str] | None:
         return None
     notation: object = table.notation
     return list(notation.sayings(game)) if isinstance(notation, TellsSayings) else []
+
+
+def meanings(table: Table) -> dict[str, str]:
+    """What each of the patterns means, by the pattern: the phrases `saying.…` of the game, by their English words."""
+    with speaking("en"):
+        english = sayings(table) or []
+    found = zip(sayings(table) or (), english, strict=True)
+    return {here: said for here, there in found if (said := meaning(table, there))}
+
+
+def meaning(table: Table, english: str) -> str:
+    """What a word of the table means, by its English, whatever stands after it in brackets; empty: nothing is said."""
+    return table.wording.phrases.get(f"saying.{phrase_key(english.partition(' (')[0])}", "")
+
+
+def phrase_key(english: str) -> str:
+    """The name under which a game says what a word means: in English, `n` for a number, `place` for places.
+
+    >>> phrase_key("mark # holes #"), phrase_key("huff @")
+    ('mark_n_holes_n', 'huff_place')
+    """
+    return english.replace(NUMBER, "n").replace(PLACES, "place").replace(" ", "_")
 
 
 def meant(table: Table, view: Any, legal: Sequence[Any], word: str, picked: Sequence[str], places: Places) -> str:

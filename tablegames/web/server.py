@@ -19,6 +19,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -37,13 +38,14 @@ from tablegames.web.advice import advice
 from tablegames.web.after import kept_record, review
 from tablegames.web.answers import SMALL, content_of, language_of, sorry
 from tablegames.web.asking import asked_for, object_of, places_of
-from tablegames.web.cards import articles, card, rules_page
+from tablegames.web.cards import articles, card, in_order, rules_page
 from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.heads import page_of
 from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
 from tablegames.web.plates import plate
+from tablegames.web.played_rules import ruleset_told
 from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.sayings import SeveralMeant
 from tablegames.web.thinkers import Thinkers
@@ -138,10 +140,11 @@ class TableServer:
         routes = [
             Route("/", _page("index")),
             Route("/table", _page("table")),
-            Route("/rules/{game}", _page("rules")),
+            Route("/rules/{game}", self.rules_page),
             Route("/replay", _page("replay")),
             Route("/study", _page("study")),
             Route("/match", _page("match")),
+            Route("/fairdice", _page("fairdice")),
             *self.reading.routes(),
             Route("/api/games", self.games),
             Route("/api/rules/{game}", self.rules),
@@ -150,7 +153,8 @@ class TableServer:
             WebSocketRoute("/socket", self.socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
-        return _Guard(Starlette(routes=routes, lifespan=self._lifespan), self.hosts)
+        astray: Any = {404: _astray, 405: _astray}
+        return _Guard(Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=astray), self.hosts)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> Any:
@@ -180,8 +184,13 @@ class TableServer:
             return JSONResponse(await asyncio.to_thread(self._cards))
 
     def _cards(self) -> list[dict[str, Any]]:
-        entries = self.registry.games.values()
+        entries = in_order(self.registry)
         return [{**card(self.registry, entry), "plate": plate(self.registry, entry)} for entry in entries]
+
+    async def rules_page(self, request: Request) -> Response:
+        """The page on which the rules of a game are read; of a game that is not there, that nothing is."""
+        known = request.path_params["game"] in self.registry.games
+        return HTMLResponse(_RULES) if known else HTMLResponse(_MISSING, status_code=404)
 
     async def rules(self, request: Request) -> Response:
         """How a game is played."""
@@ -293,6 +302,7 @@ class TableServer:
             "promise": self._promise,
             "part": self._part,
             "record": self._record,
+            "ruleset": self._ruleset,
         }
         act = answers.get(str(message.get("type")))
         if act is None:
@@ -327,7 +337,10 @@ class TableServer:
 
     async def _take_back(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         async with self._lock(hosted):
-            await asyncio.to_thread(hosted.take_back, listener.seat)
+            undone = await asyncio.to_thread(hosted.take_back, listener.seat)
+            for one in self._all(hosted):
+                with speaking(one.language):
+                    one.reader.undone(hosted, undone)
         await self._tell_all(hosted)
 
     async def _resign(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
@@ -360,6 +373,10 @@ class TableServer:
         """What the books say under a citation."""
         told = articles(self.registry, hosted.table.entry, message.get("cite"))
         await _say(listener.socket, {"type": "article", "articles": told})
+
+    async def _ruleset(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """By which rules this table plays."""
+        await _say(listener.socket, {"type": "ruleset", **ruleset_told(self.registry, hosted)})
 
     # --- fair dice
 
@@ -502,6 +519,9 @@ def _written(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
+_RULES: Final = page_of("rules")
+
+
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     text = page_of(name)
 
@@ -509,6 +529,21 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
         return HTMLResponse(text)
 
     return page
+
+
+_MISSING: Final = page_of("missing")
+_FOR_SCRIPTS: Final = ("/api/", "/static/", "/socket")
+
+
+async def _astray(request: Request, problem: Exception) -> Response:
+    """What is answered where nothing is: people have a page with a way home, scripts one sentence."""
+    code = problem.status_code if isinstance(problem, HTTPException) else 404
+    if code == 404 and request.method in ("GET", "HEAD") and not request.url.path.startswith(_FOR_SCRIPTS):
+        return HTMLResponse(_MISSING, status_code=404)
+    with speaking(language_of(request)):
+        if code == 404:
+            return sorry(404, "There is nothing at this address.", "Il n'y a rien à cette adresse.")
+        return sorry(code, "This address is not asked so.", "On ne s'adresse pas ainsi à cette adresse.")
 
 
 class _Guard:

@@ -36,9 +36,10 @@ from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
+from tablegames.web.cards import in_order
 from tablegames.web.clicks import offered
 from tablegames.web.pictures import board, is_own, places
-from tablegames.web.sayings import sayings
+from tablegames.web.sayings import meanings, sayings
 
 LOOK: Final = "look"
 """The word by which a page that was loaded again asks for what it had, and answers nothing."""
@@ -265,6 +266,7 @@ class LessonStudy:
             "plays": _plays(table, decision_of(table, step), shown) if asks and step.number is None else [],
             "number": asks and step.number is not None,
             "sayings": sayings(table) if asks and step.number is None else None,
+            "means": meanings(table) if asks and step.number is None else {},
             "words": [] if self.given else ["answer"] if asks else ["on"],
             "later": ["on"] if asks else [],
             "done": self.given,
@@ -407,7 +409,7 @@ class StudyDesk:
     def listed(self) -> list[dict[str, Any]]:
         """What there is to solve, by game: problems, lessons, counting, and what was solved of it."""
         found = []
-        for entry in self.registry.games.values():
+        for entry in in_order(self.registry):
             problems = problems_of(self.registry, entry, self.registry.puzzles(entry))
             lessons = self.registry.lessons(entry)
             if problems or lessons or entry.counting is not None:

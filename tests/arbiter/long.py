@@ -23,7 +23,7 @@ from typing import Any
 
 from tablegames.core.arbiter import tacit
 from tablegames.core.chance import derive
-from tablegames.core.game import Decide
+from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.touching.state import plain
@@ -102,7 +102,8 @@ def in_step(sat: Sat, seed: int) -> int:
             assert moment.action in at.listed(at.view(state, turn.seat)), (sat, seed, moment.number)  # type: ignore[attr-defined]
         step = at.apply(state, moment.action)
         state, events = step.state, step.events
-        if moment is line[-1] and isinstance(turn := at.turn(state), Decide):  # the end is let pass, and told then
+        over = isinstance(strict.turn(moment.step.state), Over)
+        if over and isinstance(turn := at.turn(state), Decide):  # the end is let pass, and told then
             end = at.apply(state, tacit(at, at.view(state, turn.seat)))
             state, events = end.state, (*events, *end.events)
         assert events == moment.step.events, (sat, seed, moment.number)

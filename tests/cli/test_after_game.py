@@ -100,7 +100,7 @@ def test_in_french_and_in_sentences(cli: Cli) -> None:
     out = cli(*PLAIN, "--lang", "fr", "--plain", typed="1\n" * 12 + "abandonner\noui\nrevoir\nrevanche\nquitter\n").out
     assert "Et maintenant ?" in out
     assert "valait mieux : cela coûte" in out
-    assert "Revanche, on change de côté : vous êtes maintenant Noirs." in out
+    assert "Revanche, on change de côté : vous avez maintenant les Noirs." in out
 
 
 def test_a_party_and_a_match_are_reviewed_as_a_whole(cli: Cli) -> None:
@@ -159,8 +159,8 @@ GIVEN_UP = "Vous abandonnez. Les Noirs gagnent. "
     [
         ("trictrac", "en", "You resign. Black wins. You: holes 0, points 0. Black: holes 0, points 0."),
         ("trictrac", "fr", GIVEN_UP + "Vous : trous 0, points 0. Noirs : trous 0, points 0."),
-        ("domino", "en", "You resign. Your opponent wins. Round 1. You 0, your opponent 0."),
-        ("domino", "fr", "Vous abandonnez. L'adversaire gagne. Manche 1. Vous 0, l'adversaire 0."),
+        ("domino", "en", "You resign. Your opponent wins. Round 1. You 0 of 100, your opponent 0 of 100."),
+        ("domino", "fr", "Vous abandonnez. L'adversaire gagne. Manche 1. Vous 0 sur 100, l'adversaire 0 sur 100."),
         ("dames_polonaises", "en", "You resign. Black wins. You: 20 men, 0 kings. Black: 20 men, 0 kings."),
         ("dames_polonaises", "fr", GIVEN_UP + "Vous : 20 pions, 0 dame. Noirs : 20 pions, 0 dame."),
     ],
@@ -169,4 +169,4 @@ def test_who_gives_up_is_told_with_the_score_in_the_words_of_the_game(
     cli: Cli, game: str, language: str, told: str
 ) -> None:
     out = cli("play", game, "--seed", "3", "--players", "human,first", "--lang", language, typed="resign\nyes\n").out
-    assert told in out.splitlines()
+    assert f"{told}\n" in out

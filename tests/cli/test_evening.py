@@ -56,7 +56,7 @@ def test_the_score_of_a_party_in_an_evening_names_those_who_play_it(cli: Cli) ->
     ran = cli("play", "domino", "--match", "poule", "--first", "c", "--seed", "2", "--players", "human,human,human",
               typed="\nscore\nquit\n")  # fmt: skip
     assert "After 0 whole games: Player A -1, Player B 0, Player C -1." in ran.out
-    assert "Round 1. Player C 0, Player A 0." in ran.out
+    assert "Round 1. Player C 0 of 100, Player A 0 of 100." in ran.out
 
 
 def test_hands_stay_hidden_from_who_looks_on(cli: Cli, tmp_path: Path) -> None:

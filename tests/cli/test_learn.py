@@ -35,14 +35,21 @@ COUNTED = ("toutetable", "trictrac")
 OTHERWISE_COUNTED = {
     ("toc", 2): lambda table, step: sum(count(mine(step.state.board), arrow) < 2 for arrow in range(1, 7)),
     ("revertier", 4): lambda table, step: {play.steps[0][1] for play in table.game.legal(step.state)}.pop(),
+    ("trictrac", 6): lambda table, step: (
+        {4 + 6, 5 + 5} - {to for play in table.game.legal(step.state) for _, to in play.steps}
+    ).pop(),
+    ("trictrac", 13): lambda table, step: next(
+        iter({frozenset(source for source, _ in play.steps) - {4, 6} for play in table.game.legal(step.state)}.pop())
+    ),
     ("dames_rabattues", 2): lambda table, step: table.write(step.state, table.game.legal(step.state)[0]).count(
         "(3/down)"
     ),
     ("dames_polonaises", 3): lambda table, step: len(table.game.legal(step.state)[0].taken),
 }
 """What the numbers of other lessons are, by the rules."""
-BY_OTHER_MEANS = {("toutetable", 4), ("toutetable", 6)}
-"""Questions whose number is not what a throw is worth: how many numbers a doublet gives, where a dame enters."""
+BY_OTHER_MEANS = {("toutetable", 4), ("toutetable", 6), ("trictrac", 6), ("trictrac", 13)}
+"""Questions whose number is not what a throw is worth: how many numbers a doublet gives, where a dame enters,
+which arrow is closed, whence alone can be played."""
 
 
 def lesson_of(game: str) -> Lesson:
@@ -73,7 +80,7 @@ def answers(lesson: Lesson) -> list[str]:
 def test_there_is_a_lesson_for_every_game_of_ours() -> None:
     ours = [name for name, (_, entry) in REGISTRY.owners.items() if entry.package.startswith("tablegames.")]
     assert set(TAUGHT) >= set(ours)
-    assert all(3 <= len(lesson_of(game).steps) <= 12 for game in ours)
+    assert all(3 <= len(lesson_of(game).steps) <= 16 for game in ours)
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -175,15 +182,36 @@ def test_a_good_pupil_has_everything_right(game: str, language: str) -> None:
 
 
 def test_a_wrong_answer_is_told_why_and_after_three_the_right_one() -> None:
-    teacher, typist = taught("trictrac", "", "2/7", "1/7 1/6", "", "1/7 1/4", "2/9", "zz", "", "7", "answer", "", "q")
+    wrong = ("1/7 1/4", "2/9", "zz", "1/7 7/", "1/4 1/7")
+    teacher, typist = taught("trictrac", "", "2/7", "1/7 1/6", "", *wrong, "", "7", "answer", "", "q")
     with pytest.raises(Leave):
         teacher.give()
     assert "here is no dame of yours on 2." in typist.heard, "a play that is refused: the rule"
     assert "1/7 1/4 can be played, but is not what is asked. That moves two dames" in typist.heard
+    assert typist.heard.count("One more try, then the answer is told.") == 1, "what cannot be read is no try"
     assert "The answer: 1/10." in typist.heard
     assert "No. Look for a dame of yours" in typist.heard
     assert "The answer: 2." in typist.heard
     assert teacher.right == 0
+
+
+def test_what_comes_after_the_answer_was_told_is_not_swallowed() -> None:
+    teacher, typist = taught("trictrac", "", "answer", "1/7 1/6", "what talon", "banana", "", "q")
+    with pytest.raises(Leave):
+        teacher.give()
+    assert "Right: that is it. Enter goes on." in typist.heard
+    assert "Arrow 1, where" in typist.heard.partition("Right: that is it.")[2].partition("Step 3")[0]
+    assert typist.heard.count("Enter alone goes on to the next step.") == 1
+    assert typist.questions.count("(Enter goes on) ") == 5
+    assert (teacher.right, teacher.told) == (0, 1)
+
+
+def test_what_is_no_number_is_no_try_where_a_number_is_asked_for() -> None:
+    teacher, typist = taught("trictrac", "", "1/7 1/6", "", "1/10", "", "two", "deux", "?!", "2", "q")
+    with pytest.raises(Leave):
+        teacher.give()
+    assert typist.heard.count("Type a number; that was no try.") == 3
+    assert teacher.right == 3
 
 
 def test_what_a_throw_is_worth_is_not_shown_before_it_is_asked() -> None:
@@ -233,7 +261,7 @@ def test_a_command_of_a_game_is_told_what_a_lesson_takes_and_is_no_answer() -> N
 
 
 def test_a_misspelt_command_is_no_answer() -> None:
-    """Neither where a play is asked for nor where a number is; what is near no word is an answer, and wrong."""
+    """Neither where a play is asked for nor where a number is; what is near no word is no answer either."""
     teacher, typist = taught(
         "trictrac", "", "anser", "movse", "hnit", "1/7 1/6", "", "1/10", "", "answr", "wath x", "rulse", "2", "q"
     )
@@ -247,7 +275,7 @@ def test_a_misspelt_command_is_no_answer() -> None:
         with pytest.raises(Leave):
             teacher.give()
     assert "« réponce » n'est pas un mot connu ici ; vouliez-vous dire « réponse » ?" in typist.heard
-    assert teacher.right == 0, "zzz was an answer"
+    assert teacher.right == 1, "zzz cannot be read: that was no try"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -261,7 +289,7 @@ def test_a_first_trictrac_explains_the_marker_and_says_when_a_position_is_new(la
     new = (
         ("new position", "same position", "once more") if language == "en" else ("ouvelle pos", "même pos", "remise en")
     )
-    assert all(any(word in text for word in new) for text in told[5:11])
+    assert all(any(word in text for word in new) for text in told[5:15])
 
 
 def test_one_may_read_before_the_next_page_comes() -> None:

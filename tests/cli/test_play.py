@@ -183,7 +183,7 @@ def test_it_is_said_what_was_taken_back_and_the_board_is_shown_again(cli: Cli) -
     ran = cli(*game, typed="1\nundo\nquit\n")
     after = ran.out.partition("Taken back: You: 1/7 1/4\n")[2]
     assert "You to play 6-3" in after
-    assert "Repris : Vous : 1/7 1/4" in cli(*game, "--lang", "fr", typed="1\nannuler\nquit\n").out
+    assert "Coup repris. Vous : 1/7 1/4" in cli(*game, "--lang", "fr", typed="1\nannuler\nquit\n").out
 
 
 def test_the_only_play_is_made_by_enter_or_without_asking(cli: Cli, tmp_path: Path) -> None:

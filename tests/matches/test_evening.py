@@ -478,7 +478,7 @@ def test_a_fact_is_worded_as_a_seat_because_it_is_one_not_because_of_its_name() 
     wording = load("toutetable").wording
     told = replace(wording, phrases={**wording.phrases, "moved": "{seat} goes from {by_seat} to {to}: {standing}"})
     squares = Note("moved", Seat(0), "", (("by_seat", 3), ("to", 1), ("standing", (4, 2))))
-    assert told.event(squares) == "White goes from 3 to 1: 4, 2."
+    assert told.event(squares) == "White goes from 3 to 1: 4 and 2."
     seats = Note("moved", Seat(0), "", (("by_seat", Seat(0)), ("to", Seat(1)), ("standing", BySeat((4, 2)))))
     assert told.event(seats) == "White goes from White to Black: White 4, Black 2."
     assert json.dumps(event_data(seats)["detail"]) == '{"by_seat": 0, "to": 1, "standing": [4, 2]}'

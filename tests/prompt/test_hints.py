@@ -67,10 +67,11 @@ def test_elsewhere_it_compares_by_games_won(cli: Cli, game: str) -> None:
     told = hint(cli, game, "--seed", "12")
     assert re.search(r"\(\d+ % to win", told)
     said = " ".join(told.split())
-    best, after = map(int, re.findall(r"\((\d+) %", said)[:2])
+    best = int(re.findall(r"\((\d+) %", said)[0])
     more = re.search(r"It wins (\d+) games? in 100 more than ", said)
     assert more is not None or "is as good, or nearly so." in said
-    assert best - after == (0 if more is None else int(more[1])), "the sums agree with what is shown"
+    shown = [int(share) for share in re.findall(r"(\d+) %", said.partition("Next: ")[2])]
+    assert best - shown[0] == (0 if more is None else int(more[1])), "the sums agree with what is shown"
 
 
 def test_a_play_said_in_words_is_set_off_in_a_sentence(cli: Cli) -> None:
@@ -79,10 +80,56 @@ def test_a_play_said_in_words_is_set_off_in_a_sentence(cli: Cli) -> None:
         "trous: {white: 1, black: 0}}"
     )
     told = hint(cli, "trictrac", "--position", position, "--lang", "fr", word="conseil")
-    assert re.search(r"Ce coup gagne \d+ parties? sur 100 de plus que « s'en aller »\.", told)
+    assert re.search(r"Ce coup fait marquer au jet suivant sur \d+ des 36 jets ; « s'en aller », sur\s+0\.", told)
 
 
 def test_numbers_are_in_the_user_s_locale(cli: Cli) -> None:
     told = hint(cli, "dames_polonaises", "--seed", "12", "--lang", "fr", word="conseil")
-    assert re.match(r"Je vous conseille \S+ \(\d+ % de chances de gagner, [+-]\d,\d\d pion\)\.", told)
+    assert re.match(r"Je vous conseille \S+ \(\d+ % de chances de gagner, [+\u2212]\d,\d\d pion\)\.", told)
     assert not re.search(r"\d\.\d", told)
+
+
+DAMIER = "W:W33,34,35,36,37,38,39,40,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,13,14,15,18,19,20,27"
+
+
+def answers(cli: Cli, *asked: str, typed: tuple[str, ...]) -> list[str]:
+    """What is answered to each line that is typed, a prompt with a choice before it."""
+    out = cli("play", *asked, typed="\n".join([*typed, "quit"]) + "\n").out
+    return [" ".join(one.split()) for one in re.split(r"\n\w+> ", out)[1:-1]]
+
+
+def test_why_after_a_hint_explains_the_advice_and_why_not_compares(cli: Cli) -> None:
+    told = answers(
+        cli, "dames_polonaises", "--position", DAMIER, typed=("hint", "why", "why not 37-32", "why not 33-28")
+    )
+    advised = re.match(r"I advise (\S+) \((\d+) % to win", told[0])
+    assert advised is not None
+    assert "might follow: " in told[0], "what is expected is told"
+    play, share = advised.groups()
+    assert re.match(rf"{play} rather than \S+: {share} % to win, against \d+ %\.", told[1])
+    other = re.match(rf"{play} rather than 37-32: {share} % to win, against (\d+) %\.", told[2])
+    assert other is not None
+    assert int(other[1]) < int(share)
+    assert told[3] == "That is the play I advise."
+
+
+def test_why_not_of_what_is_no_play_says_so(cli: Cli) -> None:
+    told = answers(cli, "dames_polonaises", "--position", DAMIER, typed=("hint", "why not 1-99", "why"))
+    assert "there is no square 99" in told[1]
+
+
+def test_a_forced_capture_says_why_it_is_forced(cli: Cli) -> None:
+    told = answers(cli, "dames_polonaises", "--position", "W:W32,48:B5,27", typed=("hint",))
+    assert told[0].startswith("One who can take must, and there is no other capture.")
+    told = answers(cli, "dames_polonaises", "--position", "W:W32,48:B5,27,28,17", typed=("hint",))
+    assert told[0].startswith("One who can take must, and must take the most: here 2 pieces.")
+
+
+def test_a_lost_game_is_lost_and_one_without_a_choice_left_is_won(cli: Cli) -> None:
+    lost = "{white: 19*3 20*1 22*1 23*5 off*5, black: 24*1 off*14, turn: white, throw: 5-1}"
+    assert "(0 % to win" in hint(cli, "toutetable", "--position", lost)
+
+
+def test_at_domino_the_chance_is_that_of_the_party_and_the_round_is_told(cli: Cli) -> None:
+    told = " ".join(hint(cli, "domino", "--seed", "3").split())
+    assert re.match(r"I advise \S+ \(\d+ % to win the party\)\. It wins the round \d+ % of the time", told)

@@ -122,7 +122,7 @@ def test_what_the_table_answers_leaves_the_board_as_it_is() -> None:
     assert len([text for text in typist.told if "Your hand" in text]) == 2  # once a turn
     answers = [text for text in typist.told if "hand, " not in text and "6-4 left" not in text]
     assert answers[:3] == [
-        "Round 1. Player A 0, Player B 0.",
+        "Round 1. Player A 0 of 100, Player B 0 of 100.",
         "With hidden hands a play stands: taking it back would show what the others hold.",
         "This game is not being recorded.",
     ]

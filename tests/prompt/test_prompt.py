@@ -112,6 +112,32 @@ def test_what_begins_one_play_and_is_a_step_of_another_may_be_either() -> None:
     assert several.value.candidates == ("1/5 12/13", "12/13 13/17", "20/24 12/13")
 
 
+@pytest.mark.parametrize(
+    ("table", "white", "text", "plays"),
+    [
+        (TRICTRAC, "1*14 2", "2/4", ("1/7 2/4", "2/10")),
+        (TRICTRAC, "1*14 2", "2/8", ("1/3 2/8", "2/10")),
+        (TOUTETABLE, "6*2 18*13", "6/8", ("6/8 6/12", "6/14")),
+        (TOUTETABLE, "6*2 18*13", "6/12", ("6/8 6/12", "6/14", "6/12 18/20")),
+    ],
+)
+def test_half_a_play_whose_rest_is_not_forced_is_asked_for(
+    table: Table, white: str, text: str, plays: tuple[str, ...]
+) -> None:
+    """The other half may be the same dame's second number, by whichever rest the program writes it."""
+    black = "1*14 6" if table is TRICTRAC else "1*14 24"
+    place = at(table, {"white": white, "black": black, "turn": "white", "throw": "6-2"})
+    with pytest.raises(Ambiguous) as several:
+        meant(text, place, place.plays())
+    meant_so = {place.plays()[play] for play in several.value.candidates}
+    assert meant_so == {place.read(play) for play in plays}
+
+
+def test_half_a_play_whose_rest_is_forced_is_completed() -> None:
+    place = at(TRICTRAC, {"white": "1*14 6", "black": "1*15", "turn": "white", "throw": "6-2"})
+    assert meant("6/8", place, place.plays()) == place.read("1/7 6/8")
+
+
 def test_a_number_that_is_not_listed_and_a_misspelt_command_are_named_as_such() -> None:
     heard = typed(DAMES, MUST_TAKE, "99", "mooves", "conseils", "x").heard
     assert "'99' is no number of the list: there is 1 play." in heard
@@ -147,6 +173,21 @@ def test_every_text_that_is_listed_is_read_back_and_so_is_its_number() -> None:
 
 
 # ---- what can be asked
+
+
+@pytest.mark.parametrize(
+    "asked", ["c'est quoi sonnez", "C'EST QUOI SONNEZ", "cest quoi sonnez", "c est quoi sonnez", "C’est quoi, sonnez ?"]
+)
+def test_however_it_is_spelt_a_word_is_explained(asked: str) -> None:
+    with speaking("fr"):
+        assert "Deux six." in typed(load("trictrac", match="single"), HITTING, asked).heard
+
+
+def test_help_says_in_whose_numbers_the_others_plays_are_told() -> None:
+    assert "The other's plays are told in your numbers too" in " ".join(typed(TRICTRAC, HITTING, "help").heard.split())
+    his = " ".join(typed(replace(TRICTRAC, mine=False), HITTING, "help").heard.split())
+    assert "The other's plays are told in his own numbers." in his
+    assert "in your numbers" not in " ".join(typed(DAMES, MUST_TAKE, "help").heard.split())
 
 
 SAID: dict[str, tuple[str, str]] = {
@@ -203,11 +244,12 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() ->
     session.chance = Dice()
     with pytest.raises(Leave):
         session.run()
-    why, more = (text for text in typist.told if "LEP 1.II" in text)
+    why, more = (text for text in typist.told if "AUJ-T1 III" in text)
     assert why.startswith("White hits the dame on 14 in the grand jan (from 7 by 4+3, resting on 11 or 10): 2.")
+    assert "[AUJ-T1 III] A dame alone is hit by either number" in " ".join(why.split())
     assert why.splitlines()[-1] == "'why more' shows the articles."
     (article,) = ("\n" + more).split("\n  [")[1:]
-    assert article.startswith("LEP 1.II"), "the book of the ruleset first, and no other in full"
+    assert article.startswith("AUJ-T1 III] The dames hit"), "what the hit cites first, and no other in full"
     assert "  More in: " in more
     assert "('rules AUJ-T" in more
 
@@ -328,7 +370,7 @@ def test_a_hint_is_worth_hundredths_written_as_the_language_does() -> None:
     assert re.search(r"[+-]\d\.\d\d", guide.hint(place))
     with speaking("fr"):
         said = guide.hint(place)
-    assert re.search(r"[+-]\d,\d\d", said)
+    assert re.search(r"[+\u2212]\d,\d\d", said)
     assert not re.search(r"\d\.\d|\d;", said), "no decimal point, and a space before the semicolon"
 
 
@@ -494,9 +536,9 @@ def test_the_score_of_a_race_is_what_each_side_has_and_then_the_match() -> None:
     table = load("toutetable", "lepeintre")
     told = typed(table, {"white": "19*13 off*2", "black": "1*15", "turn": "white", "throw": "4-3"}, "score").told[-1]
     assert told.splitlines() == [
-        "White: in hand 0, lifted 2, points to play 78.",
-        "Black: in hand 0, lifted 0, points to play 360.",
-        "After 0 games: White 0, Black 0.",
+        "White: in hand 0, lifted 2, pips 78.",
+        "Black: in hand 0, lifted 0, pips 360.",
+        "After 0 games: White 0 of 3, Black 0 of 3.",
     ]
 
 
@@ -557,3 +599,11 @@ def test_a_tile_that_goes_at_both_ends_is_asked_at_which(text: str) -> None:
     with pytest.raises(Ambiguous) as several:
         meant(text, place, place.plays())
     assert several.value.candidates == ("6-4 left", "6-4 right")
+
+
+def test_why_of_numbers_lost_from_the_hand_says_which_arrows_are_closed() -> None:
+    position = {"white": "hand 12*14", "black": "1*9 19*2 20*2 22*2", "turn": "white", "throw": "6-5"}
+    state = TOUTETABLE.start(position)
+    moment = TOUTETABLE.played(state, "-")
+    told = TOUTETABLE.wording.told(moment.step.events, TOUTETABLE.scene(state, moment.action))
+    assert told == ["White loses 2 of the numbers thrown (5 is closed; 6 is closed). [AUJ-TT V]"]

@@ -21,6 +21,7 @@ from tablegames.records.reading import parse_record
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import table_of
+from tablegames.table.narration import history
 from tablegames.table.setting import load
 from tests.conftest import Cli
 
@@ -70,25 +71,40 @@ def looked(shown: Film, *typed: str) -> tuple[FilmViewer, list[str]]:
 def test_enter_goes_forward_and_back_comes_back(tmp_path: Path) -> None:
     shown = film(tmp_path)
     _, pages = looked(shown, "", "next", "back", "quit")
-    total = len(shown.moments)
-    assert [page.splitlines()[-1] for page in pages[:4]] == [f"{n}/{total}> " for n in (0, 1, 2, 1)]
+    total = shown.numbers[-1]
+    assert [page.splitlines()[-1] for page in pages[:4]] == [
+        f"{n}/{total}> " for n in (0, shown.numbers[0], shown.numbers[1], shown.numbers[0])
+    ]
     assert next(shown.told(0, None)) in pages[1]
     assert next(shown.told(1, None)) in pages[2]
-    assert pages[3].replace(f"1/{total}", "") == pages[1].replace(f"1/{total}", "")
+    assert pages[3] == pages[1]
 
 
 def test_to_a_number_to_the_first_and_to_the_last(tmp_path: Path) -> None:
     shown = film(tmp_path)
-    total = len(shown.moments)
-    _, pages = looked(shown, "7", "last", "", "first", "back", str(total + 1), "quit")
-    assert next(shown.told(6, None)) in pages[1]
-    assert pages[1].endswith(f"7/{total}> ")
-    assert "\n   7 " in pages[1], "the step shown is the step that was typed"
-    assert "Drawn" in pages[2]
-    assert "This is the end." in pages[3]
-    assert pages[4].endswith(f"0/{total}> ")
-    assert "This is the beginning." in pages[5]
-    assert f"There is no action {total + 1}: they go from 1 to {total}." in pages[6]
+    total = shown.numbers[-1]
+    _, pages = looked(shown, "7", "", "last", "", "first", "back", str(total + 1), "quit")
+    play = next(n for n, moment in enumerate(shown.moments) if shown.numbers[n] == 7 and moment.seat is not None)
+    assert next(shown.told(play - 1, None)) in pages[1], "the dice of the play that was typed"
+    assert "Before play 7: Enter shows it." in pages[1]
+    assert next(shown.told(play, None)) in pages[2]
+    assert next(shown.told(play, None)).startswith("   7 "), "the play shown is the play that was typed"
+    assert "Drawn" in pages[3]
+    assert "This is the end." in pages[4]
+    assert pages[5].endswith(f"0/{total}> ")
+    assert "This is the beginning." in pages[6]
+    assert f"There is no play {total + 1}: they go from 1 to {total}." in pages[7]
+
+
+def test_a_play_has_the_number_that_the_history_gives_it(tmp_path: Path) -> None:
+    shown = film(tmp_path)
+    lines = history(shown.table, list(shown.moments), None)
+    for number, moment in enumerate(shown.moments):
+        if moment.seat is not None:
+            told = next(shown.told(number, None))
+            line = lines[shown.numbers[number] - 1]
+            assert line.split(".")[0] == told.split()[0].rjust(4)
+            assert line.endswith(told.rpartition(": ")[2])
 
 
 def test_a_word_is_found_and_found_again_from_the_beginning(tmp_path: Path) -> None:
@@ -97,19 +113,22 @@ def test_a_word_is_found_and_found_again_from_the_beginning(tmp_path: Path) -> N
     having = [n for n in range(len(shown.moments)) if any(word in line for line in shown.told(n, None))]
     viewer, pages = looked(shown, f"find {word}", *["find"] * len(having), "/no such word", "find", "quit")
     assert [int(page.splitlines()[-1].partition("/")[0]) for page in pages[1 : len(having) + 2]] == [
-        *(n + 1 for n in having),
-        having[0] + 1,
+        *(shown.numbers[n] for n in having),
+        shown.numbers[having[0]],
     ]
     assert "Nothing is told with 'no such word' in it." in pages[len(having) + 2]
     assert viewer.sought == "no such word"
 
 
 def test_the_board_is_seen_from_any_seat(tmp_path: Path) -> None:
-    _, pages = looked(film(tmp_path, "domino"), "4", "seat 0", "seat", "seat nobody", "quit")
+    shown = film(tmp_path, "domino")
+    shown.table = _for_who_played(shown.table, shown.record)[0]
+    _, pages = looked(shown, "4", "seat 0", "seat", "seat 1", "seat nobody", "quit")
     assert "Your hand" not in pages[1]
     assert "Your hand" in pages[2]
-    assert pages[3] == pages[1]
-    assert "there is no seat 'nobody'" in pages[4]
+    assert pages[3] == pages[1].replace("Before play 4: Enter shows it.\n", "")
+    assert "Your hand" not in pages[4], "who reads is who played, from wherever he looks"
+    assert "there is no seat 'nobody'" in pages[5]
 
 
 def test_of_a_game_that_goes_on_a_bots_hand_stays_hidden(tmp_path: Path) -> None:
@@ -128,7 +147,7 @@ def test_in_french(tmp_path: Path) -> None:
     use_language("fr")
     shown = film(tmp_path)
     _, pages = looked(shown, "suivant", "retour", "fin", "début", "chercher zzz", "quit")
-    assert pages[1].endswith(f"1/{len(shown.moments)}> ")
+    assert pages[1].endswith(f"1/{shown.numbers[-1]}> ")
     assert "Partie nulle" in pages[3]
     assert "Rien n'est dit avec « zzz »." in pages[5]
 
@@ -154,12 +173,12 @@ def test_at_a_terminal_it_is_a_viewer(tmp_path: Path) -> None:
     from tests.cli.at_terminal import Terminal
 
     shown = film(tmp_path)
-    total = len(shown.moments)
+    total = shown.numbers[-1]
     terminal = Terminal(tmp_path, "replay", str(tmp_path / "g.jsonl"))
     terminal.until(f"0/{total}> ")
     terminal.type("", f"1/{total}> ")
     terminal.type("last", f"{total}/{total}> ")
-    terminal.type("5", f"5/{total}> ")
+    terminal.type("5", "Before play 5: Enter shows it.")
     terminal.type("quit", "quit")
     assert terminal.end() == 0
 

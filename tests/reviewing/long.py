@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tablegames.cli.review import steady
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.loop import Moment, play
 from tablegames.core.odds import wilson
+from tablegames.plugging.analyst_specs import steady
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.reviewing.review import ReviewedGame, reviewed

@@ -232,8 +232,8 @@ def test_the_cost_agrees_with_the_chances_shown_and_the_step_can_be_looked_at(cl
     assert 2 <= len(told) <= 6
     for cost, promised, left in told:
         assert float(cost) == pytest.approx(float(promised) - float(left))
-    assert f"tablegames replay {record}, then type the number of its step" in " ".join(out.split())
-    assert re.search(r"^1\. Step \d+ \(choice \d+\): ", out, re.MULTILINE)
+    assert f"tablegames replay {record}, then type the number of the play" in " ".join(out.split())
+    assert re.search(r"^1\. Play \d+: ", out, re.MULTILINE)
 
 
 def test_at_a_terminal_the_board_is_the_fine_one(tmp_path: Path, record: Path) -> None:

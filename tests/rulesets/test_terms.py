@@ -13,6 +13,7 @@ from tablegames.plugging.shipped import terms_of
 from tablegames.rulesets.rulebook import articles_of
 from tablegames.rulesets.terms import Glossary, GlossaryTerm
 from tablegames.table.explaining import explained, picture_of
+from tablegames.table.setting import load
 from tests.conftest import Cli
 from tools import glossary as page
 
@@ -142,3 +143,103 @@ def test_a_word_that_is_wrong_is_named_with_its_line(text: str, said: str) -> No
     with pytest.raises(PluginError) as problem:
         terms_of(text, "x.yaml")
     assert said in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "name"),
+    [
+        ("toutetable", "pip count", "points à jouer"),
+        ("toutetable", "pips", "points à jouer"),
+        ("toutetable", "points to play", "points à jouer"),
+        ("toutetable", "checkers", "dame"),
+        ("toutetable", "home", "table"),
+        ("toutetable", "gammon", "partie simple, double"),
+        ("toutetable", "point", "flèche"),
+        ("toutetable", "bezet", "ambesas"),
+        ("trictrac", "ambesas", "ambesas"),
+        ("dames_polonaises", "au trait", "trait"),
+        ("dames_polonaises", "nulle", "remise"),
+        ("domino", "bévue", "bévue"),
+        ("domino", "choix", "choix"),
+    ],
+)
+def test_what_newcomers_ask_for_is_found(game: str, asked: str, name: str) -> None:
+    assert Glossary(REGISTRY.terms(REGISTRY.game(game)).values()).find(asked)[0].name == name
+
+
+@pytest.mark.parametrize(("tag", "told"), [("LEP", "Lepeintre"), ("AUJ-T1", "premier"), ("man", "Manoury")])
+def test_the_sigla_of_the_books_say_which_book_it_is(cli: Cli, tag: str, told: str) -> None:
+    said = cli("what", tag, "--lang", "fr")
+    assert said.code == 0
+    assert told.casefold() in said.out.casefold()
+
+
+def test_a_word_may_be_asked_of_a_game_by_naming_it_first(cli: Cli) -> None:
+    assert cli("what", "trictrac", "talon").out == cli("what", "talon", "--game", "trictrac").out
+    near = cli("what", "my bredouille", "--game", "trictrac").complaint
+    assert "near it: bredouille" in near, "the word itself comes first"
+
+
+def test_the_list_has_the_english_names_for_whoever_reads_english(cli: Cli) -> None:
+    assert "checkers" in cli("what").out
+    assert "checkers" not in cli("what", "--lang", "fr").out
+
+
+def test_no_name_is_told_twice(cli: Cli) -> None:
+    names = [term for game in GAMES for term in REGISTRY.terms(REGISTRY.game(game)).values()]
+    assert all(len(set(term.names)) == len(term.names) for term in names)
+
+
+def test_the_picture_of_the_coup_turc_shows_one() -> None:
+    """The king takes four and stops before the one it jumped first, on a square where a man takes it."""
+    entry = REGISTRY.game("dames_polonaises")
+    table = load("dames_polonaises", match="single")
+    picture = REGISTRY.terms(entry)["coup turc"].picture
+    assert picture is not None
+    state = table.start(picture["position"])
+    assert [table.write(state, play) for play in table.game.legal(state)] == ["13x28:22,37,43,33"]
+    after = table.played(state, "13x28:22,37,43,33").step.state
+    assert all(table.write(after, play).startswith("32x") for play in table.game.legal(after))
+
+
+# ---- words of the trade in a text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_an_article_are_found_once_each_and_nothing_else_changes(game: str, lang: str) -> None:
+    entry = REGISTRY.game(game)
+    glossary = Glossary(REGISTRY.terms(entry).values())
+    with speaking(lang):
+        texts = [str(one.text) for one in REGISTRY.rulebook(entry).articles]
+        marked = [glossary.marked(text) for text in texts]
+    assert ["".join(piece for piece, _ in pieces) for pieces in marked] == texts
+    for pieces in marked:
+        met = [term.name for _, term in pieces if term is not None]
+        assert len(met) == len(set(met))
+    assert any(term is not None for pieces in marked for _, term in pieces)
+
+
+def test_a_coin_a_trou_and_an_ecole_are_explained_and_everyday_words_are_not() -> None:
+    glossary = Glossary(REGISTRY.terms(REGISTRY.game("trictrac")).values())
+
+    def met(text: str) -> list[tuple[str, str]]:
+        return [(piece, term.name) for piece, term in glossary.marked(text) if term is not None]
+
+    assert met("Who leaves his coin loses the trous.") == [("coin", "coin de repos"), ("trous", "trou")]
+    assert met("He may keep it in any way, and stay at the table.") == []
+    assert met("The contre-jan is no jan, and a demi-case no case.") == [
+        ("contre-jan", "contre-jan"),
+        ("jan", "jan"),
+        ("demi-case", "demi-case"),
+        ("case", "case"),
+    ]
+    assert met("Ten points on an arrow") == [("points", "point"), ("arrow", "flèche")]
+    with speaking("fr"):
+        assert met("L'école d'un trou ; tout s'efface.") == [("école", "école"), ("trou", "trou")]
+
+
+def test_a_name_in_common_use_is_one_of_its_names() -> None:
+    for entry in REGISTRY.games.values():
+        for term in REGISTRY.terms(entry).values():
+            assert set(term.common) <= {term.name, *term.name.split(", "), *term.names}

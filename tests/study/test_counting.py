@@ -106,3 +106,16 @@ def test_it_is_left_with_its_tally_in_sentences_too(cli: Cli) -> None:
 
 def test_only_a_game_that_brings_one_has_one() -> None:
     assert [name for name, entry in Registry().games.items() if entry.counting is not None] == ["trictrac"]
+
+
+def test_the_first_questions_are_easy_and_every_one_says_whose_points_are_counted() -> None:
+    """Points for one side only, by a jan or two; later they come as they come."""
+    for seed in range(6):
+        first = list(session(questions=3, seed=seed)[0].asked())
+        assert all(sum(points > 0 for points in question.worth) == 1 for question in first), seed
+        assert all(sum(question.worth) <= 8 for question in first), seed
+    training, typist = session("0", "0", "0", "0", "0", "0", questions=6)
+    training.give()
+    thrown = [training.thrower(question) for question in session(questions=6)[0].asked()]
+    names = [TABLE.wording.seat(seat) for seat in thrown]
+    assert [asked.partition(" (who threw)")[0] for asked in typist.questions] == [f"Points of {n}" for n in names]

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 from tablegames.core.languages import use_language
 from tablegames.plugging.player_specs import levels_of
@@ -66,7 +66,7 @@ class Pointer:
         """How often it says something where faults can be made."""
         self.said = 0
         self.errors: list[str] = []
-        page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
+        page.on("console", lambda told: self.errors.append(_where(told)) if told.type == "error" else None)
         page.on("pageerror", lambda problem: self.errors.append(str(problem)))
 
     def sits_down(self, port: int, game: str, key: str, lang: str = "en") -> None:
@@ -189,3 +189,8 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def _where(told: ConsoleMessage) -> str:
+    """What a page complains of, and of which address."""
+    return f"{told.text} {told.location.get('url', '')}".strip()

@@ -56,7 +56,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Page],
 
     def opened(page: Page, lang: str) -> Iterator[str]:
         home = f"http://127.0.0.1:{port}"
-        for path, ready in (("/", ".cards li"), ("/rules/trictrac", "main h2"), ("/match", "#games tbody tr")):
+        for path, ready in (
+            ("/", ".cards li"),
+            ("/rules/trictrac", "main h2"),
+            ("/match", "#games tbody tr"),
+            ("/nothing", "main a"),
+            ("/fairdice", "main li"),
+        ):
             page.goto(f"{home}{path}?lang={lang}")
             page.wait_for_selector(ready)
             yield path
@@ -82,7 +88,10 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Page],
             begun_game = begun(port, **against_bots(REGISTRY, game, None, **rules))
             Pointer(page).sits_down(port, begun_game["id"], begun_game["seats"]["0"], lang)
             page.wait_for_selector('#whose[data-mine="true"]')
+            page.click("#legend summary")
+            page.wait_for_selector("#legend li svg")
             if rules:
+                page.click("#meanings summary")
                 page.click("#table-acts summary")
                 page.locator("#sayings button").first.click()
             yield f"the table of {game} {rules}"

@@ -19,8 +19,11 @@ from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.web.clicks import offered
-from tablegames.web.sayings import SeveralMeant, meant, sayings, touched, typed_out
+from tablegames.web.frames import TableReader, frame
+from tablegames.web.hosting import Asked, GameHouse
+from tablegames.web.sayings import SeveralMeant, meanings, meant, sayings, touched, typed_out
 from tests.web.pointed import MANY, seen_places, ways
+from tests.web.test_hosting import going
 
 REGISTRY = Registry()
 AT_TABLE = {
@@ -81,6 +84,36 @@ def test_only_where_faults_are_made_is_there_more_than_is_listed(game: str) -> N
     table = table_of(game)
     assert sayings(table) is not None
     assert sayings(set_table(REGISTRY, game, match="single")) is None
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", AT_TABLE)
+def test_every_word_of_a_table_is_explained(game: str, lang: str) -> None:
+    """All that can be said is; a table's phrases explain nothing that cannot be said anywhere."""
+    with speaking(lang):
+        table = table_of(game)
+        told = meanings(table)
+        assert list(told) == sayings(table)
+        assert len(set(told.values())) == len(told)
+        assert all(said.endswith(".") for said in told.values())
+
+
+def test_a_word_that_is_played_carries_its_meaning(tmp_path: Path) -> None:
+    """After a hole one stays or leaves: at a strict table too."""
+    house = GameHouse(REGISTRY, tmp_path)
+    for lang, word, meaning in (("en", "leave", "back to the pile"), ("fr", "s'en aller", "au talon")):
+        hosted, _ = house.begin(Asked("trictrac", match="single"))
+        found: dict[str, str] = {}
+        for _ in range(400):
+            if going(hosted).over or found:
+                break
+            assert hosted.asked is not None
+            with speaking(lang):
+                plays = frame(REGISTRY, hosted, TableReader(hosted.asked))["plays"]
+            found = {play.get("say", play["text"]): play["means"] for play in plays if "means" in play}
+            hosted.submit(hosted.asked, plays[0]["text"])
+        assert [meaning in said for name, said in found.items() if name.startswith(word)] == [True]
+    house.close()
 
 
 SEVERAL_WAYS = "W:W47:B41,42,31,33,21,23"

@@ -46,6 +46,12 @@ def test_two_people_by_a_link(window: Browser, tmp_path: Path) -> None:
         white.click('li[data-game="tourne_case"] button[data-how="invite"]')
         white.wait_for_selector("#my-part")
         assert "everybody's part" in str(white.text_content("#whose"))
+        assert "cannot change it any more" in str(white.text_content("#fair"))  # what the hash is good for, beside it
+        with white.expect_popup() as more:
+            white.click("#fair a.fairmore")
+        more.value.wait_for_selector("h1:text('Fair dice')")
+        assert "tablegames replay" in str(more.value.text_content("pre"))
+        assert all(str(one).strip() for one in more.value.locator("main [data-say]").all_text_contents())
         link = white.input_value("#links input >> nth=0")
         white.fill("#my-part", "grandmother's birthday")
         white.click("#fair button")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,25 @@ def test_what_was_played_and_its_ways_are_arrows(tmp_path: Path) -> None:
                 kinds.add(arrow["kind"])
                 assert all(name in shown(REGISTRY, looked, at, seat)["svg"] for name in arrow["through"])
     assert kinds == {"play", "way"}
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_places_are_told_as_the_picture_counts_them(tmp_path: Path, seat: int | None) -> None:
+    shelf = FilmShelf(REGISTRY)
+    key, _ = shelf.bring("game.jsonl", record(tmp_path, "trictrac", 12))
+    looked = shelf.find(key, 1)
+    told = told_of(REGISTRY, looked, seat)
+    compared = 0
+    for at, move in enumerate(told["moves"], start=1):
+        steps = re.findall(r"(\d+)/(\d+)", move)
+        arrows = [one["through"] for one in shown(REGISTRY, looked, at, seat)["arrows"] if one["kind"] == "play"]
+        assert arrows == [list(step) for step in steps]
+        compared += len(steps)
+    assert compared > 8
+    film = looked.film(REGISTRY)
+    plays = [number for number, moment in zip(told["numbers"], film.moments, strict=True) if moment.seat is not None]
+    assert plays == list(range(1, len(plays) + 1))  # as the table and a review number them; dice go with their play
+    assert told["from"] == 0  # nothing is hidden: from a side
 
 
 def test_what_a_seat_may_not_see_stays_hidden(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from tablegames.web.frames import TableReader, all_plays, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
 from tablegames.web.pictures import board, harmless
 from tablegames.web.plates import plate
+from tablegames.web.played_rules import ruleset_told
 
 WHITE, BLACK = Seat(0), Seat(1)
 
@@ -146,6 +147,33 @@ def test_against_a_bot_a_move_and_its_answer_are_taken_back(registry: Registry, 
     hosted.take_back(WHITE)
     assert hosted.asked == WHITE
     assert len(hosted.session.history) <= before - 2  # a forced play is no choice
+
+
+def test_what_is_taken_back_is_told_as_taken_back(registry: Registry, house: GameHouse) -> None:
+    hosted, _ = house.begin(Asked("dames_polonaises", players=("human", "first"), match="single"))
+    going(played(registry, hosted, 2))
+    undone = hosted.take_back(WHITE)
+    assert [moment.seat for moment in undone[:2]] == [WHITE, BLACK]
+    reader = TableReader(WHITE)
+    reader.undone(hosted, undone)
+    told = [hosted.table.speak(moment.before, moment.action) for moment in undone]
+    assert frame(registry, hosted, reader)["news"][-1].startswith(f"Taken back: you {told[0]} and Black {told[1]}")
+    with speaking("fr"):
+        reader.undone(hosted, undone)
+    assert reader.news[-1].startswith("Coup repris : ")
+
+
+def test_the_rules_of_the_table_are_told_with_what_was_changed(registry: Registry, house: GameHouse) -> None:
+    plain, _ = house.begin(Asked("trictrac"))
+    assert frame(registry, plain, TableReader(WHITE))["ruleset"] == "Trictrac"
+    short, _ = house.begin(Asked("trictrac", rules={"trous": 3}))
+    told = ruleset_told(registry, short)
+    assert told["title"] == "Trictrac; changed: holes of a partie ordinaire: 3"
+    assert [(one["means"], one["value"]) for one in told["options"] if one["changed"]] == [
+        ("holes of a partie ordinaire", "3")
+    ]
+    with speaking("fr"):
+        assert "changé : trous d'une partie ordinaire : 3" in ruleset_told(registry, short)["title"]
 
 
 def test_hidden_hands_stand(registry: Registry, house: GameHouse) -> None:
@@ -308,8 +336,8 @@ def test_a_finished_game_verifies(registry: Registry, house: GameHouse, tmp_path
     counted, *costly = [one["text"] for one in reviewed]
     assert "decisions" in counted
     lines = frame(registry, hosted, TableReader(WHITE))["moves"]["lines"]
-    if len(costly) == SHOWN + 1:
-        assert costly.pop(0) == f"The {SHOWN} that cost most:"
+    heading = costly.pop(0)
+    assert heading == "What cost 1 % or more:" or heading.endswith(f"the {SHOWN} that cost most:")
     assert 0 < len(costly) <= SHOWN
     for line in costly:
         found = re.fullmatch(r"Move (\d+) \((\d-\d)\): (.*) was played, .* was better: it cost \d+\.\d %\.", line)
@@ -330,6 +358,14 @@ def test_one_error_is_one(registry: Registry, house: GameHouse, monkeypatch: pyt
     with speaking("fr"):
         said = review(registry, hosted, WHITE)[0]["text"]
     assert said == "1 décision, 1 erreur (2 % des chances ou plus), dont 1 bévue (8 % ou plus)."
+    quiet = Total(WHITE, 9, 2, 0, 0.0, 0.0, 0.0, 0.0, 1)
+    monkeypatch.setattr("tablegames.web.after.totals", lambda games, seats: [quiet])
+    lines = [line["text"] for line in review(registry, hosted, WHITE)]
+    assert lines[0] == "9 decisions, 2 errors (2 % of the chances or more), none of them a blunder (8 % or more)."
+    costly = [line for line in lines if "it cost" in line]
+    assert costly  # among them those of one per cent, which are no errors: that is said
+    assert lines[1] == "What cost 1 % or more:" or lines[1].startswith("Of ")
+    assert min(float(line.rpartition("cost ")[2].split()[0]) for line in costly) >= 1.0
 
 
 def test_nobody_is_judged_while_the_game_goes_on(registry: Registry, house: GameHouse) -> None:

@@ -15,7 +15,8 @@ from tablegames.core.errors import Refused
 from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import option_types, plain, rules_as_data, rules_from_data
-from tablegames.web.forms import options_of
+from tablegames.web.cards import card
+from tablegames.web.forms import options, options_of
 from tablegames.web.own_rules import LARGEST, OwnRules, own_variant
 from tests.web.served import asked_for, begun, served
 
@@ -46,6 +47,35 @@ def test_every_option_of_every_game_has_its_field(game: str) -> None:
         assert all(one["kind"] != "data" or one["name"] == "tiles" for one in asked.values())
         again = {key: sent(one, one["value"]) for key, one in asked.items()}
         assert rules_as_data(rules_from_data(entry.rules, again, "form")) == rules_as_data(rules)
+
+
+def names(asked: dict[str, Any]) -> list[str]:
+    """The values, and parts, of a field that are written as names."""
+    inside = [asked[key] for key in ("other", "of") if key in asked] + asked.get("parts", [])
+    own = [one for one in asked.get("choices", ()) if isinstance(one, str)]
+    return own + [part["name"] for part in asked.get("parts", ())] + [one for part in inside for one in names(part)]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", REGISTRY.games)
+def test_a_form_says_options_and_their_values_in_words(game: str, lang: str) -> None:
+    with speaking(lang):
+        for asked in options(REGISTRY, REGISTRY.game(game), None):
+            wanted = names(asked)
+            assert [one for one in wanted if one not in asked["words"]] == []
+            assert set(asked["words"]) <= {*wanted, "1", "none"}  # a family's words, and those of a number
+            assert asked["meaning"]
+            for one in wanted:
+                assert f"({one})" not in asked["meaning"]
+        told = card(REGISTRY, REGISTRY.game(game))
+    assert set(told["titles"]) == set(told["variants"])
+    assert not any("_" in title for title in told["titles"].values())
+
+
+def test_a_value_without_words_is_shown_as_it_is_written() -> None:
+    rules = REGISTRY.variant(REGISTRY.game("toutetable")).rules
+    (doublets,) = [one for one in options_of(rules) if one["name"] == "doublets"]
+    assert (doublets["choices"], doublets["words"]) == (["fourfold", "twice"], {})
 
 
 def test_an_option_with_parts_is_chosen_part_by_part(tmp_path: Path) -> None:

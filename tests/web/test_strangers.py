@@ -81,6 +81,32 @@ def test_no_other_file_is_given_out(port: int, path: str) -> None:
     assert "import" not in text
 
 
+@pytest.mark.parametrize("path", ["/nothing", "/rules", "/table/x", "/nothing?lang=fr"])
+def test_where_nothing_is_people_find_a_page_with_a_way_home(port: int, path: str) -> None:
+    status, text, headers = asked_for(port, "GET", path)
+    assert status == 404
+    assert headers["content-type"].startswith("text/html")
+    assert 'href="/"' in text
+    assert path.partition("?")[0] not in text.replace('href="/static', "")  # nothing of the address comes back
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "code", "said"),
+    [
+        ("GET", "/api/nothing", 404, "There is nothing at this address."),
+        ("GET", "/api/nothing?lang=fr", 404, "Il n'y a rien à cette adresse."),
+        ("GET", "/static/nothing.js", 404, "There is nothing at this address."),
+        ("POST", "/nothing", 404, "There is nothing at this address."),
+        ("GET", "/api/new", 405, "This address is not asked so."),
+    ],
+)
+def test_where_nothing_is_scripts_are_told_so_in_one_sentence(
+    port: int, method: str, path: str, code: int, said: str
+) -> None:
+    status, text, _ = asked_for(port, method, path, *([{}] if method == "POST" else []))
+    assert (status, json.loads(text)) == (code, {"refused": said})
+
+
 def test_a_long_message_is_not_read(port: int) -> None:
     game = begun(port, game="plain")
     client = Client(port, game["id"], game["seats"]["0"])

@@ -121,7 +121,7 @@ def test_a_lesson_whose_answers_were_told_is_not_learnt(tmp_path: Path) -> None:
         page = answered(desk, page, word=page["words"][0])
     assert page["told"] == [
         "That is the end of the lesson: 0 of 3 right at once.",
-        "Answers were told: the lesson counts as learnt when you find all of them.",
+        "Some answers were told to you: the lesson counts as learnt once you have found all of them.",
     ]
     assert page["real"] == "plain"
     assert read_progress(tmp_path).of("lessons/plain") == {}

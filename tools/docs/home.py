@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from tablegames.core.languages import language, say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
+from tablegames.web.cards import in_order
 from tools.docs.playing import other_ways, usual_game
 from tools.docs.rulepages import Shown, plate
 from tools.docs.text import literal, page, words
@@ -16,7 +17,7 @@ from tools.docs.text import literal, page, words
 
 def home_page(registry: Registry, boards: dict[str, Shown], *, rules: str, root: str, playing: bool) -> str:
     """All games; `rules` is the way to their pages, `root` to the top of the site."""
-    cards = (card(registry, entry, boards[name], rules, root, playing) for name, entry in registry.games.items())
+    cards = (card(registry, entry, boards[entry.name], rules, root, playing) for entry in in_order(registry))
     return page(
         say("# Old French table games", "# Les vieux jeux de table français"),
         f'<p class="lead">{_lead(playing)}</p>',

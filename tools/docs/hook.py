@@ -14,6 +14,7 @@ from pygments.formatters import HtmlFormatter
 
 from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
+from tablegames.web.cards import in_order
 from tools.docs.api import api_index, api_page
 from tools.docs.commands import commands_page
 from tools.docs.home import home_page
@@ -71,7 +72,7 @@ def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
             plates = {name: in_play(registry, entry) for name, entry in registry.games.items()}
             if language == "en":
                 yield "index.md", home_page(registry, plates, rules=f"{folder}/", root="", playing=plays())
-                yield f"{folder}/index.md", index_page(list(registry.games.values()))
+                yield f"{folder}/index.md", index_page(in_order(registry))
             else:
                 yield f"{folder}/index.md", home_page(registry, plates, rules="", root="../", playing=plays())
             yield commands, commands_page()

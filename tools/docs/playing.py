@@ -29,7 +29,7 @@ from tools.docs.parts import WANTED, part
 HERE: Final = Path(__file__).parent / "play"
 CLIENT: Final = ROOT / "tablegames" / "web" / "static"
 PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-SERVED: Final = ("rules", "match")
+SERVED: Final = ("rules", "match", "missing", "fairdice")
 """Pages that the site has otherwise, or not: they are the server's."""
 FACES: Final = ("400-normal", "400-italic", "600-normal")
 FILES: Final = "files.bin"
@@ -95,7 +95,8 @@ def play_files() -> Iterator[Added]:
         parts["SNAPSHOT"] = f"./{made.name}/{SNAPSHOT}"
     urls = {name: f'new URL("{where}", import.meta.url)' if where else "null" for name, where in parts.items()}
     yield Added("play/parts.js", "".join(f"export const {name} = {url};\n" for name, url in urls.items()))
-    listed = ", ".join(f'"{name}"' for name in [*shell, "play/parts.js", "fonts/fonts.css"])
+    letters = [one.uri for one in fonts() if one.uri.endswith((".css", ".woff2"))]  # a face may be wanted later first
+    listed = ", ".join(f'"{name}"' for name in [*shell, "play/parts.js", *letters])
     yield Added("offline.js", (HERE / "offline.js").read_text("utf-8").replace("SHELL = []", f"SHELL = [{listed}]"))
 
 

@@ -11,7 +11,7 @@ from tablegames.cli.seated.seats import default_bot
 from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import Moment, Seeded, play
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.brings import GameEntry
@@ -22,6 +22,7 @@ from tablegames.plugging.variants import Variant
 from tablegames.records.pictures import choose_drawer, picture
 from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
+from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.web.pictures import is_own
@@ -105,6 +106,7 @@ def first_decision(table: Table) -> tuple[Any, Seat | None]:
 def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addresses) -> str:
     """The page of a game, with its board."""
     book = registry.rulebook(entry)
+    glossary = Glossary(sorted(registry.terms(entry).values(), key=lambda term: folded_word(term.name)))
     seen = plate(board_of) if board_of.svg else fenced(board_of.text)
     return page(
         f"# {literal(str(entry.title))}",
@@ -126,7 +128,8 @@ def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addr
             f"In our own words. What the letters stand for is said under [Sources]({there.sources}).",
             f"En nos propres mots. Ce que veulent dire les lettres se lit, en anglais, aux [sources]({there.sources}).",
         ),
-        *_articles(book.articles),
+        *_articles(book.articles, glossary),
+        *_terms(glossary, book),
         f"## {say('Who plays', 'Qui joue')}",
         *_bots(registry, entry),
     )
@@ -227,7 +230,7 @@ def _options(usual: Variant, book: Rulebook) -> str:
     return table(head, rows) if rows else say("There is nothing to choose.", "Il n'y a rien à choisir.")
 
 
-def _articles(articles: Sequence[Article]) -> Iterator[str]:
+def _articles(articles: Sequence[Article], glossary: Glossary) -> Iterator[str]:
     """The articles as the plugins list them, book by book."""
     by_book: dict[str, list[Article]] = {}
     for article in articles:
@@ -237,7 +240,29 @@ def _articles(articles: Sequence[Article]) -> Iterator[str]:
         for article in chapters:
             title = f"{literal(article.cite)}. {literal(str(article.title))}"
             yield heading(4, title, anchor("article", article.cite))
-            yield words(str(article.text))
+            yield "".join(map(_led, *zip(*glossary.marked(str(article.text)), strict=True)))
+
+
+def _led(piece: str, term: GlossaryTerm | None) -> str:
+    """A piece of a text; one that is a word of the trade leads to what it means."""
+    return words(piece) if term is None else f"[{literal(piece)}](#{anchor('word', term.name)})"
+
+
+def _terms(glossary: Glossary, book: Rulebook) -> Iterator[str]:
+    """The words of the trade, which the articles lead to."""
+    if not glossary.terms:
+        return
+    yield f"## {say('Words of the trade', 'Les mots du métier')}"
+    rows = [
+        (
+            f'<span id="{anchor("word", term.name)}">{literal(term.name)}</span>',
+            literal(", ".join(term.also if language() == "fr" else term.names)),
+            words(str(term.means)),
+            cited(term.cite, book),
+        )
+        for term in glossary.terms
+    ]
+    yield table((say("word", "mot"), say("also", "aussi"), say("meaning", "sens"), "source"), rows)
 
 
 def cited(citation: str, book: Rulebook) -> str:

@@ -10,12 +10,13 @@ import click
 
 from tablegames.cli.common import registry
 from tablegames.cli.progress import progress
-from tablegames.cli.review import SHOWN, costliest_lines, steady
+from tablegames.cli.review import SHOWN, costliest_lines
 from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import TablegamesError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import clean, quoted
+from tablegames.plugging.analyst_specs import steady
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave, Session, ask_line, copied
 from tablegames.reviewing.review import costliest, reviewed
@@ -86,7 +87,8 @@ def moved(wording: Wording, people: Sequence[Seat], seats: int) -> str:
         return say(f"Rematch: {how}.", f"Revanche : {how}.")
     if len(people) == 1:
         chair = wording.seat(Seat((people[0] - 1) % seats))
-        return say(f"Rematch, {how}: you are {chair} now.", f"Revanche, {how} : vous êtes maintenant {chair}.")
+        chairs = f"vous avez maintenant les {chair}" if chair in ("Blancs", "Noirs") else f"à vous maintenant : {chair}"
+        return say(f"Rematch, {how}: you are {chair} now.", f"Revanche, {how} : {chairs}.")
     changes = ", ".join(f"{wording.seat(seat)}{arrow}{wording.seat(Seat((seat - 1) % seats))}" for seat in people)
     return say(f"Rematch, {how}: {changes} now.", f"Revanche, {how} : {changes}.")
 

@@ -211,8 +211,10 @@ def _resumed(
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.resigned is not None:
             raise RecordError.said(
-                f"{path}: this game is over; look at it with: tablegames replay {path}",
-                f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
+                f"{path}: this game is over; look at it with: tablegames replay {path}; "
+                f"what its plays cost: tablegames analyse {path}",
+                f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path} ; "
+                f"ce qu'ont coûté ses coups : tablegames analyse {path}",
             )
         start, first = record.header.get("start"), record.header["first"]
         dice = record.header["dice"]
@@ -288,7 +290,8 @@ def _play_out(session: Session, page: Page) -> None:
     table, last = session.table, session.traced.last
     seen = table.game.view(session.state, None)
     sight = table.sight(session.state, table.wording.you, last)
-    page.tell("\n" + table.draw_seen(seen, lines(beside=page.told + ENDING), sight))
+    if session.resigned is None:  # else the board is on the screen, and says whose turn it was
+        page.tell("\n" + table.draw_seen(seen, lines(beside=page.told + ENDING), sight))
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:

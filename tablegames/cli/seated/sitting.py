@@ -164,10 +164,10 @@ def greeting(table: Table, names: Sequence[str]) -> str:
         others = ", ".join(f"{name} ({table.wording.within(seat)})" for seat, name in against)
         side = table.wording.within(people[0])
         if len(against) == 1 and "seat.other" in table.wording.phrases:  # two who have no sides, but chairs
-            told[0] += say(f" Against you: {against[0][1]}.", f" Contre vous : {against[0][1]}.")
+            told[0] += say(f" Against you: {against[0][1]}.", f" Votre adversaire : {against[0][1]}.")
         else:
             told[0] += say(f" You are {side}; against you: {others}.",
-                           f" Votre côté : {side} ; contre vous : {others}.")  # fmt: skip
+                           f" Votre côté : {side} ; votre adversaire : {others}.")  # fmt: skip
     game = table.entry.name
     told.append(
         say(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -25,6 +25,7 @@ from tablegames.drawing.diagram import (
     target,
     words,
 )
+from tablegames.drawing.legend import Sign, sign
 from tablegames.drawing.sight import Trace
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
@@ -63,6 +64,24 @@ class DamierDiagram:
         corner = (-RIM - MARGIN, -RIM - MARGIN)
         whole = edge + 2 * (RIM + MARGIN), edge + 2 * RIM + MARGIN + CAPTION
         return Picture(corner, whole, _described(state, to_do), tuple(filter(None, shapes))).svg(look)
+
+    def legend(self) -> Sequence[Sign]:
+        """Men, kings, what is marked of the last play.  [MAN III.24]"""
+        man = say("Men, White's and Black's.", "Des pions, aux Blancs et aux Noirs.")
+        king = say(
+            "A king (dame): two discs, one on the other.",
+            "Une dame : deux disques l'un sur l'autre.",
+        )
+        last = say(
+            "The last move: a fine frame where the piece left, a broad one where it came to.",
+            "Le dernier coup : un cadre fin d'où la pièce est partie, un cadre épais où elle est venue.",
+        )
+        both = (*disc(-5, 0, RADIUS, 0, "man"), *disc(5, 0, RADIUS, 1, "man"))
+        return (
+            sign(man, both, 10.0),
+            sign(king, (_king(0, 0, 0),)),
+            sign(last, (_framed(-8, -4, THIN, 7), _framed(1, -4, THICK, 7)), 9.0),
+        )
 
 
 @lru_cache
@@ -128,7 +147,11 @@ def _last(state: State, last: Trace | None, turned: bool) -> Iterator[str]:
     for number in (*last.left, *last.reached):
         x, y = _place(state.board, number, turned)
         broad = THICK if number in last.reached else THIN
-        yield box_of(x + 0.7, y + 0.7, SQUARE - 1.4, SQUARE - 1.4, fill="none", stroke=INK, stroke_width=broad)
+        yield _framed(x + 0.7, y + 0.7, broad, SQUARE - 1.4)
+
+
+def _framed(x: float, y: float, broad: float, wide: float) -> str:
+    return box_of(x, y, wide, wide, fill="none", stroke=INK, stroke_width=broad)
 
 
 def _pieces(state: State, side: int, turned: bool) -> Iterator[str]:
@@ -136,10 +159,14 @@ def _pieces(state: State, side: int, turned: bool) -> Iterator[str]:
     for number in state.board.squares(state.sides[side]):
         x, y = (edge + SQUARE / 2 for edge in _place(state.board, number, turned))
         if state.board.bit[number] & state.kings:
-            lower = disc(x - 0.5 * _LIFTED, y + _LIFTED, RADIUS, side, "under")
-            yield group("", (*lower, *disc(x + 0.5 * _LIFTED, y - _LIFTED, RADIUS, side, "king")))
+            yield _king(x, y, side)
         else:
             yield from disc(x, y, RADIUS, side, "man")
+
+
+def _king(x: float, y: float, side: int) -> str:
+    lower = disc(x - 0.5 * _LIFTED, y + _LIFTED, RADIUS, side, "under")
+    return group("", (*lower, *disc(x + 0.5 * _LIFTED, y - _LIFTED, RADIUS, side, "king")))
 
 
 def _next(view: Damier, over: bool) -> tuple[int | None, str]:

@@ -243,7 +243,7 @@ class DamesPolonaises:
             taken = self.board.mask_of(action.taken)
             theirs &= ~taken
             kings &= ~taken
-            events = (Note("taken", seat, "MAN III.9", (("count", len(action.taken)), ("squares", action.taken))),)
+            events = (_taken(seat, action.taken, (taken & state.kings).bit_count()),)
         elif type(action) is not Move:
             return self._aside(state, cast("Lot | Crowning | Lift", action))
         start, end = bit[action.start], bit[action.end]
@@ -354,6 +354,12 @@ class DamesPolonaises:
 
         return duty_cite(self.rules) if isinstance(action, Take) else ""
 
+    def compelled(self, view: Damier | State) -> Fault | None:
+        """That one must take, and why what one must."""
+        from tablegames.plugins.dames_polonaises.judge import compelled
+
+        return compelled(self, view.state if isinstance(view, Damier) else view)
+
     def view(self, state: State, seat: Seat | None) -> Damier:
         """Everybody sees the whole board, and on which squares it is played."""
         stronger, level = state.ledger.ending.stronger, state.ledger.level
@@ -411,6 +417,16 @@ class DamesPolonaises:
         if kings and self._first_king:
             return first_king(OTHER[seat] if kings & theirs else seat)
         return ended(self.rules.goal, mine, theirs, seat)
+
+
+def _taken(seat: Seat, squares: tuple[int, ...], kings: int) -> Note:
+    """What was taken, where, and what it was: a man, a king, several of a kind or not."""
+    count = len(squares)
+    several = count > 1
+    kind = (
+        ("men" if several else "man") if not kings else ("kings" if several else "king") if kings == count else "pieces"
+    )
+    return Note("taken", seat, "MAN III.9", (("count", count), ("squares", squares), ("kind", kind)))
 
 
 def _begun(state: State, first: Seat | None) -> State:

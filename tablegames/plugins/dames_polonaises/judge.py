@@ -194,6 +194,21 @@ def _duty(game: Playing, state: State, seat: Seat) -> Fault | None:
     return Fault("must_take", duty_cite(game.rules), detail=(("take", tuple(takes)),))
 
 
+def compelled(game: Playing, state: State) -> Fault | None:
+    """Why one capture only may be made: one must take, and it takes most, or nothing else takes.  [MAN III.20-22]"""
+    if state.turn is None or state.ledger.lift or state.ledger.offered:
+        return None
+    captures = Captures(game.rules, game.board)
+    due = captures.due(state.mine, state.theirs, state.kings, state.turn)
+    if not due:
+        return None
+    every = captures.complete(state.mine, state.theirs, state.kings, state.turn)
+    fewer = any(len(chain.order) < len(due[0].order) for chain in every)
+    if fewer:
+        return Fault("must_take_most", duty_cite(game.rules), detail=(("most", len(due[0].order)),))
+    return Fault("must_take_this", duty_cite(game.rules))
+
+
 def duty_cite(rules: DamesRules) -> str:
     """The book that says how one must take: Manoury, or who leaves the choice among equal numbers.  [METZ XII]"""
     return "METZ XII" if rules.capture_quality is CaptureQuality.NONE else "MAN III.20-21"

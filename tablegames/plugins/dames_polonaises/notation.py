@@ -42,7 +42,8 @@ _ASIDE: Final = {
     "refuse": "refuse", "refuser": "refuse", "no": "refuse", "non": "refuse",
 }  # fmt: skip
 _IN_FRENCH: Final = {
-    "white": "blancs", "black": "noirs", "lift": "ôter", "offer": "offrir", "accept": "accepter", "refuse": "refuser",
+    "white": "les Blancs", "black": "les Noirs",
+    "lift": "ôter", "offer": "offrir", "accept": "accepter", "refuse": "refuser",
 }  # fmt: skip
 _LIFTING: Final = ("lift", "ôter", "ôte", "oter", "lever", "enlever", "donner", "give")
 
@@ -126,7 +127,7 @@ def said_of_the_other(said: Said, seat: Seat, text: str) -> None:
 
 
 def _read_lot(text: str) -> Lot:
-    words = text.strip().lower().split()
+    words = text.strip().lower().removeprefix("les ").split()
     if not words or words[0] not in _SEATS or len(words) > 2:
         raise NotationError.said(
             f"who begins: 'white' or 'black', not '{quoted(text)}'",

@@ -88,10 +88,9 @@ def captions(view: Damier, pieces: str, sight: Sight = SPECTATOR) -> list[str]:
     for seat, (name, side) in enumerate(zip(names, state.sides, strict=True)):
         man, king = pieces[2 * seat], pieces[2 * seat + 1]
         men, kings = (side & ~state.kings).bit_count(), (side & state.kings).bit_count()
-        counts = say(
-            f"{men} {man} {'man' if men == 1 else 'men'}, {kings} {king} king{'' if kings == 1 else 's'}",
-            f"{men} {man} pion{'' if men < 2 else 's'}, {kings} {king} dame{'' if kings < 2 else 's'}",
-        )
+        counts = say(f"{men} {man} {'man' if men == 1 else 'men'}", f"{men} {man} pion{'' if men < 2 else 's'}")
+        if kings:
+            counts += say(f", {kings} {king} king{'s' * (kings > 1)}", f", {kings} {king} dame{'s' * (kings > 1)}")
         acts = view.actor == seat and (all(state.sides) or view.asked(NAMES))
         lines.append(f"{name:<{wide}} {counts}" + (f"  {_next_act(view)}" if acts else ""))
     if state.turn is None and not state.ledger.lift:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.diagram import disc
+from tablegames.drawing.legend import Sign, sign
 from tablegames.families.tables.board.men import OFF, Men, count, write_place
 from tablegames.families.tables.drawing.box import ARROW, RADIUS, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, beside, lifted, spotted
@@ -31,6 +32,16 @@ class StacksDiagram(BoardDiagram):
         for row in SEATS:
             for arrow in ARROWS:
                 yield box.label(row, arrow - 1, str(arrow))
+
+    def legend(self) -> Sequence[Sign]:
+        """Dames up and down in place of those that have a number."""
+        stacked = say(
+            "Dames still up lean on the first that is down; those that are down lie before them.",
+            "Les dames encore en pile s'appuient sur la première qui est à bas ; celles-ci sont devant elles.",
+        )
+        up = (shape for place in range(3) for shape in disc(0, 2 + _LEANING * place, RADIUS, 0, "dame up"))
+        down = disc(0, -RADIUS - 2, RADIUS, 0, "dame down")
+        return sign(stacked, (*down, *up), 11.5), *BoardDiagram.legend(self)[1:]
 
     def dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
         """Those that lie flat one before the other; on the first of them those still up, leaning to the rim."""

@@ -26,6 +26,7 @@ from tablegames.drawing.diagram import (
     target,
     words,
 )
+from tablegames.drawing.legend import Sign, sign
 from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.render import name
 from tablegames.plugins.domino.tiles import Laid, Tile
@@ -81,6 +82,21 @@ class TableDiagram:
         )
         size = (breadth * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
         return Picture((-MARGIN, -MARGIN), size, _described(view, caption), tuple(filter(None, shapes))).svg(look)
+
+    def legend(self) -> Sequence[Sign]:
+        """A tile that is not seen, and a double."""
+        hidden = say(
+            "A tile face down: in another's hand, or in the talon, the tiles that nobody has taken.",
+            "Un dé retourné : dans la main d'un autre, ou au talon, les dés que personne n'a pris.",
+        )
+        double = say(
+            "A double lies across the line.",
+            "Un doublet se met en travers de la ligne.",
+        )
+        tile = _tile((-0.5 * SQUARE, 0), (0.5 * SQUARE, 0), (3, 5), SQUARE)
+        across = _tile((1.5 * SQUARE, -0.5 * SQUARE), (1.5 * SQUARE, 0.5 * SQUARE), (5, 5), SQUARE)
+        row = group("", (tile, across), transform=f"translate({-SQUARE / 2} 0)")
+        return (sign(hidden, (_back(-SMALL / 2, -SMALL, SMALL),)), sign(double, (row,), 2 * SQUARE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +253,7 @@ def _to_do(view: DominoView) -> str:
         en, fr = (f" {word} ".join(map(name, view.drawing)) for word in ("and", "et"))
         return say(f"{en} draw for the lead", f"{fr} tirent la pose")
     if view.outcome is not None:
-        return say("The round is over", "Le coup est fini")
+        return say("The round is over", "La manche est finie")
     if view.turn is None:
         return say("The tiles are to be shuffled", "On va mêler les dominos")
     asked = view.asked_what(name(view.turn))

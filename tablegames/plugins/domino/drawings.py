@@ -11,7 +11,7 @@ from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, painted
 from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns, folded, lines
-from tablegames.plugins.domino.render import asked, before_the_deal, marks, name, open_ends, whose_hand
+from tablegames.plugins.domino.render import asked, before_the_deal, in_order, marks, name, open_ends, whose_hand
 from tablegames.plugins.domino.tiles import Laid, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
@@ -49,7 +49,7 @@ class ColourTable:
         rows += [row for seat in view.order for row in _player(view, seat, self.sight)]
         if view.seat is not None and view.hands is None:
             rows.append([(whose_hand(view, self.sight) + say(":", " :"), "bold")])
-            rows += _tiles([(tile.high, tile.low) for tile in view.hand], 6)
+            rows += _tiles([(tile.high, tile.low) for tile in in_order(view.hand)], 6)
         return painted([*rows, *([(line, "")] for line in asked(view, columns(), self.sight))])
 
 
@@ -114,5 +114,5 @@ def _sentences(view: DominoView, sight: Sight) -> Iterator[str]:
         told = "".join(f", {mark}" for mark in marks(view, seat, sight))
         yield f"{name(seat, sight)}{say(': ', ' : ')}{tiles}{told}."
     if view.seat is not None and view.hands is None:
-        yield whose_hand(view, sight) + say(": ", " : ") + ", ".join(map(str, view.hand)) + "."
+        yield whose_hand(view, sight) + say(": ", " : ") + ", ".join(map(str, in_order(view.hand))) + "."
     yield from asked(view, columns(), sight)

@@ -11,7 +11,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns
-from tablegames.plugins.domino.tiles import write_tiles
+from tablegames.plugins.domino.tiles import Tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 LETTERS: Final = "ABCD"
@@ -50,8 +50,10 @@ def asked(view: DominoView, width: int, sight: Sight = SPECTATOR) -> Iterator[st
 def before_the_deal(view: DominoView, sight: Sight = SPECTATOR) -> str:
     """What is to be said while nothing is dealt; nothing once it is."""
     if view.drawing:
-        en, fr = (f" {word} ".join(name(seat, sight) for seat in view.drawing) for word in ("and", "et"))
-        return say(f"{en} draw for the lead.", f"{fr} tirent la pose.")
+        first, *others = (name(seat, sight) for seat in view.drawing)
+        en, fr = (f" {word} ".join([first, *map(amid, others)]) for word in ("and", "et"))
+        draw = "tirez" if "Vous" in (first, *others) else "tirent"
+        return say(f"{en} draw for the lead.", f"{fr} {draw} la pose.")
     if view.dealt:
         return ""
     leader = "" if view.leader is None else name(view.leader, sight)
@@ -105,23 +107,28 @@ def _tiles(view: DominoView, seat: Seat, width: int) -> str:
 
 def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[str]:
     """Whether it is you, your partner, to play, whether it led, and on what it could not play."""
-    spoken_to = name(seat, sight) == say("You", "Vous")
-    has = say("", "avez" if spoken_to else "a")
-    if seat == view.seat and sight.reader and not spoken_to:
-        yield say("you", "vous")
+    called_you = name(seat, sight) == say("You", "Vous")
+    spoken_to = called_you or bool(seat == view.seat and sight.reader)
+    has, had = ("vous avez", "vous aviez") if spoken_to else ("a", "avait")
+    if spoken_to and not called_you:
+        yield say("you", "c'est vous")
     elif seat == view.partner:
         yield say("your partner", "votre partenaire") if sight.reader else say("partner", "partenaire")
     if seat == view.turn:
-        yield say("asked", "à répondre") if view.asked_what("") else say("to play", "à jouer")
+        to_you = "à vous de " if spoken_to else "à "
+        yield say("asked", f"{to_you}répondre") if view.asked_what("") else say("to play", f"{to_you}jouer")
     if seat == view.leader:
-        leads = say("lead", "avez la pose") if spoken_to else say("leads", "a la pose")
-        yield say("led", f"{has} eu la pose") if view.line else leads
+        leads = say("lead", "vous avez la pose") if called_you else say("leads", f"{has} la pose")
+        yield say("led", f"{had} la pose") if view.line else leads
     drew = sum(one.drew for one in view.passed if one.seat == seat)
     if drew:
         yield say(f"drew {drew}", f"{has} puisé {drew}")
     numbers = {number for one in view.passed if one.seat == seat and not one.drew for number in one.ends}
     if numbers:
-        yield say("passed on ", f"{has} boudé au ") + ", ".join(map(str, sorted(numbers, reverse=True)))
+        ordered = sorted(numbers, reverse=True)
+        yield say(
+            "passed on " + ", ".join(map(str, ordered)), f"{has} boudé " + " et ".join(f"au {one}" for one in ordered)
+        )
     yield from view.remarks(seat)
 
 
@@ -132,7 +139,7 @@ def whose_hand(view: DominoView, sight: Sight) -> str:
     if sight.reader or view.seat is None:
         return say(f"Your hand, {held}", f"Votre main, {held}")
     whose = name(view.seat, sight)
-    return say(f"Hand of {whose}, {held}", f"Main de {whose}, {held}")
+    return say(f"Hand of {amid(whose)}, {held}", f"Main de {amid(whose)}, {held}")
 
 
 def _hand(view: DominoView, width: int, sight: Sight) -> Iterable[str]:
@@ -141,11 +148,22 @@ def _hand(view: DominoView, width: int, sight: Sight) -> Iterable[str]:
         return
     yield ""
     yield from wrap(
-        whose_hand(view, sight) + say(": ", " : ") + "  ".join(map(str, view.hand)),
+        whose_hand(view, sight) + say(": ", " : ") + "  ".join(map(str, in_order(view.hand))),
         width,
         subsequent_indent="  ",
         break_on_hyphens=False,
     )
+
+
+def in_order(hand: Iterable[Tile]) -> list[Tile]:
+    """The tiles of a hand in the order in which the plays are listed: the low ones first."""
+    return sorted(hand, key=lambda tile: (tile.high, tile.low))
+
+
+def amid(called: str) -> str:
+    """What somebody is called within a sentence: `your opponent`; a name of his own stays as it is."""
+    common = called in ("Your opponent", "L'adversaire", "You", "Vous")
+    return called[:1].lower() + called[1:] if common else called
 
 
 def name(seat: Seat, sight: Sight = SPECTATOR) -> str:

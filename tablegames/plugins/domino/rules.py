@@ -101,8 +101,8 @@ class DominoRules:
         "AUJ-Dom ch. II, III, VI, VII, VIII",
         "what is played for: the first to `target` points, the same for a pool (poule), the first to win `rounds` "
         "rounds, the stakes in the pot one by one, or not to be marked most as last of a round (last)",
-        "ce qu'on joue : à qui aura « target » points, de même pour une poule, à qui gagnera « rounds » coups (rounds),"
-        " les mises du jeu une à une (stakes), ou à n'être pas le plus marqué comme dernier du coup (last)",
+        "ce qu'on joue : à qui aura « target » points, de même pour une poule, à qui gagnera « rounds » manches "
+        "(rounds), les mises une à une (stakes), ou à n'être pas le plus marqué comme dernier de la manche (last)",
     )
     target: int = option(
         100,
@@ -116,7 +116,7 @@ class DominoRules:
         3,
         "AUJ-Dom ch. III, VIII",
         "rounds to win; where the last is marked, rounds to play, and more while two are equal for most",
-        "coups à gagner ; où le dernier est marqué, coups à jouer, et au-delà tant que deux sont égaux au plus",
+        "manches à gagner ; où le dernier est marqué, manches à jouer, et au-delà tant que deux sont égaux au plus",
         least=1,
         most=100_000,
     )
@@ -131,14 +131,14 @@ class DominoRules:
         "AUJ-Dom ch. III, VI, r. XXIII",
         "whether a closed round is won like another, where rounds or stakes are counted (so we read it); else only a "
         "domino counts",
-        "si le jeu fermé compte comme un autre, où l'on joue aux coups ou aux mises (nous lisons ainsi) ; sinon il "
+        "si le jeu fermé compte comme un autre, où l'on joue aux manches ou aux mises (nous lisons ainsi) ; sinon il "
         "faut faire domino",
     )
     next_lead: NextLead = option(
         NextLead.RIGHT,
         "AUJ-Dom ch. VI",
         "who leads the next round: the seat at the right of the leader, or the winner",
-        "qui pose au coup suivant : celui qui est à la droite du poseur, ou le gagnant",
+        "qui pose à la manche suivante : celui qui est à la droite du poseur, ou le gagnant",
     )
     partners: Partners = option(
         Partners.NONE,
@@ -173,8 +173,8 @@ class DominoRules:
         "AUJ-Dom ch. IX, r. XXIII",
         "when a round in which one draws is closed: as soon as all tiles with the open numbers are placed "
         "(no_tile_left), or only when nothing can be drawn any more (talon_empty)",
-        "quand est fermé un coup où l'on puise : dès que tous les dés des nombres ouverts sont placés (no_tile_left), "
-        "ou seulement quand on ne peut plus puiser (talon_empty)",
+        "quand est fermée une manche où l'on puise : dès que tous les dés des nombres ouverts sont placés "
+        "(no_tile_left), ou seulement quand on ne peut plus puiser (talon_empty)",
     )
     arbiter: Arbiter = arbiter_option("AUJ-Dom r. IX, XVI")
     taking: Literal["dealt", "by_hand"] = option(

@@ -96,6 +96,6 @@ def side_summary(men: Men) -> str:
         (arrow,) = arrows(courier(men))
         where = say(f"on {arrow}", f"en {arrow}")
     return say(
-        f"courier {where:<6} lifted {off:>2}   points to play {left:>3}",
+        f"courier {where:<6} lifted {off:>2}   pips {left:>3}",
         f"courrier {where:<7} levées {off:>2}   points à jouer {left:>3}",
     )

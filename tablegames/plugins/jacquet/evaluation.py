@@ -1,13 +1,26 @@
-"""What a position of jacquet is worth: the family's features, weights fitted to this game.  [LEP-app]"""
+"""What a position of jacquet is worth: by a network; or by the family's features, weights fitted to it.  [LEP-app]"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
-from tablegames.families.tables.bot.valuation import race_valuation
+from tablegames.core.game import Game
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, before_learning, bot
+from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
-valuation: Final = partial(race_valuation, __package__)
-BOT: Final = bot(valuation, RACE_LEVELS)
+classic: Final = partial(race_valuation, __package__)
+
+
+def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
+    """The evaluation by the network."""
+    return learnt(classic(game), shipped_network(__package__, "engine.net"))
+
+
+LEVELS: Final = (NETWORK_LEVELS[0], replace(NETWORK_LEVELS[1], haze=35), NETWORK_LEVELS[2])
+"""Nobody is hit, so that a small misjudgement costs little: the middle level misjudges more than in other races."""
+BOT: Final = bot(valuation, LEVELS)
+CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=0.49)

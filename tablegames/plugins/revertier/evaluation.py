@@ -1,4 +1,4 @@
-"""What a position of revertier is worth: the family's features, and what makes a side be doubled.  [AUJ-Rev VII-XI]"""
+"""What a position of revertier is worth: by a network; or by features, and what doubles a side.  [AUJ-Rev VII-XI]"""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Final, cast
 from tablegames.core.game import Game
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures
-from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
-from tablegames.families.tables.bot.valuation import Doubles, RaceValuation
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, before_learning, bot
+from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.valuation import Doubles, RaceValuation, learnt
 from tablegames.families.tables.bot.weights import shipped_weights
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.revertier.hors_du_jeu import ENTRIES, unstopped
@@ -50,12 +51,18 @@ def entries(side: SideFeatures) -> tuple[float, float, float]:
     return stopped, min(side.hand / left, 1.0) if left else 1.0, float(side.hand >= left)
 
 
-def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
+def classic(game: Game[Any, Any, Any]) -> RaceValuation:
     """The evaluation under the rules of a game; lifting never wins double.  [AUJ-Rev XII]"""
     race = cast("Race[RevertierRules]", game)
     weights = shipped_weights(__package__, RevertierEyes, DOUBLED)
     return RaceValuation(race, weights, Doubles(race.rules.double), RevertierEyes)
 
 
-BOT: Final = bot(valuation, RACE_LEVELS)
+def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
+    """The evaluation by the network."""
+    return learnt(classic(game), shipped_network(__package__, "engine.net"))
+
+
+BOT: Final = bot(valuation, NETWORK_LEVELS)
+CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=0.45)

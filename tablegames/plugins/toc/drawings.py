@@ -18,4 +18,8 @@ def marks_of(score: Trous, seat: Seat) -> Marks:
 
 
 ANY: Final = toc(TocRules())
-RENDERERS: Final = (TourBoard(ANY), ColourTour(ANY, marks_of, pointed=False), PlainTour(ANY))
+RENDERERS: Final = (
+    TourBoard(ANY, make=toc),
+    ColourTour(ANY, marks_of, pointed=False, make=toc),
+    PlainTour(ANY, make=toc),
+)

@@ -48,6 +48,11 @@ class TocKeeper:
     rules: TocRules
     keys = ("trous",)
 
+    @property
+    def target(self) -> int:
+        """The trous that are played to.  [AUJ-Toc V]"""
+        return self.rules.trous
+
     def opening(self) -> Trous:
         """Nobody has any."""
         return Trous()
@@ -114,5 +119,6 @@ class TocKeeper:
         return Trous((numbers[0], numbers[1]))
 
     def tell(self, score: Trous, seat: Seat) -> str:
-        """`holes 3`; how many the game has is known to who plays it, not to the board that shows every ruleset."""
-        return f"{say('holes', 'trous')} {score.trous[seat]}"
+        """`holes 3 of 5`."""
+        target, told = self.rules.trous, f"{say('holes', 'trous')} {score.trous[seat]}"
+        return told if target == 1 else told + say(f" of {target}", f" sur {target}")

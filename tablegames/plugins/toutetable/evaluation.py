@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, before_learning, bot
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, before_learning, bot
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.families.tables.bot.valuation import NetworkValuation, RaceValuation, race_valuation
+from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.rules import TouteTableRules
@@ -26,12 +25,9 @@ def classic(game: Game[Any, Any, Any]) -> RaceValuation:
 def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     """The evaluation by the network of the rule of doubles."""
     plain = classic(game)
-    network = shipped_network(__package__, NETWORKS[plain.game.rules.double_rule])
-    return plain if network is None else NetworkValuation(plain, network)
+    return learnt(plain, shipped_network(__package__, NETWORKS[plain.game.rules.double_rule]))
 
 
-LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), haze=15), Level(Lookahead()))
-"""The network sees at once what the bot of before saw a throw ahead; a level below it misjudges a little."""
-BOT: Final = bot(valuation, LEVELS)
+BOT: Final = bot(valuation, NETWORK_LEVELS)
 CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

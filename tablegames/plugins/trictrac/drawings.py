@@ -24,4 +24,8 @@ def marks_of(score: Marque, seat: Seat) -> Marks:
 
 
 ANY: Final = trictrac(TrictracRules())
-RENDERERS: Final = (TourBoard(ANY), ColourTour(ANY, marks_of), PlainTour(ANY))
+RENDERERS: Final = (
+    TourBoard(ANY, make=trictrac),
+    ColourTour(ANY, marks_of, make=trictrac),
+    PlainTour(ANY, make=trictrac),
+)

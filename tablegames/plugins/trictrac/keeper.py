@@ -16,7 +16,7 @@ from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
-from tablegames.plugins.trictrac.rules import Pavillon, TrictracRules
+from tablegames.plugins.trictrac.rules import Partie, Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
 
 TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
@@ -27,6 +27,11 @@ class Points(WrittenScore):
     """What both kinds of partie share: points and trous."""
 
     rules: TrictracRules
+
+    @property
+    def target(self) -> int:
+        """Twelve, unless the players agree otherwise; a marqué is won by who leaves ahead.  [LEP 1.I, 1.VI]"""
+        return self.rules.trous if self.rules.partie is Partie.ORDINAIRE else 0
 
     def opening(self) -> Marque:
         """Nothing is marked, but trous given in advance.  [AUJ-T2 XIX]"""

@@ -38,15 +38,24 @@ class WrittenScore:
             data["refaits"] = score.refaits
         return data
 
+    @property
+    def target(self) -> int:
+        """The trous that are played to; 0: no number of them ends it."""
+        return HOLES
+
     def tell(self, score: Marque, seat: Seat) -> str:
-        """`holes  3  points  8, bredouille`, and below it the fichet in its hole and the jetons laid."""
+        """`holes  3  points  8, bredouille`, and below it the fichet in its hole and the jetons laid.
+
+        Of another number than twelve it is told: `holes  2 of 3`.
+        """
         side = score.sides[seat]
         how = say(", bredouille", ", bredouille") if side.bredouille and side.points else ""
         in_a_row = score.run[seat]
         run = say(f" ({in_a_row} in a row)", f" ({in_a_row} de suite)") if in_a_row > 1 else ""
-        hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
-        track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
-        told = f"{say('holes', 'trous')} {side.trous:>2}{run}  points {side.points:>2}{how}"
+        target, hole = self.target, (side.trous - 1) % HOLES + 1 if side.trous else 0
+        track = "".join("|" if number == hole else "." for number in range(1, min(target or HOLES, HOLES) + 1))
+        of = say(f" of {target}", f" sur {target}") if target not in (0, HOLES) else ""
+        told = f"{say('holes', 'trous')} {side.trous:>2}{of}{run}  points {side.points:>2}{how}"
         return f"{told}\n{' ' * 10}fichet {track}  {_jetons_laid(jetons(score, seat))}"
 
 

@@ -6,9 +6,8 @@ const button = (text, act, kind = "") => element("button", { type: "button", cla
 
 // A sentence, and after it the article it comes from; `open` is told the citation.
 export function cited(line, open) {
-  const found = /^(.*?)\s*\[([A-Z][^\]]*)\]$/.exec(line);
-  if (!found) return element("p", {}, line);
-  return element("p", {}, `${found[1]} `, button(found[2], () => open(found[2]), "cite"));
+  const parts = line.split(/\[([A-Z]{2,}[^\]]*)\]/);
+  return element("p", {}, ...parts.map((part, at) => (at % 2 ? button(part, () => open(part), "cite") : part)).filter(Boolean));
 }
 
 // A panel that can be closed.
@@ -23,7 +22,26 @@ export function panel(box, ...inside) {
   box.focus();
 }
 
-export const articles = (found) => found.flatMap((one) => [element("h3", {}, `${one.cite} · ${one.title}`), element("p", {}, one.text)]);
+// A paragraph in whose text the words of the trade are explained, one after the other, when they are asked for.
+export function worded(parts) {
+  const note = element("span", { class: "meaning", role: "note", "aria-live": "polite" });
+  note.hidden = true;
+  const terms = [];
+  const term = (one) => {
+    const made = element("button", { type: "button", class: "term", "aria-expanded": "false" }, one.word);
+    made.addEventListener("click", () => {
+      const open = made.getAttribute("aria-expanded") !== "true";
+      for (const other of terms) other.setAttribute("aria-expanded", other === made && open);
+      note.textContent = `${one.term}${say("colon")}${one.means}`;
+      note.hidden = !open;
+    });
+    terms.push(made);
+    return made;
+  };
+  return element("p", {}, ...parts.map((one) => (typeof one === "string" ? one : term(one))), note);
+}
+
+export const articles = (found) => found.flatMap((one) => [element("h3", {}, `${one.cite} · ${one.title}`), worded(one.parts)]);
 
 // What opens the articles of a game in a box.
 export function opening(box, game) {

@@ -17,3 +17,6 @@ export async function begin(asked, how) {
   location.href = address;
   return "";
 }
+
+// Where the lesson is with which a newcomer to a game begins.
+export const lesson = (game) => `${pages.study}#${[game.name, "lesson", game.lesson].map(encodeURIComponent).join("/")}`;

@@ -71,3 +71,25 @@ export function fitting(plays, picked) {
   }
   return { open, next, whole };
 }
+
+// Where the one that was just touched can come in several strokes: the place, and what is touched on the way there.
+// A place to which several ways lead is none of them: then it is said step by step.
+export function runs(open, picked, next) {
+  const found = new Map();
+  const from = picked.at(-1);
+  const go = (play, left, at, way) => {
+    for (const [number, stroke] of left.entries()) {
+      if (stroke.length !== 2 || stroke[0] !== at) continue;
+      const [, to] = stroke;
+      const further = way.length ? [...way, at, to] : [to];
+      const rest = left.filter((_, other) => other !== number);
+      if (way.length && !next.has(to) && following(play.strokes, [...picked, ...further])) {
+        const name = further.join(" ");
+        found.set(to, found.has(to) && found.get(to).join(" ") !== name ? [] : further);
+      }
+      go(play, rest, to, further);
+    }
+  };
+  if (from !== undefined) for (const play of open) if (following(play.strokes, picked)) go(play, play.strokes, from, []);
+  return new Map([...found].filter(([, way]) => way.length));
+}

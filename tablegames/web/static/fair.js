@@ -92,7 +92,7 @@ export function fair(section, id, state, tell) {
   const keep = (more) => localStorage.setItem(name, JSON.stringify({ commitment: told.commitment, header: told.header, ...kept, ...more }));
   const line = (words, value) => element("p", {}, `${words}${say("colon")}`, element("code", {}, value));
   const shown = [element("h2", {}, say("fair"))];
-  const hashes = [line(say("commitment"), told.commitment)];
+  const hashes = [line(say("commitment"), told.commitment), element("p", { class: "quiet" }, say("commitmentsaid"))];
   const wrong = broken(told, state.seat, kept);
   const mine = state.seat !== null;
   if (!kept && !wrong) keep({});
@@ -124,6 +124,8 @@ export function fair(section, id, state, tell) {
       hashes.push(element("p", {}, say("faircheck")), element("p", {}, element("code", {}, check)));
     }
   }
+  if (told.stage !== "promise" || mine) hashes.push(element("p", { class: "quiet" }, say("partsaid")));
+  hashes.push(element("p", {}, element("a", { class: "fairmore", href: "/fairdice", target: "_blank" }, say("fairmore"))));
   if (told.stage === "promise") shown.splice(1, 0, ...hashes); // to be noted before anything is added
   else shown.push(folded(section, hashes));
   section.replaceChildren(...shown);

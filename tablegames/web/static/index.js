@@ -1,5 +1,5 @@
 // The games as cards; one click begins a game.
-import { begin } from "./beginning.js";
+import { begin, lesson } from "./beginning.js";
 import { choosing } from "./options.js";
 import { dress, element, language, say } from "./words.js";
 import { invites, pages, request } from "./transport.js";
@@ -25,7 +25,7 @@ function card(game) {
   for (const one of game.levels) level.append(element("option", { value: one }, `${say("level")} ${one}`));
   if (game.levels.length) level.value = game.levels[Math.floor((game.levels.length - 1) / 2)];
   const variant = element("select", { "aria-label": `${say("variant")}, ${game.title}` });
-  for (const one of game.variants) variant.append(element("option", { value: one }, one));
+  for (const one of game.variants) variant.append(element("option", { value: one, title: one }, game.titles[one]));
   variant.value = game.variant;
   const options = choosing(game, variant, notice);
   const other = () => (game.levels.length ? `${game.bot}:${level.value}` : game.bot);
@@ -36,13 +36,14 @@ function card(game) {
     ...plate(game),
     element("h2", {}, game.title),
     element("p", {}, game.about),
-    element("div", { class: "row" }, variant, ...(game.levels.length ? [level] : [])),
+    element("div", { class: "row" }, ...(game.variants.length > 1 ? [variant] : []), ...(game.levels.length > 1 ? [level] : [])),
     element(
       "div", { class: "row" },
       button("bot", `${say("play")} ${say("against")} ${say("bot")}`, () => ({ players: ["human"], rest: other() })),
       button("here", say("here"), () => ({})),
       ...(invites ? [button("invite", say("invite"), () => ({}))] : []),
       element("a", { href: pages.rules(game.name) }, say("rules")),
+      ...(game.lesson === null ? [] : [element("a", { class: "lesson", href: lesson(game) }, say("firstlesson"))]),
     ),
     options.box,
   );

@@ -2,7 +2,9 @@
 import { element, language, say } from "./words.js";
 import { request } from "./transport.js";
 
-const shown = (value) => (value === null ? say("none") : value === true ? say("yes") : value === false ? say("no") : String(value));
+// A value in the words the game has for it; a name without words is at least read as words.
+const shown = (value, words = {}) => words[String(value)] ?? (value === null ? say("none") : value === true ? say("yes") : value === false ? say("no") : String(value).replaceAll("_", " "));
+const choice = (value, at, words) => element("option", { value: at, title: typeof value === "string" ? value : null }, shown(value, words));
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // A field, and what it says.
@@ -20,8 +22,8 @@ function field(one, id, label) {
     return { made: box, read: () => Number(box.value) };
   }
   if (kind === "choice") {
-    const box = element("select", named, ...one.choices.map((choice, at) => element("option", { value: at }, shown(choice))));
-    box.value = one.choices.findIndex((choice) => same(choice, value));
+    const box = element("select", named, ...one.choices.map((value, at) => choice(value, at, one.words)));
+    box.value = one.choices.findIndex((other) => same(other, value));
     return { made: box, read: () => one.choices[Number(box.value)] };
   }
   if (kind === "either") return either(one, id, label);
@@ -42,10 +44,10 @@ function parsed(text) {
 
 // Some values, or something else.
 function either(one, id, label) {
-  const box = element("select", label ? { id, "aria-label": label } : { id }, ...one.choices.map((choice, at) => element("option", { value: at }, shown(choice))), element("option", { value: "other" }, say("other")));
-  const known = one.choices.findIndex((choice) => same(choice, one.value));
+  const box = element("select", label ? { id, "aria-label": label } : { id }, ...one.choices.map((value, at) => choice(value, at, one.words)), element("option", { value: "other" }, say("other")));
+  const known = one.choices.findIndex((other) => same(other, one.value));
   box.value = known < 0 ? "other" : known;
-  const other = field(one.other, `${id}-other`, say("other"));
+  const other = field({ ...one.other, words: one.words }, `${id}-other`, say("other"));
   const show = () => { other.made.hidden = box.value !== "other"; };
   box.addEventListener("change", show);
   show();
@@ -57,7 +59,7 @@ function list(one, id, label) {
   const rows = [];
   const made = element("span", { class: "group", id, role: "group", "aria-label": label || say("list") });
   const add = (value) => {
-    const row = field({ ...one.of, value }, `${id}-${rows.length}`, `${label || say("list")} ${rows.length + 1}`);
+    const row = field({ ...one.of, value, words: one.words }, `${id}-${rows.length}`, `${label || say("list")} ${rows.length + 1}`);
     const line = element("span", { class: "group" }, row.made, element("button", { type: "button", "aria-label": say("remove"), onclick: () => { rows.splice(rows.indexOf(row), 1); line.remove(); } }, "−"));
     rows.push(row);
     made.insertBefore(line, more);
@@ -69,8 +71,8 @@ function list(one, id, label) {
 }
 
 function parts(one, id) {
-  const fields = one.parts.map((part) => [part.name, field(part, `${id}-${part.name}`, part.name)]);
-  const made = element("span", { class: "group", role: "group" }, ...fields.map(([name, part]) => element("span", { class: "group" }, element("span", {}, `${name}${say("colon")}`), part.made)));
+  const fields = one.parts.map((part) => [part.name, field({ ...part, words: one.words }, `${id}-${part.name}`, shown(part.name, one.words))]);
+  const made = element("span", { class: "group", role: "group" }, ...fields.map(([name, part]) => element("span", { class: "group" }, element("span", {}, `${shown(name, one.words)}${say("colon")}`), part.made)));
   return { made, read: () => Object.fromEntries(fields.map(([name, part]) => [name, part.read()])) };
 }
 
@@ -91,7 +93,7 @@ export function choosing(game, variant, notice) {
       const id = `${game.name}-${one.name}`;
       const made = field(one, id);
       fields.push([one, made]);
-      list.append(element("div", { class: "option" }, made.made, element("label", { for: id }, `${one.name}${say("colon")}${one.meaning} [${one.cite}]`)));
+      list.append(element("div", { class: "option" }, made.made, element("label", { for: id }, one.meaning || shown(one.name), " ", element("small", {}, element("code", { class: "named", title: say("optionname") }, one.name), one.cite ? ` [${one.cite}]` : ""))));
     }
   };
   const load = async () => {

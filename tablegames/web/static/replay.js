@@ -46,16 +46,20 @@ async function open(told, from = 0) {
 
 async function begin(from) {
   kept.clear();
-  const chosen = $("seat").value;
+  let chosen = $("seat").value;
   film = await ask("/api/film", { key, number, seat: seat() });
+  if (chosen === "" && film.from !== null) { // nothing is hidden: it is seen from a side, that of whoever played it
+    chosen = String(film.from);
+    film = await ask("/api/film", { key, number, seat: film.from });
+  }
   document.title = `${film.game} · tablegames`;
   $("title").textContent = film.game;
   $("rules").href = pages.rules(film.name);
   $("rules").hidden = false;
   $("names").textContent = [...film.names, ...film.facts].join(" · ");
-  $("seat").replaceChildren(element("option", { value: "" }, say("outside")), ...film.seats.map((one) => element("option", { value: one }, film.names[one])));
+  $("seat").replaceChildren(...(film.from === null ? [element("option", { value: "" }, say("outside"))] : []), ...film.seats.map((one) => element("option", { value: one }, film.names[one])));
   $("seat").value = chosen;
-  $("moves").replaceChildren(...film.moves.map((line, one) => element("li", {}, element("button", { type: "button", class: "move", onclick: () => go(one + 1) }, line))));
+  $("moves").replaceChildren(...film.moves.map((line, one) => element("li", { value: film.numbers[one] }, element("button", { type: "button", class: "move", onclick: () => go(one + 1) }, line))));
   $("at").max = film.moves.length;
   $("film").hidden = false;
   await go(from);

@@ -6,16 +6,25 @@ export function begun(pattern) {
   return { pattern, picked: [], places: pattern === "" || pattern.endsWith("@") };
 }
 
+const shown = (pattern) => pattern.replaceAll("#", "…").replace("@", "…");
+
 // A button for each; `choose` is told of the pattern.
-export function list(sayings, current, choose) {
+export function list(sayings, current, choose, means = {}) {
   const button = (pattern, text) =>
-    element("button", { type: "button", "data-saying": pattern, "aria-pressed": current !== null && current.pattern === pattern, onclick: () => choose(pattern) }, text);
-  const shown = (pattern) => pattern.replaceAll("#", "…").replace("@", "…");
+    element("button", { type: "button", "data-saying": pattern, title: means[pattern], "aria-pressed": current !== null && current.pattern === pattern, onclick: () => choose(pattern) }, text);
   return [button("", say("byhand")), ...sayings.map((pattern) => button(pattern, shown(pattern)))];
 }
 
+// The words that can be said now, and what each means; hidden where there is nothing to explain.
+export function meanings(box, sayings, plays, means = {}) {
+  const told = [...(sayings ? [[say("byhand"), say("byhandmeans")]] : []), ...(sayings || []).map((pattern) => [shown(pattern), means[pattern]]), ...plays.map((play) => [play.say || play.text, play.means])].filter(([, said]) => said);
+  box.hidden = !told.length;
+  const lines = [...new Map(told)].flatMap(([word, said]) => [element("dt", {}, word), element("dd", {}, said)]);
+  box.replaceChildren(element("summary", {}, say("whatwords")), element("dl", {}, ...lines));
+}
+
 // What is said, to be filled in; `send` is told the message.
-export function form(current, send, back) {
+export function form(current, send, back, means = {}) {
   const numbers = [];
   const parts = current.pattern.split(/([#@])/).filter(Boolean).map((part) => {
     if (part === "@") return element("output", {}, current.picked.join(" ") || "…");
@@ -26,6 +35,7 @@ export function form(current, send, back) {
   });
   if (current.pattern === "") parts.push(element("span", {}, say("touch")), element("output", {}, current.picked.join(" ") || "…"));
   const made = element("form", { class: "row saying" }, ...parts, element("button", { type: "submit", class: "say" }, say("sayit")), element("button", { type: "button", onclick: back }, say("back")));
+  if (means[current.pattern]) made.prepend(element("p", { class: "quiet" }, means[current.pattern]));
   made.addEventListener("submit", (event) => {
     event.preventDefault();
     if (current.places) send({ word: current.pattern.replace("@", "").trim(), picked: current.picked });

@@ -1,7 +1,8 @@
 // Problems, lessons and counting: what the server shows is drawn, what is clicked or typed is an answer. It knows no game.
 import { cited, opening } from "./articles.js";
 import { board, focused, nearest, refocus, upright } from "./board.js";
-import { fitting } from "./clicks.js";
+import { fitting, made } from "./clicks.js";
+import { moved } from "./moved.js";
 import { begun, form, list as sayable } from "./sayings.js";
 import { dress, element, language, say, theme } from "./words.js";
 import { pages, request } from "./transport.js";
@@ -132,8 +133,8 @@ function speak() {
     else saying = null;
     refit();
   };
-  $("sayings").replaceChildren(...(state.sayings ? sayable(state.sayings, saying, choose).slice(1) : []));
-  $("saying").replaceChildren(...(saying === null ? [] : [form(saying, said, back)]));
+  $("sayings").replaceChildren(...(state.sayings ? sayable(state.sayings, saying, choose, state.means).slice(1) : []));
+  $("saying").replaceChildren(...(saying === null ? [] : [form(saying, said, back, state.means)]));
 }
 
 function refit() {
@@ -149,6 +150,8 @@ function refit() {
     place.setAttribute("tabindex", next.has(name) ? "0" : "-1");
     place.setAttribute("aria-pressed", steps.includes(name));
   }
+  const picture = $("board").querySelector("svg");
+  if (picture && state.own) moved(picture, steps.length && open.length ? made(open[0].strokes, steps) || [] : []);
   const words = (play) => play.say || play.text;
   const acts = [];
   const asked = state.plays.filter((play) => (state.which || []).includes(words(play)));

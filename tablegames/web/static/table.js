@@ -2,10 +2,12 @@
 import { articles, cited, panel, shown } from "./articles.js";
 import { element, say, dress, language, theme } from "./words.js";
 import { fair, unpromised } from "./fair.js";
-import { begin } from "./beginning.js";
-import { fitting, made } from "./clicks.js";
-import { begun, form, list } from "./sayings.js";
+import { begin, lesson } from "./beginning.js";
+import { legend } from "./legend.js";
+import { fitting, made, runs } from "./clicks.js";
+import { begun, form, list, meanings } from "./sayings.js";
 import { board, focused, nearest, refocus, turning, upright } from "./board.js";
+import { moved } from "./moved.js";
 import { invites, line, pages } from "./transport.js";
 
 dress();
@@ -23,8 +25,10 @@ let saying = null; // what is being said at a table where faults can be made
 let looking = null; // from where the record is wanted to be looked through
 let which = null; // what was said or typed may be any of these
 let moves = [];
+let since = []; // what has happened since somebody played here
 let fresh = false; // whoever comes, perhaps again, is told the last things that happened
 let waiting = 500;
+let explained = false; // what stands on the board
 
 // Look through the record of the game, from one of its actions on.
 function through(at) {
@@ -45,6 +49,9 @@ function connect() {
   mine.addEventListener("close", () => {
     if (socket !== mine || state === null || state.over) return;
     $("notice").textContent = say("lost");
+    $("whose").textContent = say("nobody");
+    $("whose").dataset.mine = false;
+    $("game").classList.add("lost");
     setTimeout(connect, waiting);
     waiting = Math.min(2 * waiting, 10000);
   });
@@ -71,6 +78,15 @@ function heard(data) {
     if (data.n === state.n) ask(data);
   } else if (data.type === "article") {
     panel($("article"), ...articles(data.articles));
+  } else if (data.type === "ruleset") {
+    const line = (one) => {
+      const told = cited(one.cite ? `${one.means} [${one.cite}]` : one.means, (cite) => tell({ type: "article", cite }));
+      told.prepend(element("strong", {}, one.value), " · ");
+      return element("li", {}, told);
+    };
+    const [changed, others] = [true, false].map((which) => data.options.filter((one) => one.changed === which).map(line));
+    const part = (key, lines) => (lines.length ? [element("h3", {}, say(key)), element("ul", {}, ...lines)] : []);
+    $("played").replaceChildren($("played").querySelector("summary"), ...part("changedrules", changed), ...(data.about ? [element("p", {}, data.about)] : []), ...part("allrules", others));
   } else if (data.type === "record") {
     if (looking !== null) {
       sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text, at: looking }));
@@ -82,7 +98,7 @@ function heard(data) {
     const look = (at) => (at === null ? [] : [" ", button(say("look"), () => through(at), "look")]);
     panel($("article"), element("h3", {}, say("review")), ...data.lines.map((one) => element("p", {}, one.text, ...look(one.at))));
   } else if (data.type === "hint" || data.type === "refused") {
-    $("notice").textContent = data.text;
+    $("notice").replaceChildren(...cited(data.text, (cite) => tell({ type: "article", cite })).childNodes);
     $("notice").classList.toggle("advice", data.type === "hint");
     if (data.type === "refused" && state) {
       steps = [];
@@ -126,9 +142,8 @@ function curtain(name, lift) {
     $("board").replaceChildren();
     lift();
   };
-  for (const one of ["acts", "more", "plays", "news", "moves", "standing"]) $(one).replaceChildren();
-  $("typing").hidden = true;
-  $("table-acts").hidden = true;
+  for (const one of ["acts", "more", "plays", "news", "moves", "standing", "latest", "notice"]) $(one).replaceChildren();
+  for (const one of ["typing", "table-acts", "side", "meanings", "lesson"]) $(one).hidden = true;
   $("whose").textContent = `${say("curtain")}${say("colon")}${name}`;
   $("whose").dataset.mine = false;
   $("board").replaceChildren(element("div", { class: "curtain" }, button(say("lift"), up, "strong lift")));
@@ -149,15 +164,21 @@ function show() {
   $("whose").textContent = state.over ? "" : `${words}${say("colon")}${state.whose}`;
   $("whose").dataset.mine = mine;
   $("whose").dataset.n = state.n;
-  $("over").textContent = state.over || "";
+  $("over").replaceChildren(...(state.over ? cited(state.over, (cite) => tell({ type: "article", cite })).childNodes : []));
   $("names").textContent = state.names.join(" · ");
   fair($("fair"), id, state, tell);
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
-  if (fresh) $("news").replaceChildren();
+  $("game").classList.remove("lost");
+  if (fresh) {
+    $("news").replaceChildren();
+    since = [];
+  }
   fresh = false;
   $("side").hidden = false;
   $("typing").hidden = state.seat === null || Boolean(state.over);
   rounded();
+  since.push(...state.news);
+  $("latest").textContent = latest(since);
   for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));
   while ($("news").childElementCount > 120) $("news").firstElementChild.remove();
   $("news").scrollTop = $("news").scrollHeight;
@@ -168,6 +189,25 @@ function show() {
   draw();
   mark();
   links();
+  if (!explained) {
+    legend($("legend"), state.name);
+    $("played").hidden = false;
+    $("played").replaceChildren(element("summary", {}, `${say("playedby")}${say("colon")}${state.ruleset}`));
+    const unfold = () => { if ($("played").open && $("played").childElementCount === 1) tell({ type: "ruleset" }); };
+    $("played").addEventListener("toggle", unfold);
+    unfold();
+    $("lesson").replaceChildren(`${say("firsttime")} `, element("a", { class: "lesson", href: lesson(state) }, say("firstlesson")));
+  }
+  explained = true;
+  $("lesson").hidden = state.lesson === null || state.seat === null || Boolean(state.over) || played(state.name) > 1;
+}
+
+// The last things that happened, as many as a line or two have room for; the books are cited beside the board.
+function latest(lines) {
+  const told = lines.map((line) => line.replace(/\s*\[[^\]]*\]/g, "").trim()).filter(Boolean);
+  let from = told.length - 1;
+  for (let room = 110 - (told.at(-1) || "").length; from > 0 && told[from - 1].length <= room; from -= 1) room -= told[from - 1].length;
+  return told.slice(Math.max(0, from)).join(" · ");
 }
 
 function draw() {
@@ -177,6 +217,8 @@ function draw() {
   if (name !== null) setTimeout(() => refocus($("board"), name), 0);
 }
 
+// Where a run over several numbers leads that is touched at one go: from its beginning to its end.
+const running = () => (asked || saying !== null || which !== null ? new Map() : runs(current().open, steps, current().next));
 const current = () => (asked ? { open: asked.plays, next: new Set(asked.next), whole: asked.whole } : fitting(state.plays, steps));
 
 function refit() {
@@ -191,23 +233,31 @@ function mark() {
   const found = current();
   const free = saying !== null && saying.places;
   const { open, whole } = found;
-  const next = free ? new Set(placeNames()) : found.next;
+  const far = running();
+  const next = free ? new Set(placeNames()) : new Set([...found.next, ...far.keys()]);
   const picked = free ? saying.picked : steps;
   for (const place of $("board").querySelectorAll("[data-place]")) {
     const name = place.dataset.place;
     place.classList.toggle("open", next.has(name));
+    place.classList.toggle("run", far.has(name));
     place.classList.toggle("chosen", picked.includes(name));
     place.setAttribute("tabindex", next.has(name) ? "0" : "-1");
     place.setAttribute("aria-pressed", picked.includes(name));
   }
-  const choice = (play, kind = "strong") => button(words(play), () => send(play), kind);
+  const choice = (play, kind = "strong") => {
+    const made = button(words(play), () => send(play), kind);
+    if (play.means) made.title = play.means;
+    return made;
+  };
   const acts = [];
   const strokes = steps.length && open.length ? made(open[0].strokes, steps) : null;
-  if (which === null && strokes !== null) acts.push(element("span", { class: "sofar" }, `${say("sofar")}${say("colon")}${strokes.map((one) => one.join("/")).join(" ")} …`));
+  const picture = $("board").querySelector("svg");
+  if (picture && state.own) moved(picture, strokes || []);
+  if (which === null && strokes !== null && !whole.length) acts.push(element("span", { class: "sofar" }, `${say("sofar")}${say("colon")}${strokes.map((one) => one.map(called).join("/")).join(" ")} …`));
   if (which !== null) acts.push(...which.map((play) => choice(play, "strong reading")));
   else if (whole.length > 1) acts.push(document.createTextNode(say("which")), ...whole.map((play) => choice(play)));
   else if (whole.length && (confirming() || next.size)) acts.push(button(`${say("play")}${say("colon")}${words(whole[0])}`, () => send(whole[0]), "strong"));
-  if (which !== null || picked.length) acts.push(button(say("back"), stepBack));
+  if (which !== null || (picked.length && !free)) acts.push(button(say("back"), stepBack)); // what is said has its own
   else acts.push(...open.filter((one) => !one.strokes.length).slice(0, 30).map((play) => choice(play)));
   $("acts").replaceChildren(...acts);
   const more = [];
@@ -231,8 +281,11 @@ function mark() {
   if (!free && whole.length === 1 && !next.size && !confirming()) send(whole[0]);
 }
 
+// What a place is called where its name is no number: in the language of whoever reads.
+const called = (name) => $("board").querySelector(`[data-place="${CSS.escape(name)}"]`)?.dataset.called || name;
 const placeNames = () => [...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place);
 const words = (play) => play.say || play.text;
+const played = (game) => Object.keys(localStorage).filter((key) => key.startsWith("game:") && JSON.parse(localStorage.getItem(key)).game === game).length;
 const kept = () => JSON.parse(localStorage.getItem(`game:${id}`) || "null");
 const confirming = () => localStorage.getItem("confirm") === "yes";
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
@@ -243,11 +296,32 @@ function pick(name) {
   which = null;
   if (saying !== null && saying.places) saying.picked.push(name);
   else if (current().next.has(name)) steps.push(name);
-  else if (steps.length && steps[steps.length - 1] === name) steps.pop();
+  else if (running().has(name)) run(running().get(name));
+  else if (steps.length && steps[steps.length - 1] === name) unstep();
   else if (!state.many) steps = fitting(state.plays, []).next.has(name) ? [name] : [];
   else return;
-  $("notice").textContent = steps.length || saying !== null || !state.plays.length ? "" : say("elsewhere");
+  $("notice").textContent = steps.length || saying !== null || !state.plays.length ? "" : elsewhere();
   refit();
+}
+
+// Why a place cannot be touched: where all plays begin at one, that one is named, as a man in hand that must come in.
+function elsewhere() {
+  const begin = [...current().next];
+  return begin.length === 1 ? `${say("onlyfrom")}${say("colon")}${called(begin[0])}.` : say("elsewhere");
+}
+
+// A run is touched at one go, and taken back at one.
+function run(way) {
+  steps.push(...way);
+  steps.runs = [...(steps.runs || []), { upto: steps.length, long: way.length }];
+}
+
+function unstep() {
+  const last = steps.runs?.at(-1);
+  if (last?.upto === steps.length) {
+    steps.runs.pop();
+    steps.length -= last.long;
+  } else steps.pop();
 }
 
 // From one place to another at one go.
@@ -258,15 +332,15 @@ function picks(from, to) {
     mark();
     return;
   }
-  if (steps[steps.length - 1] !== from || !current().next.has(to)) pick(from);
-  if (!state.many && steps[steps.length - 1] === from && current().next.has(to)) pick(to);
+  if (steps[steps.length - 1] !== from || !(current().next.has(to) || running().has(to))) pick(from);
+  if (!state.many && steps[steps.length - 1] === from && (current().next.has(to) || running().has(to))) pick(to);
 }
 
 function stepBack() {
   if (which !== null) {
     which = null;
     $("notice").textContent = "";
-  } else if (saying === null) steps.pop();
+  } else if (saying === null) unstep();
   else if (saying.picked.length) saying.picked.pop();
   else saying = null;
   refit();
@@ -274,6 +348,7 @@ function stepBack() {
 
 function send(play) {
   steps = [];
+  since = [];
   $("round").hidden = true;
   which = null;
   tell({ type: "play", n: state.n, text: play.text });
@@ -288,6 +363,7 @@ function keep(name, text) {
 
 // What can be said where faults can be made: always all of it, so that it tells nothing.
 function speak() {
+  meanings($("meanings"), state.sayings, current().open.filter((play) => !play.strokes.length), state.means);
   $("table-acts").hidden = !state.sayings;
   if (!state.sayings) return;
   const choose = (pattern) => {
@@ -298,8 +374,8 @@ function speak() {
     else refit();
   };
   const said = (message) => tell({ type: "play", n: state.n, ...message });
-  $("sayings").replaceChildren(...list(state.sayings, saying, choose));
-  $("saying").replaceChildren(...(saying !== null && (saying.places || saying.pattern.includes("#")) ? [form(saying, said, stepBack)] : []));
+  $("sayings").replaceChildren(...list(state.sayings, saying, choose, state.means));
+  $("saying").replaceChildren(...(saying !== null && (saying.places || saying.pattern.includes("#")) ? [form(saying, said, stepBack, state.means)] : []));
 }
 
 function links() {
@@ -314,13 +390,16 @@ function links() {
       copy.textContent = say("copied");
     });
     const box = element("input", { readonly: "", value, "aria-label": text, onfocus: (event) => event.target.select() });
-    $("links").append(element("p", {}, text), element("div", { class: "row" }, box, ...(navigator.clipboard ? [copy] : [])));
+    const row = element("div", { class: "row" }, box, ...(navigator.clipboard ? [copy] : []));
+    // the link to a seat is what is wanted; the other, which leads to none, is folded away
+    $("links").append(text === say("link") ? element("section", { class: "invitation" }, element("h2", {}, text), row) : element("details", { id: "watching" }, element("summary", {}, text), row));
   }
 }
 
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (state && $("typed").value.trim()) tell({ type: "play", n: state.n, typed: $("typed").value.trim() });
+  if (!$("typed").value.trim()) $("notice").textContent = say("emptyplay");
+  else if (state) tell({ type: "play", n: state.n, typed: $("typed").value.trim() });
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("article").hidden) $("article").hidden = true;

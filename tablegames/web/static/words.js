@@ -9,11 +9,12 @@ const TEXTS = {
   level: ["level", "niveau"],
   rules: ["Rules", "Règles"],
   variant: ["ruleset", "règles"],
+  optionname: ["what the option is called in commands and files", "le nom de l'option dans les commandes et les fichiers"],
   yours: ["Your turn", "À vous"],
   wait: ["Waiting for", "On attend"],
   looking: ["You are watching.", "Vous êtes spectateur."],
   typed: ["Type a play", "Tapez un coup"],
-  back: ["Step back", "Reprendre"],
+  back: ["Step back", "Annuler le pas"],
   takeback: ["Take back", "Annuler le coup"],
   hint: ["Hint", "Conseil"],
   resign: ["Resign", "Abandonner"],
@@ -24,6 +25,15 @@ const TEXTS = {
   moves: ["The game so far", "La partie jusqu'ici"],
   board: ["The board", "Le plateau"],
   lost: ["The connection is lost; trying again…", "Connexion perdue ; nouvel essai…"],
+  nobody: ["No connection: nothing can be played now.", "Pas de connexion : rien ne peut se jouer."],
+  playedby: ["Rules played here", "Règles de cette table"],
+  changedrules: ["Changed for this game", "Changé pour cette partie"],
+  allrules: ["The rules, one by one", "Les règles, une à une"],
+  firsttime: ["The first time?", "La première fois ?"],
+  firstlesson: ["A first game, step by step", "Une première partie, pas à pas"],
+  emptyplay: ["Type a play first, or touch the board.", "Tapez d'abord un coup, ou touchez le plateau."],
+  onlyfrom: ["Only one thing can be played from now", "On ne joue à présent que d'une place"],
+  byhandmeans: ["Touch any places, in the order in which the hand would: it is done, right or wrong.", "Touchez des cases, dans l'ordre où la main irait : c'est fait, à tort ou à raison."],
   stale: ["The position had changed; look again.", "La position avait changé ; regardez de nouveau."],
   link: ["Send this link to your adversary:", "Envoyez ce lien à votre adversaire :"],
   watch: ["A link for spectators:", "Un lien pour les spectateurs :"],
@@ -36,6 +46,8 @@ const TEXTS = {
   lift: ["Show my hand", "Montrer mon jeu"],
   elsewhere: ["Nothing can be played from there; the outlined places can be touched.", "Rien ne se joue de là ; on touche les places encadrées."],
   sofar: ["So far", "Jusqu'ici"],
+  nopage: ["There is no such page", "Cette page n'existe pas"],
+  nopagesaid: ["The address may be misspelt, or what stood here is gone. Games in play are found again by their whole link.", "L'adresse est peut-être mal écrite, ou ce qui était ici n'y est plus. On retrouve une partie en cours par son lien entier."],
   home: ["All games", "Tous les jeux"],
   fairdice: ["fair dice: each adds a part, all can be checked", "dés équitables : chacun ajoute une part, tout se vérifie"],
   fair: ["Fair dice", "Dés équitables"],
@@ -47,6 +59,21 @@ const TEXTS = {
   showpart: ["Show my part", "Montrer ma part"],
   mypart: ["Your part", "Votre part"],
   partof: ["Part", "Part"],
+  commitmentsaid: ["This is the fingerprint (SHA-256) of a secret number that the server has already drawn. Another secret would have another fingerprint, so the server cannot change it any more: note it, and at the end see whether the secret fits.", "C'est l'empreinte (SHA-256) d'un nombre secret que le serveur a déjà tiré. Un autre secret aurait une autre empreinte : le serveur ne peut plus en changer. Notez-la, et voyez à la fin si le secret y répond."],
+  partsaid: ["Parts are mixed with the secret to make the dice: nobody knew yours when the secret was fixed, so nobody could choose the throws.", "Les parts se mêlent au secret pour faire les dés : nul ne connaissait la vôtre quand le secret fut fixé, nul n'a donc pu choisir les coups."],
+  fairmore: ["How fair dice work, and how to check them", "Comment marchent les dés équitables, et comment les vérifier"],
+  fairwhy: ["Who plays against somebody he does not know, on a machine that is not his, may ask whether the dice are honest. Here nobody can choose them, not even whoever keeps the server, and everybody can check that after the game.", "Qui joue contre un inconnu, sur une machine qui n'est pas la sienne, peut se demander si les dés sont honnêtes. Ici nul ne peut les choisir, pas même celui qui tient le serveur, et chacun peut le vérifier après la partie."],
+  fairhow: ["What happens", "Ce qui se passe"],
+  fairstep1: ["Before anybody says anything, the server draws a secret and shows its fingerprint, the commitment: 64 signs that tell nothing of the secret, but fit no other.", "Avant que personne ait rien dit, le serveur tire un secret et en montre l'empreinte, l'engagement : 64 signes qui ne disent rien du secret, mais ne vont à aucun autre."],
+  fairstep2: ["Each adds a part: a word, or only random digits. At first only its fingerprint is sent, so that nobody can suit his own part to another's.", "Chacun ajoute une part : un mot, ou seulement des chiffres au hasard. D'abord n'en part que l'empreinte, pour que nul n'accorde la sienne à celle d'un autre."],
+  fairstep3: ["When all are promised, all are shown. Secret and parts together make every throw of the game.", "Quand toutes sont promises, toutes se montrent. Le secret et les parts ensemble font tous les coups de la partie."],
+  fairstep4: ["When the game has ended, the secret is told, and everything can be reckoned again.", "La partie finie, le secret est dit, et tout peut se recalculer."],
+  faircheckhow: ["How it is checked", "Comment on vérifie"],
+  faircheckpage: ["The page itself looks whether the secret has the fingerprint that was shown first, whether your part is in the dice and whether no promise has changed; if not, it says so in red.", "La page elle-même regarde si le secret a bien l'empreinte montrée d'abord, si votre part est dans les dés et si aucune promesse n'a changé ; sinon elle le dit en rouge."],
+  faircheckself: ["Who does not trust the page either saves the record after the game and runs, on a machine of his own, with the commitment and the part that he noted:", "Qui ne se fie pas non plus à la page enregistre la partie finie et lance, sur sa propre machine, avec l'engagement et la part qu'il a notés :"],
+  faircheckscript: ["Or, with nothing of ours, the forty lines of docs/fair_check.py; docs/fair.md has every hash in full.", "Ou, sans rien de nous, les quarante lignes de docs/fair_check.py ; docs/fair.md donne chaque empreinte en entier."],
+  fairnot: ["What it does not do", "Ce que cela ne fait pas"],
+  fairnotsaid: ["Whoever keeps the server can look at the secret during the game: he cannot choose the dice, but he may know them beforehand. Who plays for money lets a third person serve.", "Qui tient le serveur peut regarder le secret pendant la partie : il ne peut choisir les dés, mais il peut les connaître d'avance. Qui joue pour de l'argent fait servir un tiers."],
   fairhashes: ["What it is made of, and how to check it", "De quoi ils sont faits, et comment les vérifier"],
   secretof: ["Secret of the server", "Secret du serveur"],
   fairplay: ["The dice are fixed by the server's secret and everybody's part. The secret is told when the game has ended.", "Les dés sont fixés par le secret du serveur et la part de chacun. Le secret est dit quand la partie est finie."],
@@ -68,7 +95,7 @@ const TEXTS = {
   replay: ["Look through a game", "Revoir une partie"],
   bring: ["Drop a record here (.jsonl, .pdn …), or choose one:", "Déposez ici un enregistrement (.jsonl, .pdn…), ou choisissez-en un :"],
   toolarge: ["That file is too large: at most 512 kB of one are read.", "Ce fichier est trop grand : on en lit au plus 512 ko."],
-  run: ["Play on", "Dérouler"],
+  run: ["Run through it", "Dérouler"],
   halt: ["Stop", "Arrêter"],
   from: ["Seen from", "Vue de"],
   outside: ["outside", "l'extérieur"],
@@ -128,6 +155,8 @@ const TEXTS = {
   number: ["number", "nombre"],
   sayit: ["Say it, or do it", "Dire, ou faire"],
   faults: ["Faults can be made here: all this can be said at any time.", "Ici l'on peut faillir : tout ceci se dit à tout moment."],
+  legend: ["What stands on the board", "Ce qu'il y a sur le plateau"],
+  whatwords: ["What these words mean", "Ce que veulent dire ces mots"],
   which: ["Which?", "Lequel ?"],
   howto: ["How it is played", "Comment on joue"],
   save: ["Save the record", "Enregistrer la partie"],
@@ -158,6 +187,11 @@ export function dress() {
   if (told === "fr" || told === "en") localStorage.setItem("lang", told);
   document.documentElement.lang = language();
   for (const one of document.querySelectorAll("[data-say]")) one.textContent = say(one.dataset.say);
+  for (const id of JSON.parse(sessionStorage.getItem("unfolded") || "[]")) { // what was unfolded in the other language
+    const box = document.getElementById(id);
+    if (box) box.open = true;
+  }
+  sessionStorage.removeItem("unfolded");
   const other = language() === "fr" ? "en" : "fr";
   const link = document.querySelector("#other-language");
   if (link) {
@@ -165,6 +199,7 @@ export function dress() {
     link.lang = other;
     link.addEventListener("click", () => {
       localStorage.setItem("lang", other);
+      sessionStorage.setItem("unfolded", JSON.stringify([...document.querySelectorAll("details[open][id]")].map((one) => one.id)));
       const address = new URL(location.href);
       address.searchParams.delete("lang");
       location.replace(address);

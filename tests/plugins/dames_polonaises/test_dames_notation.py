@@ -173,7 +173,7 @@ def test_in_french_what_is_said_in_words_is_said_in_french_and_read_so() -> None
     state = MANOURY.initial()
     with speaking("fr"):
         shown = [NOTATION.speak(state, Lot(Seat(seat))) for seat in (0, 1)]
-        assert shown == ["blancs", "noirs"]
+        assert shown == ["les Blancs", "les Noirs"]
         assert [NOTATION.read(MANOURY, state, text) for text in shown] == [Lot(Seat(0)), Lot(Seat(1))]
         assert [NOTATION.speak(state, action) for action in (Lift((36, 37)), Crowning.OFFER, Move(32, 28))] == [
             "ôter 36,37",

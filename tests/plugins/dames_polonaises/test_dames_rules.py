@@ -149,7 +149,7 @@ def test_a_man_takes_backwards() -> None:  # MAN III.2
 def test_what_is_taken_is_lifted_when_the_capture_ends() -> None:  # MAN III.9
     step = MANOURY.apply(at("W:W38:B32,22,40"), Take(38, 18, (32, 22)))
     assert NOTATION.position(step.state) == "B:W18:B40"
-    assert step.events == (Note("taken", Seat(0), "MAN III.9", (("count", 2), ("squares", (32, 22)))),)
+    assert step.events == (Note("taken", Seat(0), "MAN III.9", (("count", 2), ("squares", (32, 22)), ("kind", "men"))),)
 
 
 def test_one_capture_that_can_go_round_either_way_is_one_action() -> None:  # MAN III.27

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tablegames import compiled
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
@@ -16,10 +17,21 @@ from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
-from tablegames.plugins.domino.bots.levels import BEFORE, BEST, LEVELS, MOST, USUAL, ClassicSettings, EngineSettings
+from tablegames.plugins.domino.bots.levels import (
+    BEFORE,
+    BEST,
+    LEVELS,
+    MOST,
+    UNCOMPILED,
+    USUAL,
+    ClassicSettings,
+    EngineSettings,
+)
+from tablegames.plugins.domino.bots.search import Weighing
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.tiles import tile_set
 from tablegames.table.setting import load
 from tests.conftest import Cli
 from tests.plugins.domino.bot_help import PARTIES
@@ -144,16 +156,40 @@ def test_heaviest_plays_the_heaviest_tile_that_goes(hand: str, line: str, expect
 
 def test_settings_and_levels() -> None:
     assert list(LEVELS) == sorted(set(LEVELS))
-    assert EngineSettings().effort == (LEVELS[USUAL - 1], None)
-    assert EngineSettings(level=BEST).effort[0] == LEVELS[-1]
-    assert EngineSettings(deals=7, level=2).effort[0] == 7
-    assert EngineSettings(seconds=0.5).effort == (MOST, 0.5)
-    assert EngineSettings(seconds=0.5, level=1).effort[0] == LEVELS[0]
+    assert EngineSettings().effort(compiled=True) == (LEVELS[USUAL - 1], None)
+    assert EngineSettings(level=BEST).effort(compiled=True)[0] == LEVELS[-1]
+    assert EngineSettings(deals=7, level=2).effort(compiled=True)[0] == 7
+    assert EngineSettings(seconds=0.5).effort(compiled=True) == (MOST, 0.5)
+    assert EngineSettings(seconds=0.5, level=1).effort(compiled=True)[0] == LEVELS[0]
     assert [EngineSettings(level=level).infers for level in range(1, BEST + 1)] == [False, False, True, True]
     assert EngineSettings(deals=7).infers
-    assert ClassicSettings(level=BEST).effort[0] == BEFORE[-1] == 256
+    assert ClassicSettings(level=BEST).effort(compiled=True)[0] == BEFORE[-1] == 256
+    assert EngineSettings(level=BEST).effort(compiled=False)[0] == UNCOMPILED[-1]
+    assert EngineSettings(deals=1000).effort(compiled=False)[0] == 1000  # what is named is done
     with pytest.raises(PluginError, match="'level' must be a whole number from 1 to 4 or none, not 5"):
         bot("engine:5")
+
+
+@pytest.mark.parametrize("level", range(1, BEST + 1))
+def test_where_no_kernel_reckons_a_level_tries_so_many_deals_that_nobody_waits(
+    level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in deals, not in time: the same seed gives the same play."""
+    asked: list[int] = []
+    wide = Domino(DominoRules(), 2, tile_set(9))
+    position = {"hands": {0: "6-6 6-4 5-3", 1: "5-5"}, "line": "6-3", "turn": 0, "leader": 1}
+    whole = Weighing.deals
+
+    def counted(self: Weighing, number: int, *rest: Any, **more: Any) -> None:
+        asked.append(number)
+        whole(self, min(number, 8), *rest, **more)
+
+    monkeypatch.setattr(Weighing, "deals", counted)
+    with compiled.pure():
+        chosen(f"engine:{level}", position)
+    chosen(f"engine:{level}", position, wide)  # the kernel has no room for the double nine
+    assert asked == [UNCOMPILED[level - 1]] * 2
+    assert UNCOMPILED[level - 1] <= min(256, LEVELS[level - 1])
 
 
 def test_a_limit_of_time_ends_the_thinking() -> None:

@@ -34,7 +34,7 @@ def test_a_player_sees_the_line_the_counts_and_his_own_hand() -> None:
         "Player A   2 [][]    led",
         "Player B   3 [][][]  you, to play, passed on 6",
         "",
-        "Your hand, 24 pips: 6-4  5-2  4-3",
+        "Your hand, 24 pips: 4-3  5-2  6-4",
     ]
 
 

@@ -33,7 +33,7 @@ def test_the_board_shows_the_talons_face_to_face_within_eighty_columns(language:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ["in hand  2", "lifted  3", "points to play 356", "points to play  60", "Black to play 6-6-1"]),
+        ("en", ["in hand  2", "lifted  3", "pips 356", "pips  60", "Black to play 6-6-1"]),
         ("fr", ["en main  2", "levées  3", "points à jouer 356", "points à jouer  60", "Aux Noirs de jouer 6-6-1"]),
     ],
 )

@@ -32,7 +32,7 @@ def test_the_board_shows_the_talons_in_opposite_corners_within_eighty_columns(la
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ["courier on 7", "courier home", "lifted  3", "points to play 354", "points to play  60"]),
+        ("en", ["courier on 7", "courier home", "lifted  3", "pips 354", "pips  60"]),
         ("fr", ["courrier en 7", "courrier arrivé", "levées  3", "points à jouer 354", "points à jouer  60"]),
     ],
 )

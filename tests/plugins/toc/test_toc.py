@@ -345,9 +345,9 @@ def test_the_board_tells_the_trous(language: str, to_do: str) -> None:
     state = table.start({"white": PETIT_JAN[0], "black": PETIT_JAN[1], "turn": "white", "trous": {"white": 3}})
     lines = table.draw(state, WHITE).splitlines()
     assert max(map(len, lines)) <= 80
-    holes = "holes" if language == "en" else "trous"
-    assert lines[-3].endswith(f"{holes} 3")
-    assert lines[-2].endswith(f"{holes} 0")
+    holes, of = ("holes", "of 12") if language == "en" else ("trous", "sur 12")
+    assert lines[-3].endswith(f"{holes} 3 {of}")
+    assert lines[-2].endswith(f"{holes} 0 {of}")
     assert lines[-1] == to_do
 
 

@@ -211,3 +211,12 @@ def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ
     assert [jetons(score, Seat(0)), jetons(score, Seat(1))] == [1, 2]
     assert WrittenScore().tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  one jeton"
     assert jetons(Marque(), Seat(0)) == 0
+
+
+def test_what_is_played_to_is_told_and_the_rail_has_as_many_places() -> None:
+    table = load("trictrac", match="single", overrides={"trous": 3})
+    state = table.start({"white": "1*15", "black": "1*15", "turn": "white", "trous": {"white": 2, "black": 0}})
+    drawn = table.draw(state, None)
+    assert "holes  2 of 3  points  0" in drawn
+    assert "fichet .|.  no jeton" in drawn
+    assert table.reckoning(state)[0] == "White: holes 2 of 3, points 0."

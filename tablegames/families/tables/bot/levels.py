@@ -37,6 +37,8 @@ LEVELS: Final = (
 )
 RACE_LEVELS: Final = (*LEVELS[:2], Level(Lookahead(throws=1, candidates=5, within=0.15)))
 """Those of the races, which count in parties: what looks worse by a seventh of one is not followed."""
+NETWORK_LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), haze=15), Level(Lookahead()))
+"""A network sees at once what the bot of before saw a throw ahead; a level below it misjudges a little."""
 MIDDLE: Final = 2
 """The level played when none is named."""
 BEST: Final = len(LEVELS)

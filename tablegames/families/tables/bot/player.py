@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Game, Over
 from tablegames.core.match import FirstTo, Parties, format_of, in_hand, innermost
-from tablegames.families.tables.bot.stakes import Stakes, stakes_of
+from tablegames.families.tables.bot.stakes import WINNING, Stakes, stakes_of, told_in_chances
 from tablegames.families.tables.bot.thinking import HERE, Candidate, Lookahead, Thinker
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
+    from tablegames.core.events import Seat
     from tablegames.families.tables.bot.evaluation import MakeEvaluation
 
 A = TypeVar("A")
@@ -90,7 +91,10 @@ class TablesAnalyst:
         depth = 0
 
         def report() -> Analysis[A]:
-            best = tuple(Line((one.action,), one.value, chance=self._chance(one.value)) for one in found[:lines])
+            chances = self._chances(state, found[:lines], depth, stakes)
+            best = tuple(
+                Line((one.action,), one.value, chance=chance) for one, chance in zip(found, chances, strict=False)
+            )
             return Analysis(best, self._evaluation.unit, depth, thinker.looked - before, watch.seconds)
 
         def in_time() -> bool:
@@ -113,9 +117,29 @@ class TablesAnalyst:
                 tell(report())
         return report()
 
-    def _chance(self, value: float) -> float | None:
-        """In a match a value is the chance to win it, from -1 to 1; else only its scale says what it stands for."""
-        return (value + 1) / 2 if isinstance(self._format, FirstTo | Parties) else None
+    @property
+    def of_the_match(self) -> bool:
+        """Whether the chances it tells are those of the match, not of the game in hand."""
+        return isinstance(self._format, FirstTo | Parties)
+
+    def _chances(self, state: Any, found: Sequence[Candidate[Any]], depth: int, stakes: Stakes) -> list[float]:
+        """The chance to win by each of these, looked at as closely as they were.
+
+        In a match a value is that chance already. Else they are weighed anew as if nothing counted but who wins: what
+        a game brings on average says nothing certain of how often it is won, where it may be won double.
+        """
+        turn = self._game.turn(state)
+        assert isinstance(turn, Decide)
+        if not told_in_chances(stakes):
+            found = [self._to_win(state, one, depth, turn.seat) for one in found]
+        return [min(1.0, max(0.0, (one.value + 1) / 2)) for one in found]
+
+    def _to_win(self, state: Any, one: Candidate[A], depth: int, seat: Seat) -> Candidate[A]:
+        """The same action, its value the chance to win."""
+        if depth:
+            look = replace(self._look, throws=depth, candidates=1)
+            return self._thinker.looked_at(state, [one], look, seat, WINNING)[0]
+        return self._thinker.ranked(state, HERE, WINNING, [one.action])[0]
 
     def explain(self, view: Any) -> Sequence[Term]:
         """The evaluation of the position as it stands, term by term."""

@@ -32,11 +32,13 @@ NO_WASTE: Final[Mapping[str, float]] = {"some": 4.0, "dames": 0.3, "on_24": 0.5,
 class Racing:
     """The throws a side needs, for one game."""
 
-    __slots__ = ("_game", "_home", "_mean", "_spreads", "_variance", "_waste")
+    __slots__ = ("_game", "_home", "_mean", "_numbers", "_spreads", "_variance", "_waste")
 
     def __init__(self, game: Race[Any], reach: Reach, waste: Mapping[str, float] = NO_WASTE) -> None:
         self._game, self._waste = game, waste
         self._mean, self._variance = reach.pips
+        thrown = game.throws.thrown.lottery.outcomes() or ()
+        self._numbers = max((len(game.throws.numbers(one)) for one, _ in thrown), default=FEW)
         self._spreads = Memory(self._lifted, _MANY)
         self._home = Memory(self._until_home, _MANY)
 
@@ -48,7 +50,9 @@ class Racing:
         if not left:
             return (1.0,)
         few = total(left) <= FEW and all_home(left)
-        return self._counted(left) if few else self._about(self.expected(left))
+        if few:
+            return self._counted(left)
+        return _not_before(-(-total(left) // self._numbers), self._about(self.expected(left)))
 
     def expected(self, men: Men) -> float:
         """About how many throws lift everything: the points to play and those wasted, by the mean of a throw."""
@@ -126,6 +130,13 @@ def wasted(men: Men) -> list[tuple[str, float]]:
     ]
 
 
+def _not_before(least: int, spread: Spread) -> Spread:
+    """The same, but never in fewer throws than these: what is nearer falls on the first that can be."""
+    if len(spread) <= least:
+        return (*(0.0,) * least, 1.0)
+    return (*(0.0,) * least, sum(spread[: least + 1]), *spread[least + 1 :])
+
+
 def _mean(spread: Spread) -> float:
     return sum([n * chance for n, chance in enumerate(spread)])
 
@@ -136,7 +147,7 @@ def _before(own: Spread, other: Spread) -> float:
     for n, chance in enumerate(own):
         first += chance * left
         if n < len(other):
-            left -= other[n]
+            left = max(left - other[n], 0.0)
     return min(first, 1.0)
 
 

@@ -69,6 +69,11 @@ class MatchStakes(Stakes):
         super().__init__()
         self._format, self._tally, self._opener = match, tally, opener
 
+    @property
+    def in_chances(self) -> bool:
+        """Whether the format is won or lost, not counted in what it is played for."""
+        return isinstance(self._format, FirstTo | Parties)
+
     def worth(self, outcome: Outcome, seat: Seat) -> float:
         """Where the match would stand."""
         return standing(self._format, self._format.settle(self._tally, outcome, self._opener), seat)
@@ -105,7 +110,24 @@ def _normal(ahead: float, games: float) -> float:
     return math.erf(ahead / math.sqrt(2 * games)) if games > 0 else float((ahead > 0) - (ahead < 0))
 
 
+class Winning(Stakes):
+    """A game of which nothing counts but who wins it: 1 to the winner, -1 to the loser, nothing where nobody does."""
+
+    __slots__ = ()
+
+    def worth(self, outcome: Outcome, seat: Seat) -> float:
+        """Whether it is won; a double is won no more than another."""
+        return float(seat in outcome.winners) - float(any(winner != seat for winner in outcome.winners))
+
+
 ALONE: Final = Stakes()
+WINNING: Final = Winning()
+"""For these a value is the chance to win, from -1 to 1."""
+
+
+def told_in_chances(stakes: Stakes) -> bool:
+    """Whether a value for these stakes is the chance to win what is played for, from -1 to 1."""
+    return isinstance(stakes, Winning) or (isinstance(stakes, MatchStakes) and stakes.in_chances)
 
 
 def stakes_of(view: object, format_: Format | None) -> Stakes:

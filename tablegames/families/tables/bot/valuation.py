@@ -203,6 +203,11 @@ class NetworkValuation(RaceValuation):
         )
 
 
+def learnt(plain: RaceValuation, network: Network | None) -> RaceValuation:
+    """The evaluation by a network, where one ships."""
+    return plain if network is None else NetworkValuation(plain, network)
+
+
 def _begun(state: RaceState) -> tuple[RaceState, RaceState]:
     """The dice being drawn for: either may have them, and the board has white's side first."""
     return RaceState(state.board, Seat(0)), RaceState(turned(state.board), Seat(1))

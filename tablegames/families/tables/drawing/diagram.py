@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import ClassVar, Final
@@ -25,6 +25,7 @@ from tablegames.drawing.diagram import (
     group,
     target,
 )
+from tablegames.drawing.legend import Sign, sign
 from tablegames.drawing.sight import Trace
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, BAR, LENGTH, MIDDLE, RADIUS, RIM, Box
@@ -149,6 +150,27 @@ class BoardDiagram:
         )
         return Picture(corner, size, self._described(scene), tuple(filter(None, shapes)))
 
+    def legend(self) -> Sequence[Sign]:
+        """The dames, the corner, what is marked of the last play."""
+        piled = say(
+            "Dames, White's and Black's; the number on one says how many stand there.",
+            "Des dames, aux Blancs et aux Noirs ; le nombre sur l'une dit combien sont là.",
+        )
+        corner = say(
+            f"The corner (coin de repos): each side's arrow {self.coin}.",
+            f"Le coin de repos : la flèche {self.coin} de chacun.",
+        )
+        last = say(
+            "The last play: a ring where a dame left, a dot where one came to.",
+            "Le dernier coup : un rond d'où une dame est partie, un point où elle est venue.",
+        )
+        ring = circle(0, 0, 1.7, "coin", fill=PAPER, stroke=INK, stroke_width=THIN)
+        return (
+            sign(piled, (*disc(-5, 0, RADIUS, 0, "dame", "3"), *disc(5, 0, RADIUS, 1, "dame")), 10.0),
+            *((sign(corner, (ring,)),) if self.coin is not None else ()),
+            sign(last, (_touched(-2.5, 0, reached=False), _touched(2.5, 0, reached=True))),
+        )
+
     def _last(self, box: Box, last: Trace | None) -> Iterator[str]:
         """At the tips of the arrows the last play has touched: a ring where dames went from, a dot where they came."""
         if last is None:
@@ -156,8 +178,7 @@ class BoardDiagram:
         for arrow in (*last.left, *last.reached):
             if arrow in ARROWS:
                 x, y = box.on(*self.layout.place(last.mover, arrow), LENGTH + 2)
-                kind, fill = ("reached", INK) if arrow in last.reached else ("left", PAPER)
-                yield circle(x, y, 1.1, kind, fill=fill, stroke=INK, stroke_width=THIN)
+                yield _touched(x, y, reached=arrow in last.reached)
 
     def _described(self, scene: DiagramScene) -> str:
         """The position in words."""
@@ -207,6 +228,12 @@ class BoardDiagram:
         for arrow, dames in standing(men):
             if arrow not in (HAND, OFF):
                 yield say(f"{dames} on arrow {arrow}", f"{dames} sur la flèche {arrow}")
+
+
+def _touched(x: float, y: float, *, reached: bool) -> str:
+    """The mark of the last play."""
+    kind, fill = ("reached", INK) if reached else ("left", PAPER)
+    return circle(x, y, 1.1, kind, fill=fill, stroke=INK, stroke_width=THIN)
 
 
 @lru_cache(maxsize=128)

@@ -105,11 +105,12 @@ def where_all_stand(seat: Seat, own: Men, his: Men, path: Path, sight: Sight = S
     """Both sides on the arrows of the one that counts them."""
     name, other = names()[seat], names()[OTHER[seat]]
     first, last = path.other[1], path.other[24]
-    yield (
-        say(f"Arrows as you count them, {name}.", f"Flèches comme vous les comptez, vous les {name}.")
-        if sight.one_count
-        else _whose_numbers(name, other, first, last)
-    )
+    if sight.is_reader(seat):
+        yield say(f"Arrows as you count them, {name}.", f"Flèches comme vous les comptez, vous les {name}.")
+    elif sight.one_count:
+        yield say(f"Arrows as {name} counts them.", f"Flèches comme les comptent les {name}.")
+    else:
+        yield _whose_numbers(name, other, first, last)
     yield dames_on(sight.side(seat, name), {arrow: count(own, arrow) for arrow in ARROWS})
     seen = {arrow: count(his, path.other[arrow]) for arrow in ARROWS if path.other[arrow]}
     yield dames_on(sight.side(OTHER[seat], other), seen)

@@ -30,7 +30,7 @@ def in_hand_and_lifted(men: Men) -> str:
     """Where a side stands in a race."""
     hand, off, left = count(men, HAND), count(men, OFF), pips(men)
     return say(
-        f"in hand {hand:>2}   lifted {off:>2}   points to play {left:>3}",
+        f"in hand {hand:>2}   lifted {off:>2}   pips {left:>3}",
         f"en main {hand:>2}   levées {off:>2}   points à jouer {left:>3}",
     )
 
@@ -106,11 +106,7 @@ def labels(sight: Sight) -> tuple[str, str]:
     """The two sides, as wide as each other: by name and colour; the reader's own is said to be his."""
     white, black = (
         sight.side(seat, colour)
-        + (
-            say(" (you)", " (vous)")
-            if sight.one_count and sight.called(seat, colour) == colour and seat == sight.seat
-            else ""
-        )
+        + (say(" (you)", " (vous)") if sight.is_reader(seat) and sight.called(seat, colour) == colour else "")
         for seat, colour in enumerate(names())
     )
     wide = max(NARROW, len(white), len(black))
@@ -133,8 +129,8 @@ def cell(white: int, black: int, depth: int) -> str:
 def parts(told: str) -> list[str]:
     """The statements of a line set in columns, so that a sentence can be made of them.
 
-    >>> parts("in hand  0   lifted  3   points to play 167")
-    ['in hand 0', 'lifted 3', 'points to play 167']
+    >>> parts("in hand  0   lifted  3   pips 167")
+    ['in hand 0', 'lifted 3', 'pips 167']
     """
     return [" ".join(part.split()) for part in _GAP.split(told.splitlines()[0])]
 
@@ -154,8 +150,9 @@ def to_do(view: RaceState, sight: Sight = SPECTATOR) -> str:
     asked = view.asked(names())
     if asked:
         return asked
-    colour, you = names()[view.seat], sight.is_reader(view.seat)
+    colour = names()[view.seat]
     name = sight.called(view.seat, colour)
+    you = sight.is_reader(view.seat) or name == say("You", "Vous")  # who reads may look from the other side
     to_him = f"Aux {name}" if name == colour else f"À {name}"
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)

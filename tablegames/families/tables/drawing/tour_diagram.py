@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
+from tablegames.drawing.legend import Sign, sign
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, scene_of
 from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
@@ -35,6 +37,8 @@ class TourDiagram:
     """What a score puts on the board for a seat."""
     name: str = "board"
     jetons: Jetons = Jetons.LEPEINTRE
+    points: bool = True
+    """Whether points are marked, by jetons; else holes alone."""
 
     def under(self, rules: Any) -> TourDiagram:
         """The same, the jetons where the book of these rules puts them."""
@@ -47,6 +51,40 @@ class TourDiagram:
         marked = [self.marks(view.score, seat) for seat in SEATS]
         board = BoardDiagram(OUTWARD, coin=COIN)
         return board.picture(scene, look, lambda box: _marks(box, marked, self.jetons)).svg(look)
+
+    def legend(self) -> Sequence[Sign]:
+        """The dames, and what each marks with.  [LEP 1.I]"""
+        peg = say(
+            "The peg (fichet): it stands at the hole (trou) its side has come to, counted from the talon.",
+            "Le fichet : il est au trou où son camp est arrivé, compté du talon.",
+        )
+        jeton = say(
+            "The jeton: where it lies along the arrows tells the points, from none at the talon to ten at the far end; "
+            "twelve points make a hole.",
+            "Le jeton : sa place le long des flèches dit les points, de zéro au talon à dix au bout ; douze "
+            "points font un trou.",
+        )
+        two = say(
+            "Two jetons: these points were taken in a row, after the other had some (bredouille). The hole they make "
+            "counts twice.",
+            "Deux jetons : ces points furent pris de suite, après ceux de l'autre (bredouille). Le trou qu'ils font "
+            "compte double.",
+        )
+        pavillon = say(
+            "The pennant (pavillon): all the holes of this side were taken in a row, after the other had some.",
+            "Le pavillon : tous les trous de ce camp furent pris de suite, après que l'autre en eut.",
+        )
+        half = _JETON * _STEP
+        points = (
+            sign(jeton, (_jeton(0, 0),)),
+            sign(two, (_jeton(-half, 0), _jeton(half, 0))),
+            sign(pavillon, (_pennant(-2, 0), *_peg(-2, 0, 0))),
+        )
+        return (
+            *BoardDiagram(OUTWARD, coin=COIN).legend(),
+            sign(peg, (*_peg(-2.5, 0, 0), *_peg(2.5, 0, 1))),
+            *(points if self.points else ()),
+        )
 
     def _score_words(self, view: TourState[Any], seat: int) -> str:
         """The score of a seat in words; what its keeper draws below them is in the picture."""
@@ -75,22 +113,33 @@ def _fichet(box: Box, row: int, marks: Marks) -> Iterator[str]:
     number = (marks.trous - 1) % HOLES + 1 if marks.trous else 0
     x, y = _hole(box, row, number)
     if marks.pavillon:
-        yield polygon([(x + 2.6, y - 1.9), (x + 7, y), (x + 2.6, y + 1.9)], "pavillon", fill=INK)
+        yield _pennant(x, y)
+    yield from _peg(x, y, row)
+    if marks.trous > HOLES:
+        yield centred(x - 5, y, 4, str(marks.trous), "trous")
+
+
+def _peg(x: float, y: float, row: int) -> Iterator[str]:
     fill, line = (PAPER, INK) if row == 0 else (INK, PAPER)
     yield circle(x, y, 2.0, "fichet", fill=fill, stroke=INK, stroke_width=THIN)
     yield circle(x, y, 0.7, fill=line)
-    if marks.trous > HOLES:
-        yield centred(x - 5, y, 4, str(marks.trous), "trous")
+
+
+def _pennant(x: float, y: float) -> str:
+    return polygon([(x + 2.6, y - 1.9), (x + 7, y), (x + 2.6, y + 1.9)], "pavillon", fill=INK)
 
 
 def _jetons(box: Box, row: int, marks: Marks, jetons: Jetons) -> Iterator[str]:
     """As many as tell the points, one on the other."""
     for jeton in range(marks.jetons):
         shift = (jeton - (marks.jetons - 1) / 2) * 2 * _JETON * _STEP
-        x, y = box.spot(row, _at_points(box, marks.points, jetons) + shift, LENGTH + _JETON + 0.3)
-        edge = circle(x, y, _JETON, "jeton", fill=PAPER, stroke=INK, stroke_width=THIN)
-        star = [((x + a, y + b), (x - a, y - b)) for a, b in ((1.2, 0), (0, 1.2), (0.85, 0.85), (0.85, -0.85))]
-        yield group("", (edge, strokes(star, stroke=INK, stroke_width=FINE)))
+        yield _jeton(*box.spot(row, _at_points(box, marks.points, jetons) + shift, LENGTH + _JETON + 0.3))
+
+
+def _jeton(x: float, y: float) -> str:
+    edge = circle(x, y, _JETON, "jeton", fill=PAPER, stroke=INK, stroke_width=THIN)
+    star = [((x + a, y + b), (x - a, y - b)) for a, b in ((1.2, 0), (0, 1.2), (0.85, 0.85), (0.85, -0.85))]
+    return group("", (edge, strokes(star, stroke=INK, stroke_width=FINE)))
 
 
 def _at_points(box: Box, points: int, jetons: Jetons) -> float:

@@ -54,9 +54,15 @@ class TourBoard:
     """Talon facing talon, coin facing coin; the reader's twelve arrows below."""
 
     game: Tour[Any, Any]
-    """Any game of the kind: only how its keeper tells a score is asked of it."""
+    """A game of the kind: how its keeper tells a score, and to how many trous it goes, is asked of it."""
     name: str = "text"
     sight: Sight = SPECTATOR
+    make: Callable[[Any], Tour[Any, Any]] | None = None
+    """Makes the game of other rules."""
+
+    def under(self, rules: Any) -> Self:
+        """The same, for as many trous as these rules play to."""
+        return self if self.make is None else replace(self, game=self.make(rules))
 
     def seen_with(self, sight: Sight) -> Self:
         """The same, as whoever looks sees it."""
@@ -85,7 +91,7 @@ class ColourTour:
     """The board of a tour; `marks` says what a score puts on it for a seat."""
 
     game: Tour[Any, Any]
-    """Any game of the kind: only how its keeper tells a score is asked of it."""
+    """A game of the kind: how its keeper tells a score, and to how many trous it goes, is asked of it."""
     marks: Callable[[Any, Seat], Marks]
     name: str = "rich"
     standing: ClassVar[bool] = True
@@ -94,14 +100,17 @@ class ColourTour:
     sight: Sight = SPECTATOR
     pointed: bool = True
     """Whether points are marked, and so jetons are laid."""
+    make: Callable[[Any], Tour[Any, Any]] | None = None
+    """Makes the game of other rules."""
 
     def seen_with(self, sight: Sight) -> ColourTour:
         """The same, as whoever looks sees it."""
         return replace(self, sight=sight)
 
     def under(self, rules: Any) -> ColourTour:
-        """The same, the jetons where the book of these rules puts them."""
-        return replace(self, jetons=jetons_of(rules))
+        """The same, the jetons where the book of these rules puts them, for as many trous as they play to."""
+        game = self.game if self.make is None else self.make(rules)
+        return replace(self, jetons=jetons_of(rules), game=game)
 
     def fitted(self, height: int) -> ColourTour:
         """The same, for a page of so many lines."""
@@ -112,7 +121,8 @@ class ColourTour:
         board = as_race(view)
         white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
         marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
-        rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
+        holes = self.game.keeper.target or HOLES
+        rims = (_fichet(marks[0], Seat(0), holes), _fichet(marks[1], Seat(1), holes))
         between = _between(marks, self.jetons, self.sight.turned)
         scene = ColouredScene(white, black, view.seat, FACING, False, Near.FIRST, self.sight, rims, between)
         told = [
@@ -166,10 +176,10 @@ class PlainTour(TourBoard):
         return "\n".join([to_do(view, sight) + ".", *where, *told])
 
 
-def _fichet(marks: Marks, seat: Seat) -> dict[int, Piece]:
-    """Twelve holes on the rim; the fichet stands in that of the last trou."""
+def _fichet(marks: Marks, seat: Seat, holes: int = HOLES) -> dict[int, Piece]:
+    """Holes on the rim, as many as are played to, at most twelve; the fichet stands in that of the last trou."""
     shapes = either("∘▮", "o#")
-    signs: dict[int, Piece] = dict.fromkeys(range(HOLES), (shapes[0], WOOD))
+    signs: dict[int, Piece] = dict.fromkeys(range(min(holes, HOLES)), (shapes[0], WOOD))
     if marks.trous:
         signs[(marks.trous - 1) % HOLES] = (shapes[1], f"{DAMES[seat]} on color(94)")
     return signs
@@ -210,7 +220,7 @@ def to_do(view: TourState[Any], sight: Sight = SPECTATOR) -> str:
     assert view.throw is not None
     colour, dice, won = names()[view.seat], write_dice(view.throw.numbers), trous_won(view)
     name = sight.called(view.seat, colour)
-    if sight.is_reader(view.seat):
+    if sight.is_reader(view.seat) or name == say("You", "Vous"):
         return say(
             f"You have won {won} with {dice}: leave or stay", f"Vous avez gagné {won} par {dice} : s'en aller ou tenir"
         )

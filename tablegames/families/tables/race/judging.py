@@ -125,7 +125,7 @@ def _step_fault(game: Judged, position: Board, step: tuple[int, int], number: in
     if articles.hand_first and count(men, HAND) and source != HAND:
         return Fault("hand_first", articles.hand_first, detail=where)
     if to != min(source + number, OFF):
-        return Fault("not_the_number", articles.numbers, detail=where)
+        return Fault("not_the_number", articles.numbers, detail=(*where, ("needs", to - source)))
     if hindrance := game.march.hindrance(position, source, to):
         return hindrance
     if to != OFF and not free & bit(to):

@@ -28,8 +28,10 @@ _HAND: Final = frozenset({"hand", "bar", "main", "h", "b"})
 _OFF: Final = frozenset({"off", "out", "o", "bande", "sortie"})
 
 
-def read_moves(text: str) -> Steps:
+def read_moves(text: str, hand: bool = True) -> Steps:
     """From where to where, as written: a dame that plays several numbers may be one move.
+
+    What cannot be read is told how it is written, from the hand too where the game has one.
 
     >>> read_moves("12/18(2) bar/4*")
     ((12, 18), (12, 18), (0, 4))
@@ -38,12 +40,12 @@ def read_moves(text: str) -> Steps:
     for word in _WORD.finditer(text):
         found = _MOVE.fullmatch(word[0])
         if found is None:
-            raise _unreadable(word[0], word.start() + 1)
-        places = [_read_place(place, word) for place in re.split(r"[/\-]", found["places"])]
+            raise _unreadable(word, hand)
+        places = [_read_place(place, word, hand) for place in re.split(r"[/\-]", found["places"])]
         times = int(found["times"] or found["star"] or 1)
         legs = list(pairwise(places))
         if not 1 <= times <= len(ARROWS) or any(source >= to for source, to in legs):
-            raise _unreadable(word[0], word.start() + 1)
+            raise _unreadable(word, hand)
         moves += legs * times
     return tuple(moves)
 
@@ -59,7 +61,12 @@ def touched(steps: Steps) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def thought_of(men: Men, numbers: Sequence[int]) -> Iterator[Play]:
-    """Plays that the dice would seem to give, allowed or not: two dames by two numbers, one by both, one by one."""
+    """Plays that the dice would seem to give, allowed or not; what lifts comes last, as one tries it last."""
+    yield from sorted(_seeming(men, numbers), key=lambda play: any(to == OFF for _, to in play.steps))
+
+
+def _seeming(men: Men, numbers: Sequence[int]) -> Iterator[Play]:
+    """Two dames by two numbers, one by both, one by one; from the rear on."""
     places = arrows(occupied(men & _IN_PLAY)) if not count(men, HAND) else (HAND,)
     steps = {n: [(x, min(x + n, OFF)) for x in places] for n in dict.fromkeys(numbers)}
     if len(numbers) == 2:
@@ -75,23 +82,23 @@ def thought_of(men: Men, numbers: Sequence[int]) -> Iterator[Play]:
         yield from (Play((step,)) for step in singles)
 
 
-def _read_place(text: str, word: re.Match[str]) -> int:
+def _read_place(text: str, word: re.Match[str], hand: bool) -> int:
     name = text.rstrip("*").lower()
     if name.isascii() and name.isdigit() and len(name) < 3 and int(name) in ARROWS:
         return int(name)
     if name in _HAND or name in _OFF:
         return HAND if name in _HAND else OFF
-    raise _unreadable(word[0], word.start() + 1)
+    raise _unreadable(word, hand)
 
 
-def _unreadable(word: str, column: int) -> NotationError:
-    word = quoted(word, 20)
+def _unreadable(word: re.Match[str], hand: bool) -> NotationError:
+    said = quoted(word[0], 20)
     return NotationError.said(
-        f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "
-        "(hand/4 from the hand, 24/off to lift)",
-        f"« {word} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
-        "(main/4 de la main, 24/sortie pour lever)",
-        column,
+        f"'{said}' is no move: write from/to forward along your own path, such as 8/12 "
+        f"({'hand/4 from the hand, ' * hand}24/off to lift)",
+        f"« {said} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
+        f"({'main/4 de la main, ' * hand}24/sortie pour lever)",
+        word.start() + 1,
     )
 
 
@@ -131,8 +138,54 @@ def in_some_order(march: March, position: Board, steps: Steps, numbers: tuple[in
     return None
 
 
+def net_of(steps: Steps) -> dict[int, int]:
+    """What steps change on the mover's own arrows, however they get there.
+
+    >>> net_of(((1, 7), (7, 9)))
+    {1: -1, 9: 1}
+    """
+    net: dict[int, int] = {}
+    for source, to in steps:
+        net[source] = net.get(source, 0) - 1
+        net[to] = net.get(to, 0) + 1
+    return {arrow: change for arrow, change in net.items() if change}
+
+
+def completes(steps: Steps, begun: Steps, numbers: Sequence[int]) -> bool:
+    """Whether a play can be made by first playing the steps begun with some of the numbers, and the rest with others.
+
+    A dame tout d'une is begun over either of its rests, whichever the play is written with.
+
+    >>> completes(((6, 12), (12, 14)), ((6, 8),), (6, 2)), completes(((6, 12), (1, 3)), ((6, 8),), (6, 2))
+    (True, False)
+    """
+    left = list(numbers)
+    for source, to in begun:
+        number = next((n for n in left if min(source + n, OFF) == to), None)
+        if number is None:
+            return False
+        left.remove(number)
+    change = Counter(net_of(steps))
+    change.subtract(net_of(begun))
+    return _made_of(change, tuple(left))
+
+
+def _made_of(change: Counter[int], numbers: tuple[int, ...]) -> bool:
+    """Whether some of the numbers make a change: the rearmost arrow that loses a dame is left by one of them."""
+    rear = min((arrow for arrow, by in change.items() if by < 0), default=None)
+    if rear is None:
+        return not any(change.values())
+    for number, left in each_number(numbers):
+        after = change.copy()
+        after[rear] += 1
+        after[min(rear + number, OFF)] -= 1
+        if _made_of(after, left):
+            return True
+    return False
+
+
 def spent(fault: Fault | None, steps: Steps, numbers: Sequence[int]) -> Fault | None:
-    """The fault; of a number that was thrown, and is wanted more often than it was, that it was not so often."""
+    """The fault, with what was thrown; of a number that is wanted more often than it was, that it was not so often."""
     if fault is None or fault.what != "not_the_number":
         return fault
     wanted = Counter(to - source for source, to in steps)
@@ -141,4 +194,5 @@ def spent(fault: Fault | None, steps: Steps, numbers: Sequence[int]) -> Fault | 
         if 0 < thrown < times:
             what = "number_once" if thrown == 1 else "number_times"
             return Fault(what, fault.cite, detail=(("n", thrown), ("number", number)))
-    return fault
+    shown = numbers if len(set(numbers)) > 1 else numbers[:2]
+    return Fault(fault.what, fault.cite, detail=(*fault.detail, ("thrown", "-".join(map(str, shown)))))

@@ -15,7 +15,7 @@ from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import arrows, write_place
-from tablegames.families.tables.race.moves import expanded, in_some_order, read_moves
+from tablegames.families.tables.race.moves import completes, expanded, in_some_order, net_of, read_moves
 from tablegames.families.tables.race.plays import Action, Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES, position_of, state_of
 from tablegames.families.tables.race.state import RaceState
@@ -124,7 +124,7 @@ def _read_at_the_table(notation: TablesNotation, game: Any, state: RaceState, te
 
 
 def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
-    moves = _moves(text)
+    moves = _moves(game, text)
     found = _ended_alike(game, state, moves)
     if found:
         return _meant(game, state, text, moves, found)
@@ -132,9 +132,9 @@ def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
     raise refused(text, game.judge(state, Play(ways[0] if ways else moves)))
 
 
-def _moves(text: str) -> Steps:
+def _moves(game: Race[Any], text: str) -> Steps:
     """From where to where, as written; nothing where it is said that nothing is played."""
-    return () if text.strip().lower() in PASSING else read_moves(text)
+    return () if text.strip().lower() in PASSING else read_moves(text, hand=bool(game.articles.hand_first))
 
 
 def _ended_alike(game: Race[Any], state: RaceState, moves: Steps) -> list[Play]:
@@ -143,15 +143,15 @@ def _ended_alike(game: Race[Any], state: RaceState, moves: Steps) -> list[Play]:
     if spelt_out in legal:
         return [spelt_out]
     boards = {in_some_order(game.march, state.board, steps, numbers) for steps in expanded(moves, numbers)}
-    net = _net(moves)
-    same = (play for play in legal if isinstance(play, Play) and _net(play.steps) == net)
+    net = net_of(moves)
+    same = (play for play in legal if isinstance(play, Play) and net_of(play.steps) == net)
     return [play for play in same if _after(game, state.board, play.steps) in boards]
 
 
 def _whole_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
     """The legal plays that a text stands for, whole; none where it is no play."""
     try:
-        moves = _moves(text)
+        moves = _moves(game, text)
     except NotationError:
         return []
     found = _ended_alike(game, state, moves)
@@ -159,13 +159,17 @@ def _whole_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
 
 
 def _larger_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
-    """The legal plays of which a text is a part, the steps of a dame taken together or not."""
+    """The legal plays of which a text is a part, the steps of a dame taken together or not; they hit where it stops."""
     try:
-        ways = [Counter(steps) for steps in expanded(_moves(text), game.numbers(state)) if steps]
+        moves = _moves(game, text)
     except NotationError:
         return []
-    plays = (play for play in game.legal(state) if isinstance(play, Play))
-    return [play for play in plays if any(way <= Counter(play.steps) for way in ways)]
+    numbers = game.numbers(state)
+    ways = [steps for steps in expanded(moves, numbers) if steps]
+    lone = set(arrows(game.march.ground(state.board)[1]))
+    named = lone & {to for _, to in moves}
+    plays = [play for play in game.legal(state) if isinstance(play, Play) and named <= {to for _, to in play.steps}]
+    return [play for play in plays if any(completes(play.steps, way, numbers) for way in ways)]
 
 
 def refused(text: str, fault: Fault | None) -> Refused:
@@ -188,15 +192,6 @@ def _step(step: tuple[int, int]) -> str:
 def spoken(written: str) -> str:
     """A play as people are shown it: in French `main/4` for `hand/4`, `24/sortie` for `24/off`."""
     return say(written, written.replace("hand/", "main/").replace("/off", "/sortie"))
-
-
-def _net(moves: Steps) -> dict[int, int]:
-    """What the moves change on the mover's own arrows, however they get there."""
-    net: dict[int, int] = {}
-    for source, to in moves:
-        net[source] = net.get(source, 0) - 1
-        net[to] = net.get(to, 0) + 1
-    return {arrow: change for arrow, change in net.items() if change}
 
 
 def _after(game: Race[Any], position: Board, steps: Steps) -> Board:

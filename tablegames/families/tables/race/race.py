@@ -16,7 +16,7 @@ from tablegames.core.dice import ONE_DIE_EACH, Throw
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import MOVED, Board, mine, turned
-from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
+from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, bit, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
 from tablegames.families.tables.race.course import RaceCourse, course_of
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
@@ -198,13 +198,31 @@ class Race(ThrownGame, Generic[R_co]):
         return thought_of(mine(state.board), self.numbers(state))
 
     def ways(self, state: RaceState, action: Action, event: Event) -> tuple[Way, ...]:
-        """Which dame has hit, and by which number; a dame that takes several numbers hits wherever it lands."""
+        """Which dame has hit, and by which number; a dame that takes several numbers hits wherever it lands.
+
+        Of numbers lost with dames in hand: where they would have come in, and could not.
+        """
         at = event.get("at")
+        if event.what == "perdus" and isinstance(action, Play):
+            return self._closed_entries(state, action)
         if event.what != "battue" or not isinstance(action, Play) or not isinstance(at, int):
             return ()
         from tablegames.plugging.ways import Route
 
         return tuple((Route(source, to, (to - source,)),) for source, to in action.steps if to == at)[:1]
+
+    def _closed_entries(self, state: RaceState, play: Play) -> tuple[Way, ...]:
+        """The arrows of the numbers thrown on which a dame that stays in hand cannot come in."""
+        from tablegames.plugging.ways import Route
+
+        position = state.board
+        for source, to in play.steps:
+            position = self.march.played(position, source, to - source)
+        if not self.articles.hand_first or not count(mine(position), HAND):
+            return ()
+        free = self.march.ground(position)[0]
+        shut = [number for number in sorted(set(self.numbers(state))) if not free & bit(number)]
+        return tuple((Route(HAND, number, (number,)),) for number in shut)
 
     def opener(self, state: RaceState) -> Seat | None:
         """Who plays the first throw; numbers given before the game open nothing."""

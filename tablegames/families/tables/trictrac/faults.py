@@ -30,7 +30,8 @@ _LIFTING: Final = "AUJ-T2 XII, XVIII; LEP 1.V"
 def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
     """The rule the play breaks; None when it is faultless.
 
-    Steps and numbers are taken in the order that carries the play furthest.
+    Steps and numbers are taken in the order that carries the play furthest; of orders that carry it as far, one that
+    says more than "not the number" is heard.
     """
     steps = play.steps
     if len(steps) > 2:
@@ -40,14 +41,15 @@ def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
         return _duty_fault(coup, rules, complete, steps)
     if by_power(play, coup.throw):
         return _power_fault(coup, steps)
-    best, fault = -1, None
+    best, fault = (-1, False), None
     for spelt in dict.fromkeys((steps, steps[::-1])):
         for order in sorted(set(permutations(coup.throw.numbers, len(steps))), reverse=True):
             good, found = _follow(coup, rules, spelt, order)
             if found is None:
                 return _coin_fault(coup, steps) or _duty_fault(coup, rules, complete, steps)
-            if good > best:
-                best, fault = good, found
+            telling = (good, found.what not in ("not_the_number", "no_dame"))
+            if telling > best:
+                best, fault = telling, found
     return spent(fault, steps, coup.throw.numbers)
 
 
@@ -72,7 +74,7 @@ def _step_fault(
     if not 1 <= source < OFF or not count(men, source):
         return Fault("no_dame", detail=where)
     if to != min(source + number, OFF):
-        return Fault("not_the_number", "AUJ-T2 III", detail=where)
+        return Fault("not_the_number", "AUJ-T2 III", detail=(*where, ("needs", to - source)))
     if to == OFF:
         return _lifting_fault(men, source, number, open_, rules, where)
     stand, rest = open_

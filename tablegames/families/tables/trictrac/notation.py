@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
@@ -15,7 +16,7 @@ from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import write_place
-from tablegames.families.tables.race.moves import expanded, read_moves
+from tablegames.families.tables.race.moves import completes, expanded, read_moves
 from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, refused, spoken, write_steps
 from tablegames.families.tables.race.plays import Play, Steps, after
 from tablegames.families.tables.race.positions import SEAT_NAMES
@@ -94,6 +95,18 @@ class TourNotation:
         dice = read_dice(text)
         return OpeningThrow(dice) if state.drawing else throw(*dice)
 
+    def may_mean(self, game: Game[Any, Any, Any], state: TourState[Any], text: str) -> Sequence[Play]:
+        """The plays of which a text is a part: `6/8` begins `1/7 6/8`, and `6/14` by 6 and 2."""
+        if type(state) is not TourState or state.phase is not Phase.PLAY:  # at a table a part is a play of its own
+            return ()
+        try:
+            play = _read_play(cast(Tour[Any, Any], game), state, text)
+        except Refused:
+            return _larger_plays(cast(Tour[Any, Any], game), state, text)
+        except NotationError:
+            return ()
+        return (play,)
+
     def position(self, state: TourState[Any]) -> object:
         """The dames, whose turn it is, the relevé so far, the score."""
         return position_of(self.game, state)
@@ -170,7 +183,7 @@ def _no_choice(text: str, state: TourState[Any]) -> NoReturn:
 
 def _read_play(game: Tour[Any, Any], state: TourState[Any], text: str) -> Play:
     plain = POWER.sub(" ", text).strip()
-    moves = () if plain.lower() in PASSING else read_moves(plain)
+    moves = () if plain.lower() in PASSING else read_moves(plain, hand=False)
     assert state.throw is not None
     ways = list(expanded(moves, state.throw.numbers))
     if ways or by_power(Play(moves), state.throw):
@@ -179,6 +192,20 @@ def _read_play(game: Tour[Any, Any], state: TourState[Any], text: str) -> Play:
             if isinstance(play, Play) and after(mine(state.board), play.steps) == reached:
                 return play
     raise refused(text, _fault(game, state, moves, ways or [moves]))
+
+
+def _larger_plays(game: Tour[Any, Any], state: TourState[Any], text: str) -> list[Play]:
+    """The legal plays of which a text that can be read is a part, by the numbers thrown or par puissance."""
+    assert state.throw is not None
+    plain, numbers = POWER.sub(" ", text).strip(), state.throw.numbers
+    moves = () if plain.lower() in PASSING else read_moves(plain, hand=False)
+    ways = [steps for steps in expanded(moves, numbers) if steps]
+    plays = [play for play in game.legal(state) if isinstance(play, Play)]
+    return [
+        play
+        for play in plays
+        if any(completes(play.steps, way, numbers) for way in ways) or (moves and Counter(moves) <= Counter(play.steps))
+    ]
 
 
 def _fault(game: Tour[Any, Any], state: TourState[Any], moves: Steps, ways: list[Steps]) -> Fault | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from tablegames.families.tables.board.board import Board, mine, turned
@@ -17,6 +17,8 @@ from tablegames.plugging.prospects import Prospect
 
 OF: Final = 36
 _FILLS: Final = "remplir_"
+LOOKED_AT: Final = 12
+"""Plays that are looked at where it is chosen whether to stay."""
 
 
 def after_play(jans: Callable[[Coup], Iterable[Jan]], position: Board, play: Play) -> dict[str, Prospect]:
@@ -31,6 +33,23 @@ def after_play(jans: Callable[[Coup], Iterable[Jan]], position: Board, play: Pla
         risk += times if any(jan.for_mover for jan in jans(Coup(turned(board), thrown))) else 0
     found = {what: Prospect(n, OF, weight=2.0 if what.startswith(_FILLS) else 0.5) for what, n in own.items()}
     return found | {"risk": Prospect(risk, OF, good=False)}
+
+
+def after_choice(
+    jans: Callable[[Coup], Iterable[Jan]], position: Board, plays: Sequence[Play] | None
+) -> dict[str, Prospect]:
+    """The same of staying, by the play that leaves the other least, of those looked at; or of leaving (None).
+
+    Whoever leaves throws first from the talons: the other has nothing to mark before.  [LEP 3]
+    """
+    if plays is None:
+        return {"gains": Prospect(0, OF, weight=0.5), "risk": Prospect(0, OF, good=False)}
+    followed = [after_play(jans, position, play) for play in plays[:LOOKED_AT]]
+    return max(followed, key=lambda one: _chances(one, "gains") - _chances(one, "risk"), default={})
+
+
+def _chances(found: Mapping[str, Prospect], key: str) -> int:
+    return found[key].chances if key in found else 0
 
 
 def done_by(position: Board, play: Play) -> tuple[str, ...]:

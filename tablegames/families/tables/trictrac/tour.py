@@ -82,6 +82,10 @@ class Keeper(Protocol[M]):
     def keys(self) -> tuple[str, ...]:
         """The keys of a position that tell the score."""
 
+    @property
+    def target(self) -> int:
+        """The trous that are played to; 0: no number of them ends it."""
+
     def tell(self, score: M, seat: Seat) -> str:
         """The score of a seat as one line under the board."""
 
@@ -199,9 +203,17 @@ class Tour(Generic[M, R_co]):
 
     def prospects(self, state: TourState[M], action: Action) -> Mapping[str, Prospect]:
         """In how many of the next throws something is filled or gained, by who plays and by the other."""
-        from tablegames.families.tables.trictrac.prospects import after_play
+        from tablegames.families.tables.trictrac.prospects import after_choice, after_play
 
-        return after_play(self.jans, state.board, action) if isinstance(action, Play) else {}
+        if isinstance(action, Play):
+            return after_play(self.jans, state.board, action)
+        if state.phase is not Phase.CHOOSE:
+            return {}
+        stayed = None if isinstance(action, SenAller) else self.apply(state, action).state
+        if stayed is not None and stayed.phase is not Phase.PLAY:
+            return {}
+        plays = None if stayed is None else [play for play in self.legal(stayed) if isinstance(play, Play)]
+        return after_choice(self.jans, state.board, plays)
 
     def effects(self, state: TourState[M], action: Action) -> tuple[str, ...]:
         """Whether a play takes the coin, fills a plein or keeps one."""

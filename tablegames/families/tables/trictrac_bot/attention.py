@@ -332,6 +332,11 @@ class TableAnalyst:
         """About how much of its unit a party won is."""
         return self._analyst.party
 
+    @property
+    def of_the_match(self) -> bool:
+        """It looks at the game in hand alone."""
+        return False
+
     def analyse(
         self, view: Any, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[Any]:

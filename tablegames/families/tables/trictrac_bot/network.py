@@ -15,7 +15,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import turned
 from tablegames.families.tables.bot.network import Chances, Network
-from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.bot.stakes import WINNING, Stakes
 from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac.terms import Keeps, TermsOfKeeper
 from tablegames.families.tables.trictrac.tour import Tour
@@ -83,6 +83,8 @@ class NetworkTour(Generic[M]):
     def _worth(self, chances: Chances, seat: Seat, stakes: Stakes) -> float:
         """What the chances of a seat are worth to it."""
         wins, more, _, lost_more, _ = chances
+        if stakes is WINNING:
+            return 2 * wins - 1
         if self._keeps is Keeps.MARQUE:
             return SCALE * (more - lost_more)
         lost_double, lost, _, won, double = stakes.parties(seat, 2)

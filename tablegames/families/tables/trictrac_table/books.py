@@ -302,17 +302,22 @@ def returned(books: Books[M], seat: Seat, kept: int = 0) -> Books[M]:
 
 
 def cut(law: Law[M], books: Books[M]) -> Books[M]:
-    """The journal without what no open fault can reach any more, and without the faults settled before those."""
+    """The journal without what no open fault can reach any more, and without the faults settled before those.
+
+    Marks that end the game stay, so that its end is found.
+    """
     offences = books.offences
     while offences and not offences[0].open:
         offences = offences[1:]
     reach = [_reach(books, one) for one in offences if one.open]
     first = min(reach, default=books.clock + 1)
     old = tuple(entry for entry in books.journal if entry.time < first)
-    base = fold_journal(law, books.base, old).score
+    folded = fold_journal(law, books.base, old)
+    if folded.end is not None:
+        return books
     journal = books.journal[len(old) :]
     clock, turn = (books.clock, books.turn) if journal or offences else (0, 0)
-    return changed(books, base=base, journal=journal, offences=offences, clock=clock, turn=turn)
+    return changed(books, base=folded.score, journal=journal, offences=offences, clock=clock, turn=turn)
 
 
 def _reach(books: Books[M], offence: Offence) -> int:

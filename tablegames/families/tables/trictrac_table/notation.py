@@ -105,7 +105,7 @@ class TableNotation:
 
 def _steps(text: str) -> Steps:
     plain = POWER.sub(" ", text).strip()
-    return () if plain.lower() in PASSING else read_moves(plain)
+    return () if plain.lower() in PASSING else read_moves(plain, hand=False)
 
 
 def _reached(coup: Coup, steps: Steps) -> int | None:

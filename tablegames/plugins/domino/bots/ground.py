@@ -87,6 +87,11 @@ def move_of(action: Action) -> int:
     return place_of(action.onto, action.tile.high + action.tile.low - action.onto)
 
 
+def kernel_of(game: Domino) -> Any:
+    """The kernel that reckons rounds of this party, or None: nothing is compiled, or it has no room for the party."""
+    return kernel(PACKAGE) if game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL else None
+
+
 class Ground:
     """The rules of one party, as the search needs them."""
 
@@ -95,7 +100,7 @@ class Ground:
     def __init__(self, game: Domino, order: Order, manner: Manner = QUICK) -> None:
         self.seats = game.seats
         self.manner = manner
-        self._kernel: Any = kernel(PACKAGE) if game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL else None
+        self._kernel = kernel_of(game)
         self._draws = game.rules.puiser
         self._others = [from_the_right_of(order, game.seats, Seat(seat))[:-1] for seat in range(game.seats)]
         self.right: tuple[Seat, ...] = right_of(order, game.seats)

@@ -13,6 +13,8 @@ from tablegames.plugging.references import Later
 
 LEVELS: Final = (2, 8, 64, 1024)
 """The deals in which each level tries its moves."""
+UNCOMPILED: Final = (2, 8, 64, 256)
+"""The same where no kernel reckons, so that nobody waits: without a compiler, in a page, with larger sets."""
 BEFORE: Final = (2, 8, 32, 256)
 """The same before it learnt to infer."""
 INFERS: Final = 3
@@ -71,19 +73,17 @@ class ClassicSettings:
         """Its attention."""
         return ATTENTION[(self.level or USUAL) - 1] if self.attention is None else self.attention
 
-    @property
-    def effort(self) -> tuple[int, float | None]:
+    def effort(self, *, compiled: bool) -> tuple[int, float | None]:
         """The deals it tries and the seconds it takes at most: the level's deals, unless only a time is named."""
         seconds = self.seconds or None
         if self.deals is not None:
             return self.deals, seconds
         if self.level is None and seconds is not None:
             return MOST, seconds
-        return self.levels[(self.level or USUAL) - 1], seconds
+        return self.levels(compiled=compiled)[(self.level or USUAL) - 1], seconds
 
-    @property
-    def levels(self) -> tuple[int, ...]:
-        """The deals of each level."""
+    def levels(self, *, compiled: bool) -> tuple[int, ...]:
+        """The deals of each level, where a kernel reckons, or none does."""
         return BEFORE
 
 
@@ -91,10 +91,9 @@ class ClassicSettings:
 class EngineSettings(ClassicSettings):
     """The same of the bot that infers: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
 
-    @property
-    def levels(self) -> tuple[int, ...]:
-        """The deals of each level."""
-        return LEVELS
+    def levels(self, *, compiled: bool) -> tuple[int, ...]:
+        """The deals of each level, where a kernel reckons, or none does."""
+        return LEVELS if compiled else UNCOMPILED
 
     @property
     def infers(self) -> bool:

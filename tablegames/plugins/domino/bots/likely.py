@@ -12,13 +12,12 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
 from tablegames.plugins.domino.bots.choices import NO_NUMBER, Choice, choices
 from tablegames.plugins.domino.bots.deals import Deals, Dealt
-from tablegames.plugins.domino.bots.ground import IN_KERNEL, PACKAGE, listed, moves_of
+from tablegames.plugins.domino.bots.ground import IN_KERNEL, kernel_of, listed, moves_of
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, Manner, shares
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tiles
 
@@ -48,7 +47,7 @@ class Likely:
         self._choices = choices(view)
         fits = game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL
         self._pool = POOL if fits and not self._draws else SMALL_POOL
-        self._kernel: Any = kernel(PACKAGE) if fits else None
+        self._kernel = kernel_of(game)
         words = [word for one in self._choices for word in self._told(one)] if fits else []
         self._packed = array("Q", words).tobytes()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
+from tablegames.plugins.domino.bots.ground import kernel_of
 from tablegames.plugins.domino.bots.levels import ClassicSettings, EngineSettings, HeaviestSettings
 from tablegames.plugins.domino.bots.search import Weighing
 from tablegames.plugins.domino.bots.thinks import PLAINLY, Thinks, closely
@@ -83,7 +84,7 @@ class EnginePlayer:
     def __init__(self, game: Game[Any, Any, Any], settings: ClassicSettings, thinks: Thinks | None = None) -> None:
         """None: it asks what the others have chosen."""
         self._thinker = Thinker(game, thinks)
-        self._deals, self._seconds = settings.effort
+        self._deals, self._seconds = settings.effort(compiled=kernel_of(self._thinker.game) is not None)
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """The best move found; where there is none to choose, the one there is."""

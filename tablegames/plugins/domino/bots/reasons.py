@@ -67,7 +67,7 @@ class Reasons:
 
     def remarks(self) -> tuple[Text, ...]:
         """What matters in the position."""
-        return (*self._numbers(), *self._lacking(), self._pips(), *self._closing())
+        return (*self._lacking(), *self._numbers(), self._pips(), *self._closing())
 
     def _won(self, end: Ended) -> bool:
         """Whether the round is won; where the last is marked, whether it is another."""
@@ -114,11 +114,20 @@ class Reasons:
             could_not = [one for one in self._view.passed if one.seat == seat]
             drawn = any(one.drew for one in could_not)
             numbers = {number for one in (could_not[-1:] if drawn else could_not) for number in one.ends}
+            dead = numbers.intersection(self._view.ends or ())
             if numbers:
                 listed = [str(number) for number in sorted(numbers, reverse=True)]
+                both = len(dead) == len(set(self._view.ends or ()))
+                en, fr = (
+                    ("Both ends are dead", "Les deux bouts sont morts")
+                    if both
+                    else ("That end is dead", "Ce bout est mort")
+                )
                 yield Text(
-                    f"{name.en} had nothing for {' and '.join(listed)}, and holds none.",
-                    f"{name.fr} n'avait rien pour {' ni '.join(listed)}, et n'en tient pas.",
+                    f"{name.en} had nothing for {' and '.join(listed)}, and holds none."
+                    + (f" {en} for that hand." if dead else ""),
+                    f"{name.fr} n'avait rien pour {' ni '.join(listed)}, et n'en tient pas."
+                    + (f" {fr} pour cette main." if dead else ""),
                 )
 
     def _pips(self) -> Text:

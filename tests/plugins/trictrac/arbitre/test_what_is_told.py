@@ -156,3 +156,20 @@ def test_the_rest_of_who_is_made_to_stay_is_marked_after_all() -> None:  # AUJ-T
     state, _ = after(table(), SIX, "lancer", "6-5", "marquer 2 trous 1", "s'en aller", "rectifier")
     assert state.stage is Stage.DICTATE
     assert state.score == right.score
+
+
+def test_what_is_given_back_in_good_company_may_win_for_the_other() -> None:  # LEP 4.III
+    near = {
+        **POSITION,
+        "points": {"white": 0, "black": 10},
+        "bredouille": {"black": True},
+        "trous": {"white": 8, "black": 9},
+        "run": {"black": 9},
+    }
+    acts = ("ecole 12", "accepter", "marquer 14", "ecole 14", "accepter")
+    of = table("bonne_compagnie")
+    state, _ = after(of, near, *acts)
+    assert (state.stage, state.score.trous) == (Stage.WINDOW, (10, 11)), "his ten points were wiped by a false school"
+    state, events = after(of, near, *acts, "lancer")
+    assert ("rend", 12) in told(events)
+    assert (state.stage, state.score.trous) == (Stage.OVER, (8, 13)), "he has them again, and so twelve trous"

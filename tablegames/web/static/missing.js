@@ -1,0 +1,5 @@
+// What is shown at an address where nothing is.
+import { dress, say } from "./words.js";
+
+dress();
+document.title = `tablegames · ${say("nopage")}`;

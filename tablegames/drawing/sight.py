@@ -48,6 +48,8 @@ class Sight:
     """What the seats are called where it is told what happens, for drawings with names in them; none: by numbers."""
     reader: bool = True
     """Whether who reads sits on that seat, and is spoken to; else what is its own is told with its name."""
+    you: Seat | None = None
+    """The seat that is called « you » among the names; whoever reads may look from another side."""
 
     def called(self, seat: int, colour: str) -> str:
         """What a seat is called, as where it is told what happens; where that is not known, by its colour."""
@@ -57,6 +59,10 @@ class Sight:
         """The same with its colour, where that is not its name: `You (White)`."""
         name = self.called(seat, colour)
         return name if colour in name else f"{name} ({colour})"
+
+    def speaks_to(self, seat: int | None) -> bool:
+        """Whether a seat is spoken to, from wherever whoever reads looks."""
+        return self.is_reader(seat) or (seat is not None and seat == self.you)
 
     def is_reader(self, seat: int | None) -> bool:
         """Whether who reads sits there, all being counted as he counts, and is spoken to."""

@@ -137,11 +137,14 @@ class Table:
     def sight(self, state: Any, seat: Seat | None, last: Trace | None = None) -> Sight:
         """How a seat (None: a spectator) looks at the board."""
         own = self.game.seats == self.bare.seats
-        names = tuple(self.wording.seat(one) for one in range(self.bare.seats)) if own else ()
+        seats = [Seat(one) for one in range(self.bare.seats)] if own else []
+        names = tuple(map(self.wording.seat, seats))
+        called_you = next(filter(self.wording.speaks_to, seats), None)
         below = self.counts if seat is None and isinstance(self.bare, CountsPlaces) else seat
         you = self.wording.you
         reads = self.counts is None if you is None else seat == you
-        return Sight(place_in_hand(state, below), self.mine and self._reader is not None, last, names, reads)
+        mine = self.mine and self._reader is not None
+        return Sight(place_in_hand(state, below), mine, last, names, reads, called_you)
 
     def speak_seen(self, view: object, action: object) -> str:
         """The action as whoever has this view is shown it."""

@@ -76,7 +76,7 @@ class Wording:
         """What a seat is called."""
         if seat is None:
             return self.phrases.get("chance", "chance")
-        return self.phrases["seat.you"] if self._is_you(seat) else self.side(seat)
+        return self.phrases["seat.you"] if self.speaks_to(seat) else self.side(seat)
 
     def within(self, seat: Seat | int | None) -> Named:
         """What a seat is called within a sentence: who is spoken to, and the other, without a capital."""
@@ -90,20 +90,20 @@ class Wording:
         """What a seat is called, also by who sits there himself."""
         return self.names.get(seat) or self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
 
-    def _is_you(self, seat: Seat | int | None) -> bool:
+    def speaks_to(self, seat: Seat | int | None) -> bool:
         """Whether a seat is spoken to: who reads is, unless he has given a name or the game has no phrase for it."""
         return seat is not None and seat == self.you and seat not in self.names and "seat.you" in self.phrases
 
     def _named(self, seat: Seat | int | None) -> dict[str, Any]:
         """The facts by which a phrase names a seat: `seat`; `the`, `les Blancs` where it is a side; `to_the`, `aux`."""
-        name, key = self.within(seat), "you" if self._is_you(seat) else "name" if seat in self.names else seat
+        name, key = self.within(seat), "you" if self.speaks_to(seat) else "name" if seat in self.names else seat
         the = Named(self.phrases.get(f"the.{key}", name))
         to_the = self.phrases.get(f"to.{key}", say("to ", "à ") + the)
         return {"seat": name, "the": the, "to_the": Named(to_the)}
 
     def _form(self, seat: Seat | int | None) -> int:
         """Which of the forms `[boude|boudent|boudez]` agrees with a seat: one, several, whoever reads."""
-        if self._is_you(seat):
+        if self.speaks_to(seat):
             return 2
         return int(seat not in self.names and self._named(seat)["the"] != self.within(seat))
 
@@ -133,7 +133,7 @@ class Wording:
     def throw(self, seat: Seat | int) -> str:
         """What a seat's throw is called: `White's dice`."""
         facts = _Facts(seat=self.side(seat), chance=self.seat(None))
-        key = "you" if self._is_you(seat) else "name" if seat in self.names else seat
+        key = "you" if self.speaks_to(seat) else "name" if seat in self.names else seat
         return _filled(self.phrases.get(f"chance.{key}", self.phrases.get("chance_of", "{chance} ({seat})")), facts)
 
     def place(self, place: int) -> str:

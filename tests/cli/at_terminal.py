@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -23,6 +24,7 @@ class Terminal:
 
     def __init__(self, home: Path, *arguments: str, rows: int = 24, columns: int = 80, **environment: str) -> None:
         self.said = ""
+        self.letters = codecs.getincrementaldecoder("utf-8")("replace")
         self.process, self.file = pty.fork()
         if self.process == 0:  # the program itself
             signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where tests are run
@@ -48,23 +50,28 @@ class Terminal:
         assert mark in self.said[begin:], self.said
         return self.said[begin:]
 
-    def until(self, mark: str, patience: float = PATIENCE) -> str:
-        """What it says until this mark, without what was said before."""
+    def until(self, mark: str, patience: float = PATIENCE, behind: str = "") -> str:
+        """What it says until this mark (one that stands behind another), without what was said before."""
         begin = len(self.said)
-        while mark not in self.said[begin:] and select.select([self.file], [], [], patience)[0]:
+
+        def heard() -> bool:
+            _, found, rest = self.said[begin:].rpartition(behind) if behind else ("", mark, self.said[begin:])
+            return bool(found) and mark in rest
+
+        while not heard() and select.select([self.file], [], [], patience)[0]:
             try:
                 more = os.read(self.file, 65536)
             except OSError:  # it has ended
                 break
             if not more:
                 break
-            self.said += more.decode("utf-8", "replace").replace("\r\n", "\n")
-        assert mark in self.said[begin:], self.said
+            self.said = (self.said + self.letters.decode(more)).replace("\r\n", "\n")
+        assert heard(), self.said
         return self.said[begin:]
 
-    def type(self, line: str, until: str) -> str:
+    def type(self, line: str, until: str, behind: str = "") -> str:
         os.write(self.file, f"{line}\n".encode())
-        return self.until(until)
+        return self.until(until, behind=behind)
 
     def end(self) -> int:
         """Wait until it has ended; the exit code."""

@@ -27,8 +27,7 @@ def page(said: str) -> list[str]:
 
 def drawn(terminal: Terminal, line: str) -> str:
     """What is said after a line with a board and a prompt; a line editor may show its old prompt anew before."""
-    said = terminal.type(line, "╝")
-    return said if "You> " in said.rpartition("╝")[2] else said + terminal.until("You> ")
+    return terminal.type(line, "You> ", behind="╝")
 
 
 def test_the_board_is_drawn_for_the_window_as_it_is_now(tmp_path: Path) -> None:

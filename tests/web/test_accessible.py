@@ -41,12 +41,6 @@ def problems(page: Page) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with pointer.browser() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Page], Iterator[str]]]:
     """Every page there is, opened one after the other; what each is called."""
     folder = tmp_path_factory.mktemp("pages")

@@ -23,12 +23,6 @@ from tests.web.test_browser import REGISTRY
 pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
 
 
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with pointer.browser() as started:
-        yield started
-
-
 def somebody(window: Browser) -> Page:
     """A person at a browser of his own."""
     page = window.new_context(viewport={"width": 1200, "height": 900}).new_page()

@@ -20,12 +20,6 @@ pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no ch
 IN_VIEW = "(one) => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
 
 
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with pointer.browser() as started:
-        yield started
-
-
 @pytest.fixture
 def page(window: Browser) -> Iterator[Page]:
     context = window.new_context(viewport={"width": 1180, "height": 800})

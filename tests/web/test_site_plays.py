@@ -90,12 +90,6 @@ def files(site: Path) -> Iterator[str]:
         thread.join()
 
 
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with pointer.browser() as started:
-        yield started
-
-
 @pytest.fixture
 def context(window: Browser) -> Iterator[BrowserContext]:
     made = window.new_context(viewport={"width": 1200, "height": 900})

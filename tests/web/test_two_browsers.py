@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -49,12 +49,6 @@ def tiles(text: str) -> set[str]:
 
 def cards(text: str) -> set[str]:
     return {LETTERS.get(rank, rank) + LETTERS.get(suit, suit) for rank, suit in CARD.findall(text)}
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with pointer.browser() as started:
-        yield started
 
 
 @dataclass

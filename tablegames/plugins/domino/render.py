@@ -107,7 +107,7 @@ def _tiles(view: DominoView, seat: Seat, width: int) -> str:
 
 def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[str]:
     """Whether it is you, your partner, to play, whether it led, and on what it could not play."""
-    called_you = name(seat, sight) == say("You", "Vous")
+    called_you = seat == sight.you
     spoken_to = called_you or bool(seat == view.seat and sight.reader)
     has, had = ("vous avez", "vous aviez") if spoken_to else ("a", "avait")
     if spoken_to and not called_you:

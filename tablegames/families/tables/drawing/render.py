@@ -152,7 +152,7 @@ def to_do(view: RaceState, sight: Sight = SPECTATOR) -> str:
         return asked
     colour = names()[view.seat]
     name = sight.called(view.seat, colour)
-    you = sight.is_reader(view.seat) or name == say("You", "Vous")  # who reads may look from the other side
+    you = sight.speaks_to(view.seat)
     to_him = f"Aux {name}" if name == colour else f"À {name}"
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)

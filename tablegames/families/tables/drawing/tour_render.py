@@ -220,7 +220,7 @@ def to_do(view: TourState[Any], sight: Sight = SPECTATOR) -> str:
     assert view.throw is not None
     colour, dice, won = names()[view.seat], write_dice(view.throw.numbers), trous_won(view)
     name = sight.called(view.seat, colour)
-    if sight.is_reader(view.seat) or name == say("You", "Vous"):
+    if sight.speaks_to(view.seat):
         return say(
             f"You have won {won} with {dice}: leave or stay", f"Vous avez gagné {won} par {dice} : s'en aller ou tenir"
         )

@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 BIN_HERE := $(CURDIR)/$(BIN)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EXTRAS := oracles plot echecs docs rl web browser
+APT := DEBIAN_FRONTEND=noninteractive apt-get install --quiet --quiet --yes --no-install-recommends
+CHROMIUM := { $(APT) chromium || { apt-get --quiet --quiet update && $(APT) chromium; }; } >/dev/null
 COMMA := ,
 
 .DEFAULT_GOAL := help
@@ -92,12 +94,14 @@ $(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/kernels.py $(K
 
 # The oracles (other programs we compare ours with), the plots, the site's builder, the environments for learners, the table in
 # the browser, what drives one and what looks at its pages (axe-core, by npm) cannot be had everywhere: where not all of them
-# can, each is tried, and the tests of the others are skipped.
+# can, each is tried, and the tests of the others are skipped. A browser comes from Debian's packages where root may install them.
 $(VENV)/.test: $(VENV)/.ready
 	$(PIP) --editable '.[test]'
 	$(PIP) --editable '.[$(subst $() $(),$(COMMA),$(EXTRAS))]' || \
 	  for extra in $(EXTRAS); do $(PIP) --editable ".[$$extra]" || true; done
 	-npm install --silent --no-audit --no-fund --no-save --prefix $(VENV) axe-core@4
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || { test "$$(id -u)" = 0 && $(CHROMIUM); } || \
+	  echo "There is no chromium here, and it could not be installed (apt install chromium): the tests in a browser are skipped." >&2
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.ready

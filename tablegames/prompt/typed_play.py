@@ -19,6 +19,7 @@ from tablegames.drawing.window import columns
 from tablegames.plugging.brings import in_sentences
 from tablegames.plugging.prompt_words import command_words
 from tablegames.table.decision import Decision
+from tablegames.table.sayings import is_saying
 from tablegames.table.table import Table
 
 
@@ -61,7 +62,7 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], mor
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
-        near = _instead(text, listed, more, understood)
+        near = "" if is_saying(decision.table, text) else _instead(text, listed, more, understood)
         if near:
             raise NotationError(near) from None
         raise

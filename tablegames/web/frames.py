@@ -17,6 +17,7 @@ from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.table.decision import Decision
 from tablegames.table.narration import history, narrate
+from tablegames.table.sayings import meaning, meanings, sayings
 from tablegames.web import clicks
 from tablegames.web.asking import places_of
 from tablegames.web.cards import first_lesson
@@ -24,7 +25,7 @@ from tablegames.web.clicks import Offered, fitting
 from tablegames.web.hosting import Hosted
 from tablegames.web.pictures import board, is_own, places
 from tablegames.web.played_rules import ruleset_title
-from tablegames.web.sayings import meaning, meanings, meant, sayings, typed_out
+from tablegames.web.sayings import meant, typed_out
 
 ALL_SENT: Final = 400
 """Plays that are sent all at once; of more of them the page asks for those that fit what was picked."""

@@ -34,12 +34,12 @@ from tablegames.study.question_session import Questioning
 from tablegames.study.questions import Question, set_question
 from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
+from tablegames.table.sayings import meanings, sayings
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.web.cards import in_order
 from tablegames.web.clicks import offered
 from tablegames.web.pictures import board, is_own, places
-from tablegames.web.sayings import meanings, sayings
 
 LOOK: Final = "look"
 """The word by which a page that was loaded again asks for what it had, and answers nothing."""

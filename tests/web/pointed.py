@@ -23,10 +23,11 @@ from tablegames.core.languages import use_language
 from tablegames.plugging.registry import Registry
 from tablegames.proving.careless import trying_player
 from tablegames.table.decision import Decision
+from tablegames.table.sayings import PLACES, sayings
 from tablegames.table.table import Table
 from tablegames.web.clicks import Offered, Places, fitting, offered, without_more
 from tablegames.web.pictures import board, places
-from tablegames.web.sayings import PLACES, SeveralMeant, meant, pattern, said_before, sayings, touched
+from tablegames.web.sayings import SeveralMeant, meant, pattern, said_before, touched
 from tests.web.sittings import Sitting, sittings
 
 MANY = 120

@@ -16,12 +16,13 @@ from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tablegames.proving.careless import CarelessPlayer
 from tablegames.table.decision import Decision
+from tablegames.table.sayings import meanings, sayings
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.web.clicks import offered
 from tablegames.web.frames import TableReader, frame
 from tablegames.web.hosting import Asked, GameHouse
-from tablegames.web.sayings import SeveralMeant, meanings, meant, sayings, touched, typed_out
+from tablegames.web.sayings import SeveralMeant, meant, touched, typed_out
 from tests.web.pointed import MANY, seen_places, ways
 from tests.web.test_hosting import going
 

@@ -71,7 +71,7 @@ class TableNotation:
             act = self._named_play(table, view, text, act[1])
         elif act is None:
             if view.stage not in (Stage.MARK, Stage.CHOOSE):
-                _no_act(text, view)
+                _no_act(text, view, schools=table.law.schools)
             coup = table.coup(view)
             steps = _steps(text)
             reached = _reached(coup, steps)
@@ -133,8 +133,8 @@ def _are_dice(text: str) -> bool:
         return False
 
 
-def _no_act(text: str, view: TableView[Any]) -> NoReturn:
-    said = quoted(text)
+def _no_act(text: str, view: TableView[Any], *, schools: bool) -> NoReturn:
+    said, school, ecole = quoted(text), "school 2, " * schools, "école 2, " * schools
     match view.stage:
         case Stage.ANSWER:
             en, fr = (
@@ -142,11 +142,11 @@ def _no_act(text: str, view: TableView[Any]) -> NoReturn:
                 "on vous envoie à l'école : accepter, contester ou entière",
             )
         case Stage.LEFT:
-            en, fr = "the other leaves: lift, school 2 or set right", "l'autre s'en va : lever, école 2 ou rectifier"
+            en, fr = f"the other leaves: {school}lift or set right", f"l'autre s'en va : {ecole}lever ou rectifier"
         case Stage.LAST:
             en, fr = (
-                "the other has won: accept, school 2 or set right",
-                "l'autre a gagné : accepter, école 2 ou rectifier",
+                f"the other has won: {school}accept or set right",
+                f"l'autre a gagné : {ecole}accepter ou rectifier",
             )
         case Stage.DICTATE:
             en, fr = "he must stay: make play 1/7 1/6, or let be", "il doit rester : faire jouer 1/7 1/6, ou laisser"
@@ -157,7 +157,7 @@ def _no_act(text: str, view: TableView[Any]) -> NoReturn:
             )
         case _:
             en, fr = (
-                "before you throw: mark 2, school 2, set right, throw",
-                "avant de jeter : marquer 2, école 2, rectifier, lancer",
+                f"before you throw: mark 2, {school}set right, throw",
+                f"avant de jeter : marquer 2, {ecole}rectifier, lancer",
             )
     raise NotationError.said(f"'{said}': {en}", f"« {said} » : {fr}")

@@ -51,7 +51,7 @@ _ALSO: Final[Mapping[str, type]] = {
     **dict.fromkeys(("j'adoube", "i adjust"), Adouber),
     **dict.fromkeys(("jeter", "roll", "jeter les des"), Lancer),
     **dict.fromkeys(("leave it", "let stand"), Laisser),
-    **dict.fromkeys(("the whole", "en entier"), Entiere),
+    **dict.fromkeys(("the whole", "en entier", "le tout"), Entiere),
     **dict.fromkeys(("redresser", "put right"), Rectifier),
 }
 _WORDS: Final[Mapping[str, type]] = {
@@ -65,6 +65,13 @@ _MARK: Final = re.compile(
     r"(?: (?:trous?|holes?) (?P<trous>[0-9]{1,2})| jeton (?P<jeton>[0-9]{1,2})"
     r"|(?P<simple> simple)|(?P<apart> a ?part))*+"
 )
+_SO_WRITTEN: Final = (
+    (("marquer ", "mark "), "mark 6", "marquer 6"),
+    (("ecole ", "school "), "school 2", "école 2"),
+    (("reprendre ", "take back "), "take back 2", "reprendre 2"),
+    (("toucher ", "touch "), "touch 5", "toucher 5"),
+)
+"""Acts that need a number: how they begin, and how they are written in English and in French."""
 _NAME: Final = re.compile(r"(?:faire jouer|make play)(?: (?P<play>.+))?")
 
 
@@ -93,25 +100,14 @@ def read_act(text: str) -> TableAct | tuple[str, str] | None:
         return Marquer(int(found["points"]), Slip(trous, jeton, bool(found["simple"]), bool(found["apart"])))
     if found := _NAME.fullmatch(words):
         return ("faire jouer", found["play"] or "")
-    if words.split()[:1] and words.split()[0] in (
-        "marquer",
-        "mark",
-        "ecole",
-        "school",
-        "reprendre",
-        "toucher",
-        "touch",
-    ):
-        raise _unreadable(text)
+    for begins, english, french in _SO_WRITTEN:
+        if f"{words} ".startswith(begins):
+            said = quoted(text, 40)
+            raise NotationError.said(
+                f"'{said}' is not clear: a number is said with it, as in {english}",
+                f"« {said} » n'est pas clair : on dit un nombre avec, comme {french}",
+            )
     return None
-
-
-def _unreadable(text: str) -> NotationError:
-    said = quoted(text, 40)
-    return NotationError.said(
-        f"'{said}' is not clear: write mark 6, school 2, take back 2, touch 5",
-        f"« {said} » n'est pas clair : écrivez marquer 6, école 2, reprendre 2, toucher 5",
-    )
 
 
 def sayings(*, schools: bool) -> tuple[str, ...]:

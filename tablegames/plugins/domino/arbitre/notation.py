@@ -14,7 +14,7 @@ from tablegames.core.errors import NotationError
 from tablegames.core.game import Game
 from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
-from tablegames.core.plaintext import small_number
+from tablegames.core.plaintext import quoted, small_number
 from tablegames.plugins.domino.arbitre.acts import (
     NOTHING_SAID,
     AnyAction,
@@ -61,8 +61,8 @@ SPOKEN: Final = {
     OwnUp: ("own up", "avouer"),
     NotPlace: ("not place", "ne pas poser"),
 }
-MAKE: Final = re.compile(r"(?:faire poser|make place)(?: a)?\s+(\w+)")
-TAKE: Final = re.compile(r"(?:prendre|take)\s+([0-9]{1,2})")
+MAKE: Final = re.compile(r"(?:faire poser|make place)(?: a)?(?: (.+))?")
+TAKE: Final = re.compile(r"(?:prendre|take)(?: (.+))?")
 
 
 class TableNotation:
@@ -137,12 +137,17 @@ def read_act(view: TableView, text: str) -> TableAct | None:
     if said in WORDS:
         return WORDS[said]
     if take := TAKE.fullmatch(said):
-        return Take(small_number(take[1]) or 0)
+        number = small_number(take[1] or "")
+        if number is None:
+            raise NotationError.said(
+                f"'{quoted(text)}': say how many, as in take 6", f"« {quoted(text)} » : dites combien, comme prendre 6"
+            )
+        return Take(number)
     if make := MAKE.fullmatch(said):
         if make[1] not in ENDS:
             raise NotationError.said(
-                f"'{make[1]}' is no end of the line: write left or right",
-                f"« {make[1]} » n'est pas un bout de la ligne : écrivez gauche ou droite",
+                f"'{quoted(text)}': say at which end of the line, left or right",
+                f"« {quoted(text)} » : dites à quel bout de la ligne, gauche ou droite",
             )
         line = view.before or view.line
         if not line:

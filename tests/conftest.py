@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -48,6 +49,14 @@ class Ran:
         assert len(lines) == 1, f"expected one sentence, found {self.err!r}"
         assert "Traceback" not in self.err + self.out
         return lines[0]
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Ctrl-C is heard, also where tests are run with it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 Cli = Callable[..., Ran]

@@ -167,6 +167,7 @@ def _random(game: object) -> Any:
     return TWO[0]
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_count_is_interrupted_by_ctrl_c() -> None:
     import _thread
     import threading

@@ -233,6 +233,7 @@ def test_two_threads_may_think_at_once_but_not_in_one_search() -> None:
         busy.join()
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_search_is_interrupted_by_ctrl_c() -> None:
     import _thread
 

@@ -396,7 +396,7 @@ static PyObject *tables_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     unsigned long long most;
     int many, seat, drawing;
     if (kwargs && PyDict_Size(kwargs)) return PyErr_Format(PyExc_TypeError, "Tables takes no keywords");
-    const char *scores;
+    const unsigned char *scores;
     Py_ssize_t length;
     if (!PyArg_ParseTuple(args, "Oy#iOipKOOOOOOO", &course, &scores, &length, &many, &board, &seat, &drawing, &most, &given[0],
                           &given[1], &given[2], &given[3], &given[4], &given[5], &given[6]))
@@ -407,7 +407,7 @@ static PyObject *tables_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
         (race && (race->verdict || race->race.duty.kind == UNTIL_THE_PLEIN)) || (tour && !tour->keeps))
         return PyErr_Format(PyExc_ValueError, "such tables cannot be laid");
     for (Py_ssize_t i = 0; i < length; i++)
-        if (scores[i] < 0 || scores[i] >= SCORE) return PyErr_Format(PyExc_ValueError, "no such score");
+        if (scores[i] >= SCORE) return PyErr_Format(PyExc_ValueError, "no such score");
     tables_t *tables = allocated(type);
     if (!tables) return NULL;
     Py_INCREF(course);

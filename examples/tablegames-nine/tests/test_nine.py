@@ -58,8 +58,8 @@ def watch_the_pips(table, seed):
 
 
 @pytest.mark.parametrize(("party", "seats", "rules"), PARTIES)
-@pytest.mark.parametrize("parties", [34, pytest.param(334, marks=pytest.mark.slow)])
-def test_pips_are_conserved_over_random_parties(party, seats, rules, parties):  # six tables: 200 parties, or 2,000
+@pytest.mark.parametrize("parties", [12, pytest.param(334, marks=pytest.mark.slow)])
+def test_pips_are_conserved_over_random_parties(party, seats, rules, parties):  # six tables: 72 parties, or 2,000
     table = load("domino", party, overrides=rules, seats=seats, match="party")
     for seed in range(parties):
         assert watch_the_pips(table, seed).winners

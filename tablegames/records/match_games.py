@@ -54,13 +54,12 @@ class KeptRecords:
 
     def text(self, number: int) -> tuple[str, str]:
         """The record of a game as it was written, and what it is called where something is wrong with it."""
-        alone = record_file(self.folder, number)
-        if alone is not None:
-            return read_text(alone, RecordError), str(alone)
         first = first_of(number)
         path = shard_path(self.folder, first)
         if not path.exists():
             path = arriving_path(self.folder, first)
+        if not path.exists() and (alone := record_file(self.folder, number)) is not None:
+            return read_text(alone, RecordError), str(alone)
         known = self._looked_at(path, first)
         begin, found = known.begins.get(number), None
         if begin is None and (known.whole or path != shard_path(self.folder, first)):

@@ -110,7 +110,7 @@ class RecordFiles:
 
     def finish(self, wanted: Wanted) -> None:
         """Remove the records of games beyond a decision: how many there are depends on who was quick."""
-        for path in self.folder.glob("*.jsonl"):
+        for path in self.folder.glob("*.jsonl") if self.plan.stop is not None else ():
             number = int(path.stem) if path.stem.isdecimal() else 0
             if 0 < number <= self.total and not wanted(number):
                 path.unlink(missing_ok=True)

@@ -157,8 +157,9 @@ def test_what_cannot_be_is_said_in_a_sentence(
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="the extra 'ray' is not installed")
 @pytest.mark.slow
-def test_on_ray_itself(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "match.yaml").write_text(MATCH)
+@pytest.mark.parametrize("records", ["true", "shards"])
+def test_on_ray_itself(cli: Cli, tmp_path: Path, records: str) -> None:
+    (tmp_path / "match.yaml").write_text(f"{MATCH}records: {records}\n")
     home, far = tmp_path / "home", tmp_path / "far"
     assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
     ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))

@@ -14,12 +14,13 @@ from typing import Any, Final
 
 from tablegames.core.errors import MatchError, RecordError, TablegamesError
 from tablegames.core.languages import LANGUAGES, say, speaking
-from tablegames.outside.files import open_regular
+from tablegames.outside.files import open_regular, read_text
 from tablegames.outside.jsonlines import SUM, seal_of
 from tablegames.records.match_games import RECORDS, KeptRecords
 from tablegames.records.reading import parse_record
 from tablegames.records.replay import verify
 from tablegames.records.shards import WHOLE, index_path, read_index, shard_path, shards_of
+from tablegames.tournament.keeping import record_path
 from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.report import MatchReport
@@ -94,7 +95,8 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
             expected = stopping.following(expected)
         if plan.records:
             try:
-                _check_record(plan, schedule, read.row, *records.text(number))
+                kept = records.text(number) if plan.sharded else _file(record_path(plan, number, rows.total))
+                _check_record(plan, schedule, read.row, *kept)
             except TablegamesError as problem:
                 found.add(str(problem))
         progress(1)
@@ -109,6 +111,11 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
             for sentence in _wrong_sums(plan, rows):
                 found.add(sentence)
     return found
+
+
+def _file(path: Path) -> tuple[str, str]:
+    """The text of a file, and its name."""
+    return read_text(path, RecordError), str(path)
 
 
 def _wrong_shards(folder: Path, seen: Sequence[int]) -> Iterator[str]:

@@ -187,8 +187,8 @@ class Store:
             where, games = self.folder / RECORDS, f"{lost[0]}…" if len(lost) > 1 else f"{lost[0]}"
             tell(
                 say(
-                    f"{where}: the records of {len(lost)} games ({games}) are missing; they are played again",
-                    f"{where} : il manque {len(lost)} parties ({games}) ; elles sont rejouées",
+                    f"{where}: {len(lost)} record(s) missing, of game {games}; what is missing is played again",
+                    f"{where} : {len(lost)} enregistrement(s) manquent, partie {games} ; ce qui manque est rejoué",
                 )
             )
 

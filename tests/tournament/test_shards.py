@@ -380,7 +380,8 @@ def test_a_game_that_is_damaged_is_named_with_its_shard(cli: Cli, play: Play, ou
         assert f"{number}.jsonl" in cli("replay", str(out), "--number", number).complaint
     path.unlink()
     ran = play("out", "--lang", language)
-    assert {"en": "the records of 4 games (5…) are missing", "fr": "il manque 4 parties (5…)"}[language] in ran.err
+    told = {"en": "4 record(s) missing, of game 5…", "fr": "4 enregistrement(s) manquent, partie 5…"}
+    assert told[language] in ran.err
     assert kept(out) == whole
 
 
@@ -407,7 +408,7 @@ def test_a_shard_of_other_games_is_not_taken_for_ours(play: Play, out: Path) -> 
         shard(out, 5, kind).write_bytes(shard(other, 5, kind).read_bytes())
     assert play("out", "--verify").code == 1
     ran = play("out")
-    assert "the records of 4 games (5…) are missing; they are played again" in ran.err
+    assert "4 record(s) missing, of game 5…; what is missing is played again" in ran.err
     assert kept(out) == whole
 
 

@@ -131,6 +131,20 @@ class RayCluster:
                 "partout",
             )
 
+    def begin(self, work: Callable[[Any], R], tasks: Sequence[Any]) -> Callable[[], list[R]]:
+        """Hand out a few tasks of any work; what is given waits for what is made of them, in their order."""
+        do, ray = self.remote(_task), self._ray
+        running = [do.remote(ray.put(dumps((work, task)))) for task in tasks]
+
+        def made() -> list[R]:
+            answers = [loads(ray.get(one)) for one in running]
+            for answer in answers:
+                self._check(answer)
+                self.played[answer["node"]] += 1
+            return [answer["made"] for answer in answers]
+
+        return made
+
     def in_order(self, work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]]) -> Iterator[R]:
         """What a work makes of each chunk of games, in their order."""
         do, packed, left = self.remote(_chunk), self._ray.put(dumps((work, job))), iter(chunks)
@@ -192,6 +206,12 @@ def _block(packed: bytes, numbers: Sequence[int]) -> bytes:
     answer |= {"rows": [game.row for game in games], "records": [] if sharded else [game.record for game in games]}
     answer["seconds"] = monotonic() - begin
     return dumps((zlib.compress(json.dumps(answer, ensure_ascii=False).encode(), 1), made))
+
+
+def _task(packed: bytes) -> bytes:
+    """Do one task of any work somewhere."""
+    work, task = loads(packed)
+    return dumps({"version": __version__, "node": _node(), "made": work(task)})
 
 
 def _chunk(packed: bytes, begin: int, end: int) -> bytes:

@@ -116,6 +116,15 @@ def test_a_simulation_comes_out_the_same(cli: Cli, stand_in: StandIn) -> None:
     assert stand_in.inits[0]["address"] == "ray://far:10001"
 
 
+def test_any_work_is_handed_out_and_comes_home_in_order(stand_in: StandIn) -> None:
+    from tablegames.tournament.cluster import RayCluster
+
+    with RayCluster("ray") as cluster:
+        first, second = cluster.begin(abs, [-3, 1, -2]), cluster.begin(len, ["ab", ""])
+        assert (second(), first()) == ([2, 0], [3, 1, 2])
+    assert sum(cluster.played.values()) == 5
+
+
 def test_another_version_on_a_machine_is_named(
     cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

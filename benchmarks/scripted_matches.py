@@ -1,5 +1,7 @@
 """A scripted match with one worker and with two: games a second, with and without waiting for the disk; its memory.
 
+Then records in a file a game and in shards: games a second, the memory of the process that writes them, files, bytes.
+
 What two processes can do at best on a machine is told by two matches of one worker each, side by side.
 
 python -m benchmarks scripted_matches
@@ -28,6 +30,7 @@ if __name__ == "__main__":
 
 
 GAMES = 6000
+KEPT = "game: plain\nmatch: single\nplayers: {a: random, b: random}\ngames: 2\nrecords: %s\n"
 
 
 def start(folder: Path, text: str, games: int, jobs: int, *more: str) -> subprocess.Popen[str]:
@@ -78,6 +81,15 @@ def main() -> None:
         for games in (500, 5000):
             peak = memory(start(folder / "fast", FAST, games, 2))
             print(f"dames rabattues, {games} games with two workers: {peak} MB at most")
+        for records, games in (("true", 10_000), ("shards", 10_000), ("shards", 40_000)):
+            begin = time.perf_counter()
+            peak = memory(start(folder / "kept", KEPT % records, games, 1))
+            spent = time.perf_counter() - begin
+            files = [path.stat().st_size for path in (folder / "kept" / "out" / "records").iterdir()]
+            print(
+                f"plain, records: {records}, {games} games: {games / spent:.0f} games/s, {peak} MB at most, "
+                f"{len(files)} files, {sum(files) / games:.0f} bytes a game"
+            )
 
 
 if __name__ == "__main__":

@@ -42,6 +42,7 @@ game: dames_rabattues
 players: {lot: random, list: first, other lot: random}
 games: %d
 seed: 11
+records: %s
 """
 GAMES: Final = ("dames_polonaises", "trictrac", "domino", "tourne_case", "toutetable")
 RACERS: Final = (2, 3, 4)
@@ -147,11 +148,17 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def compare(
-    folder: Path, games: int, kills: int, jobs: int, seed: int = 1, whom: tuple[str, ...] = ("parent",)
+    folder: Path,
+    games: int,
+    kills: int,
+    jobs: int,
+    seed: int = 1,
+    whom: tuple[str, ...] = ("parent",),
+    records: str = "true",
 ) -> tuple[int, list[int]]:
     """Play a match whole and one that is killed so often; how many games, and how many were finished at each kill."""
     file, whole, torn = folder / "match.yaml", folder / "whole", folder / "torn"
-    file.write_text(MATCH % games, "utf-8")
+    file.write_text(MATCH % (games, records), "utf-8")
     total = 3 * games
     assert start(file, whole, jobs).wait() == 0
     luck = random.Random(seed)
@@ -442,13 +449,13 @@ def cuts(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
 
 
 def matches_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
-    """Matches with one and two workers, killed: the parent, a worker, all of them."""
+    """Matches with one and two workers, records in files and in shards, killed: the parent, a worker, all of them."""
     counts: Counter[str] = Counter()
-    for jobs in (1, 2):
-        place = folder / f"jobs-{jobs}"
+    for jobs, records in ((1, "shards"), (2, "true"), (2, "shards")):
+        place = folder / f"jobs-{jobs}-{records}"
         place.mkdir()
-        each = max(1, kills // 2 if jobs == 1 else kills - kills // 2)
-        total, deaths = compare(place, 20 * each, each, jobs, luck.randrange(10**6), ("parent", "worker", "group"))
+        each, whom = max(1, -(-kills // 3)), ("parent", "worker", "group")
+        total, deaths = compare(place, 20 * each, each, jobs, luck.randrange(10**6), whom, records)
         counts.update({"kills": len(deaths), "games": total})
     return counts
 

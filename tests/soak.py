@@ -172,12 +172,17 @@ def same_for_any_jobs(names: list[str], games: int) -> bool:
 
 
 def killed_match(games: int, kills: int) -> None:
-    """A match killed without warning again and again comes out byte for byte as one left alone."""
-    with TemporaryDirectory() as folder:
-        begin = time.perf_counter()
-        total, deaths = killing.compare(Path(folder), -(-games // 6) * 2, kills, jobs=2)
-        spent = time.perf_counter() - begin
-        print(f"  match of {total} games, killed after {deaths}: byte for byte the same, {spent:.0f} s", flush=True)
+    """A match killed without warning again and again comes out byte for byte as one left alone; with shards too."""
+    for records in ("true", "shards"):
+        with TemporaryDirectory() as folder:
+            begin = time.perf_counter()
+            total, deaths = killing.compare(Path(folder), -(-games // 6) * 2, kills, jobs=2, records=records)
+            spent = time.perf_counter() - begin
+            print(
+                f"  match of {total} games (records: {records}), killed after {deaths}: byte for byte the same, "
+                f"{spent:.0f} s",
+                flush=True,
+            )
 
 
 def fuzzing(minutes: float, jobs: int) -> bool:

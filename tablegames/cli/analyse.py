@@ -79,7 +79,10 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
     metavar="K",
 )
 @option(
-    "--number", "Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.", type=Whole(1)
+    "--number",
+    "Which game of a file that holds several, or of the folder of a match.",
+    "Quelle partie d'un fichier à plusieurs, ou du dossier d'un match.",
+    type=Whole(1),
 )
 @option(
     "--svg",
@@ -148,7 +151,7 @@ def command(
 
 def _is_file(name: str) -> bool:
     """Whether what is named is a file of games and no game."""
-    return name not in registry().games and ("." in name or Path(name).is_file())
+    return name not in registry().games and ("." in name or Path(name).exists())
 
 
 def _analyst(game: GameEntry, name: str | None) -> AnalystEntry:

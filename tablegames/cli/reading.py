@@ -17,6 +17,7 @@ from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text, say
 from tablegames.records.book_games import asked_for, elsewhere, named_record
 from tablegames.records.importing import ToldGames, playable, read_games
+from tablegames.records.match_games import MatchGames
 from tablegames.records.record import Record
 
 MUCH: Final = 10_000
@@ -88,7 +89,7 @@ class Reading:
 
     def _refuse_bulk(self, file: str, found: Sequence[Record]) -> None:
         """Refuse to play a stranger's whole archive through unasked: a small file can hold very many games."""
-        if isinstance(found, ToldGames) and found.work > MUCH and not self.every:
+        if isinstance(found, ToldGames | MatchGames) and found.work > MUCH and not self.every:
             games = len(found)
             raise RecordError.said(
                 f"{file}: to play its {games} games through takes a while; --all does it, --number N takes one of them",
@@ -118,8 +119,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say how a file of games is to be read, given to the command as one `Reading`."""
     return gathered(
         command, "reading", Reading,
-        option("--number", "Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.",
-               type=Whole(1)),
+        option("--number", "Which game of a file that holds several, or of the folder of a match.",
+               "Quelle partie d'un fichier à plusieurs, ou du dossier d'un match.", type=Whole(1)),
         flag("--skip", "Name the games that cannot be played through, and leave them out.",
              "Nommer les parties qui ne se rejouent pas, et les laisser de côté."),
         flag("--all", "every", "Play all games of a file through, however many they are.",

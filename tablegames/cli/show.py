@@ -49,7 +49,10 @@ WIDEST: Final = 2000
 @option("--first", "Who begins.", "Qui commence.", metavar=Text("SEAT", "PLACE"))
 @seats_option
 @option(
-    "--number", "Which game of a FILE that holds several.", "Quelle partie d'un FICHIER à plusieurs.", type=Whole(1)
+    "--number",
+    "Which game of a FILE that holds several, or of the folder of a match.",
+    "Quelle partie d'un FICHIER à plusieurs, ou du dossier d'un match.",
+    type=Whole(1),
 )
 @option(
     "--svg",

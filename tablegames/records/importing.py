@@ -17,6 +17,7 @@ from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.foreign import FileFormat, FormatError, ToldAction, ToldGame
 from tablegames.plugging.registry import Registry
 from tablegames.records.foreign import JSONL, located, unknown_format
+from tablegames.records.match_games import MatchGames
 from tablegames.records.reading import read_record
 from tablegames.records.record import Record, RecordLine, events_data, header_of, outcome_data
 from tablegames.rulesets.ruledata import convert_option, option_types
@@ -88,12 +89,15 @@ def read_games(
     variant: str | None = None,
     changes: Mapping[str, Any] | None = None,
 ) -> Sequence[Record]:
-    """The games of a file as records; what the file does not say of the rules, `variant` and `changes` may.
+    """The games of a file, or of the folder of a match, as records; of a file that does not say the rules, `variant`
+    and `changes` may.
 
     A game of another program is played through when it is taken out; if it cannot be, that is an error.
     The format is told by `format_name` or by the end of the file's name; a name that no format knows is a record.
     """
     origin = str(path)
+    if (is_match := Path(path).is_dir()) and format_name is None:
+        format_name = JSONL
     found = _format_of(registry, Path(path), game, format_name)
     if found is None:
         if variant is not None or changes:
@@ -101,6 +105,8 @@ def read_games(
                 f"{origin}: a record says itself by which rules it was played; leave out --variant and --set",
                 f"{origin} : un enregistrement dit lui-même ses règles ; ôtez --variant et --set",
             )
+        if is_match:
+            return MatchGames(Path(path))
         end = Path(path).suffix
         if format_name is None and end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
             known = _endings(registry)

@@ -2,7 +2,8 @@
 
 A game is fixed by its number, so that it does not matter which machine plays it, nor how often: a block that is lost
 with its worker or its machine is played again by Ray. Rows and records come home compressed and are written here, by
-the one process that writes a folder; no more blocks are handed out than there is work for.
+the one process that writes a folder; what goes into shards is packed where it was played. No more blocks are handed out
+than there is work for.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ from tablegames.core.errors import GameError, MatchError
 from tablegames.core.languages import language, say
 from tablegames.core.plaintext import quoted
 from tablegames.plugging.registry import Registry
+from tablegames.records.shards import packed as packed_game
+from tablegames.records.shards import repacked
+from tablegames.tournament.keeping import keep_at_once
 from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import BotContender, Meetings, Plan, Program
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.simulate import Job
-from tablegames.tournament.store import keep_records
 from tablegames.tournament.worker import Batch, stopped
 from tablegames.version import __version__
 
@@ -86,7 +89,7 @@ class RayCluster:
         return self._ray.remote(num_cpus=1, max_retries=-1, scheduling_strategy="SPREAD")(work)
 
     def finished(self, plan: Plan, missing: Iterator[int], *, sync: bool) -> Iterator[Batch]:
-        """Play games of a plan, and give what is finished as it comes, its records written."""
+        """Play games of a plan, and give what is finished as it comes, its records written or packed."""
         told: _Told = plan.text, plan.origin, plan.told_games, str(plan.out), plan.brought, language()
         play, ray = self.remote(_block), self._ray
         packed = ray.put(dumps(told))
@@ -101,18 +104,22 @@ class RayCluster:
         while running:
             (done, *_), _ = ray.wait(list(running), num_returns=1)
             running.pop(done)
-            answer = json.loads(zlib.decompress(ray.get(done)))
+            words, games = loads(ray.get(done))
+            answer = json.loads(zlib.decompress(words))
             self._check(answer)
             size = max(1, min(LARGEST_BLOCK, int(BLOCK_SECONDS * len(answer["rows"]) / max(answer["seconds"], 1e-6))))
             hand_out()
             self.played[answer["node"]] += len(answer["rows"])
-            yield self._kept(plan, answer, sync)
+            yield self._kept(plan, answer, games, sync)
 
-    def _kept(self, plan: Plan, answer: dict[str, Any], sync: bool) -> Batch:
-        games = [Finished(row, record) for row, record in zip(answer["rows"], answer["records"], strict=True)]
-        keep_records(plan, answer["total"], games, sync=sync)
+    def _kept(self, plan: Plan, answer: dict[str, Any], packed: list[bytes], sync: bool) -> Batch:
+        if plan.sharded and answer["zlib"] != zlib.ZLIB_RUNTIME_VERSION:
+            packed = [*map(repacked, packed)]
+        if not plan.sharded:
+            games = [Finished(row, record) for row, record in zip(answer["rows"], answer["records"], strict=True)]
+            keep_at_once(plan, answer["total"], games, sync=sync)
         problem = None if answer["problem"] is None else GameError(answer["problem"])
-        return Batch(answer["rows"], answer["seconds"], problem)
+        return Batch(answer["rows"], answer["seconds"], problem, packed)
 
     def _check(self, answer: dict[str, Any]) -> None:
         """Refuse what another version of the program has played."""
@@ -123,6 +130,20 @@ class RayCluster:
                 f"{answer['node']} a tablegames {answer['version']}, cette machine {__version__} : installez le même "
                 "partout",
             )
+
+    def begin(self, work: Callable[[Any], R], tasks: Sequence[Any]) -> Callable[[], list[R]]:
+        """Hand out a few tasks of any work; what is given waits for what is made of them, in their order."""
+        do, ray = self.remote(_task), self._ray
+        running = [do.remote(ray.put(dumps((work, task)))) for task in tasks]
+
+        def made() -> list[R]:
+            answers = [loads(ray.get(one)) for one in running]
+            for answer in answers:
+                self._check(answer)
+                self.played[answer["node"]] += 1
+            return [answer["made"] for answer in answers]
+
+        return made
 
     def in_order(self, work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]]) -> Iterator[R]:
         """What a work makes of each chunk of games, in their order."""
@@ -166,11 +187,13 @@ def _desk(packed: bytes) -> Desk:
 def _block(packed: bytes, numbers: Sequence[int]) -> bytes:
     """Play some games somewhere: their rows and records, and what stopped the next, if something did."""
     begin = monotonic()
-    answer: dict[str, Any] = {"version": __version__, "node": _node(), "problem": None, "total": 0}
+    answer: dict[str, Any] = {"version": __version__, "zlib": zlib.ZLIB_RUNTIME_VERSION, "node": _node()}
+    answer |= {"problem": None, "total": 0}
     games: list[Finished] = []
+    sharded = False
     try:
         desk = _desk(packed)
-        answer["total"] = desk.total
+        answer["total"], sharded = desk.total, desk.plan.sharded
         for number in numbers:
             try:
                 games.append(desk.play(number))
@@ -179,9 +202,16 @@ def _block(packed: bytes, numbers: Sequence[int]) -> bytes:
                 break
     except MatchError as problem:
         answer["problem"] = f"{answer['node']}{say(': ', ' : ')}{problem}"
-    answer |= {"rows": [game.row for game in games], "records": [game.record for game in games]}
+    made = [packed_game(game.row["game"], game.record) for game in games] if sharded else []
+    answer |= {"rows": [game.row for game in games], "records": [] if sharded else [game.record for game in games]}
     answer["seconds"] = monotonic() - begin
-    return zlib.compress(json.dumps(answer, ensure_ascii=False).encode(), 1)
+    return dumps((zlib.compress(json.dumps(answer, ensure_ascii=False).encode(), 1), made))
+
+
+def _task(packed: bytes) -> bytes:
+    """Do one task of any work somewhere."""
+    work, task = loads(packed)
+    return dumps({"version": __version__, "node": _node(), "made": work(task)})
 
 
 def _chunk(packed: bytes, begin: int, end: int) -> bytes:

@@ -26,7 +26,19 @@ def put(path: Path, text: Iterable[str], *, sync: bool = True) -> None:
 
 def put_all(files: Iterable[tuple[Path, Iterable[str]]], *, sync: bool = True) -> None:
     """Write several files, each whole, and sync them together, which takes less time than one by one."""
-    written = [(_write_part(path, text), path) for path, text in files]
+    _place([(_write_part(path, text), path) for path, text in files], sync=sync)
+
+
+def put_bytes(path: Path, pieces: Iterable[bytes], *, sync: bool = True) -> None:
+    """Write a whole file from pieces of bytes, as `put` does from text."""
+    part, number = _part(path)
+    with os.fdopen(number, "wb") as file:
+        file.writelines(pieces)
+    _place([(part, path)], sync=sync)
+
+
+def _place(written: list[tuple[Path, Path]], *, sync: bool) -> None:
+    """Put files that are written in their places."""
     if sync:
         for part, _ in written:
             _sync(part)
@@ -37,10 +49,15 @@ def put_all(files: Iterable[tuple[Path, Iterable[str]]], *, sync: bool = True) -
             sync_folder(folder)
 
 
-def _write_part(path: Path, text: Iterable[str]) -> Path:
+def _part(path: Path) -> tuple[Path, int]:
+    """A new file beside the place of another, open to be written."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
-    number = os.open(part, _WRITING | os.O_EXCL, 0o666)
+    return part, os.open(part, _WRITING | os.O_EXCL, 0o666)
+
+
+def _write_part(path: Path, text: Iterable[str]) -> Path:
+    part, number = _part(path)
     with os.fdopen(number, "w", encoding="utf-8", errors="replace", newline="") as file:
         file.writelines(text)
     return part

@@ -25,6 +25,7 @@ from tablegames.version import __version__
 FORMAT: Final = 2
 """The version of a results folder: 1 had rows and records without checksums."""
 
+SHARDS: Final = "shards"
 
 Meetings = tuple[tuple[str, ...], ...]
 """Who meets whom at a table: the players of each encounter."""
@@ -230,6 +231,9 @@ class Plan:
     pairs: bool
     adjudicate: Adjudication
     records: bool
+    """Whether the record of every game is kept."""
+    sharded: bool
+    """Whether in shards, and not in a file a game."""
     out: Path
     origin: str
     text: str = field(repr=False)
@@ -257,7 +261,7 @@ class Plan:
             "alternate": self.alternate,
             "pairs": self.pairs,
             "adjudicate": rules_as_data(self.adjudicate),
-            "records": self.records,
+            "records": SHARDS if self.sharded else self.records,
             **({} if self.stop is None else {"stop": rules_as_data(self.stop)}),
             **({} if self.brought is None else {"meetings": [[[*met] for met in table] for table in self.brought]}),
         }

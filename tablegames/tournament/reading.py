@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Literal, NoReturn
 
 from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
@@ -26,6 +26,7 @@ from tablegames.table.table import Table
 from tablegames.tournament.contenders import read_players
 from tablegames.tournament.pairings import paired
 from tablegames.tournament.plan import (
+    SHARDS,
     Adjudication,
     Contender,
     Meetings,
@@ -57,7 +58,7 @@ class Keys:
     seating: Seating | None = option(None, "", "how players sit at more than two seats", "qui s'assied où")
     alternate: bool = option(True, "", "players change seats from game to game", "on change de place")
     pairs: bool | None = option(None, "", "games with seats changed have the same dice", "mêmes dés, places changées")
-    records: bool = option(True, "", "keep a record of every game", "garder chaque partie")
+    records: bool | Literal["shards"] = option(True, "", "keep a record of every game", "garder chaque partie")
     out: str | None = option(None, "", "the folder of the results", "le dossier des résultats")
 
 
@@ -112,7 +113,8 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         alternate=keys.alternate,
         pairs=keys.alternate and secret is None if keys.pairs is None else keys.pairs,
         adjudicate=adjudicate,
-        records=keys.records,
+        records=bool(keys.records),
+        sharded=keys.records == SHARDS,
         out=Path(out) if out else folder / (keys.out or f"{Path(origin).stem}.results"),
         origin=origin,
         text=text,

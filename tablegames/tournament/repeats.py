@@ -7,12 +7,10 @@ from typing import Any, Final
 
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import say
-from tablegames.outside.files import read_text
+from tablegames.records.match_games import KeptRecords
 from tablegames.records.reading import parse_record
 from tablegames.tournament.plan import Plan, by_lot
 from tablegames.tournament.rows import FORFEIT, Row
-from tablegames.tournament.schedule import Schedule
-from tablegames.tournament.store import record_path
 
 LOTS: Final = 2
 """Where chance acts more often than that (who begins, a deal), no two games are the same."""
@@ -45,6 +43,7 @@ class Repeats:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._records = KeptRecords(plan.out)
         self._thrown = {place.name for place in plan.places if place.throws}
         self._by_lot = {place.name: by_lot(plan, number) for number, place in enumerate(plan.places)}
         self._played: dict[_Sat, int] = {}
@@ -105,9 +104,8 @@ class Repeats:
         return [numbers for numbers in found.values() if len(numbers) > 1]
 
     def _moves(self, number: int) -> tuple[str, ...] | None:
-        path = record_path(self.plan, number, Schedule(self.plan).total)
         try:
-            return tuple([line.action for line in parse_record(read_text(path, RecordError), str(path)).lines])
+            return tuple([line.action for line in parse_record(*self._records.text(number)).lines])
         except RecordError:  # it is gone; whoever verifies the folder is told
             return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tablegames.core.errors import MatchError
@@ -17,7 +17,7 @@ from tablegames.tournament.rows import Row
 from tablegames.tournament.seats import Partner
 from tablegames.tournament.store import Store
 from tablegames.tournament.summary import summary_text
-from tablegames.tournament.worker import Finishing, play_all
+from tablegames.tournament.worker import Batch, Finishing, play_all
 
 
 def run(
@@ -33,10 +33,10 @@ def run(
     left = store.total - store.finished
     with Gathered(plan, store.folder) as gathered:
 
-        def keep(rows: Sequence[Row]) -> None:
-            store.keep(rows)
-            gathered.take(rows)
-            progress(len(rows))
+        def keep(batch: Batch) -> None:
+            store.keep(batch.rows, batch.packed)
+            gathered.take(batch.rows)
+            progress(len(batch.rows))
 
         if left and not (store.stopping is not None and store.stopping.settled):
             if store.finished or store.stopping is not None:

@@ -2,13 +2,13 @@
 
     match.json        what was asked for; another match is refused in the same folder
     progress.jsonl    a row a finished game, as they finish; gone when all are
-    records/          the record of every game
+    records/          the record of every game: a file each, or in shards
     results.jsonl     every row in the order of the games; written when all are finished, like what follows
     results.csv  summary.json  summary.txt
 
-A record is written whole beside its place and then put there, by whoever played the game; its row is appended
-afterwards, by one process only. Both are on the disk before anybody is told. A game whose row is sound is finished, and
-everything else is played again: a row that is damaged or was altered is named and left out.
+The record of a game is written first (`keeping.py`); its row is appended afterwards, by one process only. Both are on
+the disk before anybody is told. A game whose row is sound is finished, and everything else is played again: a row that
+is damaged or was altered is named and left out, and so is one whose record is missing from its shard.
 """
 
 from __future__ import annotations
@@ -16,31 +16,30 @@ from __future__ import annotations
 import heapq
 import json
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from tablegames.core.errors import MatchError
+from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.outside.files import LARGEST, open_regular, read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
-from tablegames.outside.systems import take_place, to_disk
-from tablegames.tournament.disk import appending, put, put_all
-from tablegames.tournament.one_game import Finished
+from tablegames.outside.systems import to_disk
+from tablegames.records.match_games import MATCH, RECORDS
+from tablegames.tournament.disk import appending, put
+from tablegames.tournament.keeping import keeping
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.rows import Read, Row, RowReader, sealed_row
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stopping import Stopping
 
-MATCH: Final = "match.json"
 PROGRESS: Final = "progress.jsonl"
 RESULTS: Final = "results.jsonl"
-RECORDS: Final = "records"
 MADE: Final = ("results.csv", "summary.json", "summary.txt")
 """What is made of the rows."""
 FILES: Final = (MATCH, PROGRESS, RESULTS, *MADE)
@@ -74,6 +73,7 @@ class Store:
         """Games 1 to `done` are finished, and those `ahead`."""
         self._rows = RowReader(plan)
         self.total = self._rows.total
+        self.records = keeping(plan, self.total, sync=sync)
         self.stopping = self._fresh()
         """Where encounters may be decided before all is played: which of them are."""
         self.skipped = 0
@@ -86,7 +86,7 @@ class Store:
         """The sum of all rows, while each has been written by us and in its order."""
         try:
             self._open(restart, tell)
-        except MatchError:
+        except TablegamesError:
             self._release()
             raise
         except OSError as problem:
@@ -99,11 +99,11 @@ class Store:
         if restart:
             self._clear()
         self._check()
+        self.records.begin(tell)
         if self._in_order():
+            self.records.reach(self.total, self._wanted)
             self.complete = True
             return
-        (self.folder / RECORDS).mkdir(exist_ok=True)
-        rename_records(self.plan, self.total)
         put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
         (self.folder / RESULTS).unlink(missing_ok=True)
         self._progress = appending(self.folder / PROGRESS)
@@ -151,7 +151,7 @@ class Store:
         """Whether the results are there, every game in its place."""
         expected, stopping = 1, self._fresh()
         for read in self._rows.read(self.folder / RESULTS):
-            if read.row is None or read.row["game"] != expected:
+            if read.row is None or read.row["game"] != expected or not self.records.holds(read.row):
                 return False
             expected += 1
             if stopping is not None:
@@ -165,12 +165,16 @@ class Store:
     def _sound(self, tell: Callable[[str], None]) -> Iterator[str]:
         """The lines of all rows that are as they were written, each game once; the others are told of."""
         told = 0
+        lost: list[int] = []
         again = (self.folder / RESULTS).exists()  # rows of the one file may stand in the other too
         for name in (RESULTS, PROGRESS):
             path = self.folder / name
             for read in self._rows.read(path):
                 number = 0 if read.row is None else read.row["game"]
                 if read.row is not None and number > self.done and number not in self.ahead:
+                    if not self.records.holds(read.row):
+                        lost.append(number)
+                        continue
                     self._count(read.row)
                     yield read.line
                 elif not (name == PROGRESS and (again or not read.line.endswith("\n"))):  # a kill cuts the last short
@@ -179,6 +183,14 @@ class Store:
                         tell(_left_out(path, read))
         if told > NAMED:
             tell(say(f"… and {told - NAMED} more rows", f"… et {told - NAMED} autres lignes"))
+        if lost:
+            where, games = self.folder / RECORDS, f"{lost[0]}…" if len(lost) > 1 else f"{lost[0]}"
+            tell(
+                say(
+                    f"{where}: {len(lost)} record(s) missing, of game {games}; what is missing is played again",
+                    f"{where} : {len(lost)} enregistrement(s) manquent, partie {games} ; ce qui manque est rejoué",
+                )
+            )
 
     @property
     def finished(self) -> int:
@@ -196,11 +208,12 @@ class Store:
             if number not in ahead and not (self.stopping is not None and self.stopping.beyond(number)):
                 yield number
 
-    def keep(self, rows: Sequence[Row]) -> None:
-        """Add the rows of games that are finished and whose records are written."""
+    def keep(self, rows: Sequence[Row], packed: Sequence[bytes] = ()) -> None:
+        """Add games that are finished: their records, where these are written here, and then their rows."""
         assert self._progress is not None
         written = "".join(map(sealed_row, rows)).encode("utf-8", "replace")
         try:
+            self.records.add(rows, packed)
             self._progress.write(written)
             self._progress.flush()
             if self.sync:
@@ -213,6 +226,14 @@ class Store:
             self._straight = None
         elif self._straight is not None:
             self._straight.update(written)
+        try:
+            self.records.reach(self.done, self._wanted)
+        except OSError as problem:
+            raise self._unwritable(problem) from None
+
+    def _wanted(self, number: int) -> bool:
+        """Whether a game is one of the match: one beyond a decision is not, though somebody may have played it."""
+        return self.stopping is None or not self.stopping.beyond(number)
 
     def _count(self, row: Row) -> None:
         self.ahead.add(row["game"])
@@ -243,17 +264,12 @@ class Store:
             return
         assert self._progress is not None
         self._progress.close()
-        put(self.folder / RESULTS, self._ordered(), sync=self.sync)
-        if self.stopping is not None:
-            self._sweep(self.stopping)
+        try:
+            self.records.finish(self._wanted)
+            put(self.folder / RESULTS, self._ordered(), sync=self.sync)
+        except OSError as problem:
+            raise self._unwritable(problem) from None
         self.complete = True
-
-    def _sweep(self, stopping: Stopping) -> None:
-        """Remove the records of games that were played beyond a decision: how many depends on who was quick."""
-        for path in (self.folder / RECORDS).glob("*.jsonl"):
-            number = int(path.stem) if path.stem.isdecimal() else 0
-            if 0 < number <= self.total and stopping.beyond(number):
-                path.unlink(missing_ok=True)
 
     def _ordered(self) -> Iterator[str]:
         """The rows in order: as they were written, if they still are and were in order; else put in order."""
@@ -298,9 +314,7 @@ class Store:
         """Let go of the folder; a match that is complete needs no progress any more."""
         if self.complete:
             (self.folder / PROGRESS).unlink(missing_ok=True)
-            if not self.plan.records and (self.folder / RECORDS).is_dir():
-                with suppress(OSError):  # somebody has put something there
-                    (self.folder / RECORDS).rmdir()
+        self.records.close(complete=self.complete)
         self._release()
 
     def _release(self) -> None:
@@ -379,30 +393,6 @@ def games_of(folder: Path) -> int | None:
     except MatchError:
         return None
     return games if isinstance(games, int) else None
-
-
-def rename_records(plan: Plan, total: int) -> None:
-    """Give records the names that they have among so many games, if they were among fewer: with more digits.
-
-    The first comes last: as long as it has its old name, not all have their new ones.
-    """
-    first, folder = record_path(plan, 1, total), plan.out / RECORDS
-    if not any((folder / f"{1:0{digits}}.jsonl").exists() for digits in range(4, len(first.stem))):
-        return
-    old = [path for path in folder.glob("*.jsonl") if path.stem.isdecimal() and len(path.stem) < len(first.stem)]
-    for path in sorted(old, key=lambda one: -int(one.stem)):
-        take_place(path, record_path(plan, int(path.stem), total))
-
-
-def record_path(plan: Plan, number: int, total: int) -> Path:
-    """The file of a record."""
-    return plan.out / RECORDS / f"{number:0{max(4, len(str(total)))}}.jsonl"
-
-
-def keep_records(plan: Plan, total: int, games: Iterable[Finished], *, sync: bool) -> None:
-    """Put the records of finished games in their place."""
-    if plan.records:
-        put_all([(record_path(plan, game.row["game"], total), [game.record]) for game in games], sync=sync)
 
 
 def _asked(plan: Plan) -> str:

@@ -15,6 +15,8 @@ from tablegames.tournament.plan import Contender, MovesContender, Pairing, Plan,
 from tablegames.tournament.repeats import repeated_words
 from tablegames.tournament.schedule import Schedule
 
+MANY_FILES: Final = 10_000
+"""Records in files of their own, of which one is reminded that there are shards."""
 REPEATED: Final = 10
 """Groups of games that are the same which are told of."""
 
@@ -62,6 +64,11 @@ def announced(plan: Plan) -> Iterator[str]:
             f"{rule.elo1:+g} Elo, risks {rule.alpha:g} and {rule.beta:g}).",
             f"Une rencontre s'arrête avant ses {plan.games} parties dès qu'elle est décidée (H0 {rule.elo0:+g} Elo, H1 "
             f"{rule.elo1:+g} Elo, risques {rule.alpha:g} et {rule.beta:g}).",
+        )
+    if plan.records and not plan.sharded and schedule.total > MANY_FILES:
+        yield say(
+            f"Every game leaves a file of its own, {schedule.total} in all; 'records: shards' keeps them together.",
+            f"Chaque partie laisse son fichier, {schedule.total} en tout ; « records: shards » les garde ensemble.",
         )
     if plan.doubtful:
         who = ", ".join(plan.doubtful)

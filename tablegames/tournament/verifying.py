@@ -6,7 +6,7 @@ Nothing in the folder is changed, and no program is started.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,8 +16,11 @@ from tablegames.core.errors import MatchError, RecordError, TablegamesError
 from tablegames.core.languages import LANGUAGES, say, speaking
 from tablegames.outside.files import open_regular, read_text
 from tablegames.outside.jsonlines import SUM, seal_of
+from tablegames.records.match_games import RECORDS, KeptRecords
 from tablegames.records.reading import parse_record
 from tablegames.records.replay import verify
+from tablegames.records.shards import WHOLE, index_path, read_index, shard_path, shards_of
+from tablegames.tournament.keeping import record_path
 from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.report import MatchReport
@@ -25,7 +28,7 @@ from tablegames.tournament.rows import PLAYED, Row, RowReader
 from tablegames.tournament.running import results
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stopping import Stopping
-from tablegames.tournament.store import PROGRESS, RESULTS, held, other_match, record_path, refused
+from tablegames.tournament.store import PROGRESS, RESULTS, held, other_match, refused
 
 LISTED: Final = 20
 """Differences that are named; of more only the number is told."""
@@ -72,7 +75,7 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
     complete = (plan.out / RESULTS).exists()
     path = plan.out / (RESULTS if complete else PROGRESS)
     found = Verification(total=rows.total)
-    seen: set[int] = set()
+    records, seen = KeptRecords(plan.out), bytearray(rows.total + 1)
     stopping = None if plan.stop is None else Stopping(plan.stop, schedule)
     expected = 1
     for read in rows.read(path):
@@ -82,24 +85,27 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
                 found.add(f"{where}: {read.wrong}")
             continue
         number = read.row["game"]
-        if number in seen or (complete and number != expected):
+        if seen[number] or (complete and number != expected):
             found.add(say(f"{where}: game {number} does not belong here",
                           f"{where} : la partie {number} n'a rien à faire ici"))  # fmt: skip
-        seen.add(number)
+        seen[number] = 1
         expected += 1
         if stopping is not None:
             stopping.add(read.row)
             expected = stopping.following(expected)
         if plan.records:
             try:
-                _check_record(plan, schedule, read.row, record_path(plan, number, rows.total))
+                kept = records.text(number) if plan.sharded else _file(record_path(plan, number, rows.total))
+                _check_record(plan, schedule, read.row, *kept)
             except TablegamesError as problem:
                 found.add(str(problem))
         progress(1)
-    found.games = len(seen)
+    found.games = sum(seen)
     if complete:
+        for sentence in _wrong_shards(plan.out / RECORDS, seen) if plan.sharded else ():
+            found.add(sentence)
         for number in range(1, rows.total + 1) if expected <= rows.total else ():
-            if number not in seen and not (stopping is not None and stopping.beyond(number)):
+            if not seen[number] and not (stopping is not None and stopping.beyond(number)):
                 found.add(say(f"{path}: game {number} has no row", f"{path} : la partie {number} n'a pas de ligne"))
         if not found.wrong:
             for sentence in _wrong_sums(plan, rows):
@@ -107,9 +113,27 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
     return found
 
 
-def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
+def _file(path: Path) -> tuple[str, str]:
+    """The text of a file, and its name."""
+    return read_text(path, RecordError), str(path)
+
+
+def _wrong_shards(folder: Path, seen: Sequence[int]) -> Iterator[str]:
+    """Indexes that are not those of their shards, and games that no row tells of."""
+    for first in shards_of(folder, WHOLE):
+        index, path = read_index(folder, first), index_path(folder, first)
+        if index is None:
+            yield say(f"{path}: this is not the index of its shard; the match makes it anew",
+                      f"{path} : ce n'est pas l'index de ses parties ; le match le refait")  # fmt: skip
+            continue
+        for number in index.games:
+            if number >= len(seen) or not seen[number]:
+                path = shard_path(folder, first)
+                yield say(f"{path}: game {number} has no row", f"{path} : la partie {number} n'a pas de ligne")
+
+
+def _check_record(plan: Plan, schedule: Schedule, row: Row, text: str, path: str) -> None:
     """Refuse a record that is not whole, not the row's, or does not replay to what the row says."""
-    text = read_text(path, RecordError)
     before = ""
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         found, right = seal_of(line, before)
@@ -138,9 +162,9 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
 
 
-def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
+def _replayed(plan: Plan, schedule: Schedule, text: str, path: str, number: int) -> dict[str, Any]:
     """What a record says, replayed, of the values in its row."""
-    record = parse_record(text, str(path))
+    record = parse_record(text, path)
     table = plan.places[schedule.game(number).place].table
     outcome = verify(table, record)
     header = {key: value for key, value in record.header.items() if key not in (SUM, "versions")}
@@ -162,7 +186,7 @@ def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
     return {key: value for key, value in header.items() if key != "versions"}
 
 
-def _differs(path: Path, why: str) -> RecordError:
+def _differs(path: str, why: str) -> RecordError:
     return RecordError(say(f"{path}: the record does not tell what its row says: {why}",
                            f"{path} : la partie ne dit pas ce que dit sa ligne : {why}"))  # fmt: skip
 

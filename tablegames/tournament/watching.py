@@ -15,17 +15,18 @@ from typing import Any, Final
 from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.languages import Text, say
 from tablegames.core.match import sides_of
-from tablegames.outside.files import LARGEST, open_regular, read_bytes, read_text
+from tablegames.outside.files import LARGEST, open_regular, read_text
 from tablegames.outside.jsonlines import SUM, is_sealed, read_object
 from tablegames.outside.shapes import FLAG, MAPPING, TEXT, WHOLE, Shape, list_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
+from tablegames.records.match_games import MATCH, KeptRecords, no_match
 from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.tournament.plan import Pairing, Seating
 from tablegames.tournament.report import Standings
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row
-from tablegames.tournament.store import MATCH, PROGRESS, RECORDS, RESULTS
+from tablegames.tournament.store import PROGRESS, RESULTS
 from tablegames.tournament.summary import heads, line_of
 
 ASKED: Final = Shape(
@@ -55,6 +56,7 @@ class WatchedMatch:
         self.registry = registry
         self.folder = folder
         self.asked = self._asked()
+        self._records = KeptRecords(folder)
         self.rows: dict[int, Row] = {}
         self.left_out = 0
         """Rows that are not as they were written, and are not counted."""
@@ -117,14 +119,12 @@ class WatchedMatch:
             "recent": [_game(self.rows[number]) for number in sorted(self.rows)[-RECENT:][::-1]],
         }
 
-    def record(self, number: int, most: int) -> bytes:
+    def record(self, number: int) -> bytes:
         """The record of a finished game."""
         row = self.rows.get(number)
-        paths = sorted((self.folder / RECORDS).glob(f"*{number}.jsonl")) if row is not None else []
-        found = next((path for path in paths if path.stem.isdecimal() and int(path.stem) == number), None)
-        if row is None or row["record"] is None or found is None:
+        if row is None or row["record"] is None:
             raise MatchError.said("There is no record of this game.", "Il n'y a pas d'enregistrement de cette partie.")
-        return read_bytes(found, MatchError, most)
+        return self._records.text(number)[0].encode("utf-8", "replace")
 
     def _take(self, path: Path, begin: int) -> int:
         """Read whole lines from there on; up to where."""
@@ -170,10 +170,7 @@ class WatchedMatch:
     def _asked(self) -> dict[str, Any]:
         path = self.folder / MATCH
         if not path.is_file():
-            raise MatchError.said(
-                f"{self.folder}: there is no match in this folder; name the one that 'tablegames match' writes to",
-                f"{self.folder} : il n'y a pas de match dans ce dossier ; nommez celui où « tablegames match » écrit",
-            )
+            raise MatchError(no_match(self.folder))
 
         def wrong(sentence: str, *where: object) -> Any:
             raise MatchError(f"{path}: {sentence}")

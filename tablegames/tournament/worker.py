@@ -22,12 +22,12 @@ from tablegames.core.languages import language, say
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import close_all
 from tablegames.programs.family import household
+from tablegames.tournament.keeping import keep_at_once
 from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import Meetings, Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.rows import Row
 from tablegames.tournament.simulate import deaf, stay_with_parent
-from tablegames.tournament.store import keep_records
 
 AHEAD: Final = 2
 """Batches handed out for each worker."""
@@ -42,13 +42,15 @@ class Batch(NamedTuple):
     rows: list[Row]
     seconds: float
     problem: GameError | None = None
+    packed: Sequence[bytes] = ()
+    """Their records, where these are kept in shards: whoever writes the folder writes them."""
 
 
 class Finishing(Protocol):
     """Whoever plays games elsewhere."""
 
     def finished(self, plan: Plan, missing: Iterator[int], *, sync: bool) -> Iterator[Batch]:
-        """Play games of a plan, and give what is finished as it comes, its records written."""
+        """Play games of a plan, and give what is finished as it comes, its records written or packed."""
 
 
 _desk: list[tuple[Desk, bool]] = []
@@ -60,7 +62,7 @@ def play_all(
     registry: Registry,
     missing: Iterable[int],
     jobs: int,
-    keep: Callable[[Sequence[Row]], None],
+    keep: Callable[[Batch], None],
     *,
     sync: bool = True,
     cluster: Finishing | None = None,
@@ -97,10 +99,10 @@ def play_all(
             raise
 
 
-def _keep_all(batches: Iterable[Batch], keep: Callable[[Sequence[Row]], None]) -> None:
+def _keep_all(batches: Iterable[Batch], keep: Callable[[Batch], None]) -> None:
     """Keep what is finished, also when the next game could not be played."""
     for batch in batches:
-        keep(batch.rows)
+        keep(batch)
         if batch.problem is not None:
             raise batch.problem
 
@@ -163,7 +165,7 @@ def _play_there(numbers: Sequence[int]) -> Batch:
 
 
 def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
-    """Play some games and put their records in their place; what goes wrong in one is told with its number."""
+    """Play some games and keep their records; what goes wrong in one is told with its number."""
     watch = Stopwatch()
     games: list[Finished] = []
     problem = None
@@ -179,14 +181,14 @@ def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
     if parent is not None and not parent.is_alive():  # somebody else may be at work in the folder by now
         os._exit(1)
     try:
-        keep_records(desk.plan, desk.total, games, sync=sync)
+        packed = keep_at_once(desk.plan, desk.total, games, sync=sync)
     except OSError as unwritable:
         where, reason = unwritable.filename or desk.plan.out, unwritable.strerror or str(unwritable)
         said = say(
             f"{where}: the record cannot be written: {reason}", f"{where} : la partie ne peut être écrite : {reason}"
         )
         return Batch([], watch.seconds, GameError(said))
-    return Batch([game.row for game in games], watch.seconds, problem)
+    return Batch([game.row for game in games], watch.seconds, problem, packed)
 
 
 def stopped(desk: Desk, number: int, problem: Exception) -> GameError:

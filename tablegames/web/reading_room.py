@@ -67,4 +67,4 @@ class ReadingRoom:
         number = whole(object_of(content).get("game"))
         if self.match is None or number is None:
             raise Refused.said("There is no such game.", "Il n'y a pas cette partie.")
-        return self.reading.bring(f"{number}.jsonl", self.match.record(number, films.LARGEST))
+        return self.reading.bring(f"{number}.jsonl", self.match.record(number))

@@ -385,8 +385,8 @@ def test_records_then_rows_are_on_the_disk_before_progress_is_told(
         told.append("put " + Path(other).name)
         replace(one, other)
 
-    def keeping(self: store.Store, rows: Any) -> None:
-        keep(self, rows)
+    def keeping(self: store.Store, rows: Any, *packed: Any) -> None:
+        keep(self, rows, *packed)
         told.append("told " + " ".join(str(row["game"]) for row in rows))
 
     if not Path("/proc/self/fd").exists():

@@ -174,8 +174,8 @@ def test_a_damaged_row_is_named_and_its_game_played_again(match: Any, tmp_path: 
 def test_interrupted_it_says_what_is_kept(match: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     kept = Store.keep
 
-    def interrupt(self: Store, rows: Any) -> None:
-        kept(self, rows)
+    def interrupt(self: Store, *told: Any) -> None:
+        kept(self, *told)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Store, "keep", interrupt)

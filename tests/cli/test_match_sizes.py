@@ -13,10 +13,11 @@ import pytest
 
 from tablegames.cli.progress import progress
 from tablegames.plugging.registry import Registry
+from tablegames.tournament.keeping import record_path, rename_records
 from tablegames.tournament.reading import read_plan, read_plan_file
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stopping import Stopping
-from tablegames.tournament.store import Store, record_path, rename_records
+from tablegames.tournament.store import Store
 from tests.conftest import Cli, Ran
 from tests.killing import contents
 

@@ -15,7 +15,7 @@ from tablegames import Seat
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.game import Decide
 from tablegames.core.players import RandomPlayer
-from tablegames.outside.jsonlines import sealed_lines
+from tablegames.outside.jsonlines import sealed, sealed_lines
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.brings import LessonSource, PuzzleSource
 from tablegames.plugging.registry import Registry
@@ -490,3 +490,57 @@ def _read_results(data: Any) -> bool:
             put(path, text)
     Path("match.yaml").write_text(TWO, "utf-8")
     return run_command(["match", "match.yaml", "--jobs", "1"])
+
+
+# ---- records in shards
+
+SHARDED: Final = TWO.replace("games: 2", "games: 4") + "records: shards\n"
+
+
+@cache
+def _shards() -> dict[str, str]:
+    """What lies in the folder of such a match, every byte a letter."""
+    folder = Path("sharded")
+    folder.mkdir(exist_ok=True)
+    (folder / "match.yaml").write_text(SHARDED, "utf-8")
+    assert run_command(["match", "sharded/match.yaml", "--jobs", "1"])
+    out = folder / "out"
+    found = {str(path.relative_to(out)): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+    shutil.rmtree(folder)
+    return {name: content.decode("latin-1") for name, content in found.items()}
+
+
+def _sharded(luck: Random) -> Any:
+    """The folder with a shard or an index changed, or with a shard that is still growing."""
+    files: dict[str, str | None] = dict(_shards())
+    shard, index = (f"records/games-00000001.{kind}" for kind in ("jsonl.gz", "index.json"))
+    if luck.randrange(3) == 0:
+        files["records/games-00000001.arriving.gz"] = files.pop(shard)
+        shard = "records/games-00000001.arriving.gz"
+        files["progress.jsonl"] = files.pop("results.jsonl")
+    for name in luck.choice([[shard], [index], [shard, index]]):
+        text = files[name] or ""
+        files[name] = None if luck.randrange(12) == 0 else changed_text(luck, text, [text[::-1], text[:40]])
+    if luck.randrange(4) == 0:
+        with suppress(ValueError):
+            whole = json.loads(_shards()[index])
+            del whole["sum"]
+            files[index] = sealed(json.dumps(changed_data(luck, whole))).line + "\n"
+    return [files, luck.randint(1, 5)]
+
+
+@parser("shards", _sharded, cost=4)
+def _read_shards(data: Any) -> bool:
+    files, number = data
+    shutil.rmtree("out", ignore_errors=True)
+    for name, text in files.items():
+        if text is not None:
+            path = Path("out") / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("latin-1", "replace"))
+    Path("match.yaml").write_text(SHARDED, "utf-8")
+    try:
+        run_command(["replay", "out", "--number", str(number), "--verify"])
+    finally:
+        right = run_command(["match", "match.yaml", "--jobs", "1"])
+    return right

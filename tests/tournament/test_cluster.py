@@ -116,6 +116,15 @@ def test_a_simulation_comes_out_the_same(cli: Cli, stand_in: StandIn) -> None:
     assert stand_in.inits[0]["address"] == "ray://far:10001"
 
 
+def test_any_work_is_handed_out_and_comes_home_in_order(stand_in: StandIn) -> None:
+    from tablegames.tournament.cluster import RayCluster
+
+    with RayCluster("ray") as cluster:
+        first, second = cluster.begin(abs, [-3, 1, -2]), cluster.begin(len, ["ab", ""])
+        assert (second(), first()) == ([2, 0], [3, 1, 2])
+    assert sum(cluster.played.values()) == 5
+
+
 def test_another_version_on_a_machine_is_named(
     cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,8 +166,9 @@ def test_what_cannot_be_is_said_in_a_sentence(
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="the extra 'ray' is not installed")
 @pytest.mark.slow
-def test_on_ray_itself(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "match.yaml").write_text(MATCH)
+@pytest.mark.parametrize("records", ["true", "shards"])
+def test_on_ray_itself(cli: Cli, tmp_path: Path, records: str) -> None:
+    (tmp_path / "match.yaml").write_text(f"{MATCH}records: {records}\n")
     home, far = tmp_path / "home", tmp_path / "far"
     assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
     ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))

@@ -19,7 +19,6 @@ from tablegames.tournament.running import run
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.store import Store
 from tablegames.tournament.watching import WatchedMatch
-from tablegames.web.films import LARGEST
 from tests.conftest import Cli
 from tests.web.served import asked_for, served
 
@@ -112,7 +111,7 @@ def test_its_games_are_looked_through_and_nothing_else(tmp_path: Path) -> None:
         assert asked_for(port, "GET", "/api/match")[1] == "null"
         assert asked_for(port, "POST", "/api/match/game", {"game": 1})[0] == 400
     with pytest.raises(MatchError, match="no record"):
-        match.record(99, LARGEST)
+        match.record(99)
 
 
 def test_a_folder_without_a_match_is_refused_in_one_sentence(cli: Cli, tmp_path: Path) -> None:

@@ -1,23 +1,26 @@
 """`python -m training.network RECIPE.yaml`: teach a network, and write it into the folder of its game.
 
 What was learnt is kept on the way (`--kept`), and the same command goes on from there. The same recipe gives the same
-games on any number of processors; a GPU is used where there is one.
+games on any number of processors, and on a cluster (`--on ray`) of processors of one kind; a GPU is used where there is
+one.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import sys
+from contextlib import ExitStack
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
 import yaml
 
+from tablegames.core.errors import MatchError
 from tablegames.families.tables.bot.network import written
+from tablegames.tournament.cluster import RayCluster
 from training.network.curve import drawn
-from training.network.learning import Recipe, School, numbers
+from training.network.learning import Begin, Recipe, School, numbers
 
 
 def main() -> None:
@@ -26,13 +29,24 @@ def main() -> None:
     parser.add_argument("recipe", type=Path)
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long; go on another time")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--on", help="play on a Ray cluster (ray, ray://HOST:PORT), in place of --jobs")
     parser.add_argument("--kept", type=Path, help="where it is kept on the way (default: build/training/RECIPE.kept)")
     parser.add_argument("--output", type=Path, help="where to write (default: the folder of the game's plugin)")
     asked = parser.parse_args()
+    with ExitStack() as held:
+        try:
+            cluster = None if asked.on is None else held.enter_context(RayCluster(asked.on))
+        except MatchError as problem:
+            parser.error(str(problem))
+        _teach(asked, None if cluster is None else cluster.begin)
+
+
+def _teach(asked: argparse.Namespace, elsewhere: Begin | None) -> None:
+    """Teach what was asked for, with games played there."""
     recipe = Recipe.of(yaml.safe_load(asked.recipe.read_text("utf-8")))
     kept = asked.kept or Path("build", "training", f"{asked.recipe.stem}.kept")
     kept.parent.mkdir(parents=True, exist_ok=True)
-    school = School(recipe, asked.jobs, lambda line: print(line, flush=True))
+    school = School(recipe, asked.jobs, lambda line: print(line, flush=True), elsewhere)
     if kept.exists():
         school.resume(kept)
         print(f"{kept}: goes on after round {school.round}, {school.games:,} games", flush=True)
@@ -48,7 +62,6 @@ def main() -> None:
     output.write_bytes(written(about, *recipe.layers, numbers(school.mean).tolist()))
     kept.with_suffix(".svg").write_text(drawn(school.curve, asked.recipe.stem), "utf-8")
     print(f"{output}: {school.games:,} games in {school.round} rounds", flush=True)
-    sys.exit(0)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import math
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -107,6 +108,17 @@ def numbers(made: nn.Sequential) -> Any:
     return torch.cat([part.detach().cpu().flatten() for part in parts]).contiguous().numpy().astype(np.float32)
 
 
+Begin = Callable[[Callable[[Any], Any], list[Any]], Callable[[], list[Any]]]
+"""Begins work on tasks somewhere; what it gives waits for what is made of them, in their order."""
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Begin]:
+    """Work in so many processes of this machine."""
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield lambda work, tasks: pool.map_async(work, tasks, 1).get
+
+
 _GROUND: dict[str, AnyGround] = {}
 
 
@@ -137,8 +149,10 @@ def _seed(*parts: int) -> int:
 class School:
     """A network that is taught; what was learnt so far can be kept, and gone on from."""
 
-    def __init__(self, recipe: Recipe, jobs: int, tell: Callable[[str], None]) -> None:
+    def __init__(self, recipe: Recipe, jobs: int, tell: Callable[[str], None], elsewhere: Begin | None = None) -> None:
         self.recipe, self.jobs, self.tell = recipe, jobs, tell
+        self.elsewhere = elsewhere
+        """Where games are played, if not in processes of this machine."""
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(recipe.seed)
         self.marks = _ground(recipe).marks
@@ -173,16 +187,16 @@ class School:
         """All the rounds, or as many as the time allows; games are played while what was played is learnt."""
         recipe, begin, before = self.recipe, time.monotonic(), numbers(self.mean)
         window: list[tuple[torch.Tensor, torch.Tensor]] = []
-        with multiprocessing.get_context("spawn").Pool(self.jobs) as pool:
-            coming = pool.map_async(_played, list(self._tasks()), 1)
+        with processes(self.jobs) if self.elsewhere is None else nullcontext(self.elsewhere) as begun:
+            coming = begun(_played, list(self._tasks()))
             while self.round < recipe.rounds:
-                played = coming.get()
+                played = coming()
                 self.round += 1
                 self.games += sum(games for _, _, games in played)
                 self.spent = (time.monotonic() - begin) / (60 * minutes)
                 late = self.spent > 1
                 if self.round < recipe.rounds and not late:
-                    coming = pool.map_async(_played, list(self._tasks()), 1)
+                    coming = begun(_played, list(self._tasks()))
                 window.append((
                     torch.from_numpy(np.concatenate([boards for boards, _, _ in played])).to(self.device),
                     torch.from_numpy(np.concatenate([targets for _, targets, _ in played])).to(self.device),
@@ -192,7 +206,7 @@ class School:
                 self.curve.append({"round": self.round, "games": self.games, "loss": loss,
                                    "seconds": round(time.monotonic() - begin, 1)})  # fmt: skip
                 if self.round % recipe.every == 0 or late:
-                    before = self._judged(pool, before)
+                    before = self._judged(begun, before)
                     self.keep(kept)
                 if late:
                     break
@@ -228,11 +242,11 @@ class School:
             total, steps = total + loss.detach(), steps + 1
         return round(float(total) / steps, 5)
 
-    def _judged(self, pool: Any, before: Any) -> Any:
+    def _judged(self, begun: Begin, before: Any) -> Any:
         """Compare the averaged network with what it was; returns it as it is now."""
         now = numbers(self.mean)
         tasks = [(self.recipe, now, before, _seed(self.recipe.seed, self.round, -task)) for task in range(1, 21)]
-        won = np.concatenate(pool.map(_compared, tasks, 1)).astype(float)
+        won = np.concatenate(begun(_compared, tasks)()).astype(float)
         pairs = won.reshape(-1, 2).mean(axis=1)
         self.curve[-1].update(against_before=round(float(pairs.mean()), 4),
                               within=round(1.96 * float(pairs.std()) / math.sqrt(len(pairs)), 4))  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import struct
+import sys
 from array import array
 from collections.abc import Iterator
 from itertools import pairwise
@@ -33,6 +34,7 @@ from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour, 
 from tablegames.plugins.toutetable.evaluation import NETWORKS, classic, valuation
 from tablegames.plugins.trictrac.evaluation import classic as trictrac_classic
 from tablegames.table.setting import load
+from tests.tournament.test_cluster import StandIn
 
 PACKAGE = "tablegames.plugins.toutetable"
 
@@ -238,6 +240,23 @@ def test_a_school_on_two_processors_teaches_and_goes_on(tmp_path: Any) -> None:
     again.resume(tmp_path / "kept")
     assert again.games == school.games == 4 * 2 * 20
     assert [line.partition(":")[0] for line in told] == ["round 2", "round 4"]
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_a_school_on_a_cluster_teaches_the_same(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
+    from tablegames.tournament.cluster import RayCluster
+    from training.network.learning import Recipe, School, numbers
+
+    monkeypatch.setitem(sys.modules, "ray", StandIn())
+    recipe = Recipe(game="toutetable", variant="modern", layers=(16, 8), rounds=3, tasks=3, games=20, batch=64, every=2)
+    home = School(recipe, 2, lambda line: None)
+    home.teach(float("inf"), tmp_path / "home")
+    with RayCluster("ray") as cluster:
+        far = School(recipe, 1, lambda line: None, cluster.begin)
+        far.teach(float("inf"), tmp_path / "far")
+    assert far.games == home.games == 3 * 3 * 20
+    assert numbers(far.mean).tobytes() == numbers(home.mean).tobytes()
 
 
 def test_chances_that_come_true_have_the_slope_one() -> None:

@@ -1,0 +1,163 @@
+"""The games of a match, read from its folder by their numbers: a file a game, or shards, complete or still growing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple, overload
+
+from tablegames.core.errors import RecordError
+from tablegames.core.languages import say
+from tablegames.outside.files import open_regular, read_text
+from tablegames.records.reading import parse_record
+from tablegames.records.record import Record
+from tablegames.records.shards import (
+    ARRIVING,
+    WHOLE,
+    arriving_path,
+    first_of,
+    members,
+    read_index,
+    shard_path,
+    shards_of,
+    unpacked,
+)
+
+MATCH: Final = "match.json"
+RECORDS: Final = "records"
+_WIDTHS: Final = range(4, 19)
+"""Digits of the name of a record, as many as the number of games has."""
+_REMEMBERED: Final = 4
+"""Shards of which it is remembered where each game begins."""
+_LONG: Final = 100
+"""What playing a game through costs, in moves, as far as one can say before it is read."""
+
+
+class NotKept(RecordError):  # noqa: N818 - what somebody asked for, not a failure of the program
+    """There is no record of a game."""
+
+
+class _Known(NamedTuple):
+    """What is known of a file: its size when it was looked at, where each game begins, whether it can be read whole."""
+
+    size: int
+    begins: Mapping[int, int]
+    whole: bool
+
+
+class KeptRecords:
+    """The records in the folder of a match; nothing is written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / RECORDS
+        self._known: dict[Path, _Known] = {}
+
+    def text(self, number: int) -> tuple[str, str]:
+        """The record of a game as it was written, and what it is called where something is wrong with it."""
+        first = first_of(number)
+        path = shard_path(self.folder, first)
+        if not path.exists():
+            path = arriving_path(self.folder, first)
+        if not path.exists() and (alone := record_file(self.folder, number)) is not None:
+            return read_text(alone, RecordError), str(alone)
+        known = self._looked_at(path, first)
+        begin, found = known.begins.get(number), None
+        if begin is None and (known.whole or path != shard_path(self.folder, first)):
+            raise NotKept(
+                say(
+                    f"{self.folder.parent}: there is no record of game {number}",
+                    f"{self.folder.parent} : il n'y a pas d'enregistrement de la partie {number}",
+                )
+            )
+        if begin is not None:
+            with open_regular(path, RecordError) as file:
+                found = unpacked(file, begin)
+        origin = f"{path}/{number}.jsonl"
+        if found is None or found.number != number:
+            raise RecordError.said(
+                f"{origin}: game {number} is damaged in {path.name}; delete that file, and the match plays its games "
+                "again",
+                f"{origin} : la partie {number} est abîmée dans {path.name} ; supprimez ce fichier, et le match en "
+                "rejoue les parties",
+            )
+        return found.text, origin
+
+    def last(self) -> int:
+        """The highest number of a game that has a record; 0: none has."""
+        found = [int(path.stem) for path in self.folder.glob("*.jsonl") if path.stem.isdecimal()]
+        for kind, path_of in ((WHOLE, shard_path), (ARRIVING, arriving_path)):
+            for first in shards_of(self.folder, kind)[-1:]:
+                found += self._looked_at(path_of(self.folder, first), first).begins
+        return max(found, default=0)
+
+    def _looked_at(self, path: Path, first: int) -> _Known:
+        """Where each game of a file begins: as its index says, else as the file itself does."""
+        try:
+            size = path.stat().st_size
+        except OSError:
+            return _Known(0, {}, True)
+        if path not in self._known or self._known[path].size != size:
+            index = read_index(self.folder, first) if path == shard_path(self.folder, first) else None
+            games = members(path) if index is None else [*index.members.values()]
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            begins = {one.number: one.begin for one in games}
+            self._known[path] = _Known(size, begins, (games[-1].end if games else 0) == size)
+        return self._known[path]
+
+
+def record_file(folder: Path, number: int) -> Path | None:
+    """The file of a game, where every game has one; its name has as many digits as the number of games needs."""
+    paths = (folder / f"{number:0{width}}.jsonl" for width in _WIDTHS if width >= len(str(number)))
+    return next((path for path in paths if path.exists()), None)
+
+
+class MatchGames(Sequence[Record]):
+    """The games of a match, each read when it is asked for; game n is the item n - 1."""
+
+    def __init__(self, folder: Path) -> None:
+        if not (folder / MATCH).is_file():
+            raise RecordError(no_match(folder))
+        self.records = KeptRecords(folder)
+        self._last = self.records.last()
+        if not self._last:
+            raise RecordError.said(
+                f"{folder}: no game of this match has a record yet, or it keeps none ('records: false')",
+                f"{folder} : aucune partie de ce match n'est encore enregistrée, ou il n'en garde pas "
+                "(« records: false »)",
+            )
+
+    def __len__(self) -> int:
+        return self._last
+
+    @property
+    def work(self) -> int:
+        """What playing all of them through costs, in moves, about."""
+        return self._last * _LONG
+
+    @overload
+    def __getitem__(self, index: int) -> Record: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Record]: ...
+    def __getitem__(self, index: int | slice) -> Record | Sequence[Record]:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(self._last))]
+        if not -self._last <= index < self._last:
+            raise IndexError(index)
+        return parse_record(*self.records.text(index % self._last + 1))
+
+    def __iter__(self) -> Iterator[Record]:
+        for number in range(self._last):
+            try:
+                record = self[number]
+            except NotKept:  # it is still played, or its encounter was decided before
+                continue
+            yield record
+
+
+def no_match(folder: Path) -> str:
+    """What is said of a folder in which no match was played."""
+    return say(
+        f"{folder}: there is no match in this folder; name the one that 'tablegames match' writes to",
+        f"{folder} : il n'y a pas de match dans ce dossier ; nommez celui où « tablegames match » écrit",
+    )

@@ -27,6 +27,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import BotContender, Meetings, Plan, Program
 from tablegames.tournament.reading import read_plan
+from tablegames.tournament.rows import row_from
 from tablegames.tournament.simulate import Job
 from tablegames.tournament.store import keep_records
 from tablegames.tournament.worker import Batch, stopped
@@ -109,10 +110,11 @@ class RayCluster:
             yield self._kept(plan, answer, sync)
 
     def _kept(self, plan: Plan, answer: dict[str, Any], sync: bool) -> Batch:
-        games = [Finished(row, record) for row, record in zip(answer["rows"], answer["records"], strict=True)]
+        rows = list(map(row_from, answer["rows"]))
+        games = [Finished(row, record) for row, record in zip(rows, answer["records"], strict=True)]
         keep_records(plan, answer["total"], games, sync=sync)
         problem = None if answer["problem"] is None else GameError(answer["problem"])
-        return Batch(answer["rows"], answer["seconds"], problem)
+        return Batch(rows, answer["seconds"], problem)
 
     def _check(self, answer: dict[str, Any]) -> None:
         """Refuse what another version of the program has played."""
@@ -179,7 +181,7 @@ def _block(packed: bytes, numbers: Sequence[int]) -> bytes:
                 break
     except MatchError as problem:
         answer["problem"] = f"{answer['node']}{say(': ', ' : ')}{problem}"
-    answer |= {"rows": [game.row for game in games], "records": [game.record for game in games]}
+    answer |= {"rows": [game.row.data for game in games], "records": [game.record for game in games]}
     answer["seconds"] = monotonic() - begin
     return zlib.compress(json.dumps(answer, ensure_ascii=False).encode(), 1)
 

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import IO, Final
 
 from tablegames.tournament.plan import Plan
-from tablegames.tournament.report import CsvLines, MatchReport
+from tablegames.tournament.report import MatchReport, csv_line, csv_lines, seats_of
 from tablegames.tournament.rows import Row
 
 MOST_HELD: Final = 10_000
@@ -28,7 +28,7 @@ class Gathered:
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.report = MatchReport(plan)
         self.games = 0
-        self._lines = CsvLines(plan)
+        self._plan, self._seats = plan, seats_of(plan)
         self._held: dict[int, Row] = {}
         self._given_up = False
         self._file: IO[str] | None = None
@@ -47,23 +47,28 @@ class Gathered:
         """Add games that are finished."""
         if self._file is None or self._given_up:
             return
-        held, report, lines = self._held, self.report.add, self._lines.add
-        for row in rows:
-            if row["game"] != self.games + 1:
-                held[row["game"]] = row
-                continue
-            following: Row | None = row
-            while following is not None:
-                self.games += 1
-                report(following)
-                lines(following)
-                following = held.pop(self.games + 1, None) if held else None
+        following = list(self._in_order(rows))
+        for row in following:
+            self.report.add(row)
         try:
-            self._file.write("".join(self._lines.taken()))
+            self._file.write("".join([csv_line(self._seats, row) for row in following]))
         except OSError:
             self.give_up()
-        if len(held) > MOST_HELD:
+        if len(self._held) > MOST_HELD:
             self.give_up()
+
+    def _in_order(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The rows that follow those we have; others wait."""
+        held = self._held
+        for row in rows:
+            if row.game != self.games + 1:
+                held[row.game] = row
+                continue
+            self.games += 1
+            yield row
+            while held and self.games + 1 in held:
+                self.games += 1
+                yield held.pop(self.games)
 
     def give_up(self) -> None:
         self._given_up, self.games = True, -1
@@ -73,6 +78,7 @@ class Gathered:
         """The table of results; the report is complete then."""
         assert self._file is not None
         self.report.end()
+        yield from csv_lines(self._plan, ())
         self._file.seek(0)
         while part := self._file.read(AT_ONCE):
             yield part

@@ -7,9 +7,9 @@ time, the machine or the worker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
@@ -45,11 +45,10 @@ Ending = tuple[str, str, str, Outcome | None]
 """How a game ended, by what, what more is known, and the outcome if it counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """A game that is over: its row of the results, and its record, where records are kept."""
 
-    row: Mapping[str, Any]
+    row: Row
     record: str
 
 
@@ -114,7 +113,7 @@ class Desk:
         if not self.plan.records:
             return Finished(row, "")
         record, last = self._record(fixture, sitting, row, ending[3])
-        return Finished({**row, "record": last}, record)
+        return Finished(row._replace(record=last), record)
 
     def _unseen(self, place: int) -> frozenset[str]:
         """Who plays by lot at a table where nobody watches; nobody, where somebody does."""
@@ -232,17 +231,17 @@ class Desk:
                 program.partner.end()
 
     def _record(
-        self, fixture: Fixture, sitting: Sitting, row: Mapping[str, Any], outcome: Outcome | None
+        self, fixture: Fixture, sitting: Sitting, row: Row, outcome: Outcome | None
     ) -> tuple[str, str]:
         """The record of a game, and the sum of its last line, which seals all of it."""
         objects = [record_header(self.plan, fixture, row), *sitting.lines]
-        if row["ended"] == PLAYED and outcome is not None:
+        if row.shared.ended == PLAYED and outcome is not None:
             objects.append({"over": outcome_data(outcome)})
         lines = list(sealed_lines(objects))
         return "".join(line + "\n" for line in lines), seal_of(lines[-1])[0] or ""
 
 
-def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[str, Any]:
+def record_header(plan: Plan, fixture: Fixture, row: Row) -> dict[str, Any]:
     """The first line of the record of a game: what ended it, where it was not the rules, is told there."""
     place = plan.places[fixture.place]
     header = header_of(
@@ -256,10 +255,10 @@ def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[
     del header["versions"]["python"]
     facts = {"Match": plan.title} if plan.title else {}
     facts["Game"] = str(fixture.number)
-    result = None
-    if row["ended"] != PLAYED:
-        because = " ".join(str(row[key]) for key in ("ended", "by", "detail") if row[key])
-        winners = None if row["winners"] is None else tuple(Seat(seat) for seat in row["winners"])
+    result, shared = None, row.shared
+    if shared.ended != PLAYED:
+        because = " ".join(text for text in (shared.ended, shared.by, shared.detail) if text)
+        winners = None if shared.winners is None else tuple(map(Seat, shared.winners))
         won = "*" if winners is None else " ".join(fixture.lineup[seat] for seat in winners) or "drawn"
         result = ToldResult(f"{won} ({because})", winners)
     header["told"] = Told(facts, (), result).data

@@ -53,16 +53,17 @@ class Repeats:
 
     def add(self, row: Row) -> None:
         """One more game."""
-        lots, table, players = row["actions"] - row["decisions"], row["table"], row["players"]
-        if row["ended"] == FORFEIT or (lots > LOTS and table not in self._thrown):
+        shared = row.shared
+        table, players = shared.table, shared.players
+        if (row.actions - row.decisions > LOTS and table not in self._thrown) or shared.ended == FORFEIT:
             return
         if not self._by_lot[table].isdisjoint(players):
             return
         self._found = None
-        sat: _Sat = table, tuple(players), row["opening"]
+        sat: _Sat = table, players, shared.opening
         self._played[sat] = self._played.get(sat, 0) + 1
-        came = (row["actions"], row["by"], *(row["winners"] or ()), "", *(row["scores"] or ()))
-        self._alike.setdefault(sat, {}).setdefault(came, _Alike()).add(row["game"])
+        came = (row.actions, shared.by, *(shared.winners or ()), "", *(shared.scores or ()))
+        self._alike.setdefault(sat, {}).setdefault(came, _Alike()).add(row.game)
 
     @property
     def data(self) -> list[dict[str, Any]]:

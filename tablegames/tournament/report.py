@@ -8,39 +8,19 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import StringIO
 from itertools import combinations
-from operator import itemgetter
 from typing import Any, Final
 
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.repeats import Repeats
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, MANY, UNFINISHED, Row, Shared
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stats import Score, rounded
 from tablegames.tournament.stopping import Stopping
 
 Met = tuple[str, str]
-FIXED: Final = (
-    "game",
-    "table",
-    "turn",
-    "opening",
-    "ended",
-    "by",
-    "detail",
-    "actions",
-    "decisions",
-    "seed",
-    "dice_seed",
-)
-_FIXED: Final = itemgetter(*FIXED)
 MOST_TURNS: Final = 5_000
 """Turns of different results that are counted before they go into the standings."""
-TOLD: Final = ("table", "players", "winners", "scores")
-_Told = tuple[str, tuple[str, ...], tuple[int, ...] | None, tuple[float, ...]]
-"""What the standings want to know of a game."""
-AT_ONCE: Final = 100
-"""Lines of the table of results that are written together."""
 
 
 class Standings:
@@ -55,39 +35,39 @@ class Standings:
         self.met: dict[Met, Score] = {}
         """Each pair that met, in the order of the names."""
 
-    def turn(self, games: Sequence[Row], times: int = 1) -> None:
+    def turn(self, games: Sequence[Shared], times: int = 1) -> None:
         """Add a turn that came so often; unfinished games do not count."""
         field: dict[str, list[tuple[float, float]]] = {}
         met: dict[Met, list[tuple[float, float]]] = {}
-        for row in games:
-            if row["winners"] is None:
+        for game in games:
+            if game.winners is None:
                 continue
-            for pair, result, gain in self._between(row):
+            for pair, result, gain in self._between(game):
                 met.setdefault(pair, []).append((result, gain))
-            for name, result, gain in self._of_each(row):
+            for name, result, gain in self._of_each(game):
                 field.setdefault(name, []).append((result, gain))
         for pair, results in met.items():
             self.met.setdefault(pair, Score()).turn(results, len(games), times)
         for name, results in field.items():
             self.field[name].turn(results, len(games), times)
 
-    def _between(self, row: Row) -> Iterator[tuple[Met, float, float]]:
+    def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
         """Of every two who played against each other, in the order of the names: what the first made, and gained."""
         seats: dict[str, list[int]] = {}
-        for seat, name in enumerate(row["players"]):
+        for seat, name in enumerate(game.players):
             seats.setdefault(name, []).append(seat)
-        won, gained = set(row["winners"]), row["scores"]
-        together = won if row["table"] in self.together else set()
+        won, gained = set(game.winners or ()), game.scores or ()
+        together = won if game.table in self.together else set()
         for one, other in combinations(sorted(seats, key=self.names.index), 2):
             if together and len({seat in together for seat in (*seats[one], *seats[other])}) == 1:
                 continue  # partners
             gain = _mean(gained, seats[one]) - _mean(gained, seats[other])
             yield (one, other), _result(seats[one], seats[other], won), gain
 
-    def _of_each(self, row: Row) -> Iterator[tuple[str, float, float]]:
+    def _of_each(self, game: Shared) -> Iterator[tuple[str, float, float]]:
         """Of everybody: what he made of all he played against, and gained from them, in the mean."""
         against: dict[str, list[tuple[float, float]]] = {}
-        for (one, other), result, gain in self._between(row):
+        for (one, other), result, gain in self._between(game):
             against.setdefault(one, []).append((result, gain))
             against.setdefault(other, []).append((1.0 - result, -gain))
         for name, found in against.items():
@@ -133,9 +113,9 @@ class MatchReport:
         self.stopping = None if plan.stop is None else Stopping(plan.stop, Schedule(plan))
         self.repeats = Repeats(plan)
         self._first = 0
-        self._turn: list[_Told] = []
+        self._turn: list[Shared] = []
         """The turn that goes on: the number of its first game, and its games."""
-        self._turns: dict[tuple[_Told, ...], int] = {}
+        self._turns: dict[tuple[Shared, ...], int] = {}
         """How often each turn came that is not in the standings yet: most turns are like others."""
 
     def fold(self, rows: Iterable[Row]) -> MatchReport:
@@ -153,15 +133,17 @@ class MatchReport:
 
     def add(self, row: Row) -> None:
         """Add the row of the next game."""
-        if row["first"] != self._first or not self.plan.pairs:
+        if row.first != self._first or not self.plan.pairs:
             self.end()
-            self._first = row["first"]
-        self._count(row)
-        winners, scores = row["winners"], row["scores"]
-        counts = winners is not None
-        self._turn.append(
-            (row["table"], tuple(row["players"]), tuple(winners) if counts else None, tuple(scores) if counts else ())
-        )
+            self._first = row.first
+        self._turn.append(row.shared)
+        self.games += 1
+        self.actions += row.actions
+        if row.actions > self.longest:
+            self.longest = row.actions
+        self.repeats.add(row)
+        if self.stopping is not None:
+            self.stopping.add(row)
 
     def end(self) -> None:
         """Close the last turn."""
@@ -175,11 +157,19 @@ class MatchReport:
     def _fold(self) -> None:
         """Bring all turns that are closed into the standings."""
         for turn, times in self._turns.items():
-            games = [dict(zip(TOLD, told, strict=True)) for told in turn]
-            self._total.turn(games, times)
+            self._total.turn(turn, times)
             if self._at:
-                self._at[turn[0][0]].turn(games, times)
+                self._at[turn[0].table].turn(turn, times)
+            for game in turn:
+                self._count(game, times)
         self._turns.clear()
+
+    def _count(self, game: Shared, times: int) -> None:
+        """How a game ended that came so often; who has lost it, if by forfeit."""
+        self.ended[game.ended] += times
+        if game.ended == FORFEIT:
+            for name in {name for seat, name in enumerate(game.players) if seat not in (game.winners or ())}:
+                self.forfeits.setdefault(name, Counter())[game.by] += times
 
     @property
     def total(self) -> Standings:
@@ -192,19 +182,6 @@ class MatchReport:
         """Those of each table, where there are several."""
         self._fold()
         return self._at
-
-    def _count(self, row: Row) -> None:
-        self.games += 1
-        self.repeats.add(row)
-        if self.stopping is not None:
-            self.stopping.add(row)
-        self.actions += row["actions"]
-        self.longest = max(self.longest, row["actions"])
-        self.ended[row["ended"]] += 1
-        if row["ended"] == FORFEIT:
-            losers = {name for seat, name in enumerate(row["players"]) if seat not in row["winners"]}
-            for name in losers:
-                self.forfeits.setdefault(name, Counter())[row["by"]] += 1
 
     @property
     def data(self) -> dict[str, Any]:
@@ -232,49 +209,39 @@ class MatchReport:
 
 
 def csv_lines(plan: Plan, rows: Iterable[Row]) -> Iterator[str]:
-    """The results as a table for other programs: a line a game."""
-    lines = CsvLines(plan)
+    """The results as a table for other programs: a line a game, after one that names the columns."""
+    seats = seats_of(plan)
+    each = range(seats)
+    names = ["game", "table", "turn", "opening", *(f"player_{seat}" for seat in each), "ended", "by", "detail",
+             "winners", *(f"score_{seat}" for seat in each), "actions", "decisions", "seed", "dice_seed"]  # fmt: skip
+    yield f"{_cells(names)}\n"
     for row in rows:
-        lines.add(row)
-        if len(lines.written) > AT_ONCE:
-            yield from lines.taken()
-    yield from lines.taken()
+        yield csv_line(seats, row)
 
 
-class CsvLines:
-    """The lines of that table, taken together; the first names the columns."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._seats = seats = max(place.table.game.seats for place in plan.places)
-        columns = [*FIXED[:4], *(f"player_{seat}" for seat in range(seats)), *FIXED[4:7], "winners",
-                   *(f"score_{seat}" for seat in range(seats)), *FIXED[7:]]  # fmt: skip
-        self.written = [f"{_cells(*columns)}\n"]
-
-    def add(self, row: Row) -> None:
-        """The line of a game, most of it known from other games."""
-        game, table, turn, opening, ended, by, detail, actions, decisions, seed, dice_seed = _FIXED(row)
-        players, scores, winners = row["players"], row["scores"] or (), row["winners"] or ()
-        nobody, none = "," * (self._seats - len(players)), "," * (self._seats - max(1, len(scores)))
-        self.written.append(
-            f"{game},{_cells(table)},{turn},{_cells(opening)},{_cells(*players)}{nobody},{_cells(ended, by, detail)},"
-            f"{_spaced(*winners)},{_cells(*scores)}{none},{actions},{decisions},{seed},{dice_seed}\n"
-        )
-
-    def taken(self) -> list[str]:
-        """All that were written since."""
-        taken, self.written = self.written, []
-        return taken
+def seats_of(plan: Plan) -> int:
+    """How many seats have columns in the table."""
+    return max(place.table.game.seats for place in plan.places)
 
 
-@lru_cache(512, typed=True)
-def _cells(*cells: object) -> str:
+def csv_line(seats: int, row: Row) -> str:
+    """The line of a game, most of it known from other games."""
+    game, turn, _, shared, actions, decisions, seed, dice_seed, _ = row
+    table, words = _words(seats, shared)
+    return f"{game},{table},{turn},{words},{actions},{decisions},{seed},{dice_seed}\n"
+
+
+@lru_cache(MANY)
+def _words(seats: int, shared: Shared) -> tuple[str, str]:
+    """What rows share, in cells: the table, and all from the opening to the scores."""
+    table, players, opening, ended, by, detail, winners, scores = shared
+    none = [""] * seats
+    sat, made = [*players, *none][:seats], [*(scores or ()), *none][:seats]
+    return _cells([table]), _cells([opening, *sat, ended, by, detail, " ".join(map(str, winners or ())), *made])
+
+
+def _cells(cells: Sequence[object]) -> str:
     """Cells of a line, quoted where they must be."""
     line = StringIO()
     csv.writer(line, lineterminator="\n").writerow(("-", *cells))  # one that stands alone would be quoted, if empty
     return line.getvalue()[2:-1]
-
-
-@lru_cache(512, typed=True)
-def _spaced(*numbers: int) -> str:
-    """Numbers in one cell."""
-    return " ".join(map(str, numbers))

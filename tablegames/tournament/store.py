@@ -151,7 +151,7 @@ class Store:
         """Whether the results are there, every game in its place."""
         expected, stopping = 1, self._fresh()
         for read in self._rows.read(self.folder / RESULTS):
-            if read.row is None or read.row["game"] != expected:
+            if read.row is None or read.row.game != expected:
                 return False
             expected += 1
             if stopping is not None:
@@ -169,7 +169,7 @@ class Store:
         for name in (RESULTS, PROGRESS):
             path = self.folder / name
             for read in self._rows.read(path):
-                number = 0 if read.row is None else read.row["game"]
+                number = 0 if read.row is None else read.row.game
                 if read.row is not None and number > self.done and number not in self.ahead:
                     self._count(read.row)
                     yield read.line
@@ -207,15 +207,23 @@ class Store:
                 to_disk(self._progress.fileno())
         except OSError as problem:
             raise self._unwritable(problem) from None
-        for row in rows:
-            self._count(row)
+        self._count_all(rows)
         if self.ahead:
             self._straight = None
         elif self._straight is not None:
             self._straight.update(written)
 
+    def _count_all(self, rows: Sequence[Row]) -> None:
+        """Count rows: together where they are the next ones, as they are with one worker, else one by one."""
+        following = range(self.done + 1, self.done + 1 + len(rows))
+        if not self.ahead and self.stopping is None and [row.game for row in rows] == [*following]:
+            self.done += len(rows)
+            return
+        for row in rows:
+            self._count(row)
+
     def _count(self, row: Row) -> None:
-        self.ahead.add(row["game"])
+        self.ahead.add(row.game)
         if self.stopping is not None:
             self.stopping.add(row)
         while self.done + 1 in self.ahead or self._not_played(self.done + 1):
@@ -402,7 +410,7 @@ def record_path(plan: Plan, number: int, total: int) -> Path:
 def keep_records(plan: Plan, total: int, games: Iterable[Finished], *, sync: bool) -> None:
     """Put the records of finished games in their place."""
     if plan.records:
-        put_all([(record_path(plan, game.row["game"], total), [game.record]) for game in games], sync=sync)
+        put_all([(record_path(plan, game.row.game, total), [game.record]) for game in games], sync=sync)
 
 
 def _asked(plan: Plan) -> str:
@@ -413,7 +421,7 @@ def _asked(plan: Plan) -> str:
 def _left_out(path: Path, read: Read) -> str:
     where = f"{path}:{read.number}"
     if read.row is not None:
-        number = read.row["game"]
+        number = read.row.game
         return say(
             f"{where}: this row is left out: game {number} has one already",
             f"{where} : cette ligne est laissée de côté : la partie {number} en a déjà une",

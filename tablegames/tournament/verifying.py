@@ -81,7 +81,7 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
             if complete or read.line.endswith("\n"):
                 found.add(f"{where}: {read.wrong}")
             continue
-        number = read.row["game"]
+        number = read.row.game
         if number in seen or (complete and number != expected):
             found.add(say(f"{where}: game {number} does not belong here",
                           f"{where} : la partie {number} n'a rien à faire ici"))  # fmt: skip
@@ -119,21 +119,22 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
                 say(f"{path}:{number}: this line was altered: its sum is not right",
                     f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
             )  # fmt: skip
-    if before != row["record"]:
+    if before != row.record:
         raise RecordError.said(
-            f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
-            f"{path} : ce n'est pas ce que dit la ligne de la partie {row['game']} : la dernière somme diffère",
+            f"{path}: this is not the record of the row of game {row.game}: the last sum is another",
+            f"{path} : ce n'est pas ce que dit la ligne de la partie {row.game} : la dernière somme diffère",
         )
     try:
-        told = _replayed(plan, schedule, text, path, row["game"])
+        told = _replayed(plan, schedule, text, path, row.game)
     except TablegamesError:
         raise
     except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
         raise _differs(path, f"{type(problem).__name__}: {problem}") from None
-    if (row["ended"] == PLAYED) != ("ended" in told):
+    data = row.data
+    if (data["ended"] == PLAYED) != ("ended" in told):
         raise _differs(path, say("it ends otherwise", "elle finit autrement"))
     for key, value in told.items():
-        expected = _header(plan, schedule, row) if key == "header" else row[key]
+        expected = _header(plan, schedule, row) if key == "header" else data[key]
         if value != expected:
             raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
 
@@ -158,7 +159,7 @@ def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int
 
 
 def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
-    header = json.loads(json.dumps(record_header(plan, schedule.game(row["game"]), row)))
+    header = json.loads(json.dumps(record_header(plan, schedule.game(row.game), row)))
     return {key: value for key, value in header.items() if key != "versions"}
 
 

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.outside.jsonlines import SUM, is_sealed, sealed
 from tablegames.plugging.registry import Registry
 from tablegames.tournament import gathering, store
@@ -21,8 +23,9 @@ from tablegames.tournament.one_game import Desk
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.report import MatchReport, csv_lines
-from tablegames.tournament.rows import ROW, Row, sealed_row
+from tablegames.tournament.rows import PLAYED, ROW, Row, row_from, row_of, sealed_row
 from tablegames.tournament.running import run, write_results
+from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.store import Store
 
 REGISTRY = Registry()
@@ -85,7 +88,7 @@ ROWS = st.fixed_dictionaries(
         "game": st.integers(1, 10**18), "table": st.text(), "turn": st.integers(1), "first": st.integers(1),
         "players": st.lists(st.text(), min_size=1, max_size=4), "opening": st.none() | st.text(), "ended": st.text(),
         "by": st.text(), "detail": st.text(), "winners": st.none() | st.lists(st.integers(0, 3)),
-        "scores": st.none() | st.lists(NUMBERS | st.booleans()), "actions": st.integers(0),
+        "scores": st.none() | st.lists(NUMBERS), "actions": st.integers(0),
         "decisions": st.integers(0), "seed": st.integers(0, 2**64), "dice_seed": st.integers(0, 2**64),
         "record": st.none() | st.text(),
     }
@@ -93,11 +96,20 @@ ROWS = st.fixed_dictionaries(
 
 
 @given(ROWS)
-def test_a_row_is_written_as_json_writes_it(row: dict[str, Any]) -> None:
-    row = {key: row[key] for key in ROW.must if key != SUM}
+def test_a_row_is_written_as_json_writes_it(data: dict[str, Any]) -> None:
+    row = row_from(data)
+    assert row.data == data
     line = sealed_row(row)
-    assert line == sealed(json.dumps(row, ensure_ascii=False)).line + "\n"
+    in_order = {key: data[key] for key in ROW.must if key != SUM}
+    assert line == sealed(json.dumps(in_order, ensure_ascii=False)).line + "\n"
     assert is_sealed(line[:-1])
+
+
+def test_a_truth_value_for_a_score_is_written_as_a_number(tmp_path: Path) -> None:
+    plan = planned(tmp_path)
+    ended = PLAYED, "", "", Outcome((True, False), (Seat(0),), "")
+    row = row_of(plan, Schedule(plan).game(1), ended, 4, 2)
+    assert '"scores": [1, 0]' in sealed_row(row)
 
 
 @given(st.lists(ROWS, max_size=3))
@@ -116,7 +128,7 @@ def test_the_table_is_written_as_the_writer_of_csv_writes_it(rows: list[dict[str
              row["by"], row["detail"], " ".join(map(str, row["winners"] or [])), *scores, *[""] * (4 - len(scores)),
              row["actions"], row["decisions"], row["seed"], row["dice_seed"]]
         )  # fmt: skip
-    assert "".join(csv_lines(plan, rows)) == expected.getvalue()
+    assert "".join(csv_lines(plan, map(row_from, rows))) == expected.getvalue()
 
 
 def files(plan: Plan) -> dict[str, bytes]:

@@ -66,12 +66,13 @@ static inline void tg_shuffle(tg_rng *rng, uint8_t *items, int n) {
 
 static inline uint64_t tg_turned(uint64_t word, int by) { return word >> by | word << (64 - by); }
 
-/* One block of BLAKE2b without a key, of a text of at most 128 bytes; the digest has eight bytes, read big-endian. */
-static inline uint64_t tg_digest(const char *text, size_t length) {
-    static const uint64_t start[8] = {UINT64_C(0x6a09e667f3bcc908), UINT64_C(0xbb67ae8584caa73b),
-                                      UINT64_C(0x3c6ef372fe94f82b), UINT64_C(0xa54ff53a5f1d36f1),
-                                      UINT64_C(0x510e527fade682d1), UINT64_C(0x9b05688c2b3e6c1f),
-                                      UINT64_C(0x1f83d9abfb41bd6b), UINT64_C(0x5be0cd19137e2179)};
+static const uint64_t tg_blake_start[8] = {UINT64_C(0x6a09e667f3bcc908), UINT64_C(0xbb67ae8584caa73b),
+                                           UINT64_C(0x3c6ef372fe94f82b), UINT64_C(0xa54ff53a5f1d36f1),
+                                           UINT64_C(0x510e527fade682d1), UINT64_C(0x9b05688c2b3e6c1f),
+                                           UINT64_C(0x1f83d9abfb41bd6b), UINT64_C(0x5be0cd19137e2179)};
+
+/* One block of BLAKE2b, of at most 128 bytes, mixed into the chain; `read` counts them with all before them. */
+static inline void tg_blake_block(uint64_t *chain, const char *text, size_t length, uint64_t read, int last) {
     static const uint8_t order[10][16] = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
                                           {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
                                           {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4},
@@ -92,13 +93,12 @@ static inline uint64_t tg_digest(const char *text, size_t length) {
         words[i] = 0;
         for (int byte = 7; byte >= 0; byte--) words[i] = words[i] << 8 | block[8 * i + byte];
     }
-    uint64_t first = start[0] ^ UINT64_C(0x01010008);
     for (int i = 0; i < 8; i++) {
-        v[i] = i ? start[i] : first;
-        v[i + 8] = start[i];
+        v[i] = chain[i];
+        v[i + 8] = tg_blake_start[i];
     }
-    v[12] ^= (uint64_t)length;
-    v[14] = ~v[14];
+    v[12] ^= read;
+    if (last) v[14] = ~v[14];
     for (int round = 0; round < 12; round++)
         for (int lane = 0; lane < 8; lane++) {
             const uint8_t *at = lanes[lane];
@@ -116,8 +116,18 @@ static inline uint64_t tg_digest(const char *text, size_t length) {
             v[at[2]] = c;
             v[at[3]] = d;
         }
-    uint64_t word = first ^ v[0] ^ v[8], digest = 0;
-    for (int byte = 0; byte < 8; byte++) digest = digest << 8 | (word >> 8 * byte & 0xFF);
+    for (int i = 0; i < 8; i++) chain[i] ^= v[i] ^ v[i + 8];
+}
+
+/* BLAKE2b without a key, of a text; the digest has eight bytes, read big-endian. */
+static inline uint64_t tg_digest(const char *text, size_t length) {
+    uint64_t chain[8], digest = 0;
+    size_t read = 0;
+    memcpy(chain, tg_blake_start, sizeof chain);
+    chain[0] ^= UINT64_C(0x01010008);
+    for (; length - read > 128; read += 128) tg_blake_block(chain, text + read, 128, read + 128, 0);
+    tg_blake_block(chain, text + read, length - read, length, 1);
+    for (int byte = 0; byte < 8; byte++) digest = digest << 8 | (chain[0] >> 8 * byte & 0xFF);
     return digest;
 }
 

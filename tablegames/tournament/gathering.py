@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import IO, Final
 
 from tablegames.tournament.plan import Plan
-from tablegames.tournament.report import MatchReport, csv_line, csv_lines, seats_of
+from tablegames.tournament.report import MatchReport
+from tablegames.tournament.row_lines import csv_head, csv_rows
 from tablegames.tournament.rows import Row
 
 MOST_HELD: Final = 10_000
@@ -28,12 +29,12 @@ class Gathered:
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.report = MatchReport(plan)
         self.games = 0
-        self._plan, self._seats = plan, seats_of(plan)
+        self._plan = plan
         self._held: dict[int, Row] = {}
         self._given_up = False
-        self._file: IO[str] | None = None
+        self._file: IO[bytes] | None = None
         with suppress(OSError):  # then the rows are read again
-            self._file = TemporaryFile("w+", encoding="utf-8", errors="replace", newline="", dir=folder)  # noqa: SIM115
+            self._file = TemporaryFile(dir=folder)  # noqa: SIM115
 
     def __enter__(self) -> Gathered:
         return self
@@ -51,7 +52,7 @@ class Gathered:
         for row in following:
             self.report.add(row)
         try:
-            self._file.write("".join([csv_line(self._seats, row) for row in following]))
+            self._file.write(csv_rows(self._plan, following))
         except OSError:
             self.give_up()
         if len(self._held) > MOST_HELD:
@@ -74,11 +75,11 @@ class Gathered:
         self._given_up, self.games = True, -1
         self._held.clear()
 
-    def table(self) -> Iterator[str]:
+    def table(self) -> Iterator[bytes]:
         """The table of results; the report is complete then."""
         assert self._file is not None
         self.report.end()
-        yield from csv_lines(self._plan, ())
+        yield csv_head(self._plan)
         self._file.seek(0)
         while part := self._file.read(AT_ONCE):
             yield part

@@ -230,9 +230,7 @@ class Desk:
             if program.partner.program.fresh:
                 program.partner.end()
 
-    def _record(
-        self, fixture: Fixture, sitting: Sitting, row: Row, outcome: Outcome | None
-    ) -> tuple[str, str]:
+    def _record(self, fixture: Fixture, sitting: Sitting, row: Row, outcome: Outcome | None) -> tuple[str, str]:
         """The record of a game, and the sum of its last line, which seals all of it."""
         objects = [record_header(self.plan, fixture, row), *sitting.lines]
         if row.shared.ended == PLAYED and outcome is not None:

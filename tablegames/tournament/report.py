@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import lru_cache
-from io import StringIO
 from itertools import combinations
 from typing import Any, Final
 
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.repeats import Repeats
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, MANY, UNFINISHED, Row, Shared
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row, Shared
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stats import Score, rounded
 from tablegames.tournament.stopping import Stopping
@@ -206,42 +203,3 @@ class MatchReport:
             **({} if self.stopping is None else {"stop": self.stopping.data}),
             **({"repeated": repeated} if repeated else {}),
         }
-
-
-def csv_lines(plan: Plan, rows: Iterable[Row]) -> Iterator[str]:
-    """The results as a table for other programs: a line a game, after one that names the columns."""
-    seats = seats_of(plan)
-    each = range(seats)
-    names = ["game", "table", "turn", "opening", *(f"player_{seat}" for seat in each), "ended", "by", "detail",
-             "winners", *(f"score_{seat}" for seat in each), "actions", "decisions", "seed", "dice_seed"]  # fmt: skip
-    yield f"{_cells(names)}\n"
-    for row in rows:
-        yield csv_line(seats, row)
-
-
-def seats_of(plan: Plan) -> int:
-    """How many seats have columns in the table."""
-    return max(place.table.game.seats for place in plan.places)
-
-
-def csv_line(seats: int, row: Row) -> str:
-    """The line of a game, most of it known from other games."""
-    game, turn, _, shared, actions, decisions, seed, dice_seed, _ = row
-    table, words = _words(seats, shared)
-    return f"{game},{table},{turn},{words},{actions},{decisions},{seed},{dice_seed}\n"
-
-
-@lru_cache(MANY)
-def _words(seats: int, shared: Shared) -> tuple[str, str]:
-    """What rows share, in cells: the table, and all from the opening to the scores."""
-    table, players, opening, ended, by, detail, winners, scores = shared
-    none = [""] * seats
-    sat, made = [*players, *none][:seats], [*(scores or ()), *none][:seats]
-    return _cells([table]), _cells([opening, *sat, ended, by, detail, " ".join(map(str, winners or ())), *made])
-
-
-def _cells(cells: Sequence[object]) -> str:
-    """Cells of a line, quoted where they must be."""
-    line = StringIO()
-    csv.writer(line, lineterminator="\n").writerow(("-", *cells))  # one that stands alone would be quoted, if empty
-    return line.getvalue()[2:-1]

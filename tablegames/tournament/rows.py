@@ -1,4 +1,4 @@
-"""The rows of a match: what is told of each game, sealed as it is written and looked at as it is read.
+"""The rows of a match: what is told of each game, looked at as it is read; `row_lines` writes them.
 
 A row that is read has a sum that is right, is of the declared shape, and tells of a game of this match as the file has
 it; so it cannot be altered by accident, nor be of another match.
@@ -16,7 +16,7 @@ from tablegames.core.errors import MatchError
 from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.outside.files import open_regular
-from tablegames.outside.jsonlines import LONGEST_LINE, SUM, is_sealed, read_object, seal_of, sealed_open
+from tablegames.outside.jsonlines import LONGEST_LINE, SUM, is_sealed, read_object, seal_of
 from tablegames.outside.shapes import TEXT, WHOLE, Shape, from_to, list_of, one_of, or_none
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.schedule import Fixture, Schedule
@@ -28,9 +28,7 @@ UNFINISHED: Final = "unfinished"
 _MOST: Final = 10**9
 MANY: Final = 2_048
 """So many different things that rows share are remembered."""
-_JSON: Final = json.JSONEncoder(ensure_ascii=False).encode
 _SCANNED: Final = json.JSONDecoder().raw_decode
-_NONE: Final = _JSON(None)
 _BEGINS: Final = '{"game": '
 """How every row that we write begins."""
 
@@ -171,27 +169,6 @@ def _of_the_file(row: Row) -> tuple[object, ...]:
     """What the match file fixes of a row."""
     shared = row.shared
     return row.game, shared.table, row.turn, row.first, shared.players, shared.opening, row.seed, row.dice_seed
-
-
-def sealed_row(row: Row) -> str:
-    """The line of a row, with its checksum: the JSON of its data, most of it known from other rows."""
-    game, turn, first, shared, actions, decisions, seed, dice_seed, record = row
-    table, words = _written(shared)
-    return (
-        sealed_open(
-            f'{{"game": {game}, "table": {table}, "turn": {turn}, "first": {first}, {words}, "actions": {actions}, '
-            f'"decisions": {decisions}, "seed": {seed}, "dice_seed": {dice_seed}, '
-            f'"record": {_NONE if record is None else _JSON(record)}'
-        )
-        + "\n"
-    )
-
-
-@lru_cache(MANY)
-def _written(shared: Shared) -> tuple[str, str]:
-    """What rows share, in JSON: the table, and all from the players to the scores."""
-    table, *others = map(_JSON, shared)
-    return table, ", ".join(f'"{name}": {text}' for name, text in zip(Shared._fields[1:], others, strict=True))
 
 
 class Read(NamedTuple):

@@ -18,10 +18,10 @@ import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from hashlib import blake2b
-from io import TextIOWrapper
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final
+from zlib import crc32
 
 from tablegames.core.errors import MatchError
 from tablegames.core.languages import say
@@ -30,10 +30,11 @@ from tablegames.outside.files import LARGEST, open_regular, read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
 from tablegames.outside.systems import take_place, to_disk
-from tablegames.tournament.disk import appending, put, put_all
+from tablegames.tournament.disk import appending, encoded, put, put_all
 from tablegames.tournament.one_game import Finished
 from tablegames.tournament.plan import Plan
-from tablegames.tournament.rows import Read, Row, RowReader, sealed_row
+from tablegames.tournament.row_lines import sealed_rows
+from tablegames.tournament.rows import Read, Row, RowReader
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stopping import Stopping
 
@@ -82,7 +83,7 @@ class Store:
         """Whether the folder had fewer games than are asked for now."""
         self._let_go: Callable[[], None] | None = None
         self._progress: BinaryIO | None = None
-        self._straight: blake2b | None = None
+        self._straight: int | None = None
         """The sum of all rows, while each has been written by us and in its order."""
         try:
             self._open(restart, tell)
@@ -107,7 +108,7 @@ class Store:
         put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
         (self.folder / RESULTS).unlink(missing_ok=True)
         self._progress = appending(self.folder / PROGRESS)
-        self._straight = None if self.finished else blake2b()
+        self._straight = None if self.finished else 0
 
     def _clear(self) -> None:
         """Forget what was played; only what is ours is touched, and only where a match was."""
@@ -199,7 +200,7 @@ class Store:
     def keep(self, rows: Sequence[Row]) -> None:
         """Add the rows of games that are finished and whose records are written."""
         assert self._progress is not None
-        written = "".join(map(sealed_row, rows)).encode("utf-8", "replace")
+        written = sealed_rows(rows)
         try:
             self._progress.write(written)
             self._progress.flush()
@@ -211,7 +212,7 @@ class Store:
         if self.ahead:
             self._straight = None
         elif self._straight is not None:
-            self._straight.update(written)
+            self._straight = crc32(written, self._straight)
 
     def _count_all(self, rows: Sequence[Row]) -> None:
         """Count rows: together where they are the next ones, as they are with one worker, else one by one."""
@@ -263,20 +264,19 @@ class Store:
             if 0 < number <= self.total and stopping.beyond(number):
                 path.unlink(missing_ok=True)
 
-    def _ordered(self) -> Iterator[str]:
+    def _ordered(self) -> Iterator[bytes]:
         """The rows in order: as they were written, if they still are and were in order; else put in order."""
         path = self.folder / PROGRESS
         if self._straight is not None and self.stopping is None and self.done == self.total:
-            found = blake2b()
             with open_regular(path, MatchError) as file:
+                found = 0
                 while block := file.read(AT_ONCE):
-                    found.update(block)
-            if found.digest() == self._straight.digest():
-                with open_regular(path, MatchError) as file, TextIOWrapper(file, "utf-8", newline="") as text:
-                    while part := text.read(AT_ONCE):
-                        yield part
-                return
-        yield from self._sorted()
+                    found = crc32(block, found)
+                if found == self._straight:
+                    file.seek(0)
+                    yield from iter(partial(file.read, AT_ONCE), b"")
+                    return
+        yield from map(encoded, self._sorted())
 
     def _sorted(self) -> Iterator[str]:
         """The rows in order: they are out of it by the games that were played at once, and those played again."""

@@ -6,7 +6,7 @@ Nothing in the folder is changed, and no program is started.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,7 @@ from tablegames.outside.files import open_regular, read_text
 from tablegames.outside.jsonlines import SUM, seal_of
 from tablegames.records.reading import parse_record
 from tablegames.records.replay import verify
+from tablegames.tournament.disk import Pieces, encoded
 from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.report import MatchReport
@@ -195,11 +196,11 @@ def _wrong_sums(plan: Plan, rows: RowReader) -> Iterator[str]:
             yield str(problem)
 
 
-def _is_text(path: Path, text: Iterable[str]) -> bool:
+def _is_text(path: Path, text: Pieces) -> bool:
     """Whether a file holds that text, and nothing else."""
     with open_regular(path, MatchError) as file:
         for piece in text:
-            wanted = piece.encode("utf-8", "replace")
+            wanted = encoded(piece)
             if file.read(len(wanted)) != wanted:
                 return False
         return not file.read(1)

@@ -97,6 +97,8 @@ class Desk:
         self._partners: dict[tuple[str, int], Partner] = {}
         self._by_lot = [self._unseen(number) for number in range(len(plan.places))]
         """By table: the players whose games among themselves may be played out at once."""
+        self._begun = [place.table.game.initial(place.first) for place in plan.places]
+        """By table: where a game begins that has no opening."""
 
     def play(self, number: int) -> Finished:
         """Play the game of that number."""
@@ -106,7 +108,7 @@ class Desk:
             return Finished(self._drawn_row(fixture, place), "")
         table = place.table
         start = None if fixture.opening is None else fixture.opening.position
-        state = table.game.initial(place.first) if start is None else table.start(start)
+        state = self._begun[fixture.place] if start is None else table.start(start)
         sitting = Sitting(table, state, self.plan.adjudicate, self.plan.records)
         ending = self._ending(sitting, fixture, place, state, start)
         row = row_of(self.plan, fixture, ending, sitting.number, sitting.decisions)
@@ -125,7 +127,8 @@ class Desk:
     def _drawn_row(self, fixture: Fixture, place: TablePlan) -> Row:
         """The row of a game between players who choose by lot: what `play` makes of it, in less time."""
         game = place.table.game
-        state = game.initial(place.first) if fixture.opening is None else place.table.start(fixture.opening.position)
+        opening = fixture.opening
+        state = self._begun[fixture.place] if opening is None else place.table.start(opening.position)
         played = play_fast(game, [_LOT] * game.seats, fixture.seed, state, LIMIT, fixture.dice_seed)
         outcome = played.outcome
         ending = (UNFINISHED, "actions", "", None) if outcome is None else (PLAYED, outcome.by, "", outcome)

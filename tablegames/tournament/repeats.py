@@ -47,6 +47,8 @@ class Repeats:
         self.plan = plan
         self._thrown = {place.name for place in plan.places if place.throws}
         self._by_lot = {place.name: by_lot(plan, number) for number, place in enumerate(plan.places)}
+        self.possible = any(self._by_lot[place.name] != {*plan.players} for place in plan.places)
+        """Whether there are games to be looked at: somebody does not play by lot."""
         self._played: dict[_Sat, int] = {}
         self._alike: dict[_Sat, dict[tuple[Any, ...], _Alike]] = {}
         self._found: list[dict[str, Any]] | None = None

@@ -4,49 +4,86 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.repeats import Repeats
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row, Shared
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, MANY, UNFINISHED, Row, Shared
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stats import Score, rounded
 from tablegames.tournament.stopping import Stopping
 
 Met = tuple[str, str]
+Side = str | Met
+"""Whose score it is: of a player against all, or of a pair, for the first."""
 MOST_TURNS: Final = 5_000
-"""Turns of different results that are counted before they go into the standings."""
+"""Turns that are held before they go into the standings, and of different results before they go into the scores."""
+_Results = tuple[tuple[Side, float], ...]
 
 
 class Standings:
-    """The scores of all players at some tables, folded row by row."""
+    """The scores of all players at some tables, folded turn by turn."""
 
     def __init__(self, names: Sequence[str], together: Container[str] = ()) -> None:
         self.names = list(names)
         self.together = together
         """The tables at which seats play together."""
-        self.field = {name: Score() for name in names}
-        """Each against all it met."""
-        self.met: dict[Met, Score] = {}
-        """Each pair that met, in the order of the names."""
+        self._scores: dict[Side, Score] = {name: Score() for name in names}
+        self._counted: dict[tuple[int, tuple[_Results, ...], tuple[float, ...]], int] = {}
+        """How often each turn came that is not in the scores yet: its games, the results of those that count, and what
+        everybody gained in all of them, which is less often different than what he gained in each."""
+        self._made = lru_cache(MANY)(self._found)
 
     def turn(self, games: Sequence[Shared], times: int = 1) -> None:
         """Add a turn that came so often; unfinished games do not count."""
-        field: dict[str, list[tuple[float, float]]] = {}
-        met: dict[Met, list[tuple[float, float]]] = {}
-        for game in games:
-            if game.winners is None:
-                continue
-            for pair, result, gain in self._between(game):
-                met.setdefault(pair, []).append((result, gain))
-            for name, result, gain in self._of_each(game):
-                field.setdefault(name, []).append((result, gain))
-        for pair, results in met.items():
-            self.met.setdefault(pair, Score()).turn(results, len(games), times)
-        for name, results in field.items():
-            self.field[name].turn(results, len(games), times)
+        made = [self._made(game) for game in games if game.winners is not None]
+        gained: dict[Side, float] = {}
+        for results, gains in made:
+            for (side, _), gain in zip(results, gains, strict=True):
+                gained[side] = gained.get(side, 0.0) + gain
+        key = len(games), tuple([results for results, _ in made]), tuple(gained.values())
+        self._counted[key] = self._counted.get(key, 0) + times
+        if len(self._counted) >= MOST_TURNS:
+            self._fold()
+
+    def _fold(self) -> None:
+        """Bring the turns that were counted into the scores."""
+        for (games, made, gained), times in self._counted.items():
+            results: dict[Side, list[float]] = {}
+            for game in made:
+                for side, result in game:
+                    results.setdefault(side, []).append(result)
+            for (side, each), gain in zip(results.items(), gained, strict=True):
+                self._scores.setdefault(side, Score()).turn(each, gain, games, times)
+        self._counted.clear()
+
+    @property
+    def field(self) -> dict[str, Score]:
+        """Each against all it met."""
+        self._fold()
+        return {side: score for side, score in self._scores.items() if isinstance(side, str)}
+
+    @property
+    def met(self) -> dict[Met, Score]:
+        """Each pair that met, in the order of the names."""
+        self._fold()
+        return {side: score for side, score in self._scores.items() if not isinstance(side, str)}
+
+    def _found(self, game: Shared) -> tuple[_Results, tuple[float, ...]]:
+        """What a game made for every pair and for everybody, and what it gained them."""
+        between = list(self._between(game))
+        against: dict[str, list[tuple[float, float]]] = {}
+        for (one, other), result, gain in between:
+            against.setdefault(one, []).append((result, gain))
+            against.setdefault(other, []).append((1.0 - result, -gain))
+        found: list[tuple[Side, float, float]] = [*between]
+        for name, each in against.items():  # in the mean of all he played against
+            results, gains = zip(*each, strict=True)
+            found.append((name, sum(results) / len(results), sum(gains) / len(gains)))
+        return tuple([(side, result) for side, result, _ in found]), tuple([gain for _, _, gain in found])
 
     def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
         """Of every two who played against each other, in the order of the names: what the first made, and gained."""
@@ -61,25 +98,14 @@ class Standings:
             gain = _mean(gained, seats[one]) - _mean(gained, seats[other])
             yield (one, other), _result(seats[one], seats[other], won), gain
 
-    def _of_each(self, game: Shared) -> Iterator[tuple[str, float, float]]:
-        """Of everybody: what he made of all he played against, and gained from them, in the mean."""
-        against: dict[str, list[tuple[float, float]]] = {}
-        for (one, other), result, gain in self._between(game):
-            against.setdefault(one, []).append((result, gain))
-            against.setdefault(other, []).append((1.0 - result, -gain))
-        for name, found in against.items():
-            results, gains = zip(*found, strict=True)
-            yield name, sum(results) / len(results), sum(gains) / len(gains)
-
     @property
     def data(self) -> dict[str, Any]:
         """The standings as the summary file has them."""
+        met = self.met
         return {
             "players": {name: score.data for name, score in self.field.items()},
             "encounters": [
-                {"players": list(pair), **self.met[pair].data}
-                for pair in combinations(self.names, 2)
-                if pair in self.met
+                {"players": list(pair), **met[pair].data} for pair in combinations(self.names, 2) if pair in met
             ],
         }
 
@@ -112,8 +138,8 @@ class MatchReport:
         self._first = 0
         self._turn: list[Shared] = []
         """The turn that goes on: the number of its first game, and its games."""
-        self._turns: dict[tuple[Shared, ...], int] = {}
-        """How often each turn came that is not in the standings yet: most turns are like others."""
+        self._turns: list[tuple[Shared, ...]] = []
+        """Those that are not in the standings yet: they are counted together, since most are like others."""
 
     def fold(self, rows: Iterable[Row]) -> MatchReport:
         """Add every row, in the order of the games."""
@@ -138,22 +164,22 @@ class MatchReport:
         self.actions += row.actions
         if row.actions > self.longest:
             self.longest = row.actions
-        self.repeats.add(row)
+        if self.repeats.possible:
+            self.repeats.add(row)
         if self.stopping is not None:
             self.stopping.add(row)
 
     def end(self) -> None:
         """Close the last turn."""
         if self._turn:
-            turn = tuple(self._turn)
-            self._turns[turn] = self._turns.get(turn, 0) + 1
+            self._turns.append(tuple(self._turn))
             self._turn.clear()
             if len(self._turns) >= MOST_TURNS:
                 self._fold()
 
     def _fold(self) -> None:
         """Bring all turns that are closed into the standings."""
-        for turn, times in self._turns.items():
+        for turn, times in Counter(self._turns).items():
             self._total.turn(turn, times)
             if self._at:
                 self._at[turn[0].table].turn(turn, times)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -19,7 +19,7 @@ from tablegames.tournament.stopping import Stopping
 Met = tuple[str, str]
 Side = str | Met
 """Whose score it is: of a player against all, or of a pair, for the first."""
-MOST_TURNS: Final = 5_000
+MOST_TURNS: Final = 20_000
 """Turns that are held before they go into the standings, and of different results before they go into the scores."""
 _Results = tuple[tuple[Side, float], ...]
 
@@ -31,33 +31,34 @@ class Standings:
         self.names = list(names)
         self.together = together
         """The tables at which seats play together."""
-        self._scores: dict[Side, Score] = {name: Score() for name in names}
-        self._counted: dict[tuple[int, tuple[_Results, ...], tuple[float, ...]], int] = {}
-        """How often each turn came that is not in the scores yet: its games, the results of those that count, and what
-        everybody gained in all of them, which is less often different than what he gained in each."""
+        self._scores: defaultdict[Side, Score] = defaultdict(Score, {name: Score() for name in names})
+        self._counted: dict[tuple[int, tuple[_Results, ...]], int] = {}
+        """How often turns came whose results are not in the scores yet: their games, and what those made that count."""
         self._made = lru_cache(MANY)(self._found)
 
     def turn(self, games: Sequence[Shared], times: int = 1) -> None:
         """Add a turn that came so often; unfinished games do not count."""
         made = [self._made(game) for game in games if game.winners is not None]
-        gained: dict[Side, float] = {}
-        for results, gains in made:
-            for (side, _), gain in zip(results, gains, strict=True):
-                gained[side] = gained.get(side, 0.0) + gain
-        key = len(games), tuple([results for results, _ in made]), tuple(gained.values())
+        gained: dict[Side, list[float]] = {}
+        for _, gains in made:
+            for side, gain in gains:
+                gained.setdefault(side, []).append(gain)
+        for side, each in gained.items():
+            self._scores[side].gain(each, times)
+        key = len(games), tuple([results for results, _ in made])
         self._counted[key] = self._counted.get(key, 0) + times
         if len(self._counted) >= MOST_TURNS:
             self._fold()
 
     def _fold(self) -> None:
-        """Bring the turns that were counted into the scores."""
-        for (games, made, gained), times in self._counted.items():
+        """Bring the results that were counted into the scores."""
+        for (games, made), times in self._counted.items():
             results: dict[Side, list[float]] = {}
             for game in made:
                 for side, result in game:
                     results.setdefault(side, []).append(result)
-            for (side, each), gain in zip(results.items(), gained, strict=True):
-                self._scores.setdefault(side, Score()).turn(each, gain, games, times)
+            for side, each in results.items():
+                self._scores[side].turn(each, games, times)
         self._counted.clear()
 
     @property
@@ -72,7 +73,7 @@ class Standings:
         self._fold()
         return {side: score for side, score in self._scores.items() if not isinstance(side, str)}
 
-    def _found(self, game: Shared) -> tuple[_Results, tuple[float, ...]]:
+    def _found(self, game: Shared) -> tuple[_Results, _Results]:
         """What a game made for every pair and for everybody, and what it gained them."""
         between = list(self._between(game))
         against: dict[str, list[tuple[float, float]]] = {}
@@ -83,7 +84,7 @@ class Standings:
         for name, each in against.items():  # in the mean of all he played against
             results, gains = zip(*each, strict=True)
             found.append((name, sum(results) / len(results), sum(gains) / len(gains)))
-        return tuple([(side, result) for side, result, _ in found]), tuple([gain for _, _, gain in found])
+        return tuple([(side, result) for side, result, _ in found]), tuple([(side, gain) for side, _, gain in found])
 
     def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
         """Of every two who played against each other, in the order of the names: what the first made, and gained."""

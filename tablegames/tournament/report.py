@@ -32,33 +32,35 @@ class Standings:
         self.together = together
         """The tables at which seats play together."""
         self._scores: defaultdict[Side, Score] = defaultdict(Score, {name: Score() for name in names})
-        self._counted: dict[tuple[int, tuple[_Results, ...]], int] = {}
-        """How often turns came whose results are not in the scores yet: their games, and what those made that count."""
+        self._numbers: dict[_Results, int] = {}
+        """The number by which results that came are known: what is counted by numbers is counted fast."""
+        self._counted: dict[tuple[int, tuple[int, ...], tuple[float, ...]], int] = {}
+        """How often each turn came that is not in the scores yet: its games, the results of those that count, and what
+        everybody gained in all of them, which is less often different than what he gained in each."""
         self._made = lru_cache(MANY)(self._found)
 
     def turn(self, games: Sequence[Shared], times: int = 1) -> None:
         """Add a turn that came so often; unfinished games do not count."""
         made = [self._made(game) for game in games if game.winners is not None]
-        gained: dict[Side, list[float]] = {}
+        gained: dict[Side, float] = {}
         for _, gains in made:
             for side, gain in gains:
-                gained.setdefault(side, []).append(gain)
-        for side, each in gained.items():
-            self._scores[side].gain(each, times)
-        key = len(games), tuple([results for results, _ in made])
+                gained[side] = gained.get(side, 0.0) + gain
+        key = len(games), tuple([results for results, _ in made]), tuple(gained.values())
         self._counted[key] = self._counted.get(key, 0) + times
         if len(self._counted) >= MOST_TURNS:
             self._fold()
 
     def _fold(self) -> None:
-        """Bring the results that were counted into the scores."""
-        for (games, made), times in self._counted.items():
+        """Bring the turns that were counted into the scores."""
+        known = list(self._numbers)
+        for (games, made, gained), times in self._counted.items():
             results: dict[Side, list[float]] = {}
-            for game in made:
-                for side, result in game:
+            for number in made:
+                for side, result in known[number]:
                     results.setdefault(side, []).append(result)
-            for side, each in results.items():
-                self._scores[side].turn(each, games, times)
+            for (side, each), gain in zip(results.items(), gained, strict=True):
+                self._scores[side].turn(each, gain, games, times)
         self._counted.clear()
 
     @property
@@ -73,8 +75,8 @@ class Standings:
         self._fold()
         return {side: score for side, score in self._scores.items() if not isinstance(side, str)}
 
-    def _found(self, game: Shared) -> tuple[_Results, _Results]:
-        """What a game made for every pair and for everybody, and what it gained them."""
+    def _found(self, game: Shared) -> tuple[int, _Results]:
+        """What a game made for every pair and for everybody, as a number, and what it gained them."""
         between = list(self._between(game))
         against: dict[str, list[tuple[float, float]]] = {}
         for (one, other), result, gain in between:
@@ -84,7 +86,8 @@ class Standings:
         for name, each in against.items():  # in the mean of all he played against
             results, gains = zip(*each, strict=True)
             found.append((name, sum(results) / len(results), sum(gains) / len(gains)))
-        return tuple([(side, result) for side, result, _ in found]), tuple([(side, gain) for side, _, gain in found])
+        made = tuple([(side, result) for side, result, _ in found])
+        return self._numbers.setdefault(made, len(self._numbers)), tuple([(side, gain) for side, _, gain in found])
 
     def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
         """Of every two who played against each other, in the order of the names: what the first made, and gained."""

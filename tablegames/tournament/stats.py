@@ -83,8 +83,8 @@ class Score:
     shapes: Counter[float] = field(default_factory=Counter)
     """How often a turn of two games made 0, ½, 1, 1½, 2."""
 
-    def turn(self, results: Sequence[float], games: int, times: int = 1) -> None:
-        """Add a turn that came so often: the result, 0 to 1, of each game that counts.
+    def turn(self, results: Sequence[float], gained: float, games: int, times: int = 1) -> None:
+        """Add a turn that came so often: of each game that counts the result, 0 to 1; of all the game points gained.
 
         `games` is how many it had, unfinished ones included.
         """
@@ -96,12 +96,9 @@ class Score:
         self.points += times * made
         counted = len(results)
         self.turns.add(made / counted, times)
+        self.gained.add(gained / counted, times)
         if games == 2 and counted == 2:
             self.shapes[made] += times
-
-    def gain(self, gains: Sequence[float], times: int = 1) -> None:
-        """Add what a turn gained that came so often: the game points of each game that counts."""
-        self.gained.add(sum(gains) / len(gains), times)
 
     @property
     def games(self) -> int:

@@ -49,8 +49,7 @@ class Gathered:
         if self._file is None or self._given_up:
             return
         following = list(self._in_order(rows))
-        for row in following:
-            self.report.add(row)
+        self.report.add(following)
         try:
             self._file.write(csv_rows(self._plan, following))
         except OSError:

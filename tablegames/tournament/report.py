@@ -154,24 +154,27 @@ class MatchReport:
     def folding(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The same rows, each added as it goes by."""
         for row in rows:
-            self.add(row)
+            self.add([row])
             yield row
         self.end()
 
-    def add(self, row: Row) -> None:
-        """Add the row of the next game."""
-        if row.first != self._first or not self.plan.pairs:
-            self.end()
-            self._first = row.first
-        self._turn.append(row.shared)
-        self.games += 1
-        self.actions += row.actions
-        if row.actions > self.longest:
-            self.longest = row.actions
+    def add(self, rows: Sequence[Row]) -> None:
+        """Add the rows of the next games."""
+        pairs, lengths = self.plan.pairs, [row.actions for row in rows]
+        for row in rows:
+            if row.first != self._first or not pairs:
+                self.end()
+                self._first = row.first
+            self._turn.append(row.shared)
+        self.games += len(rows)
+        self.actions += sum(lengths)
+        self.longest = max([self.longest, *lengths])
         if self.repeats.possible:
-            self.repeats.add(row)
+            for row in rows:
+                self.repeats.add(row)
         if self.stopping is not None:
-            self.stopping.add(row)
+            for row in rows:
+                self.stopping.add(row)
 
     def end(self) -> None:
         """Close the last turn."""

@@ -30,7 +30,8 @@ _Texts = tuple[str, ...]
 
 def sealed_rows(rows: Sequence[Row]) -> bytes:
     """The lines of rows, each the JSON of its data with its checksum."""
-    return _lines(rows, [_in_json(row) for row in rows], _IN_JSON, seal=True)
+    texts = [_in_json(row.shared) if row.record is None else _recorded(row) for row in rows]
+    return _lines(rows, texts, _IN_JSON, seal=True)
 
 
 def _lines(rows: Sequence[Row], texts: list[_Texts], which: bytes, *, seal: bool) -> bytes:
@@ -49,13 +50,13 @@ def _filled(row: Row, texts: _Texts, which: bytes) -> str:
     return first + "".join([f"{row[number]}{text}" for number, text in zip(which, others, strict=True)])
 
 
-def _in_json(row: Row) -> _Texts:
-    texts = _shared_in_json(row.shared)
-    return texts if row.record is None else (*texts[:-1], f', "record": {_JSON(row.record)}')
+def _recorded(row: Row) -> _Texts:
+    """The texts between the numbers of a game that has a record."""
+    return *_in_json(row.shared)[:-1], f', "record": {_JSON(row.record)}'
 
 
 @lru_cache(MANY)
-def _shared_in_json(shared: Shared) -> _Texts:
+def _in_json(shared: Shared) -> _Texts:
     """The texts between the numbers of an object, which is left open; of a game without a record."""
     table, *others = map(_JSON, shared)
     words = ", ".join(f'"{name}": {text}' for name, text in zip(Shared._fields[1:], others, strict=True))
@@ -84,7 +85,7 @@ def csv_head(plan: Plan) -> bytes:
 def csv_rows(plan: Plan, rows: Sequence[Row]) -> bytes:
     """The lines of some games."""
     seats = _seats(plan)
-    return _lines(rows, [_shared_in_cells(seats, row.shared) for row in rows], _IN_CELLS, seal=False)
+    return _lines(rows, [_in_cells(seats, row.shared) for row in rows], _IN_CELLS, seal=False)
 
 
 def _seats(plan: Plan) -> int:
@@ -93,7 +94,7 @@ def _seats(plan: Plan) -> int:
 
 
 @lru_cache(MANY)
-def _shared_in_cells(seats: int, shared: Shared) -> _Texts:
+def _in_cells(seats: int, shared: Shared) -> _Texts:
     """The texts between the numbers of a line."""
     table, players, opening, ended, by, detail, winners, scores = shared
     none = [""] * seats

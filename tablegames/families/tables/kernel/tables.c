@@ -407,7 +407,7 @@ static PyObject *tables_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
         (race && (race->verdict || race->race.duty.kind == UNTIL_THE_PLEIN)) || (tour && !tour->keeps))
         return PyErr_Format(PyExc_ValueError, "such tables cannot be laid");
     for (Py_ssize_t i = 0; i < length; i++)
-        if (scores[i] < 0 || scores[i] >= SCORE) return PyErr_Format(PyExc_ValueError, "no such score");
+        if ((unsigned char)scores[i] >= SCORE) return PyErr_Format(PyExc_ValueError, "no such score");
     tables_t *tables = allocated(type);
     if (!tables) return NULL;
     Py_INCREF(course);

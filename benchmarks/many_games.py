@@ -2,9 +2,9 @@
 
 Random games of toute-table and draughts through `play_many`, `simulate` and a match file without records, 10^3 to
 10^6; each in a process of its own, CPU seconds with those of its workers, the largest memory of one process. Then a
-match against `simulate`, several games, the best of several; and 20,000 games of toute-table with one worker and with
-two: on a machine with nothing else to do, two workers take half the time of one and what they need more; on any machine
-the CPU seconds they need more are told.
+match against `simulate`, every game, by turns, the least of several; and 20,000 games of toute-table with one worker
+and with two: on a machine with nothing else to do, two workers take half the time of one and what they need more; on
+any machine the CPU seconds they need more are told.
 
     python -m benchmarks many_games                       # up to 10^5
     python benchmarks/many_games.py 1000000               # up to 10^6: a quarter of an hour
@@ -64,11 +64,19 @@ records: false
 TOUTE_TABLE, DRAUGHTS = ("toutetable", "modern"), ("dames_polonaises", "modern_fmjd")
 FLAT = [(what, laid) for laid in (TOUTE_TABLE, DRAUGHTS) for what in ("play_many", "simulate", "match")]
 MATCHES = {
-    TOUTE_TABLE: 5_000,
-    ("trictrac", "lepeintre"): 3_000,
-    ("garanguet", "lepeintre"): 1_000,
-    ("domino", "tete_a_tete"): 10_000,
-    DRAUGHTS: 10_000,
+    ("toutetable", "academie"): 20_000,
+    TOUTE_TABLE: 20_000,
+    ("trictrac", "lepeintre"): 10_000,
+    ("toc", "premier_trou"): 20_000,
+    ("plain", "academie"): 20_000,
+    ("revertier", "academie"): 5_000,
+    ("jacquet", "lepeintre"): 5_000,
+    ("garanguet", "lepeintre"): 2_000,
+    ("tourne_case", "academie"): 20_000,
+    ("dames_rabattues", "academie"): 5_000,
+    ("domino", "tete_a_tete"): 20_000,
+    ("dames_polonaises", "manoury_1787"): 20_000,
+    DRAUGHTS: 20_000,
 }
 """How many games of each are played in a match and by `simulate`."""
 
@@ -103,7 +111,9 @@ def matches(folder: Path, rounds: int = 5) -> None:
             for what in best:
                 best[what] = min(best[what], measured(folder, what, laid, games)[0])
         match, plain = (1e6 * best[what] / games for what in ("match", "simulate"))
-        print(f"{laid[0]}: a match {match:.1f} µs a game, simulate {plain:.1f}: {match / plain:.2f} x", flush=True)
+        print(
+            f"{' '.join(laid)}: a match {match:.1f} µs a game, simulate {plain:.1f}: {match / plain:.2f} x", flush=True
+        )
 
 
 def workers(folder: Path, rounds: int = 5) -> None:

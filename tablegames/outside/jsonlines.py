@@ -100,6 +100,11 @@ def sealed(body: str, before: str = "") -> Sealed:
     return Sealed(f'{body[:-1]}, "{SUM}": "{digest}"}}', digest)
 
 
+def sealed_open(body: str) -> str:
+    """An object in JSON that is not closed yet, with its sum added and closed: a line that stands alone."""
+    return f'{body}, "{SUM}": "{_digest(body)}"}}'
+
+
 def sealed_lines(objects: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Objects as the lines of a record, one sealing the next."""
     before = ""
@@ -118,10 +123,10 @@ def seal_of(line: str, before: str = "") -> tuple[str | None, bool]:
 
 def is_sealed(line: str) -> bool:
     """Whether a line of ours that begins a chain, or stands alone, has the right sum: `seal_of` in less time."""
-    return line[-_SEAL:] == f', "{SUM}": "{_digest(line[:-_SEAL], "")}"}}'
+    return line[-_SEAL:] == f', "{SUM}": "{_digest(line[:-_SEAL])}"}}'
 
 
-def _digest(body: str, before: str) -> str:
+def _digest(body: str, before: str = "") -> str:
     digest = _NOTHING.copy()  # had in less time than a new one
     digest.update((before + body).encode("utf-8", "replace"))
     return digest.hexdigest()

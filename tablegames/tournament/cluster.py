@@ -31,6 +31,7 @@ from tablegames.tournament.keeping import keep_at_once
 from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import BotContender, Meetings, Plan, Program
 from tablegames.tournament.reading import read_plan
+from tablegames.tournament.rows import row_from
 from tablegames.tournament.simulate import Job
 from tablegames.tournament.worker import Batch, stopped
 from tablegames.version import __version__
@@ -113,13 +114,14 @@ class RayCluster:
             yield self._kept(plan, answer, games, sync)
 
     def _kept(self, plan: Plan, answer: dict[str, Any], packed: list[bytes], sync: bool) -> Batch:
+        rows = list(map(row_from, answer["rows"]))
         if plan.sharded and answer["zlib"] != zlib.ZLIB_RUNTIME_VERSION:
             packed = [*map(repacked, packed)]
         if not plan.sharded:
-            games = [Finished(row, record) for row, record in zip(answer["rows"], answer["records"], strict=True)]
+            games = [Finished(row, record) for row, record in zip(rows, answer["records"], strict=True)]
             keep_at_once(plan, answer["total"], games, sync=sync)
         problem = None if answer["problem"] is None else GameError(answer["problem"])
-        return Batch(answer["rows"], answer["seconds"], problem, packed)
+        return Batch(rows, answer["seconds"], problem, packed)
 
     def _check(self, answer: dict[str, Any]) -> None:
         """Refuse what another version of the program has played."""
@@ -202,8 +204,8 @@ def _block(packed: bytes, numbers: Sequence[int]) -> bytes:
                 break
     except MatchError as problem:
         answer["problem"] = f"{answer['node']}{say(': ', ' : ')}{problem}"
-    made = [packed_game(game.row["game"], game.record) for game in games] if sharded else []
-    answer |= {"rows": [game.row for game in games], "records": [] if sharded else [game.record for game in games]}
+    made = [packed_game(game.row.game, game.record) for game in games] if sharded else []
+    answer |= {"rows": [game.row.data for game in games], "records": [] if sharded else [game.record for game in games]}
     answer["seconds"] = monotonic() - begin
     return dumps((zlib.compress(json.dumps(answer, ensure_ascii=False).encode(), 1), made))
 

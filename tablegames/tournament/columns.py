@@ -40,7 +40,7 @@ def write_parquet(store: Store, path: str) -> None:
     try:
         with arrow.parquet.ParquetWriter(unfinished, _schema(arrow), compression="zstd") as file:
             while some := list(islice(rows, AT_ONCE)):
-                file.write_table(arrow.Table.from_pylist([dict(row) for row in some], schema=_schema(arrow)))
+                file.write_table(arrow.Table.from_pylist([row.data for row in some], schema=_schema(arrow)))
         unfinished.replace(made)
     except OSError as problem:
         reason = problem.strerror or str(problem)

@@ -19,26 +19,18 @@ _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """Neither a link nor a pipe that nobody reads from."""
 
 
-def put(path: Path, text: Iterable[str], *, sync: bool = True) -> None:
-    """Write a whole file from pieces of text: afterwards it is complete, or as it was before."""
+Pieces = Iterable[str] | Iterable[bytes]
+"""What a file is written from."""
+
+
+def put(path: Path, text: Pieces, *, sync: bool = True) -> None:
+    """Write a whole file from pieces of its text: afterwards it is complete, or as it was before."""
     put_all([(path, text)], sync=sync)
 
 
-def put_all(files: Iterable[tuple[Path, Iterable[str]]], *, sync: bool = True) -> None:
+def put_all(files: Iterable[tuple[Path, Pieces]], *, sync: bool = True) -> None:
     """Write several files, each whole, and sync them together, which takes less time than one by one."""
-    _place([(_write_part(path, text), path) for path, text in files], sync=sync)
-
-
-def put_bytes(path: Path, pieces: Iterable[bytes], *, sync: bool = True) -> None:
-    """Write a whole file from pieces of bytes, as `put` does from text."""
-    part, number = _part(path)
-    with os.fdopen(number, "wb") as file:
-        file.writelines(pieces)
-    _place([(part, path)], sync=sync)
-
-
-def _place(written: list[tuple[Path, Path]], *, sync: bool) -> None:
-    """Put files that are written in their places."""
+    written = [(_write_part(path, text), path) for path, text in files]
     if sync:
         for part, _ in written:
             _sync(part)
@@ -49,18 +41,18 @@ def _place(written: list[tuple[Path, Path]], *, sync: bool) -> None:
             sync_folder(folder)
 
 
-def _part(path: Path) -> tuple[Path, int]:
-    """A new file beside the place of another, open to be written."""
+def _write_part(path: Path, text: Pieces) -> Path:
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
-    return part, os.open(part, _WRITING | os.O_EXCL, 0o666)
-
-
-def _write_part(path: Path, text: Iterable[str]) -> Path:
-    part, number = _part(path)
-    with os.fdopen(number, "w", encoding="utf-8", errors="replace", newline="") as file:
-        file.writelines(text)
+    number = os.open(part, _WRITING | os.O_EXCL, 0o666)
+    with os.fdopen(number, "wb") as file:
+        file.writelines(map(encoded, text))
     return part
+
+
+def encoded(piece: str | bytes) -> bytes:
+    """A piece of a file as it is written."""
+    return piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace")
 
 
 def appending(path: Path) -> BinaryIO:

@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import IO, Final
 
 from tablegames.tournament.plan import Plan
-from tablegames.tournament.report import CsvLines, MatchReport
+from tablegames.tournament.report import MatchReport
+from tablegames.tournament.row_lines import csv_head, csv_rows
 from tablegames.tournament.rows import Row
 
 MOST_HELD: Final = 10_000
@@ -28,12 +29,12 @@ class Gathered:
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.report = MatchReport(plan)
         self.games = 0
-        self._lines = CsvLines(plan)
+        self._plan = plan
         self._held: dict[int, Row] = {}
         self._given_up = False
-        self._file: IO[str] | None = None
+        self._file: IO[bytes] | None = None
         with suppress(OSError):  # then the rows are read again
-            self._file = TemporaryFile("w+", encoding="utf-8", errors="replace", newline="", dir=folder)  # noqa: SIM115
+            self._file = TemporaryFile(dir=folder)  # noqa: SIM115
 
     def __enter__(self) -> Gathered:
         return self
@@ -47,32 +48,37 @@ class Gathered:
         """Add games that are finished."""
         if self._file is None or self._given_up:
             return
-        held, report, lines = self._held, self.report.add, self._lines.add
-        for row in rows:
-            if row["game"] != self.games + 1:
-                held[row["game"]] = row
-                continue
-            following: Row | None = row
-            while following is not None:
-                self.games += 1
-                report(following)
-                lines(following)
-                following = held.pop(self.games + 1, None) if held else None
+        following = list(self._in_order(rows))
+        self.report.add(following)
         try:
-            self._file.write("".join(self._lines.taken()))
+            self._file.write(csv_rows(self._plan, following))
         except OSError:
             self.give_up()
-        if len(held) > MOST_HELD:
+        if len(self._held) > MOST_HELD:
             self.give_up()
+
+    def _in_order(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The rows that follow those we have; others wait."""
+        held = self._held
+        for row in rows:
+            if row.game != self.games + 1:
+                held[row.game] = row
+                continue
+            self.games += 1
+            yield row
+            while held and self.games + 1 in held:
+                self.games += 1
+                yield held.pop(self.games)
 
     def give_up(self) -> None:
         self._given_up, self.games = True, -1
         self._held.clear()
 
-    def table(self) -> Iterator[str]:
+    def table(self) -> Iterator[bytes]:
         """The table of results; the report is complete then."""
         assert self._file is not None
         self.report.end()
+        yield csv_head(self._plan)
         self._file.seek(0)
         while part := self._file.read(AT_ONCE):
             yield part

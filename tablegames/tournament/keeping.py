@@ -34,7 +34,7 @@ from tablegames.records.shards import (
     shard_path,
     shards_of,
 )
-from tablegames.tournament.disk import appending, put, put_all, put_bytes
+from tablegames.tournament.disk import appending, put, put_all
 from tablegames.tournament.one_game import Finished
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.rows import Row
@@ -76,9 +76,9 @@ def keeping(plan: Plan, total: int, *, sync: bool) -> Keeping:
 def keep_at_once(plan: Plan, total: int, games: Sequence[Finished], *, sync: bool) -> list[bytes]:
     """Write the records of games where they were played, if each has a file; else pack them, to be sent home."""
     if plan.sharded:
-        return [packed(game.row["game"], game.record) for game in games]
+        return [packed(game.row.game, game.record) for game in games]
     if plan.records:
-        put_all([(record_path(plan, game.row["game"], total), [game.record]) for game in games], sync=sync)
+        put_all([(record_path(plan, game.row.game, total), [game.record]) for game in games], sync=sync)
     return []
 
 
@@ -164,19 +164,19 @@ class RecordShards:
 
     def holds(self, row: Row) -> bool:
         """Whether the record is there that ends with the sum that the row tells."""
-        number: int = row["game"]
+        number: int = row.game
         first = first_of(number)
         index = None if first in self._arriving else self._index(first)
         if first in self._arriving:  # perhaps only now: a shard that is damaged is one of them
             member = self._arriving[first].get(number)
-            return member is not None and member.sum == row["record"]
-        return index is not None and index.sum(number) == row["record"]
+            return member is not None and member.sum == row.record
+        return index is not None and index.sum(number) == row.record
 
     def add(self, rows: Sequence[Row], packed: Sequence[bytes]) -> None:
         """Append games to their shards."""
         by_shard: dict[int, list[tuple[Row, bytes]]] = {}
         for row, content in zip(rows, packed, strict=True):
-            by_shard.setdefault(first_of(row["game"]), []).append((row, content))
+            by_shard.setdefault(first_of(row.game), []).append((row, content))
         for first, games in by_shard.items():
             if first not in self._arriving:
                 self._reopen(first)
@@ -189,7 +189,7 @@ class RecordShards:
             found = []
             for row, content in games:
                 file.write(content)
-                found.append(Member(row["game"], end, end + len(content), row["record"]))
+                found.append(Member(row.game, end, end + len(content), row.record))
                 end += len(content)
             file.flush()
             if self.sync:
@@ -227,7 +227,7 @@ class RecordShards:
             )
         ordered = list(_laid(games[number] for number in numbers))
         if ordered != [games[number] for number in numbers] or path.stat().st_size != sum(map(_length, ordered)):
-            put_bytes(path, _taken(path, [games[number] for number in numbers]), sync=self.sync)
+            put(path, _taken(path, [games[number] for number in numbers]), sync=self.sync)
         if ordered:
             put(index_path(self.folder, first), [ShardIndex.of(first, ordered).text], sync=self.sync)
             take_place(path, shard_path(self.folder, first))

@@ -7,9 +7,9 @@ time, the machine or the worker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
@@ -45,11 +45,10 @@ Ending = tuple[str, str, str, Outcome | None]
 """How a game ended, by what, what more is known, and the outcome if it counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """A game that is over: its row of the results, and its record, where records are kept."""
 
-    row: Mapping[str, Any]
+    row: Row
     record: str
 
 
@@ -98,6 +97,8 @@ class Desk:
         self._partners: dict[tuple[str, int], Partner] = {}
         self._by_lot = [self._unseen(number) for number in range(len(plan.places))]
         """By table: the players whose games among themselves may be played out at once."""
+        self._begun = [place.table.game.initial(place.first) for place in plan.places]
+        """By table: where a game begins that has no opening."""
 
     def play(self, number: int) -> Finished:
         """Play the game of that number."""
@@ -107,14 +108,14 @@ class Desk:
             return Finished(self._drawn_row(fixture, place), "")
         table = place.table
         start = None if fixture.opening is None else fixture.opening.position
-        state = table.game.initial(place.first) if start is None else table.start(start)
+        state = self._begun[fixture.place] if start is None else table.start(start)
         sitting = Sitting(table, state, self.plan.adjudicate, self.plan.records)
         ending = self._ending(sitting, fixture, place, state, start)
         row = row_of(self.plan, fixture, ending, sitting.number, sitting.decisions)
         if not self.plan.records:
             return Finished(row, "")
         record, last = self._record(fixture, sitting, row, ending[3])
-        return Finished({**row, "record": last}, record)
+        return Finished(row._replace(record=last), record)
 
     def _unseen(self, place: int) -> frozenset[str]:
         """Who plays by lot at a table where nobody watches; nobody, where somebody does."""
@@ -126,7 +127,8 @@ class Desk:
     def _drawn_row(self, fixture: Fixture, place: TablePlan) -> Row:
         """The row of a game between players who choose by lot: what `play` makes of it, in less time."""
         game = place.table.game
-        state = game.initial(place.first) if fixture.opening is None else place.table.start(fixture.opening.position)
+        opening = fixture.opening
+        state = self._begun[fixture.place] if opening is None else place.table.start(opening.position)
         played = play_fast(game, [_LOT] * game.seats, fixture.seed, state, LIMIT, fixture.dice_seed)
         outcome = played.outcome
         ending = (UNFINISHED, "actions", "", None) if outcome is None else (PLAYED, outcome.by, "", outcome)
@@ -231,18 +233,16 @@ class Desk:
             if program.partner.program.fresh:
                 program.partner.end()
 
-    def _record(
-        self, fixture: Fixture, sitting: Sitting, row: Mapping[str, Any], outcome: Outcome | None
-    ) -> tuple[str, str]:
+    def _record(self, fixture: Fixture, sitting: Sitting, row: Row, outcome: Outcome | None) -> tuple[str, str]:
         """The record of a game, and the sum of its last line, which seals all of it."""
         objects = [record_header(self.plan, fixture, row), *sitting.lines]
-        if row["ended"] == PLAYED and outcome is not None:
+        if row.shared.ended == PLAYED and outcome is not None:
             objects.append({"over": outcome_data(outcome)})
         lines = list(sealed_lines(objects))
         return "".join(line + "\n" for line in lines), seal_of(lines[-1])[0] or ""
 
 
-def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[str, Any]:
+def record_header(plan: Plan, fixture: Fixture, row: Row) -> dict[str, Any]:
     """The first line of the record of a game: what ended it, where it was not the rules, is told there."""
     place = plan.places[fixture.place]
     header = header_of(
@@ -256,10 +256,10 @@ def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[
     del header["versions"]["python"]
     facts = {"Match": plan.title} if plan.title else {}
     facts["Game"] = str(fixture.number)
-    result = None
-    if row["ended"] != PLAYED:
-        because = " ".join(str(row[key]) for key in ("ended", "by", "detail") if row[key])
-        winners = None if row["winners"] is None else tuple(Seat(seat) for seat in row["winners"])
+    result, shared = None, row.shared
+    if shared.ended != PLAYED:
+        because = " ".join(text for text in (shared.ended, shared.by, shared.detail) if text)
+        winners = None if shared.winners is None else tuple(map(Seat, shared.winners))
         won = "*" if winners is None else " ".join(fixture.lineup[seat] for seat in winners) or "drawn"
         result = ToldResult(f"{won} ({because})", winners)
     header["told"] = Told(facts, (), result).data

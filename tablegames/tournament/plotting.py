@@ -96,7 +96,7 @@ def courses(plan: Plan, store: Store) -> tuple[dict[Met, Course], MatchReport]:
     def noted_rows() -> Iterator[Row]:
         for row in store.rows():
             yield row
-            if row["game"] % every == 0 or row["game"] == store.total:
+            if row.game % every == 0 or row.game == store.total:
                 _note(report, found)
 
     report.fold(noted_rows())

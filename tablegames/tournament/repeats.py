@@ -46,22 +46,25 @@ class Repeats:
         self._records = KeptRecords(plan.out)
         self._thrown = {place.name for place in plan.places if place.throws}
         self._by_lot = {place.name: by_lot(plan, number) for number, place in enumerate(plan.places)}
+        self.possible = any(self._by_lot[place.name] != {*plan.players} for place in plan.places)
+        """Whether there are games to be looked at: somebody does not play by lot."""
         self._played: dict[_Sat, int] = {}
         self._alike: dict[_Sat, dict[tuple[Any, ...], _Alike]] = {}
         self._found: list[dict[str, Any]] | None = None
 
     def add(self, row: Row) -> None:
         """One more game."""
-        lots, table, players = row["actions"] - row["decisions"], row["table"], row["players"]
-        if row["ended"] == FORFEIT or (lots > LOTS and table not in self._thrown):
+        shared = row.shared
+        table, players = shared.table, shared.players
+        if (row.actions - row.decisions > LOTS and table not in self._thrown) or shared.ended == FORFEIT:
             return
         if not self._by_lot[table].isdisjoint(players):
             return
         self._found = None
-        sat: _Sat = table, tuple(players), row["opening"]
+        sat: _Sat = table, players, shared.opening
         self._played[sat] = self._played.get(sat, 0) + 1
-        came = (row["actions"], row["by"], *(row["winners"] or ()), "", *(row["scores"] or ()))
-        self._alike.setdefault(sat, {}).setdefault(came, _Alike()).add(row["game"])
+        came = (row.actions, shared.by, *(shared.winners or ()), "", *(shared.scores or ()))
+        self._alike.setdefault(sat, {}).setdefault(came, _Alike()).add(row.game)
 
     @property
     def data(self) -> list[dict[str, Any]]:

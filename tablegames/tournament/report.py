@@ -2,107 +2,114 @@
 
 from __future__ import annotations
 
-import csv
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
-from io import StringIO
 from itertools import combinations
-from operator import itemgetter
 from typing import Any, Final
 
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.repeats import Repeats
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, MANY, UNFINISHED, Row, Shared
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stats import Score, rounded
 from tablegames.tournament.stopping import Stopping
 
 Met = tuple[str, str]
-FIXED: Final = (
-    "game",
-    "table",
-    "turn",
-    "opening",
-    "ended",
-    "by",
-    "detail",
-    "actions",
-    "decisions",
-    "seed",
-    "dice_seed",
-)
-_FIXED: Final = itemgetter(*FIXED)
-MOST_TURNS: Final = 5_000
-"""Turns of different results that are counted before they go into the standings."""
-TOLD: Final = ("table", "players", "winners", "scores")
-_Told = tuple[str, tuple[str, ...], tuple[int, ...] | None, tuple[float, ...]]
-"""What the standings want to know of a game."""
-AT_ONCE: Final = 100
-"""Lines of the table of results that are written together."""
+Side = str | Met
+"""Whose score it is: of a player against all, or of a pair, for the first."""
+MOST_TURNS: Final = 20_000
+"""Turns that are held before they go into the standings, and of different results before they go into the scores."""
+_Results = tuple[tuple[Side, float], ...]
 
 
 class Standings:
-    """The scores of all players at some tables, folded row by row."""
+    """The scores of all players at some tables, folded turn by turn."""
 
     def __init__(self, names: Sequence[str], together: Container[str] = ()) -> None:
         self.names = list(names)
         self.together = together
         """The tables at which seats play together."""
-        self.field = {name: Score() for name in names}
-        """Each against all it met."""
-        self.met: dict[Met, Score] = {}
-        """Each pair that met, in the order of the names."""
+        self._scores: defaultdict[Side, Score] = defaultdict(Score, {name: Score() for name in names})
+        self._numbers: dict[_Results, int] = {}
+        """The number by which results that came are known: what is counted by numbers is counted fast."""
+        self._counted: dict[tuple[int, tuple[int, ...], tuple[float, ...]], int] = {}
+        """How often each turn came that is not in the scores yet: its games, the results of those that count, and what
+        everybody gained in all of them, which is less often different than what he gained in each."""
+        self._made = lru_cache(MANY)(self._found)
 
-    def turn(self, games: Sequence[Row], times: int = 1) -> None:
+    def turn(self, games: Sequence[Shared], times: int = 1) -> None:
         """Add a turn that came so often; unfinished games do not count."""
-        field: dict[str, list[tuple[float, float]]] = {}
-        met: dict[Met, list[tuple[float, float]]] = {}
-        for row in games:
-            if row["winners"] is None:
-                continue
-            for pair, result, gain in self._between(row):
-                met.setdefault(pair, []).append((result, gain))
-            for name, result, gain in self._of_each(row):
-                field.setdefault(name, []).append((result, gain))
-        for pair, results in met.items():
-            self.met.setdefault(pair, Score()).turn(results, len(games), times)
-        for name, results in field.items():
-            self.field[name].turn(results, len(games), times)
+        made = [self._made(game) for game in games if game.winners is not None]
+        gained: dict[Side, float] = {}
+        for _, gains in made:
+            for side, gain in gains:
+                gained[side] = gained.get(side, 0.0) + gain
+        key = len(games), tuple([results for results, _ in made]), tuple(gained.values())
+        self._counted[key] = self._counted.get(key, 0) + times
+        if len(self._counted) >= MOST_TURNS:
+            self._fold()
 
-    def _between(self, row: Row) -> Iterator[tuple[Met, float, float]]:
+    def _fold(self) -> None:
+        """Bring the turns that were counted into the scores."""
+        known = list(self._numbers)
+        for (games, made, gained), times in self._counted.items():
+            results: dict[Side, list[float]] = {}
+            for number in made:
+                for side, result in known[number]:
+                    results.setdefault(side, []).append(result)
+            for (side, each), gain in zip(results.items(), gained, strict=True):
+                self._scores[side].turn(each, gain, games, times)
+        self._counted.clear()
+
+    @property
+    def field(self) -> dict[str, Score]:
+        """Each against all it met."""
+        self._fold()
+        return {side: score for side, score in self._scores.items() if isinstance(side, str)}
+
+    @property
+    def met(self) -> dict[Met, Score]:
+        """Each pair that met, in the order of the names."""
+        self._fold()
+        return {side: score for side, score in self._scores.items() if not isinstance(side, str)}
+
+    def _found(self, game: Shared) -> tuple[int, _Results]:
+        """What a game made for every pair and for everybody, as a number, and what it gained them."""
+        between = list(self._between(game))
+        against: dict[str, list[tuple[float, float]]] = {}
+        for (one, other), result, gain in between:
+            against.setdefault(one, []).append((result, gain))
+            against.setdefault(other, []).append((1.0 - result, -gain))
+        found: list[tuple[Side, float, float]] = [*between]
+        for name, each in against.items():  # in the mean of all he played against
+            results, gains = zip(*each, strict=True)
+            found.append((name, sum(results) / len(results), sum(gains) / len(gains)))
+        made = tuple([(side, result) for side, result, _ in found])
+        return self._numbers.setdefault(made, len(self._numbers)), tuple([(side, gain) for side, _, gain in found])
+
+    def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
         """Of every two who played against each other, in the order of the names: what the first made, and gained."""
         seats: dict[str, list[int]] = {}
-        for seat, name in enumerate(row["players"]):
+        for seat, name in enumerate(game.players):
             seats.setdefault(name, []).append(seat)
-        won, gained = set(row["winners"]), row["scores"]
-        together = won if row["table"] in self.together else set()
+        won, gained = set(game.winners or ()), game.scores or ()
+        together = won if game.table in self.together else set()
         for one, other in combinations(sorted(seats, key=self.names.index), 2):
             if together and len({seat in together for seat in (*seats[one], *seats[other])}) == 1:
                 continue  # partners
             gain = _mean(gained, seats[one]) - _mean(gained, seats[other])
             yield (one, other), _result(seats[one], seats[other], won), gain
 
-    def _of_each(self, row: Row) -> Iterator[tuple[str, float, float]]:
-        """Of everybody: what he made of all he played against, and gained from them, in the mean."""
-        against: dict[str, list[tuple[float, float]]] = {}
-        for (one, other), result, gain in self._between(row):
-            against.setdefault(one, []).append((result, gain))
-            against.setdefault(other, []).append((1.0 - result, -gain))
-        for name, found in against.items():
-            results, gains = zip(*found, strict=True)
-            yield name, sum(results) / len(results), sum(gains) / len(gains)
-
     @property
     def data(self) -> dict[str, Any]:
         """The standings as the summary file has them."""
+        met = self.met
         return {
             "players": {name: score.data for name, score in self.field.items()},
             "encounters": [
-                {"players": list(pair), **self.met[pair].data}
-                for pair in combinations(self.names, 2)
-                if pair in self.met
+                {"players": list(pair), **met[pair].data} for pair in combinations(self.names, 2) if pair in met
             ],
         }
 
@@ -133,10 +140,10 @@ class MatchReport:
         self.stopping = None if plan.stop is None else Stopping(plan.stop, Schedule(plan))
         self.repeats = Repeats(plan)
         self._first = 0
-        self._turn: list[_Told] = []
+        self._turn: list[Shared] = []
         """The turn that goes on: the number of its first game, and its games."""
-        self._turns: dict[tuple[_Told, ...], int] = {}
-        """How often each turn came that is not in the standings yet: most turns are like others."""
+        self._turns: list[tuple[Shared, ...]] = []
+        """Those that are not in the standings yet: they are counted together, since most are like others."""
 
     def fold(self, rows: Iterable[Row]) -> MatchReport:
         """Add every row, in the order of the games."""
@@ -147,39 +154,52 @@ class MatchReport:
     def folding(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The same rows, each added as it goes by."""
         for row in rows:
-            self.add(row)
+            self.add([row])
             yield row
         self.end()
 
-    def add(self, row: Row) -> None:
-        """Add the row of the next game."""
-        if row["first"] != self._first or not self.plan.pairs:
-            self.end()
-            self._first = row["first"]
-        self._count(row)
-        winners, scores = row["winners"], row["scores"]
-        counts = winners is not None
-        self._turn.append(
-            (row["table"], tuple(row["players"]), tuple(winners) if counts else None, tuple(scores) if counts else ())
-        )
+    def add(self, rows: Sequence[Row]) -> None:
+        """Add the rows of the next games."""
+        pairs, lengths = self.plan.pairs, [row.actions for row in rows]
+        for row in rows:
+            if row.first != self._first or not pairs:
+                self.end()
+                self._first = row.first
+            self._turn.append(row.shared)
+        self.games += len(rows)
+        self.actions += sum(lengths)
+        self.longest = max([self.longest, *lengths])
+        if self.repeats.possible:
+            for row in rows:
+                self.repeats.add(row)
+        if self.stopping is not None:
+            for row in rows:
+                self.stopping.add(row)
 
     def end(self) -> None:
         """Close the last turn."""
         if self._turn:
-            turn = tuple(self._turn)
-            self._turns[turn] = self._turns.get(turn, 0) + 1
+            self._turns.append(tuple(self._turn))
             self._turn.clear()
             if len(self._turns) >= MOST_TURNS:
                 self._fold()
 
     def _fold(self) -> None:
         """Bring all turns that are closed into the standings."""
-        for turn, times in self._turns.items():
-            games = [dict(zip(TOLD, told, strict=True)) for told in turn]
-            self._total.turn(games, times)
+        for turn, times in Counter(self._turns).items():
+            self._total.turn(turn, times)
             if self._at:
-                self._at[turn[0][0]].turn(games, times)
+                self._at[turn[0].table].turn(turn, times)
+            for game in turn:
+                self._count(game, times)
         self._turns.clear()
+
+    def _count(self, game: Shared, times: int) -> None:
+        """How a game ended that came so often; who has lost it, if by forfeit."""
+        self.ended[game.ended] += times
+        if game.ended == FORFEIT:
+            for name in {name for seat, name in enumerate(game.players) if seat not in (game.winners or ())}:
+                self.forfeits.setdefault(name, Counter())[game.by] += times
 
     @property
     def total(self) -> Standings:
@@ -192,19 +212,6 @@ class MatchReport:
         """Those of each table, where there are several."""
         self._fold()
         return self._at
-
-    def _count(self, row: Row) -> None:
-        self.games += 1
-        self.repeats.add(row)
-        if self.stopping is not None:
-            self.stopping.add(row)
-        self.actions += row["actions"]
-        self.longest = max(self.longest, row["actions"])
-        self.ended[row["ended"]] += 1
-        if row["ended"] == FORFEIT:
-            losers = {name for seat, name in enumerate(row["players"]) if seat not in row["winners"]}
-            for name in losers:
-                self.forfeits.setdefault(name, Counter())[row["by"]] += 1
 
     @property
     def data(self) -> dict[str, Any]:
@@ -229,52 +236,3 @@ class MatchReport:
             **({} if self.stopping is None else {"stop": self.stopping.data}),
             **({"repeated": repeated} if repeated else {}),
         }
-
-
-def csv_lines(plan: Plan, rows: Iterable[Row]) -> Iterator[str]:
-    """The results as a table for other programs: a line a game."""
-    lines = CsvLines(plan)
-    for row in rows:
-        lines.add(row)
-        if len(lines.written) > AT_ONCE:
-            yield from lines.taken()
-    yield from lines.taken()
-
-
-class CsvLines:
-    """The lines of that table, taken together; the first names the columns."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._seats = seats = max(place.table.game.seats for place in plan.places)
-        columns = [*FIXED[:4], *(f"player_{seat}" for seat in range(seats)), *FIXED[4:7], "winners",
-                   *(f"score_{seat}" for seat in range(seats)), *FIXED[7:]]  # fmt: skip
-        self.written = [f"{_cells(*columns)}\n"]
-
-    def add(self, row: Row) -> None:
-        """The line of a game, most of it known from other games."""
-        game, table, turn, opening, ended, by, detail, actions, decisions, seed, dice_seed = _FIXED(row)
-        players, scores, winners = row["players"], row["scores"] or (), row["winners"] or ()
-        nobody, none = "," * (self._seats - len(players)), "," * (self._seats - max(1, len(scores)))
-        self.written.append(
-            f"{game},{_cells(table)},{turn},{_cells(opening)},{_cells(*players)}{nobody},{_cells(ended, by, detail)},"
-            f"{_spaced(*winners)},{_cells(*scores)}{none},{actions},{decisions},{seed},{dice_seed}\n"
-        )
-
-    def taken(self) -> list[str]:
-        """All that were written since."""
-        taken, self.written = self.written, []
-        return taken
-
-
-@lru_cache(512, typed=True)
-def _cells(*cells: object) -> str:
-    """Cells of a line, quoted where they must be."""
-    line = StringIO()
-    csv.writer(line, lineterminator="\n").writerow(("-", *cells))  # one that stands alone would be quoted, if empty
-    return line.getvalue()[2:-1]
-
-
-@lru_cache(512, typed=True)
-def _spaced(*numbers: int) -> str:
-    """Numbers in one cell."""
-    return " ".join(map(str, numbers))

@@ -1,4 +1,4 @@
-"""The rows of a match: what is told of each game, sealed as it is written and looked at as it is read.
+"""The rows of a match: what is told of each game, looked at as it is read; `row_lines` writes them.
 
 A row that is read has a sum that is right, is of the declared shape, and tells of a game of this match as the file has
 it; so it cannot be altered by accident, nor be of another match.
@@ -16,21 +16,19 @@ from tablegames.core.errors import MatchError
 from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.outside.files import open_regular
-from tablegames.outside.jsonlines import LONGEST_LINE, SUM, is_sealed, read_object, seal_of, sealed
+from tablegames.outside.jsonlines import LONGEST_LINE, SUM, is_sealed, read_object, seal_of
 from tablegames.outside.shapes import TEXT, WHOLE, Shape, from_to, list_of, one_of, or_none
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.schedule import Fixture, Schedule
-
-Row = Mapping[str, Any]
 
 PLAYED: Final = "played"
 FORFEIT: Final = "forfeit"
 ADJUDICATED: Final = "adjudicated"
 UNFINISHED: Final = "unfinished"
 _MOST: Final = 10**9
-_WRITTEN: Final = json.JSONEncoder(ensure_ascii=False).encode
+MANY: Final = 2_048
+"""So many different things that rows share are remembered."""
 _SCANNED: Final = json.JSONDecoder().raw_decode
-_NONE: Final = _WRITTEN(None)
 _BEGINS: Final = '{"game": '
 """How every row that we write begins."""
 
@@ -56,10 +54,76 @@ ROW: Final = Shape(
     }
 )
 
+OF_THE_FILE: Final = ("game", "table", "turn", "first", "players", "opening", "seed", "dice_seed")
+"""What the match file alone fixes of a row."""
 
-def of_the_file(plan: Plan, fixture: Fixture) -> dict[str, Any]:
-    """The part of a row that the match file alone fixes: what is known before the game is played."""
-    return {**_head(plan, fixture), "seed": fixture.seed, "dice_seed": fixture.dice_seed}
+
+class Shared(NamedTuple):
+    """What a row shares with many others: who played where, and how it ended; the numbers of a game are its own."""
+
+    table: str
+    players: tuple[str, ...]
+    opening: str | None
+    ended: str
+    by: str
+    detail: str
+    winners: tuple[int, ...] | None
+    scores: tuple[int, ...] | None
+
+
+class Row(NamedTuple):
+    """What is told of a game."""
+
+    game: int
+    turn: int
+    first: int
+    shared: Shared
+    actions: int
+    decisions: int
+    seed: int
+    dice_seed: int
+    record: str | None
+    """The last sum of its record, where records are kept."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The row as plain data, its keys in the order in which they are written."""
+        shared = self.shared
+        return {
+            "game": self.game,
+            "table": shared.table,
+            "turn": self.turn,
+            "first": self.first,
+            "players": [*shared.players],
+            "opening": shared.opening,
+            "ended": shared.ended,
+            "by": shared.by,
+            "detail": shared.detail,
+            "winners": None if shared.winners is None else [*shared.winners],
+            "scores": None if shared.scores is None else [*shared.scores],
+            "actions": self.actions,
+            "decisions": self.decisions,
+            "seed": self.seed,
+            "dice_seed": self.dice_seed,
+            "record": self.record,
+        }
+
+
+def row_from(data: Mapping[str, Any]) -> Row:
+    """The row of plain data, whose shape is right."""
+    winners, scores = data["winners"], data["scores"]
+    shared = _shared(
+        data["table"],
+        tuple(data["players"]),
+        data["opening"],
+        data["ended"],
+        data["by"],
+        data["detail"],
+        None if winners is None else tuple(winners),
+        None if scores is None else tuple(scores),
+    )
+    numbers = data["actions"], data["decisions"], data["seed"], data["dice_seed"]
+    return Row(data["game"], data["turn"], data["first"], shared, *numbers, data["record"])
 
 
 def row_of(
@@ -68,64 +132,43 @@ def row_of(
     ended: tuple[str, str, str, Outcome | None],
     actions: int,
     decisions: int,
-    record: str | None = None,
-) -> dict[str, Any]:
+) -> Row:
     """What is told of a game: how it ended, by what, what more is known, the outcome if it counts, how long it was."""
+    number, place, turn, first, lineup, opening, seed, dice_seed = fixture
     how, by, detail, outcome = ended
-    return {
-        **_head(plan, fixture),
-        "ended": how,
-        "by": by,
-        "detail": detail,
-        "winners": None if outcome is None else [*outcome.winners],
-        "scores": None if outcome is None else [*outcome.scores],
-        "actions": actions,
-        "decisions": decisions,
-        "seed": fixture.seed,
-        "dice_seed": fixture.dice_seed,
-        "record": record,
-    }
-
-
-def _head(plan: Plan, fixture: Fixture) -> dict[str, Any]:
-    """Which game it is, and who plays it where."""
-    return {
-        "game": fixture.number,
-        "table": plan.places[fixture.place].name,
-        "turn": fixture.turn + 1,
-        "first": fixture.first,
-        "players": [*fixture.lineup],
-        "opening": None if fixture.opening is None else fixture.opening.name,
-    }
-
-
-def sealed_row(row: Row) -> str:
-    """The line of a row, with its checksum: the JSON of its keys in their order, most of it known from other rows."""
-    winners, scores = row["winners"], row["scores"]
-    return (
-        sealed(
-            f'{{"game": {row["game"]}, "table": {_said(row["table"])}, "turn": {row["turn"]}, '
-            f'"first": {row["first"]}, "players": {_list(*row["players"])}, "opening": {_said(row["opening"])}, '
-            f'"ended": {_said(row["ended"])}, "by": {_said(row["by"])}, "detail": {_said(row["detail"])}, '
-            f'"winners": {_NONE if winners is None else _list(*winners)}, '
-            f'"scores": {_NONE if scores is None else _list(*scores)}, '
-            f'"actions": {row["actions"]}, "decisions": {row["decisions"]}, "seed": {row["seed"]}, '
-            f'"dice_seed": {row["dice_seed"]}, "record": {_said(row["record"])}}}'
-        ).line
-        + "\n"
+    shared = _shared(
+        plan.places[place].name,
+        lineup,
+        None if opening is None else opening.name,
+        how,
+        by,
+        detail,
+        None if outcome is None else tuple(outcome.winners),
+        None if outcome is None else tuple(outcome.scores),
     )
+    return Row(number, turn + 1, first, shared, actions, decisions, seed, dice_seed, None)
 
 
-@lru_cache(256)
-def _said(text: str | None) -> str:
-    """A text in JSON."""
-    return _WRITTEN(text)
+@lru_cache(MANY)
+def _shared(
+    table: str,
+    players: tuple[str, ...],
+    opening: str | None,
+    ended: str,
+    by: str,
+    detail: str,
+    winners: tuple[int, ...] | None,
+    scores: tuple[int, ...] | None,
+) -> Shared:
+    """What rows share, made once; a truth value for a score, which equals a number, is written as that number."""
+    numbers = None if scores is None else tuple([+score for score in scores])
+    return Shared(table, players, opening, ended, by, detail, winners, numbers)
 
 
-@lru_cache(256, typed=True)
-def _list(*items: str | int) -> str:
-    """A list in JSON."""
-    return _WRITTEN(items)
+def _of_the_file(row: Row) -> tuple[object, ...]:
+    """What the match file fixes of a row."""
+    shared = row.shared
+    return row.game, shared.table, row.turn, row.first, shared.players, shared.opening, row.seed, row.dice_seed
 
 
 class Read(NamedTuple):
@@ -173,9 +216,7 @@ class RowReader:
                 if not (line.endswith(b"\n") and is_sealed(text[:-1])):
                     yield number, None
                     return
-                row: dict[str, Any] = _SCANNED(text)[0]
-                del row[SUM]
-                yield number, row
+                yield number, row_from(_SCANNED(text)[0])
 
     def _row(self, line: bytes) -> Row:
         if not line.endswith(b"\n"):
@@ -191,31 +232,33 @@ class RowReader:
                 if sum_ is None
                 else say("it was altered: its sum is not right", "elle a été changée : sa somme n'est pas la bonne")
             )
-        row = read_object(text, MatchError)
-        ROW.check(row, _refuse)
+        data = read_object(text, MatchError)
+        ROW.check(data, _refuse)
+        row = row_from(data)
         self._check(row)
-        del row[SUM]
         return row
 
     def _check(self, row: Row) -> None:
         """Refuse a row that cannot be of this match."""
-        if row["game"] > self.total:
+        if row.game > self.total:
             _refuse(say(f"the match has only {self.total} games", f"le match n'a que {self.total} parties"), "game")
-        fixture = self._schedule.game(row["game"])
-        for key, value in of_the_file(self._plan, fixture).items():
-            if row[key] != value:
+        fixture, shared = self._schedule.game(row.game), row.shared
+        asked = row_of(self._plan, fixture, (shared.ended, shared.by, shared.detail, None), 0, 0)
+        for key, found, expected in zip(OF_THE_FILE, _of_the_file(row), _of_the_file(asked), strict=True):
+            if found != expected:
                 _refuse(
                     say(f"'{key}' is not as the match file has it", f"« {key} » n'est pas ce que dit le fichier"), key
                 )
-        seats, winners, scores = len(fixture.lineup), row["winners"], row["scores"]
-        counts = row["ended"] != UNFINISHED
+        seats, winners, scores = len(fixture.lineup), shared.winners, shared.scores
+        counts = shared.ended != UNFINISHED
         if (winners is not None) != counts or (scores is not None) != counts:
             _refuse(say("result and ending do not agree", "résultat et fin ne s'accordent pas"), "winners")
-        if counts and (not set(winners) <= set(range(seats)) or len(scores) != seats):
-            _refuse(say("its result is of other seats", "son résultat est d'autres places"), "winners")
-        if counts and row["ended"] != PLAYED and scores != [int(seat in winners) for seat in range(seats)]:
-            _refuse(say("scores and winners do not agree", "scores et gagnants ne s'accordent pas"), "scores")
-        if (row["record"] is not None) != self._plan.records:
+        if winners is not None and scores is not None:
+            if not set(winners) <= set(range(seats)) or len(scores) != seats:
+                _refuse(say("its result is of other seats", "son résultat est d'autres places"), "winners")
+            if shared.ended != PLAYED and scores != tuple([int(seat in winners) for seat in range(seats)]):
+                _refuse(say("scores and winners do not agree", "scores et gagnants ne s'accordent pas"), "scores")
+        if (row.record is not None) != self._plan.records:
             _refuse(
                 say("'record' is not as the match file has it", "« record » n'est pas ce que dit le fichier"), "record"
             )

@@ -9,10 +9,11 @@ from typing import Any
 from tablegames.core.errors import MatchError
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
-from tablegames.tournament.disk import put_all
+from tablegames.tournament.disk import Pieces, put_all
 from tablegames.tournament.gathering import Gathered
 from tablegames.tournament.plan import Plan, Program
-from tablegames.tournament.report import MatchReport, csv_lines
+from tablegames.tournament.report import MatchReport
+from tablegames.tournament.row_lines import csv_lines
 from tablegames.tournament.rows import Row
 from tablegames.tournament.seats import Partner
 from tablegames.tournament.store import Store
@@ -54,13 +55,13 @@ def write_results(store: Store) -> dict[str, Any]:
     return _written(store, report, csv_lines(store.plan, report.folding(store.rows())))
 
 
-def _written(store: Store, report: MatchReport, table: Iterable[str]) -> dict[str, Any]:
+def _written(store: Store, report: MatchReport, table: Iterable[bytes]) -> dict[str, Any]:
     files = _files(table, lambda: report.data)
     put_all([(store.folder / name, text) for name, text in files.items()], sync=store.sync)
     return report.data
 
 
-def results(plan: Plan, rows: Iterable[Row], data: Callable[[], dict[str, Any]]) -> dict[str, Iterable[str]]:
+def results(plan: Plan, rows: Iterable[Row], data: Callable[[], dict[str, Any]]) -> dict[str, Pieces]:
     """The files of the results, by name, to be written in this order; the last of them in the language in use.
 
     The summary is asked for when it is written: so the rows can go by the report on their way into the table.
@@ -68,7 +69,7 @@ def results(plan: Plan, rows: Iterable[Row], data: Callable[[], dict[str, Any]])
     return _files(csv_lines(plan, rows), data)
 
 
-def _files(table: Iterable[str], data: Callable[[], dict[str, Any]]) -> dict[str, Iterable[str]]:
+def _files(table: Iterable[bytes], data: Callable[[], dict[str, Any]]) -> dict[str, Pieces]:
     return {
         "results.csv": table,
         "summary.json": _told(data, lambda told: json.dumps(told, ensure_ascii=False, indent=2) + "\n"),

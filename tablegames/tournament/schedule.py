@@ -42,22 +42,25 @@ class Schedule:
 
     plan: Plan
     _meetings: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False)
-    _sitting: tuple[tuple[int, ...], ...] = field(init=False)
-    """By table: for each seat, which of those who meet there has it."""
-    _ways: tuple[int, ...] = field(init=False)
-    """By table: how many games a turn has, one for each way of sitting, or one alone."""
+    _sizes: tuple[int, ...] = field(init=False)
+    """By table: how many games there are."""
+    _lineups: tuple[tuple[tuple[tuple[str, ...], ...], ...], ...] = field(init=False)
+    """By table, of everybody who meets: who sits where, in each of the ways that a turn has."""
 
     def __post_init__(self) -> None:
-        sat = tuple(sitting(self.plan, place) for place in self.plan.places)
-        object.__setattr__(self, "_sitting", sat)
-        object.__setattr__(self, "_ways", tuple(len(set(one)) if self.plan.alternate else 1 for one in sat))
         met = self.plan.brought or tuple(tuple(meetings(self.plan, place)) for place in self.plan.places)
+        lineups = [
+            tuple([_seated(sitting(self.plan, place), who, self.turns(place)) for who in met[at]])
+            for at, place in enumerate(self.plan.places)
+        ]
         object.__setattr__(self, "_meetings", met)
+        object.__setattr__(self, "_sizes", tuple(len(one) * self.plan.games for one in met))
+        object.__setattr__(self, "_lineups", tuple(lineups))
 
     @property
     def total(self) -> int:
         """How many games there are."""
-        return sum(len(met) for met in self._meetings) * self.plan.games
+        return sum(self._sizes)
 
     def meetings(self, place: int) -> Sequence[tuple[str, ...]]:
         """The encounters at a table."""
@@ -71,38 +74,30 @@ class Schedule:
 
     def game(self, number: int) -> Fixture:
         """The game of that number."""
-        index, at = number - 1, 0
-        while index >= len(self._meetings[at]) * self.plan.games:
-            index -= len(self._meetings[at]) * self.plan.games
+        plan, index, at = self.plan, number - 1, 0
+        while index >= self._sizes[at]:
+            index -= self._sizes[at]
             at += 1
-        place, met = self.plan.places[at], self._meetings[at]
-        ways = self._ways[at]
-        in_turn, size = divmod(index, ways * len(met))
-        if (in_turn + 1) * ways > self.plan.games:  # the last turn is cut short
-            ways_left = self.plan.games - in_turn * ways
-            who, way = divmod(size, ways_left)
-        else:
-            who, way = divmod(size, ways)
-        first, meeting, seed = number - way, met[who], _seed(self.plan.seed, number)
-        openings = place.openings
-        opening = openings[in_turn % len(openings)] if openings else None
-        dice = first if self.plan.pairs else number
+        lineups, openings = self._lineups[at], plan.places[at].openings
+        ways = len(lineups[0])
+        turn, place = divmod(index, ways * len(lineups))
+        who, way = divmod(place, min(ways, plan.games - turn * ways))  # the last turn may be cut short
+        first, seed = number - way, _seed(plan.seed, number)
         return Fixture(
             number,
             at,
-            in_turn,
+            turn,
             first,
-            _seated(self._sitting[at], meeting, way),
-            opening,
+            lineups[who][way],
+            openings[turn % len(openings)] if openings else None,
             seed,
-            seed if dice == number else _seed(self.plan.seed, dice),
+            _seed(plan.seed, first) if way and plan.pairs else seed,
         )
 
 
-@lru_cache(256)
-def _seated(parts: tuple[int, ...], meeting: tuple[str, ...], way: int) -> tuple[str, ...]:
-    """Who sits where, of those who meet, in one of the ways."""
-    return tuple([meeting[(part + way) % len(meeting)] for part in parts])
+def _seated(parts: tuple[int, ...], meeting: tuple[str, ...], ways: int) -> tuple[tuple[str, ...], ...]:
+    """Who sits where, of those who meet, in each of the ways."""
+    return tuple([tuple([meeting[(part + way) % len(meeting)] for part in parts]) for way in range(ways)])
 
 
 @lru_cache(64)

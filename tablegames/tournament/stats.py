@@ -83,18 +83,16 @@ class Score:
     shapes: Counter[float] = field(default_factory=Counter)
     """How often a turn of two games made 0, ½, 1, 1½, 2."""
 
-    def turn(self, results: Sequence[tuple[float, float]], games: int, times: int = 1) -> None:
-        """Add a turn that came so often: of each game that counts the result, 0 to 1, and the game points gained.
+    def turn(self, results: Sequence[float], gained: float, games: int, times: int = 1) -> None:
+        """Add a turn that came so often: of each game that counts the result, 0 to 1; of all the game points gained.
 
         `games` is how many it had, unfinished ones included.
         """
-        made = gained = 0.0
-        for result, gain in results:
+        for result in results:
             self.wins += times * (result > 0.5)
             self.draws += times * (result == 0.5)
             self.losses += times * (result < 0.5)
-            made += result
-            gained += gain
+        made = sum(results)
         self.points += times * made
         counted = len(results)
         self.turns.add(made / counted, times)

@@ -101,7 +101,7 @@ class Stopping:
 
     def add(self, row: Row) -> None:
         """A game is finished; it counts as soon as all before it are."""
-        number = row["game"]
+        number = row.game
         if number >= self._next:
             self._waiting[number] = self._made(row)
             self._fold()
@@ -200,12 +200,12 @@ class Stopping:
 
     def _made(self, row: Row) -> float | None:
         """What a game made for whoever the file names first: 1, ½ or 0; None: it does not count."""
-        if row["winners"] is None:
+        won, players = row.shared.winners, row.shared.players
+        if won is None:
             return None
-        won = set(row["winners"])
-        first = min(set(row["players"]), key=self._rank.__getitem__)
-        mine = [seat in won for seat, name in enumerate(row["players"]) if name == first]
-        theirs = [seat in won for seat, name in enumerate(row["players"]) if name != first]
+        first = min(set(players), key=self._rank.__getitem__)
+        mine = [seat in won for seat, name in enumerate(players) if name == first]
+        theirs = [seat in won for seat, name in enumerate(players) if name != first]
         each = [0.5 * (1 + one - other) for one in mine for other in theirs]
         return sum(each) / len(each)
 

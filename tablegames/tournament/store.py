@@ -18,10 +18,10 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from hashlib import blake2b
-from io import TextIOWrapper
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final
+from zlib import crc32
 
 from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.languages import say
@@ -31,10 +31,11 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
 from tablegames.outside.systems import to_disk
 from tablegames.records.match_games import MATCH, RECORDS
-from tablegames.tournament.disk import appending, put
+from tablegames.tournament.disk import appending, encoded, put
 from tablegames.tournament.keeping import keeping
 from tablegames.tournament.plan import Plan
-from tablegames.tournament.rows import Read, Row, RowReader, sealed_row
+from tablegames.tournament.row_lines import sealed_rows
+from tablegames.tournament.rows import Read, Row, RowReader
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stopping import Stopping
 
@@ -82,7 +83,7 @@ class Store:
         """Whether the folder had fewer games than are asked for now."""
         self._let_go: Callable[[], None] | None = None
         self._progress: BinaryIO | None = None
-        self._straight: blake2b | None = None
+        self._straight: int | None = None
         """The sum of all rows, while each has been written by us and in its order."""
         try:
             self._open(restart, tell)
@@ -107,7 +108,7 @@ class Store:
         put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
         (self.folder / RESULTS).unlink(missing_ok=True)
         self._progress = appending(self.folder / PROGRESS)
-        self._straight = None if self.finished else blake2b()
+        self._straight = None if self.finished else 0
 
     def _clear(self) -> None:
         """Forget what was played; only what is ours is touched, and only where a match was."""
@@ -151,7 +152,7 @@ class Store:
         """Whether the results are there, every game in its place."""
         expected, stopping = 1, self._fresh()
         for read in self._rows.read(self.folder / RESULTS):
-            if read.row is None or read.row["game"] != expected or not self.records.holds(read.row):
+            if read.row is None or read.row.game != expected or not self.records.holds(read.row):
                 return False
             expected += 1
             if stopping is not None:
@@ -170,7 +171,7 @@ class Store:
         for name in (RESULTS, PROGRESS):
             path = self.folder / name
             for read in self._rows.read(path):
-                number = 0 if read.row is None else read.row["game"]
+                number = 0 if read.row is None else read.row.game
                 if read.row is not None and number > self.done and number not in self.ahead:
                     if not self.records.holds(read.row):
                         lost.append(number)
@@ -211,7 +212,7 @@ class Store:
     def keep(self, rows: Sequence[Row], packed: Sequence[bytes] = ()) -> None:
         """Add games that are finished: their records, where these are written here, and then their rows."""
         assert self._progress is not None
-        written = "".join(map(sealed_row, rows)).encode("utf-8", "replace")
+        written = sealed_rows(rows)
         try:
             self.records.add(rows, packed)
             self._progress.write(written)
@@ -220,12 +221,11 @@ class Store:
                 to_disk(self._progress.fileno())
         except OSError as problem:
             raise self._unwritable(problem) from None
-        for row in rows:
-            self._count(row)
+        self._count_all(rows)
         if self.ahead:
             self._straight = None
         elif self._straight is not None:
-            self._straight.update(written)
+            self._straight = crc32(written, self._straight)
         try:
             self.records.reach(self.done, self._wanted)
         except OSError as problem:
@@ -235,8 +235,17 @@ class Store:
         """Whether a game is one of the match: one beyond a decision is not, though somebody may have played it."""
         return self.stopping is None or not self.stopping.beyond(number)
 
+    def _count_all(self, rows: Sequence[Row]) -> None:
+        """Count rows: together where they are the next ones, as they are with one worker, else one by one."""
+        following = range(self.done + 1, self.done + 1 + len(rows))
+        if not self.ahead and self.stopping is None and [row.game for row in rows] == [*following]:
+            self.done += len(rows)
+            return
+        for row in rows:
+            self._count(row)
+
     def _count(self, row: Row) -> None:
-        self.ahead.add(row["game"])
+        self.ahead.add(row.game)
         if self.stopping is not None:
             self.stopping.add(row)
         while self.done + 1 in self.ahead or self._not_played(self.done + 1):
@@ -271,20 +280,19 @@ class Store:
             raise self._unwritable(problem) from None
         self.complete = True
 
-    def _ordered(self) -> Iterator[str]:
+    def _ordered(self) -> Iterator[bytes]:
         """The rows in order: as they were written, if they still are and were in order; else put in order."""
         path = self.folder / PROGRESS
         if self._straight is not None and self.stopping is None and self.done == self.total:
-            found = blake2b()
             with open_regular(path, MatchError) as file:
+                found = 0
                 while block := file.read(AT_ONCE):
-                    found.update(block)
-            if found.digest() == self._straight.digest():
-                with open_regular(path, MatchError) as file, TextIOWrapper(file, "utf-8", newline="") as text:
-                    while part := text.read(AT_ONCE):
-                        yield part
-                return
-        yield from self._sorted()
+                    found = crc32(block, found)
+                if found == self._straight:
+                    file.seek(0)
+                    yield from iter(partial(file.read, AT_ONCE), b"")
+                    return
+        yield from map(encoded, self._sorted())
 
     def _sorted(self) -> Iterator[str]:
         """The rows in order: they are out of it by the games that were played at once, and those played again."""
@@ -403,7 +411,7 @@ def _asked(plan: Plan) -> str:
 def _left_out(path: Path, read: Read) -> str:
     where = f"{path}:{read.number}"
     if read.row is not None:
-        number = read.row["game"]
+        number = read.row.game
         return say(
             f"{where}: this row is left out: game {number} has one already",
             f"{where} : cette ligne est laissée de côté : la partie {number} en a déjà une",

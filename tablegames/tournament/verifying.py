@@ -6,7 +6,7 @@ Nothing in the folder is changed, and no program is started.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,7 @@ from tablegames.records.match_games import RECORDS, KeptRecords
 from tablegames.records.reading import parse_record
 from tablegames.records.replay import verify
 from tablegames.records.shards import WHOLE, index_path, read_index, shard_path, shards_of
+from tablegames.tournament.disk import Pieces, encoded
 from tablegames.tournament.keeping import record_path
 from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
@@ -84,7 +85,7 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
             if complete or read.line.endswith("\n"):
                 found.add(f"{where}: {read.wrong}")
             continue
-        number = read.row["game"]
+        number = read.row.game
         if seen[number] or (complete and number != expected):
             found.add(say(f"{where}: game {number} does not belong here",
                           f"{where} : la partie {number} n'a rien à faire ici"))  # fmt: skip
@@ -143,21 +144,22 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, text: str, path: str
                 say(f"{path}:{number}: this line was altered: its sum is not right",
                     f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
             )  # fmt: skip
-    if before != row["record"]:
+    if before != row.record:
         raise RecordError.said(
-            f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
-            f"{path} : ce n'est pas ce que dit la ligne de la partie {row['game']} : la dernière somme diffère",
+            f"{path}: this is not the record of the row of game {row.game}: the last sum is another",
+            f"{path} : ce n'est pas ce que dit la ligne de la partie {row.game} : la dernière somme diffère",
         )
     try:
-        told = _replayed(plan, schedule, text, path, row["game"])
+        told = _replayed(plan, schedule, text, path, row.game)
     except TablegamesError:
         raise
     except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
         raise _differs(path, f"{type(problem).__name__}: {problem}") from None
-    if (row["ended"] == PLAYED) != ("ended" in told):
+    data = row.data
+    if (data["ended"] == PLAYED) != ("ended" in told):
         raise _differs(path, say("it ends otherwise", "elle finit autrement"))
     for key, value in told.items():
-        expected = _header(plan, schedule, row) if key == "header" else row[key]
+        expected = _header(plan, schedule, row) if key == "header" else data[key]
         if value != expected:
             raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
 
@@ -182,7 +184,7 @@ def _replayed(plan: Plan, schedule: Schedule, text: str, path: str, number: int)
 
 
 def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
-    header = json.loads(json.dumps(record_header(plan, schedule.game(row["game"]), row)))
+    header = json.loads(json.dumps(record_header(plan, schedule.game(row.game), row)))
     return {key: value for key, value in header.items() if key != "versions"}
 
 
@@ -218,11 +220,11 @@ def _wrong_sums(plan: Plan, rows: RowReader) -> Iterator[str]:
             yield str(problem)
 
 
-def _is_text(path: Path, text: Iterable[str]) -> bool:
+def _is_text(path: Path, text: Pieces) -> bool:
     """Whether a file holds that text, and nothing else."""
     with open_regular(path, MatchError) as file:
         for piece in text:
-            wanted = piece.encode("utf-8", "replace")
+            wanted = encoded(piece)
             if file.read(len(wanted)) != wanted:
                 return False
         return not file.read(1)

@@ -16,7 +16,7 @@ from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.languages import Text, say
 from tablegames.core.match import sides_of
 from tablegames.outside.files import LARGEST, open_regular, read_text
-from tablegames.outside.jsonlines import SUM, is_sealed, read_object
+from tablegames.outside.jsonlines import is_sealed, read_object
 from tablegames.outside.shapes import FLAG, MAPPING, TEXT, WHOLE, Shape, list_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
@@ -25,7 +25,7 @@ from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.tournament.plan import Pairing, Seating
 from tablegames.tournament.report import Standings
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row, row_from
 from tablegames.tournament.store import PROGRESS, RESULTS
 from tablegames.tournament.summary import heads, line_of
 
@@ -122,7 +122,7 @@ class WatchedMatch:
     def record(self, number: int) -> bytes:
         """The record of a finished game."""
         row = self.rows.get(number)
-        if row is None or row["record"] is None:
+        if row is None or row.record is None:
             raise MatchError.said("There is no record of this game.", "Il n'y a pas d'enregistrement de cette partie.")
         return self._records.text(number)[0].encode("utf-8", "replace")
 
@@ -134,17 +134,17 @@ class WatchedMatch:
         end = content.rfind(b"\n") + 1
         for line in content[:end].split(b"\n")[:-1]:
             row = _row(line)
-            if row is None or not set(row["players"]) <= set(self.asked["players"]):
+            if row is None or not set(row.shared.players) <= set(self.asked["players"]):
                 self.left_out += 1
             else:
-                self.rows.setdefault(row["game"], row)
+                self.rows.setdefault(row.game, row)
         return begin + end
 
     def _standings(self) -> Standings:
         if self._folded is None or self._folded[0] != len(self.rows):
             standings = Standings(list(self.asked["players"]), self._together)
             for turn in self._turns():
-                standings.turn(turn)
+                standings.turn([row.shared for row in turn])
             self._folded = len(self.rows), standings
         return self._folded[1]
 
@@ -153,7 +153,7 @@ class WatchedMatch:
         ordered = [self.rows[number] for number in sorted(self.rows)]
         turn: list[Row] = []
         for row in ordered:
-            if turn and (row["first"] != turn[0]["first"] or not self.asked.get("pairs", True)):
+            if turn and (row.first != turn[0].first or not self.asked.get("pairs", True)):
                 yield turn
                 turn = []
             turn.append(row)
@@ -200,12 +200,11 @@ def _row(line: bytes) -> Row | None:
     if not is_sealed(text):
         return None
     try:
-        row = read_object(text, MatchError)
-        ROW.check(row, _refused)
+        data = read_object(text, MatchError)
+        ROW.check(data, _refused)
     except MatchError:
         return None
-    del row[SUM]
-    return row
+    return row_from(data)
 
 
 def _refused(sentence: str, *where: object) -> Any:
@@ -229,15 +228,15 @@ def _told(name: str, cells: list[str], score: dict[str, Any]) -> dict[str, Any]:
 
 
 def _game(row: Row) -> dict[str, Any]:
-    winners = [row["players"][seat] for seat in row["winners"] or ()]
-    names = dict.fromkeys(winners)
-    drawn = say("drawn", "nulle") if row["winners"] is not None else say("not counted", "non comptée")
+    shared = row.shared
+    names = dict.fromkeys(shared.players[seat] for seat in shared.winners or ())
+    drawn = say("drawn", "nulle") if shared.winners is not None else say("not counted", "non comptée")
     return {
-        "game": row["game"],
-        "table": row["table"],
-        "players": row["players"],
+        "game": row.game,
+        "table": shared.table,
+        "players": [*shared.players],
         "won": ", ".join(names) or drawn,
-        "ended": str(_ENDED[row["ended"]]),
-        "actions": row["actions"],
-        "record": row["record"] is not None,
+        "ended": str(_ENDED[shared.ended]),
+        "actions": row.actions,
+        "record": row.record is not None,
     }

@@ -387,7 +387,7 @@ def test_records_then_rows_are_on_the_disk_before_progress_is_told(
 
     def keeping(self: store.Store, rows: Any, *packed: Any) -> None:
         keep(self, rows, *packed)
-        told.append("told " + " ".join(str(row["game"]) for row in rows))
+        told.append("told " + " ".join(str(row.game) for row in rows))
 
     if not Path("/proc/self/fd").exists():
         pytest.skip("what is synced cannot be seen here")

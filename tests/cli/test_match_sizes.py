@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 
 from tablegames.cli.progress import progress
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.keeping import record_path, rename_records
 from tablegames.tournament.reading import read_plan, read_plan_file
+from tablegames.tournament.rows import PLAYED, row_of
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stopping import Stopping
 from tablegames.tournament.store import Store
@@ -268,8 +271,9 @@ def test_where_the_test_stands_is_shown_beside_the_bar(monkeypatch: pytest.Monke
     stopping = Stopping(plan.stop, Schedule(plan))
     with progress(400, 0, lambda: stopping.note) as advance:
         for number in (1, 2):
-            lineup = stopping.schedule.game(number).lineup
-            stopping.add({"game": number, "players": list(lineup), "winners": [lineup.index("strong")]})
+            fixture = stopping.schedule.game(number)
+            won = Outcome((0, 0), (Seat(fixture.lineup.index("strong")),), "")
+            stopping.add(row_of(stopping.schedule.plan, fixture, (PLAYED, "", "", won), 0, 0))
             advance(1)
     assert "LLR +0.00 [-2.20, 2.20]" in screen.getvalue()
     assert stopping.note in screen.getvalue()

@@ -65,7 +65,7 @@ def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
 
 def test_a_program_plays_as_well_as_anybody(desk: Callable[..., Desk]) -> None:
     game = desk(FIRST).play(1)
-    assert (game.row["ended"], game.row["players"]) == ("played", ["theirs", "ours"])
+    assert (game.row.data["ended"], game.row.data["players"]) == ("played", ["theirs", "ours"])
     both_first = read_plan(
         REGISTRY, "game: plain\nmatch: single\nplayers: {theirs: first, ours: first}\n", "match.yaml"
     )
@@ -105,7 +105,7 @@ def test_whatever_a_program_has_started_goes_with_it(desk: Callable[..., Desk], 
     at = desk(choosing)
     program = tmp_path / "program.py"
     program.write_text(LEAVES_ONE_BEHIND + program.read_text("utf-8"), "utf-8")
-    row = at.play(1).row
+    row = at.play(1).row.data
     assert row["by"] == "crash" or row["ended"] == "played"
     at.close()
     assert is_gone(int((tmp_path / "left").read_text()))
@@ -131,10 +131,10 @@ def test_a_program_that_gives_no_move_loses_the_game_and_not_the_match(
     table = desk(choosing, seconds=0.4 if by == "timeout" else 60)
     for number, seat in ((1, 0), (2, 1)):
         game = table.play(number)
-        assert (game.row["ended"], game.row["by"], game.row["detail"]) == ("forfeit", by, detail)
-        assert game.row["players"][seat] == "theirs"
-        assert game.row["winners"] == [1 - seat]
-        assert game.row["scores"][1 - seat] == 1
+        assert (game.row.data["ended"], game.row.data["by"], game.row.data["detail"]) == ("forfeit", by, detail)
+        assert game.row.data["players"][seat] == "theirs"
+        assert game.row.data["winners"] == [1 - seat]
+        assert game.row.data["scores"][1 - seat] == 1
         header = json.loads(game.record.splitlines()[0])
         assert header["told"]["result"] == {"text": f"ours (forfeit {by} {detail})", "winners": [1 - seat]}
         assert "over" not in game.record.splitlines()[-1]
@@ -146,8 +146,8 @@ def test_a_program_that_fails_once_is_back_for_the_next_game(desk: Callable[...,
             open("failed", "w").close(); sys.exit(3)
         {FIRST}"""
     table = desk(once)
-    assert table.play(1).row["by"] == "crash"
-    assert table.play(2).row["ended"] == "played"
+    assert table.play(1).row.data["by"] == "crash"
+    assert table.play(2).row.data["ended"] == "played"
 
 
 @pytest.mark.parametrize(("fresh", "starts"), [(False, 1), (True, 3)])
@@ -155,7 +155,7 @@ def test_a_program_may_be_started_anew_for_every_game(desk: Callable[..., Desk],
     table = desk(FIRST, fresh=fresh)
     folder = table.plan.out.parent
     (folder / "program.py").write_text("open('starts', 'a').write('x')\n" + GREETS % FIRST, "utf-8")
-    assert [table.play(1).row["ended"] for _ in range(3)] == ["played"] * 3
+    assert [table.play(1).row.data["ended"] for _ in range(3)] == ["played"] * 3
     assert (folder / "starts").read_text("utf-8") == "x" * starts
 
 
@@ -171,7 +171,7 @@ def test_a_program_may_be_started_anew_for_every_game(desk: Callable[..., Desk],
 def test_a_program_that_does_not_greet(desk: Callable[..., Desk], program: str, kind: str, detail: str) -> None:
     table = desk(FIRST, start_seconds=0.3 if kind == "timeout" else 20)
     (table.plan.out.parent / "program.py").write_text(program, "utf-8")
-    row = table.play(1).row
+    row = table.play(1).row.data
     assert (row["ended"], row["by"], row["actions"]) == ("forfeit", kind, 0)
     assert row["detail"].startswith(detail)
 
@@ -179,7 +179,7 @@ def test_a_program_that_does_not_greet(desk: Callable[..., Desk], program: str, 
 def test_a_program_that_is_not_there_any_more(desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
     table = desk(FIRST)
     monkeypatch.setattr(seats, "executable", lambda program: None)
-    assert (table.play(1).row["by"], table.play(1).row["detail"]) == ("crash", "python: not found")
+    assert (table.play(1).row.data["by"], table.play(1).row.data["detail"]) == ("crash", "python: not found")
     with pytest.raises(PlayerFailed, match="it stopped: gone: No such file"):
         Child(["gone"])
 

@@ -11,6 +11,7 @@ from tablegames.plugging.registry import KERNEL_PAIRINGS, Registry
 from tablegames.tournament.plan import Pairing, Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.report import Standings
+from tablegames.tournament.rows import PLAYED, Shared
 from tablegames.tournament.schedule import Fixture, Schedule
 
 REGISTRY = Registry()
@@ -89,10 +90,10 @@ def test_sides_that_are_drawn_in_the_game_cannot_be_seated() -> None:
 
 
 def test_partners_do_not_play_against_each_other_in_the_standings() -> None:
-    names = ["a", "b", "c", "d"]
-    row = {"table": "domino", "players": names, "winners": [0, 2], "scores": [10, 0, 10, 0]}
+    names = ("a", "b", "c", "d")
+    game = Shared("domino", names, None, PLAYED, "domino", "", (0, 2), (10, 0, 10, 0))
     standings = Standings(names, together=["domino"])
-    standings.turn([row])
+    standings.turn([game])
     assert sorted(standings.met) == [("a", "b"), ("a", "d"), ("b", "c"), ("c", "d")]
     assert {name: score.data["wins"] for name, score in standings.field.items()} == {"a": 1, "b": 0, "c": 1, "d": 0}
 

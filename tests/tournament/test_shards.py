@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -198,8 +199,8 @@ class Killed(BaseException):
 
 
 CHANGES = (
-    (disk, "take_place"), (disk, "_part"), (keeping, "take_place"), (keeping, "to_disk"), (keeping, "put"),
-    (keeping, "put_bytes"), (store, "to_disk"), (store, "put"),
+    (disk, "take_place"), (disk, "_write_part"), (keeping, "take_place"), (keeping, "to_disk"), (keeping, "put"),
+    (store, "to_disk"), (store, "put"),
 )  # fmt: skip
 """What changes the folder."""
 
@@ -503,8 +504,9 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, monkeypat
         kept.begin(lambda sentence: None)
         tracemalloc.start()
         for begin in range(1, games, 10):
-            rows = [{"game": number, "record": f"{number:016}"} for number in range(begin + 9, begin - 1, -1)]
-            kept.add(rows, [packed(row["game"], f"{os.urandom(100)!r}") for row in rows])
+            numbers = range(begin + 9, begin - 1, -1)
+            rows: list[Any] = [SimpleNamespace(game=number, record=f"{number:016}") for number in numbers]
+            kept.add(rows, [packed(row.game, f"{os.urandom(100)!r}") for row in rows])
             kept.reach(begin + 9, lambda number: True)
         kept.finish(lambda number: True)
         peaks.append(tracemalloc.get_traced_memory()[1])

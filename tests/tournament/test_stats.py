@@ -13,7 +13,7 @@ from tablegames.tournament.stats import Score, elo, normal
 def played(*turns: tuple[float, ...]) -> Score:
     score = Score()
     for turn in turns:
-        score.turn([(result, 2 * result - 1) for result in turn], len(turn))
+        score.turn(turn, sum(2 * result - 1 for result in turn), len(turn))
     return score
 
 
@@ -75,7 +75,7 @@ def test_nothing_played_says_nothing() -> None:
 
 def test_a_turn_of_which_a_game_was_not_finished_counts_what_was() -> None:
     score = Score()
-    score.turn([(1.0, 3.0)], 2)
+    score.turn([1.0], 3.0, 2)
     assert (score.turns.count, score.turns.mean, score.gained.mean) == (1, 1.0, 3.0)
     assert not score.shapes
 
@@ -84,7 +84,7 @@ def test_a_turn_of_which_a_game_was_not_finished_counts_what_was() -> None:
 def test_a_turn_that_came_often_counts_as_often(turns: list[tuple[tuple[float, ...], int]]) -> None:
     together = Score()
     for turn, times in turns:
-        together.turn([(result, 2 * result - 1) for result in turn], 2, times)
+        together.turn(turn, sum(2 * result - 1 for result in turn), 2, times)
     assert together == played(*[turn for turn, times in turns for _ in range(times)])
 
 

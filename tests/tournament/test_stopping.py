@@ -11,9 +11,12 @@ import pytest
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import MatchError
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.plan import StopRule
 from tablegames.tournament.reading import read_plan
+from tablegames.tournament.rows import PLAYED, Row, row_of
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stopping import Stopping, expected, log_likelihood_ratio
 
@@ -77,21 +80,22 @@ def test_the_bounds_are_wald_s() -> None:
     assert StopRule(alpha=0.01, beta=0.1).bounds == pytest.approx((-2.2925, 4.4998), abs=1e-4)
 
 
-def played(schedule: Schedule, strength: Callable[[int], bool]) -> list[dict[str, object]]:
+def played(schedule: Schedule, strength: Callable[[int], bool]) -> list[Row]:
     """A row for every game; `strength` says of a number whether the first player has won."""
-    rows: list[dict[str, object]] = []
+    rows = []
     for number in range(1, schedule.total + 1):
-        lineup = schedule.game(number).lineup
+        fixture = schedule.game(number)
         first = 0 if strength(number) else 1
-        winner = lineup.index(sorted(set(lineup))[first])
-        rows.append({"game": number, "players": list(lineup), "winners": [winner]})
+        winner = fixture.lineup.index(sorted(set(fixture.lineup))[first])
+        ended = PLAYED, "", "", Outcome((0, 0), (Seat(winner),), "")
+        rows.append(row_of(schedule.plan, fixture, ended, 0, 0))
     return rows
 
 
-def lately(rows: Sequence[dict[str, object]], window: int, seed: int) -> list[dict[str, object]]:
+def lately(rows: Sequence[Row], window: int, seed: int) -> list[Row]:
     """The rows as workers bring them home: each somewhat before or after its turn."""
     rng = Rng(seed)
-    return sorted(rows, key=lambda row: int(str(row["game"])) + rng.below(window))
+    return sorted(rows, key=lambda row: row.game + rng.below(window))
 
 
 @pytest.mark.parametrize(("seed", "window"), list(product(range(4), (1, 7, 400))))
@@ -124,7 +128,7 @@ def test_games_that_do_not_count_decide_nothing() -> None:
     schedule = Schedule(plan)
     stopping = Stopping(plan.stop, schedule)
     for row in played(schedule, lambda number: True):
-        stopping.add({**row, "winners": None})
+        stopping.add(row._replace(shared=row.shared._replace(winners=None)))
     assert not stopping.decided
     assert stopping.data["encounters"][0]["llr"] == 0.0
     assert stopping.data["encounters"][0]["verdict"] is None

@@ -119,7 +119,7 @@ def test_a_bot_that_fails_loses_its_game_and_the_match_goes_on(tmp_path: Path, b
     file.write_text(f"game: nim\nplayers: {{bad: {bot}, good: first}}\ngames: 4\nrecords: false\n", "utf-8")
     known = registry()
     desk = Desk(read_plan_file(known, file), known)
-    rows = [desk.play(number).row for number in range(1, 5)]
+    rows = [desk.play(number).row.data for number in range(1, 5)]
     assert all(row["ended"] in ("forfeit", "played") for row in rows)
     lost = [row for row in rows if row["ended"] == "forfeit"]
     assert len(lost) >= 2, rows

@@ -13,6 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablegames.compiled import pure
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.outside.jsonlines import SUM, is_sealed, sealed
 from tablegames.plugging.registry import Registry
 from tablegames.tournament import gathering, store
@@ -20,9 +23,11 @@ from tablegames.tournament.gathering import Gathered
 from tablegames.tournament.one_game import Desk
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan
-from tablegames.tournament.report import MatchReport, csv_lines
-from tablegames.tournament.rows import ROW, Row, sealed_row
+from tablegames.tournament.report import MatchReport
+from tablegames.tournament.row_lines import csv_lines, sealed_rows
+from tablegames.tournament.rows import PLAYED, ROW, Row, row_from, row_of
 from tablegames.tournament.running import run, write_results
+from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.store import Store
 
 REGISTRY = Registry()
@@ -55,7 +60,7 @@ def test_games_by_lot_have_the_rows_of_games_played_action_by_action(game: str, 
         tmp_path, f"variant: {variant}\nmatch: single\nseed: 3\npairs: false\npairing: ladder\n", game, 2, FOUR
     )
     assert Desk(plan, REGISTRY)._by_lot == [set("abcd")]
-    assert list(map(sealed_row, played(plan))) == list(map(sealed_row, walked(plan)))
+    assert sealed_rows(played(plan)) == sealed_rows(walked(plan))
 
 
 @pytest.mark.parametrize(
@@ -85,19 +90,31 @@ ROWS = st.fixed_dictionaries(
         "game": st.integers(1, 10**18), "table": st.text(), "turn": st.integers(1), "first": st.integers(1),
         "players": st.lists(st.text(), min_size=1, max_size=4), "opening": st.none() | st.text(), "ended": st.text(),
         "by": st.text(), "detail": st.text(), "winners": st.none() | st.lists(st.integers(0, 3)),
-        "scores": st.none() | st.lists(NUMBERS | st.booleans()), "actions": st.integers(0),
+        "scores": st.none() | st.lists(NUMBERS), "actions": st.integers(0),
         "decisions": st.integers(0), "seed": st.integers(0, 2**64), "dice_seed": st.integers(0, 2**64),
         "record": st.none() | st.text(),
     }
 )  # fmt: skip
 
 
-@given(ROWS)
-def test_a_row_is_written_as_json_writes_it(row: dict[str, Any]) -> None:
-    row = {key: row[key] for key in ROW.must if key != SUM}
-    line = sealed_row(row)
-    assert line == sealed(json.dumps(row, ensure_ascii=False)).line + "\n"
-    assert is_sealed(line[:-1])
+@given(st.lists(ROWS, max_size=3))
+def test_rows_are_written_as_json_writes_them(told: list[dict[str, Any]]) -> None:
+    rows = list(map(row_from, told))
+    assert [row.data for row in rows] == told
+    lines = sealed_rows(rows)
+    in_order = [{key: data[key] for key in ROW.must if key != SUM} for data in told]
+    expected = [sealed(json.dumps(data, ensure_ascii=False)).line + "\n" for data in in_order]
+    assert lines == "".join(expected).encode("utf-8", "replace")
+    assert all(is_sealed(line[:-1]) for line in expected)
+    with pure():
+        assert sealed_rows(rows) == lines
+
+
+def test_a_truth_value_for_a_score_is_written_as_a_number(tmp_path: Path) -> None:
+    plan = planned(tmp_path)
+    ended = PLAYED, "", "", Outcome((True, False), (Seat(0),), "")
+    row = row_of(plan, Schedule(plan).game(1), ended, 4, 2)
+    assert b'"scores": [1, 0]' in sealed_rows([row])
 
 
 @given(st.lists(ROWS, max_size=3))
@@ -116,7 +133,10 @@ def test_the_table_is_written_as_the_writer_of_csv_writes_it(rows: list[dict[str
              row["by"], row["detail"], " ".join(map(str, row["winners"] or [])), *scores, *[""] * (4 - len(scores)),
              row["actions"], row["decisions"], row["seed"], row["dice_seed"]]
         )  # fmt: skip
-    assert "".join(csv_lines(plan, rows)) == expected.getvalue()
+    found = b"".join(csv_lines(plan, map(row_from, rows)))
+    assert found == expected.getvalue().encode("utf-8", "replace")
+    with pure():
+        assert b"".join(csv_lines(plan, map(row_from, rows))) == found
 
 
 def files(plan: Plan) -> dict[str, bytes]:
@@ -178,6 +198,6 @@ def test_games_are_gathered_in_whatever_order_they_finish(
             assert found.games == -1
             return
         assert found.games == len(rows)
-        assert "".join(found.table()) == "".join(csv_lines(plan, rows))
+        assert b"".join(found.table()) == b"".join(csv_lines(plan, rows))
         assert found.report.data == MatchReport(plan).fold(rows).data
     assert list(tmp_path.iterdir()) == []

@@ -8,6 +8,7 @@ player waits for his play to be acknowledged, which is after it is on the disk. 
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
@@ -186,4 +187,6 @@ def main(seconds: float = SECONDS) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.web_tables", description=__doc__.split("\n")[0])
+    parser.add_argument("seconds", type=float, nargs="?", default=SECONDS, help="how long they play (%(default)g)")
+    main(parser.parse_args().seconds)

@@ -62,7 +62,7 @@ P = ParamSpec("P")
 def _remembered(
     ask: Callable[Concatenate[Registry, GameEntry, P], T],
 ) -> Callable[Concatenate[Registry, GameEntry, P], T]:
-    """A question about a game that is asked of the plugins once; whoever asks gets a mapping of his own."""
+    """A question about a game that is asked of the plugins once; whoever asks gets a mapping or list of his own."""
 
     @wraps(ask)
     def answer(self: Registry, entry: GameEntry, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -70,7 +70,7 @@ def _remembered(
         if key not in self._memory:
             self._memory[key] = ask(self, entry, *args, **kwargs)
         found = self._memory[key]
-        return cast(T, found.copy() if isinstance(found, dict) else found)
+        return cast(T, found.copy() if isinstance(found, dict | list) else found)
 
     return cast("Callable[Concatenate[Registry, GameEntry, P], T]", answer)
 
@@ -537,6 +537,7 @@ class Registry:
         found: Prover | None = self._only("prover", Text("a prover", "un prouveur"), entry, "prove")
         return found
 
+    @_remembered
     def lessons(self, entry: GameEntry) -> list[LessonSource]:
         """The first lessons of the game."""
         return list(self._named("lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())

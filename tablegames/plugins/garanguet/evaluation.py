@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, bot
+from tablegames.core.game import Game
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, Level, analyst, before_learning, bot
+from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.families.tables.bot.valuation import race_valuation
+from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
 LEVELS: Final = (
     RACE_LEVELS[0],
@@ -18,6 +20,14 @@ LEVELS: Final = (
 is little, so that the second, which else would be as good, errs now and then."""
 
 
-valuation: Final = partial(race_valuation, __package__)
-BOT: Final = bot(valuation, LEVELS)
+classic: Final = partial(race_valuation, __package__)
+
+
+def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
+    """The evaluation by the network."""
+    return learnt(classic(game), shipped_network(__package__, "engine.net"))
+
+
+BOT: Final = bot(valuation, NETWORK_LEVELS)
+CLASSIC: Final = before_learning(bot(classic, LEVELS))
 ANALYST: Final = analyst(valuation, LEVELS, scale=0.44)

@@ -13,13 +13,16 @@ from typing import Final
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
+from tablegames.families.tables.bot.levels import before_learning
 from tablegames.families.tables.bot.memory import Memory
+from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import TOC, Fitted, Marks, Scores, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.network import TROUS, NetworkTour
 from tablegames.families.tables.trictrac_bot.settings import attentive_bot, attentive_opinion
 from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.toc.keeper import TocKeeper, Trous
@@ -111,11 +114,19 @@ def shipped(name: str) -> Fitted:
     return read(shipped_data(__package__, name))
 
 
-def evaluation(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> TourEvaluation[Trous]:
-    """Positions of a game to the first trou, or to several."""
+def classic(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> TourEvaluation[Trous]:
+    """Positions of a game to the first trou, or to several, by what throws make and by weights."""
     fitted = fitted or shipped("weights_first.yaml" if game.rules.trous == 1 else "weights.yaml")
     return TourEvaluation(game, TrousOf(game.rules), fitted, partial(Standing, game.rules, fitted.marks), PARTIES)
 
 
+def evaluation(game: Tour[Trous, TocRules]) -> TourEvaluation[Trous] | NetworkTour[Trous]:
+    """The same by a network, which was taught to play to several trous, twelve at most, those made double counting."""
+    plain, network = classic(game), shipped_network(__package__, "trous.net")
+    known = game.rules.double and 1 < game.rules.trous < TROUS
+    return NetworkTour(game, plain, network) if network is not None and known else plain
+
+
 BOT: Final = attentive_bot(evaluation, TOC)
+CLASSIC: Final = before_learning(attentive_bot(classic, TOC))
 ANALYST: Final = attentive_opinion(evaluation, TOC, 0.63)

@@ -10,6 +10,7 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
+from tablegames.families.tables.bot.levels import before_learning
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
@@ -68,4 +69,5 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
 
 
 BOT: Final = attentive_bot(evaluation, TRICTRAC)
+CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))
 ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

@@ -1,7 +1,8 @@
-"""What a position of garanguet is worth: the family's features, weights fitted to this game.  [LEP-app]"""
+"""What a position of garanguet is worth: by a network; or by the family's features, weights fitted to it.  [LEP-app]"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -11,14 +12,12 @@ from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
-LEVELS: Final = (
-    RACE_LEVELS[0],
-    Level(Lookahead(), slips=3, haze=6),
-    Level(Lookahead(throws=1, candidates=3, within=0.03, plays=160)),
-)
-"""Three dice may have a thousand plays: the third level leaves such throws of the adversary out. What it sees by that
-is little, so that the second, which else would be as good, errs now and then."""
-
+AHEAD: Final = Level(Lookahead(throws=1, candidates=3, within=0.03, plays=160))
+"""Three dice may have a thousand plays: throws that leave the adversary so many are left out."""
+LEVELS: Final = (NETWORK_LEVELS[0], replace(NETWORK_LEVELS[1], haze=35), NETWORK_LEVELS[2])
+"""Among so many plays a small misjudgement costs little: the middle level misjudges more than in other races."""
+BEFORE: Final = (RACE_LEVELS[0], Level(Lookahead(), slips=3, haze=6), AHEAD)
+"""What it saw ahead is little, so that the second, which else would be as good, erred now and then."""
 
 classic: Final = partial(race_valuation, __package__)
 
@@ -28,6 +27,6 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(classic(game), shipped_network(__package__, "engine.net"))
 
 
-BOT: Final = bot(valuation, NETWORK_LEVELS)
-CLASSIC: Final = before_learning(bot(classic, LEVELS))
-ANALYST: Final = analyst(valuation, LEVELS, scale=0.44)
+BOT: Final = bot(valuation, LEVELS)
+CLASSIC: Final = before_learning(bot(classic, BEFORE))
+ANALYST: Final = analyst(valuation, (AHEAD,), scale=0.44)

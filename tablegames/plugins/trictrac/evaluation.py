@@ -10,7 +10,7 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import before_learning
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, before_learning
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
@@ -68,6 +68,6 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
     return NetworkTour(game, plain, network) if network is not None and known else plain
 
 
-BOT: Final = attentive_bot(evaluation, TRICTRAC)
+BOT: Final = attentive_bot(evaluation, NETWORK_LEVELS)
 CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))
 ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

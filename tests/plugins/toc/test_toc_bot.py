@@ -16,7 +16,7 @@ from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.trictrac.state import TourState
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
-from tablegames.plugins.toc.evaluation import Standing, evaluation, shipped
+from tablegames.plugins.toc.evaluation import Standing, classic, evaluation, shipped
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.keeper import Trous
 from tablegames.plugins.toc.rules import TocRules
@@ -64,13 +64,14 @@ def test_it_makes_the_first_jan_more_often_than_chance() -> None:
 @pytest.mark.parametrize("rules", [TocRules(), TocRules(double=True), SEVERAL])
 def test_what_one_gains_the_other_loses_and_the_reasons_add_up(rules: TocRules) -> None:
     game, rng = toc(rules), Rng(3)
-    valued, state = evaluation(game), game.initial(WHITE)
+    valued, reasons, state = evaluation(game), classic(game), game.initial(WHITE)
     for _ in range(30):
         if isinstance(turn := game.turn(state), Chance):
             worth = valued.value(state, WHITE, ALONE)
             assert valued.value(state, BLACK, ALONE) == -worth
             assert valued.value(game.turned(state), BLACK, ALONE) == pytest.approx(worth)
-            assert sum(term.value for term in valued.explain(state, WHITE, ALONE)) == pytest.approx(worth)
+            terms = reasons.explain(state, WHITE, ALONE)
+            assert sum(term.value for term in terms) == pytest.approx(reasons.value(state, WHITE, ALONE))
             state = game.apply(state, turn.lottery.sample(rng)).state
         else:
             legal = game.legal(state) if state.outcome is None else ()

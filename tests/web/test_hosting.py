@@ -80,6 +80,20 @@ def test_a_game_is_found_again_where_it_was(registry: Registry, house: GameHouse
     again.close()
 
 
+@pytest.mark.parametrize("game", ["trictrac", "dames_polonaises", "domino"])
+def test_to_show_a_table_again_reads_no_file(
+    registry: Registry, house: GameHouse, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Two browsers are shown every play: what a plugin ships is read once."""
+    hosted, _ = house.begin(Asked(game))
+    frame(registry, going(played(registry, hosted, 2)), TableReader(WHITE))
+    opened: list[Path] = []
+    really = Path.open
+    monkeypatch.setattr(Path, "open", lambda path, *how, **more: opened.append(path) or really(path, *how, **more))  # type: ignore[func-returns-value]
+    frame(registry, hosted, TableReader(WHITE))
+    assert not opened
+
+
 def test_no_key_is_kept(house: GameHouse, tmp_path: Path) -> None:
     _, keys = house.begin(Asked("plain"))
     kept = "".join(path.read_text("utf-8") for path in tmp_path.iterdir())

@@ -32,7 +32,7 @@ from tablegames.families.tables.trictrac_bot.chances import ThrowCounting
 from tablegames.families.tables.trictrac_bot.evaluation import Fitted, Marks, TourEvaluation, read
 from tablegames.families.tables.trictrac_bot.formation import STAGES, Feature
 from tablegames.plugins.toc.evaluation import TrousOf
-from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
+from tablegames.plugins.toc.evaluation import classic as toc_evaluation
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.rules import TocRules
 from tablegames.plugins.trictrac.evaluation import PointsOf

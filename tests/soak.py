@@ -44,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--reviews", type=int, help="of each game, two minutes at most (default: 20)")
     found.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     found.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
+    found.add_argument("--out", type=Path, default=ROOT / report.FOLDER, help="for the reports (default: build/soak)")
     found.add_argument("--page", nargs="+", type=Path, metavar="JSON", help="put these reports on docs/soak.md")
     kernel_soak.add_sizes(found)
     for name in ("part", "told", "share"):  # one part alone, as this program starts itself
@@ -85,11 +86,11 @@ def main() -> int:
     for outcome in run_parts(chosen, None if given.minutes is None else given.minutes * 60, command):
         found.parts.append(outcome)
         found.seconds = time.monotonic() - begin
-        path = report.write(found, ROOT / report.FOLDER)
+        path = report.write(found, given.out)
         print(
             f"{outcome.name}: {outcome.ended}, {report.took(outcome.seconds)}, {report.figures_of(outcome)}", flush=True
         )
-    print(f"\n{report.text(found)}\n{path.relative_to(ROOT)} and .md", flush=True)
+    print(f"\n{report.text(found)}\n{path.name} and .md are in {os.path.relpath(path.parent)}", flush=True)
     if any(one.ended is Ended.BROKEN_OFF for one in found.parts):
         return 130
     return 1 if found.failed else 0

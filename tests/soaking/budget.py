@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -77,35 +77,44 @@ def run_parts(parts: Sequence[Part], seconds: float | None, command: Sequence[st
 def run_apart(part: Part, share: float | None, command: Sequence[str]) -> Outcome:
     """A part in a process of its own, whose lines are shown as they come."""
     begin, last = time.monotonic(), deque[str](maxlen=LINES)
+    limit = None if share is None else LONGEST * share + GRACE
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told.json"
         own = [*command, "--part", part.name, "--told", str(told)]
-        running = subprocess.Popen(
-            own if share is None else [*own, "--share", str(share)],
+        with subprocess.Popen(
+            own if share is None else [*own, "--share", f"{share:.1f}"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)}, start_new_session=True,
-        )  # fmt: skip
-        limit = None if share is None else LONGEST * share + GRACE
-        watch = Timer(limit or 0.0, _end, [running])
-        if limit is not None:
-            watch.start()
-        try:
-            assert running.stdout is not None
-            for line in running.stdout:
-                print(f"  {line}", end="", flush=True)
-                last.append(line.rstrip("\n"))
-            running.wait()
-        except KeyboardInterrupt:
-            _end(running)
-            return Outcome(part.name, Ended.BROKEN_OFF, share, time.monotonic() - begin, *_told(told))
-        finally:
-            watch.cancel()
+        ) as running:  # fmt: skip
+            try:
+                with ended_after(limit, running):
+                    for line in running.stdout or ():
+                        print(f"  {line}", end="", flush=True)
+                        last.append(line.rstrip("\n"))
+                    running.wait()
+            except KeyboardInterrupt:
+                _end(running)
+                return Outcome(part.name, Ended.BROKEN_OFF, share, time.monotonic() - begin, *_told(told))
         spent, (figures, why) = time.monotonic() - begin, _told(told)
     if limit is not None and spent > limit:
         last.append(f"it was ended after {limit:.0f} s")
     if running.returncode:
         return Outcome(part.name, Ended.FAILED, share, spent, figures, said=tuple(map(scrubbed, last)))
     return Outcome(part.name, Ended.LEFT_OUT if why else Ended.WELL, share, spent, figures, why)
+
+
+@contextmanager
+def ended_after(limit: float | None, running: subprocess.Popen[str]) -> Iterator[None]:
+    """End a process, and whatever it has started, if it is still there after so many seconds."""
+    if limit is None:
+        yield
+        return
+    watch = Timer(limit, _end, [running])
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.cancel()
 
 
 def _end(running: subprocess.Popen[str]) -> None:

@@ -10,16 +10,16 @@ from tests.soaking import proofs, storms, trouble
 from tests.soaking.part import Part, Sizes
 
 PARTS: Final = (
-    Part("any number of workers", 2, proofs.same_for_any_jobs),
+    Part("any number of workers", 4, proofs.same_for_any_jobs),
     Part("missing home", 1, trouble.missing_home, once=True),
     Part("read-only home", 2, trouble.read_only_home),
     Part("closed pipes", 2, trouble.closed_pipes),
     Part("full disk", 3, trouble.full_disk),
     Part("clock jumps", 3, trouble.clock_jumps),
     Part("two programs on one folder", 3, trouble.two_programs),
-    Part("play killed", 6, storms.plays_killed, least=10),
-    Part("match killed", 6, storms.matches_killed, least=10),
-    Part("serve killed", 6, storms.server_killed, least=10),
+    Part("play killed", 6, storms.plays_killed, least=5),
+    Part("match killed", 6, storms.matches_killed, least=5),
+    Part("serve killed", 6, storms.server_killed, least=5),
     Part("Ray driver killed", 6, storms.driver_killed, least=60),
     Part("in a browser", 10, storms.browser, least=900, once=True),
     Part("kernels under sanitizers", 10, proofs.kernels_watched, least=300),
@@ -41,7 +41,7 @@ WHOLE: Final = Sizes(
 )  # fmt: skip
 """Of a soak without a time budget, where every part has one round."""
 SMALL: Final = replace(
-    WHOLE, games=200, seconds=20.0, positions=2_000, matches=24, kills=10, reviews=1_000,
+    WHOLE, seconds=20.0, positions=2_000, matches=24, kills=10, reviews=1_000,
     kernels={"throws": 1_000, "positions": 200, "rounds": 1_000, "games": 10, "steps": 500},
 )  # fmt: skip
 """Of one round among many."""

@@ -18,11 +18,11 @@ from pathlib import Path
 from threading import Timer
 from typing import Final
 
-from tests.soaking.part import LONGEST, Figures, LeftOut, Part, Share, rounds
+from tests.soaking.part import Figures, LeftOut, Part, Share, rounds
 
 ROOT: Final = Path(__file__).parent.parent.parent
-GRACE: Final = 300.0
-"""Seconds that a part may take in any case, before it is ended."""
+LONGEST, GRACE = 3.0, 300.0
+"""A part is ended that takes so many times its share, and so many seconds more."""
 LINES: Final = 15
 """Of what a part that failed has said, the last."""
 

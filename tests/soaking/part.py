@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 Figures = Mapping[str, int]
 """What was done, in numbers: `{"games": 530, "actions": 41200}`."""
@@ -62,10 +61,6 @@ class Part:
     least: float = 0.0
     """Seconds below which it is not worth beginning."""
     once: bool = False
-
-
-LONGEST: Final = 3.0
-"""A part may take so many times its share, and a grace, before it is ended."""
 
 
 def rounds(part: Part, share: Share, seed: int) -> Iterator[Figures]:

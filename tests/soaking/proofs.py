@@ -44,10 +44,10 @@ About = tuple[str, str, str, int]
 """A table: game, ruleset, match, seats."""
 
 
-def python(*command: str, **variables: str) -> str:
+def python(*command: str) -> str:
     """Run Python so, its lines shown as they come; all that it said. Raises where it fails."""
     said: list[str] = []
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         [sys.executable, *command],
         cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -129,13 +129,13 @@ def faults(share: Share, seed: int) -> Figures:
         done["faultless games"] += arbiter.faultless_is_strict(sat, faultless, share.jobs)
         done["games of any acts"] += arbiter.any_acts_end((*sat, *otherwise), share.sizes.games, share.jobs)
         return done
-    luck = random.Random(seed)
+    luck, each = random.Random(seed), max(2 * share.jobs, int(share.seconds / 10))  # workers take a while to begin
     while share.left > 0:
         some = tuple(luck.sample(sat, min(3, len(sat))))
         every = tuple(luck.sample((*sat, *otherwise), 3))
         first = luck.randrange(10**6)
-        done["faultless games"] += arbiter.faultless_is_strict(some, 2 * share.jobs, share.jobs, first)
-        done["games of any acts"] += arbiter.any_acts_end(every, 6 * share.jobs, share.jobs, first)
+        done["faultless games"] += arbiter.faultless_is_strict(some, each, share.jobs, first)
+        done["games of any acts"] += arbiter.any_acts_end(every, 3 * each, share.jobs, first)
     return done
 
 

@@ -71,6 +71,8 @@ def main() -> int:
     """Everything, and a report in the end."""
     arguments = sys.argv[1:]
     given = parser().parse_args(arguments)
+    if given.minutes is not None and given.minutes <= 0:
+        parser().error("--minutes: nothing can be done in no time; give it some minutes")
     if given.page:
         report.put_on_page(PAGE, map(report.read, given.page))
         return 0

@@ -170,10 +170,10 @@ def test_a_report_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = report.write(FOUND, tmp_path)
     assert report.read(path) == FOUND
     text = path.with_suffix(".md").read_text("utf-8")
-    assert "| games | 41,200 games | 1 min 0 s | well |" in text
+    assert "| games | games 41,200 | 1 min 0 s | well |" in text
     assert "    AssertionError: no" in text
     shown = report.text(FOUND)
-    assert "SOMETHING IS WRONG: inputs; 1 parts left out" in shown
+    assert "SOMETHING IS WRONG: inputs; parts left out: 1" in shown
     assert "inputs failed; it said last:\n    AssertionError: no" in shown
     (tmp_path / "other.json").write_text("{}")
     with pytest.raises(ValueError, match="not a report"):

@@ -48,7 +48,7 @@ class Report:
         """How it ended, in a sentence."""
         left = sum(one.ended is Ended.LEFT_OUT for one in self.parts)
         said = "SOMETHING IS WRONG: " + ", ".join(self.failed) if self.failed else "all right"
-        return said + (f"; {left} parts left out" if left else "") + ("; broken off" if self.broken_off else "")
+        return said + (f"; parts left out: {left}" if left else "") + ("; broken off" if self.broken_off else "")
 
 
 def begun(seed: int, minutes: float | None) -> Report:
@@ -73,8 +73,8 @@ def commit_here() -> str:
 
 
 def figures_of(outcome: Outcome) -> str:
-    """What a part did: `530 games, 41,200 actions`; or why nothing."""
-    told = ", ".join(f"{number:,} {what}" for what, number in outcome.figures.items())
+    """What a part did: `games 530, actions 41,200`; or why nothing."""
+    told = ", ".join(f"{what} {number:,}" for what, number in outcome.figures.items())
     return told or outcome.why or ""
 
 

@@ -61,7 +61,7 @@ lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too)
 	  MYPYPATH=contrib/tablegames-echecs $(BIN)/mypy --strict --cache-dir .mypy_cache/echecs --package tablegames_echecs; \
 	else echo "contrib/tablegames-echecs: the library chess is not installed here, its types are not looked at" >&2; fi
 
-soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, wrong inputs and kills, deep perft, differential runs (SOAK=--full)
+soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, wrong inputs and kills, deep perft, differential runs (SOAK="--minutes 60", SOAK=--full)
 	-$(PIP) atheris
 	$(BIN)/python -m tests.soak $(SOAK)
 

@@ -103,21 +103,23 @@ def some(variant: str, target: int, seeds: Sequence[int]) -> Counter[str]:
     return told
 
 
-def matches(number: int, jobs: int) -> None:
-    """So many matches in all, over rulesets and lengths; tells what was seen."""
+def matches(number: int, jobs: int, begin_at: int = 0) -> int:
+    """So many matches in all, over rulesets and lengths, from a seed on; tells what was seen, returns how many."""
     kinds = [(variant, target) for variant in VARIANTS for target in TARGETS]
     each = -(-number // len(kinds))
     size = max(1, each // max(1, jobs))
     begin = time.perf_counter()
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         for variant, target in kinds:
-            chunks = [range(first, min(first + size, each)) for first in range(0, each, size)]
+            end = begin_at + each
+            chunks = [range(first, min(first + size, end)) for first in range(begin_at, end, size)]
             told: Counter[str] = Counter()
             for chunk in [pool.submit(some, variant, target, seeds) for seeds in chunks]:
                 told += chunk.result()
             listed = ", ".join(f"{count} x {what}" for what, count in sorted(told.items()))
             print(f"  {variant}, first to {target}: {listed}", flush=True)
     print(f"  cube: {each * len(kinds)} matches ended, {time.perf_counter() - begin:.0f} s", flush=True)
+    return each * len(kinds)
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from tablegames.core.arbiter import Faulting, Unlisted
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Decide, Game, Over, Symmetric, acting_view, seats_alike
+from tablegames.core.game import Chance, Decide, Game, Over, Step, Symmetric, acting_view, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugging.brings import TellsScore
@@ -79,7 +79,7 @@ def _applied(trial: Trying, before: bytes, state: Any, actions: Iterable[Any], n
 
 def _legal(trial: Trying, state: Any, legal: Sequence[Any], number: int) -> None:
     """Legal actions: some, all different, each faultless, each read back from its text."""
-    game, table = trial.game, trial.table
+    game = trial.game
     actions = list(legal)
     told = len(legal)
     trial.holds(
@@ -91,22 +91,31 @@ def _legal(trial: Trying, state: Any, legal: Sequence[Any], number: int) -> None
     bare, within, view = innermost(game), in_hand(state), acting_view(game, state)
     if isinstance(bare, Unlisted):
         _listed(trial, bare, acting_view(innermost(game), within), legal, number)
-    reached: dict[str, Any] = {}
+    steps: list[Step[Any]] = []
     for action in actions:
         offered(trial, game, view, action, number)
         if isinstance(bare, Faulting):
             _noted(trial, bare, within, action, number)
-        key = json.dumps(table.position(bare.apply(within, action).state), sort_keys=True)
+        steps.append(bare.apply(within, action))
+        trial.reads_back(state, action, number)
+    _different(trial, actions, steps, number)
+
+
+def _different(trial: Trying, actions: Sequence[Any], steps: Sequence[Step[Any]], number: int) -> None:
+    """No two actions lead to one position; but all may begin anew, as after a refait, and that is told of all."""
+    keys = [json.dumps(trial.table.position(step.state), sort_keys=True) for step in steps]
+    anew = len(set(keys)) == 1 and all(step.events for step in steps)
+    reached: dict[str, Any] = {}
+    for action, key in zip(actions, keys, strict=True):
         trial.holds(
             Promise.DIFFERENT,
-            key not in reached,
+            anew or key not in reached,
             lambda action=action, key=key: say(  # type: ignore[misc]
                 f"{action!r} and {reached[key]!r} lead to {key}", f"{action!r} et {reached[key]!r} mènent à {key}"
             ),
             number,
         )
         reached[key] = action
-        trial.reads_back(state, action, number)
 
 
 def _listed(trial: Trying, bare: Unlisted[Any, Any], view: Any, legal: Sequence[Any], number: int) -> None:

@@ -17,10 +17,12 @@ from tablegames.records.shards import (
     arriving_path,
     first_of,
     members,
+    numbers_of,
     read_index,
     shard_path,
     shards_of,
     unpacked,
+    written_index,
 )
 
 MATCH: Final = "match.json"
@@ -83,11 +85,16 @@ class KeptRecords:
         return found.text, origin
 
     def last(self) -> int:
-        """The highest number of a game that has a record; 0: none has."""
+        """The highest number of a game that has a record, or had one in a shard that is damaged; 0: none has."""
         found = [int(path.stem) for path in self.folder.glob("*.jsonl") if path.stem.isdecimal()]
-        for kind, path_of in ((WHOLE, shard_path), (ARRIVING, arriving_path)):
-            for first in shards_of(self.folder, kind)[-1:]:
-                found += self._looked_at(path_of(self.folder, first), first).begins
+        for first in shards_of(self.folder, WHOLE)[-1:]:
+            known = self._looked_at(shard_path(self.folder, first), first)
+            found += known.begins
+            if not known.whole:
+                told = written_index(self.folder, first)
+                found.append(numbers_of(first)[-1] if told is None else told.last)
+        for first in shards_of(self.folder, ARRIVING)[-1:]:
+            found += self._looked_at(arriving_path(self.folder, first), first).begins
         return max(found, default=0)
 
     def _looked_at(self, path: Path, first: int) -> _Known:
@@ -102,7 +109,7 @@ class KeptRecords:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
             begins = {one.number: one.begin for one in games}
-            self._known[path] = _Known(size, begins, (games[-1].end if games else 0) == size)
+            self._known[path] = _Known(size, begins, bool(games) and games[-1].end == size)
         return self._known[path]
 
 

@@ -214,15 +214,24 @@ class ShardIndex:
 
 def read_index(folder: Path, first: int) -> ShardIndex | None:
     """The index of a shard as its file has it; None: it is not there, was altered, or is not that of the shard."""
+    index = written_index(folder, first)
+    try:
+        fits = index is not None and index.size == shard_path(folder, first).stat().st_size
+    except OSError:
+        return None
+    return index if fits else None
+
+
+def written_index(folder: Path, first: int) -> ShardIndex | None:
+    """The index of a shard as it was written, whatever has become of the shard; None: it is not there, or altered."""
     try:
         line = read_text(index_path(folder, first), RecordError).removesuffix("\n")
         data = read_object(line, RecordError) if is_sealed(line) else _refuse("")
         _INDEX.check(data, _refuse)
-        size = shard_path(folder, first).stat().st_size
-    except (RecordError, OSError):
+    except RecordError:
         return None
     index = ShardIndex(first, tuple(data["ends"]), tuple(data["records"]))
-    right = len(index.ends) == len(index.sums) <= SIZE and data["first"] == first and index.size == size
+    right = len(index.ends) == len(index.sums) <= SIZE and data["first"] == first
     return index if right and sorted(index.ends) == [*index.ends] else None
 
 

@@ -1,13 +1,14 @@
 """A match looked at while it is played, from its folder alone: nothing is held, written or played.
 
 What was asked for is in `match.json`; a row a finished game is appended to `progress.jsonl`, and all are in
-`results.jsonl` once they are finished. Rows are read as they come, each looked at as it is read.
+`results.jsonl` once they are finished. Rows are read as they come, each looked at as it is read; what is remembered are
+counts, the last rows, and those whose turn may not be complete.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections import Counter
 from math import comb
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +26,7 @@ from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.tournament.plan import Pairing, Seating
 from tablegames.tournament.report import Standings
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row, row_from
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row, Shared, row_from
 from tablegames.tournament.store import PROGRESS, RESULTS
 from tablegames.tournament.summary import heads, line_of
 
@@ -47,6 +48,11 @@ _ENDED: Final = {
 }
 RECENT: Final = 30
 """Games that are told of, the last ones."""
+MOST_TURNS: Final = 4_000
+"""Turns that are held because games of them may still come."""
+PAGE: Final = 1_000
+_THERE, _RECORDED = 1, 2
+Turn = tuple[Shared, ...]
 
 
 class WatchedMatch:
@@ -57,9 +63,16 @@ class WatchedMatch:
         self.folder = folder
         self.asked = self._asked()
         self._records = KeptRecords(folder)
-        self.rows: dict[int, Row] = {}
+        self.finished = 0
         self.left_out = 0
         """Rows that are not as they were written, and are not counted."""
+        self._known: dict[int, bytearray] = {}
+        """Of every game, a thousand together: whether there is a row of it, and whether it has a record."""
+        self._recent: dict[int, Row] = {}
+        self._turns: dict[int, list[Row]] = {}
+        """Turns of which games may still come, by the number of their first."""
+        self._counted: Counter[Turn] = Counter()
+        """How often each turn came that is closed."""
         self._read = 0
         self._ordered = 0
         """Up to where the results in order were read."""
@@ -91,8 +104,9 @@ class WatchedMatch:
 
     def _forget(self) -> None:
         """Begin to read anew."""
-        self.rows.clear()
-        self._read = self.left_out = 0
+        for remembered in (self._known, self._recent, self._turns, self._counted):
+            remembered.clear()
+        self._read = self.left_out = self.finished = 0
         self._folded = None
 
     def data(self) -> dict[str, Any]:
@@ -105,7 +119,7 @@ class WatchedMatch:
         return {
             "title": self.asked["title"] or self.folder.name,
             "tables": [table["name"] for table in self.asked["tables"]],
-            "finished": len(self.rows),
+            "finished": self.finished,
             "total": self.total,
             "complete": (self.folder / RESULTS).exists(),
             "idle": self._idle(),
@@ -116,13 +130,13 @@ class WatchedMatch:
                 _told(between.join(one["players"]), line_of(between.join(one["players"]), one), one)
                 for one in (encounters if len(encounters) > 1 else [])
             ],
-            "recent": [_game(self.rows[number]) for number in sorted(self.rows)[-RECENT:][::-1]],
+            "recent": [_game(self._recent[number]) for number in sorted(self._recent)[-RECENT:][::-1]],
         }
 
     def record(self, number: int) -> bytes:
         """The record of a finished game."""
-        row = self.rows.get(number)
-        if row is None or row.record is None:
+        page = self._known.get(number // PAGE)
+        if page is None or page[number % PAGE] != _RECORDED:
             raise MatchError.said("There is no record of this game.", "Il n'y a pas d'enregistrement de cette partie.")
         return self._records.text(number)[0].encode("utf-8", "replace")
 
@@ -137,28 +151,34 @@ class WatchedMatch:
             if row is None or not set(row.shared.players) <= set(self.asked["players"]):
                 self.left_out += 1
             else:
-                self.rows.setdefault(row.game, row)
+                self._add(row)
         return begin + end
 
-    def _standings(self) -> Standings:
-        if self._folded is None or self._folded[0] != len(self.rows):
-            standings = Standings(list(self.asked["players"]), self._together)
-            for turn in self._turns():
-                standings.turn([row.shared for row in turn])
-            self._folded = len(self.rows), standings
-        return self._folded[1]
+    def _add(self, row: Row) -> None:
+        """Count a game, unless it was told of before."""
+        page = self._known.setdefault(row.game // PAGE, bytearray(PAGE))
+        if page[row.game % PAGE]:
+            return
+        page[row.game % PAGE] = _THERE if row.record is None else _RECORDED
+        self.finished += 1
+        self._recent[row.game] = row
+        if len(self._recent) > 2 * RECENT:
+            self._recent = {number: self._recent[number] for number in sorted(self._recent)[-RECENT:]}
+        shared = self.asked.get("pairs", True)
+        self._turns.setdefault(row.first if shared else row.game, []).append(row)
+        if len(self._turns) > MOST_TURNS:  # games come nearly in order: the first of these will not grow any more
+            for first in sorted(self._turns)[: MOST_TURNS // 2]:
+                self._counted[_turn(self._turns.pop(first))] += 1
 
-    def _turns(self) -> Iterator[list[Row]]:
-        """The games that share their dice, together; where none do, each by itself."""
-        ordered = [self.rows[number] for number in sorted(self.rows)]
-        turn: list[Row] = []
-        for row in ordered:
-            if turn and (row.first != turn[0].first or not self.asked.get("pairs", True)):
-                yield turn
-                turn = []
-            turn.append(row)
-        if turn:
-            yield turn
+    def _standings(self) -> Standings:
+        if self._folded is None or self._folded[0] != self.finished:
+            standings = Standings(list(self.asked["players"]), self._together)
+            for turn, times in self._counted.items():
+                standings.turn(turn, times)
+            for first in sorted(self._turns):
+                standings.turn(_turn(self._turns[first]))
+            self._folded = self.finished, standings
+        return self._folded[1]
 
     def _idle(self) -> float | None:
         """Seconds since a game was finished; None: all are."""
@@ -192,6 +212,11 @@ class WatchedMatch:
         except TablegamesError:
             return False
         return sides_of(laid.game) is not None
+
+
+def _turn(rows: list[Row]) -> Turn:
+    """The games of a turn in their order; those that share their dice, or one alone."""
+    return tuple(row.shared for row in sorted(rows, key=lambda row: row.game))
 
 
 def _row(line: bytes) -> Row | None:

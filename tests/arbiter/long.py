@@ -166,31 +166,35 @@ def attention_chunk(sat: Sat, seeds: range, eyes: tuple[int, int], level: int) -
 
 
 def spread(
-    run: Callable[..., Counter[str]], tables: tuple[Sat, ...], games: int, jobs: int, *more: Any
+    run: Callable[..., Counter[str]], tables: tuple[Sat, ...], games: int, jobs: int, *more: Any, begin_at: int = 0
 ) -> Iterator[tuple[Sat, Counter[str], float]]:
-    """So many games of each table on so many cores, and what they came to."""
+    """So many games of each table on so many cores, from a seed on, and what they came to."""
+    end = begin_at + games
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         for sat in tables:
             begin, size = time.perf_counter(), max(1, -(-games // jobs))
             chunks = [
-                pool.submit(run, sat, range(first, min(first + size, games)), *more) for first in range(0, games, size)
+                pool.submit(run, sat, range(first, min(first + size, end)), *more)
+                for first in range(begin_at, end, size)
             ]
             yield sat, sum((chunk.result() for chunk in chunks), Counter[str]()), time.perf_counter() - begin
 
 
-def faultless_is_strict(tables: tuple[Sat, ...], games: int, jobs: int) -> None:
-    """Faultless players make the strict game, at every table."""
-    for sat, found, spent in spread(faultless_chunk, tables, games, jobs):
+def faultless_is_strict(tables: tuple[Sat, ...], games: int, jobs: int, begin_at: int = 0) -> int:
+    """Faultless players make the strict game, at every table; how many games were played."""
+    for sat, found, spent in spread(faultless_chunk, tables, games, jobs, begin_at=begin_at):
         print(f"  faultless {sat}: {dict(found)}, {spent:.0f} s", flush=True)
+    return games * len(tables)
 
 
-def any_acts_end(tables: tuple[Sat, ...], games: int, jobs: int) -> None:
-    """Games of any acts, so many in all."""
+def any_acts_end(tables: tuple[Sat, ...], games: int, jobs: int, begin_at: int = 0) -> int:
+    """Games of any acts, so many in all at least; how many."""
     each, total = -(-games // len(tables)), 0
-    for sat, found, spent in spread(acts_chunk, tables, each, jobs):
+    for sat, found, spent in spread(acts_chunk, tables, each, jobs, begin_at=begin_at):
         total += found["games"]
         print(f"  any acts {sat}: {dict(found)}, {spent:.0f} s", flush=True)
     print(f"  any acts: {total} games, all ended", flush=True)
+    return total
 
 
 def what_attention_is_worth(tables: tuple[Sat, ...], games: int, jobs: int, level: int) -> None:

@@ -21,6 +21,7 @@ from tablegames.plugging.loading import load_plugins
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.state import Deal
 from tablegames.plugins.domino.tiles import spread
+from tablegames.proving.trial import Trial
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing import ConformanceError, Promise, conform, tables
@@ -231,6 +232,16 @@ def test_what_was_raised_is_told_with_its_place_in_the_game() -> None:
     game = replace(table.bare, end=AllLifted(verdict))
     with pytest.raises(ConformanceError, match=r"nothing raises: irish.*TypeError: single_game"):
         conform(replace(table, bare=game, game=game), games=1)
+
+
+def test_plays_after_which_all_begins_anew_are_not_one() -> None:
+    """A refait puts all men back, whichever play came before it: three plays, one position."""
+    table = set_table(Registry(), "trictrac", "a_ecrire", match="single")
+    trial = Trial(table, 5483059517973552283, look=1.0, limit=10_000)
+    assert trial.run() > 154
+    assert trial.tried[Promise.DIFFERENT] > 0
+    again = [moment for moment in trial.moments if any(event.what == "refait" for event in moment.step.events)]
+    assert any(moment.seat is not None and len(table.game.legal(moment.before)) > 1 for moment in again)
 
 
 def test_a_report_says_how_often_each_promise_was_tried() -> None:

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
@@ -85,8 +85,15 @@ def found_in(registry: Registry, name: str, games: int, seconds: float, begin: i
         yield Found(both[weak], both[1 - weak])
 
 
-def prove(registry: Registry, name: str, games: int, seconds: float, first: int = 0) -> bool:
-    """Print what was found in the records of a game; False where the weaker player is plainly told too seldom."""
+class Proved(NamedTuple):
+    """How many records were reviewed, and whether the weaker player is told often enough in them."""
+
+    records: int
+    right: bool
+
+
+def prove(registry: Registry, name: str, games: int, seconds: float, first: int = 0) -> Proved:
+    """Print what was found in the records of a game; not right where the weaker is plainly told too seldom."""
     begin = time.perf_counter()
     found = list(found_in(registry, name, games, seconds, first))
     count, told = len(found), sum(one.told for one in found)
@@ -100,7 +107,7 @@ def prove(registry: Registry, name: str, games: int, seconds: float, first: int 
         f"{decided:.0f} decisions a record; {time.perf_counter() - begin:.0f} s",
         flush=True,
     )
-    return high >= ASKED
+    return Proved(count, high >= ASKED)
 
 
 def _rate(side: list[Total]) -> float:
@@ -113,12 +120,12 @@ def _share(side: list[Total]) -> float:
     return sum(one.result for one in side) / max(1, sum(one.games for one in side))
 
 
-def proved(registry: Registry, names: list[str], games: int, seconds: float, first: int = 0) -> bool:
+def proved(registry: Registry, names: list[str], games: int, seconds: float, first: int = 0) -> Proved:
     """Every game that has an analyst and a bot with levels; all are looked at, whatever the first ones say."""
     entries = [registry.game(name) for name in names]
     known = [one.name for one in entries if registry.analysts(one) and "engine" in registry.players(one)]
     found = [prove(registry, name, games, seconds, first) for name in known]
-    return all(found)
+    return Proved(sum(one.records for one in found), all(one.right for one in found))
 
 
 def main() -> int:
@@ -132,7 +139,7 @@ def main() -> int:
     )
     parser.add_argument("--only", nargs="*", default=sorted(registry.games), help="the games (default: all)")
     given = parser.parse_args()
-    return 0 if proved(registry, given.only, given.games, given.seconds, given.first) else 1
+    return 0 if proved(registry, given.only, given.games, given.seconds, given.first).right else 1
 
 
 if __name__ == "__main__":

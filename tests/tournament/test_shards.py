@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import random
 import shutil
 import sys
 import tracemalloc
@@ -417,6 +418,63 @@ def test_a_game_that_no_row_tells_of_is_told(play: Play, out: Path) -> None:
     shard(out, 17, "index.json").write_text(ShardIndex(17, ends, (*index.sums, "0" * 16)).text)
     ran = play("out", "--verify")
     assert (ran.code, "game 19 has no row" in ran.out) == (1, True)
+
+
+NOISE = random.Random(5).randbytes(700)
+SPOILT = {
+    "noise": lambda path: path.write_bytes(NOISE),
+    "empty": lambda path: path.write_bytes(b""),
+    "cut short": lambda path: path.write_bytes(path.read_bytes()[:300]),
+    "noise, and its index too": lambda path: [
+        one.write_bytes(NOISE) for one in (path, path.with_name(path.name.replace("jsonl.gz", "index.json")))
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("how", SPOILT)
+def test_the_only_shard_of_a_match_is_told_to_be_damaged(
+    cli: Cli, play: Play, tmp_path: Path, how: str, language: str
+) -> None:
+    assert play("out").code == 0
+    out, path = tmp_path / "out", shard(tmp_path / "out", 1)
+    whole = kept(out)
+    SPOILT[how](path)
+    ran = cli("replay", str(out), "--number", "3", "--lang", language)
+    told = {"en": "game 3 is damaged in games-00000001.jsonl.gz; delete that file", "fr": "la partie 3 est abîmée dans"}
+    assert (ran.code, f"{path}/3.jsonl" in ran.complaint, told[language] in ran.complaint) == (2, True, True)
+    if "index" not in how:
+        assert {"en": "only 18", "fr": "seulement 18"}[language] in cli(
+            "replay", str(out), "--number", "19", "--lang", language
+        ).complaint
+    assert play("out", "--verify").code == 1
+    path.unlink()  # the cure
+    assert play("out").code == 0
+    assert kept(out) == whole
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_the_other_shards_of_a_match_are_read_beside_a_damaged_one(cli: Cli, out: Path, how: str) -> None:
+    SPOILT[how](shard(out, 17))
+    assert cli("replay", str(out), "--number", "16", "--verify").code == 0
+    assert "game 18 is damaged in games-00000017" in cli("replay", str(out), "--number", "18").complaint
+
+
+def test_a_shard_that_is_a_folder_is_named(cli: Cli, play: Play, out: Path) -> None:
+    path = shard(out, 17)
+    path.unlink()
+    path.mkdir()
+    for asked in (("--number", "17"), ("--number", "3"), ("--verify", "--all")):
+        ran = cli("replay", str(out), *asked)
+        assert (ran.code, str(path) in ran.complaint, "Is a directory" in ran.complaint) == (2, True, True)
+    ran = play("out")
+    assert (ran.code, str(path) in ran.complaint) == (2, True)
+
+
+def test_a_damaged_game_among_many_is_left_out_with_a_word(cli: Cli, out: Path) -> None:
+    SPOILT["noise"](shard(out, 17))
+    ran = cli("replay", str(out), "--verify", "--all", "--skip")
+    assert ran.err.count("is damaged in games-00000017.jsonl.gz") == 2
 
 
 def test_bombs_and_other_games_names_are_refused(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 from tablegames.core.errors import MatchError
 from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
+from tablegames.tournament import watching
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.running import run
@@ -145,3 +146,31 @@ def test_a_match_that_is_made_longer_or_stops_early_is_seen_as_it_is(tmp_path: P
     longer.close()
     assert watched.data()["finished"] == data["games"] < 400
     assert watched.data()["complete"]
+
+
+def told_of(watched: WatchedMatch) -> dict[str, Any]:
+    """All that is told, but for how long ago."""
+    return {**watched.data(), "idle": None}
+
+
+def test_of_many_games_counts_and_the_last_rows_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = MATCH.replace("games: 4", "games: 60")
+    played(tmp_path, text)
+    lines = (tmp_path / "results.jsonl").read_text("utf-8").splitlines(keepends=True)
+    whole = WatchedMatch(REGISTRY, tmp_path).data()
+    half_played(tmp_path, 100)
+    late = [*lines[2:90], lines[1], lines[0], *lines[90:100], *lines[40:50]]  # out of order, and some told twice
+    (tmp_path / "progress.jsonl").write_text("".join(late), "utf-8")
+    usual = told_of(WatchedMatch(REGISTRY, tmp_path))
+    assert usual["finished"] == 100
+    assert [one["game"] for one in usual["recent"]] == [*range(100, 70, -1)]
+    monkeypatch.setattr(watching, "MOST_TURNS", 50)
+    few = WatchedMatch(REGISTRY, tmp_path)
+    assert told_of(few) == usual
+    assert few.record(3).startswith(b"{")
+    with pytest.raises(MatchError, match="no record"):
+        few.record(101)
+    (tmp_path / "results.jsonl").write_text("".join(lines), "utf-8")
+    assert {**few.data(), "idle": None} == {**whole, "idle": None}
+    assert len(few._turns) <= 50
+    assert len(few._recent) <= 60

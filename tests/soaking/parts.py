@@ -1,0 +1,47 @@
+"""The parts of the soak, in their order: those that are done early leave their time to those that can use any."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tests import kernel_soak
+from tests.soaking import proofs, storms, trouble
+from tests.soaking.part import Part, Sizes
+
+PARTS: Final = (
+    Part("any number of workers", 4, proofs.same_for_any_jobs),
+    Part("missing home", 1, trouble.missing_home, once=True),
+    Part("read-only home", 2, trouble.read_only_home),
+    Part("closed pipes", 2, trouble.closed_pipes),
+    Part("full disk", 3, trouble.full_disk),
+    Part("clock jumps", 3, trouble.clock_jumps),
+    Part("two programs on one folder", 3, trouble.two_programs),
+    Part("play killed", 6, storms.plays_killed, least=5),
+    Part("match killed", 6, storms.matches_killed, least=5),
+    Part("serve killed", 6, storms.server_killed, least=5),
+    Part("Ray driver killed", 6, storms.driver_killed, least=60),
+    Part("in a browser", 10, storms.browser, least=900, once=True),
+    Part("kernels under sanitizers", 10, proofs.kernels_watched, least=300),
+    Part("kernels and rules", 10, proofs.kernels_compared, least=60),
+    Part("perft", 4, proofs.perft_suites, once=True),
+    Part("problems of the books", 4, proofs.problems, once=True),
+    Part("draughts of another program", 3, proofs.draughts_differential),
+    Part("reviews", 4, proofs.reviews, least=60, once=True),
+    Part("matches with the cube", 3, proofs.cube),
+    Part("games with faults", 12, proofs.faults, once=True),
+    Part("inputs that atheris finds", 8, storms.guided_inputs, least=60, once=True),
+    Part("wrong inputs", 30, storms.wrong_inputs, least=20, once=True),
+    Part("random games", 40, proofs.conformance, once=True),
+)
+NAMED: Final = {part.name: part for part in PARTS}
+WHOLE: Final = Sizes(
+    games=20_000, seconds=60.0, positions=50_000, fuzz_minutes=30.0, matches=1_000, kills=200, reviews=20,
+    kernels=kernel_soak.SIZES,
+)  # fmt: skip
+"""Of a soak without a time budget, where every part has one round."""
+SMALL: Final = replace(
+    WHOLE, seconds=20.0, positions=2_000, matches=24, kills=10, reviews=1_000,
+    kernels={"throws": 1_000, "positions": 200, "rounds": 1_000, "games": 10, "steps": 500},
+)  # fmt: skip
+"""Of one round among many."""

@@ -1,0 +1,279 @@
+"""The parts that compare: kernels with rules, one number of workers with another, moves with other programs'."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from importlib.util import find_spec
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import yaml
+
+from tablegames.core.perft import perft
+from tablegames.core.players import make_random
+from tablegames.plugging.registry import Registry
+from tablegames.study.puzzles import puzzles_of, set_up
+from tablegames.table.setting import load
+from tablegames.testing import ConformanceReport, conform, tables
+from tablegames.tournament.simulate import Job, simulate
+from tests import cube_matches, kernel_soak
+from tests.arbiter import long as arbiter
+from tests.reviewing import long as reviewing
+from tests.soaking.part import Figures, LeftOut, Share, right
+from tools import kernels
+
+TESTS: Final = Path(__file__).parent.parent
+ROOT: Final = TESTS.parent
+SHORT: Final = 1_200.0
+"""Seconds with which many games of one table would keep others from being played at all."""
+WATCHED: Final = "compiled or rng or kernel"
+"""The tests that run under the sanitizers too."""
+Command = tuple[str, ...]
+About = tuple[str, str, str, int]
+"""A table: game, ruleset, match, seats."""
+
+
+def python(*command: str) -> str:
+    """Run Python so, its lines shown as they come; all that it said. Raises where it fails."""
+    said: list[str] = []
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, *command],
+        cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        for line in running.stdout:
+            print(line, end="", flush=True)
+            said.append(line)
+    right(running.returncode == 0, f"{' '.join(command)}: exit {running.returncode}")
+    return "".join(said)
+
+
+def tested(*asked: str) -> Figures:
+    """Run tests; how many passed, and how many there was no occasion for."""
+    said = python("-m", "pytest", "-q", "-p", "no:cacheprovider", *asked)
+    words = re.findall(r"(\d+) (passed|skipped)", said.rstrip().rpartition("\n")[2])
+    return {f"tests {word}": int(number) for number, word in words}
+
+
+# --- random games
+
+
+def conform_chunk(about: About, games: int, seed: int) -> ConformanceReport:
+    """Some games of one table; runs in a worker."""
+    name, variant, match, seats = about
+    return conform(load(name, variant, match=match, seats=seats), games=games, seed=seed, look=0.02)
+
+
+def chunks(known: list[About], share: Share, seed: int) -> Iterator[tuple[About, int, int]]:
+    """What workers are to play: so many games of every table, or, as long as there is time, a few of each in turn."""
+    if share.seconds is None:
+        each = -(-share.sizes.games // len(known))
+        size = -(-each // (share.jobs * 4))
+        yield from ((about, size, seed + number) for about in known for number in range(-(-each // size)))
+        return
+    luck, few = random.Random(seed), 4 if share.seconds < SHORT else 40  # the first of them is looked at all through
+    for number in count():
+        for about in luck.sample(known, len(known)):
+            if share.left <= 0:
+                return
+            yield about, few, seed + number
+
+
+def conformance(share: Share, seed: int) -> Figures:
+    """Random games of every table, with conformance sampled on the way; a party counts as one game."""
+    known = [
+        (table.entry.name, table.variant.name, table.match, table.game.seats)
+        for name in share.names
+        for table in tables(name)
+    ]
+    done, played = Counter[str](), Counter[About]()
+    with ProcessPoolExecutor(share.jobs, mp_context=get_context("spawn")) as pool:
+        running: dict[Future[ConformanceReport], About] = {}
+        for about, games, number in chunks(known, share, seed):
+            running[pool.submit(conform_chunk, about, games, number)] = about
+            if len(running) >= 2 * share.jobs:
+                for ended in wait(running, return_when=FIRST_COMPLETED).done:
+                    _count(done, played, running.pop(ended), ended.result())
+        for ended, about in running.items():
+            _count(done, played, about, ended.result())
+    for about in known:
+        print(f"  {' '.join(map(str, about))}: {played[about]} games", flush=True)
+    return {**done, "tables": len(played)}
+
+
+def _count(done: Counter[str], played: Counter[About], about: About, report: ConformanceReport) -> None:
+    done.update({"games": report.games, "actions": report.actions, "states looked at": report.looked_at})
+    played[about] += report.games
+
+
+def faults(share: Share, seed: int) -> Figures:
+    """The table arbiter: faultless players make the strict game, and any acts end."""
+    sat = tuple(one for one in arbiter.TABLES if one.game in share.names)
+    if not sat:
+        raise LeftOut("no game with faults was asked for")
+    otherwise = tuple(one for one in arbiter.OTHERWISE if one.game in share.names)
+    done, faultless = Counter[str](), max(1, share.sizes.games // 10)
+    if share.seconds is None:
+        done["faultless games"] += arbiter.faultless_is_strict(sat, faultless, share.jobs)
+        done["games of any acts"] += arbiter.any_acts_end((*sat, *otherwise), share.sizes.games, share.jobs)
+        return done
+    luck, each = random.Random(seed), max(2 * share.jobs, int(share.seconds / 10))  # workers take a while to begin
+    while share.left > 0:
+        some = tuple(luck.sample(sat, min(3, len(sat))))
+        every = tuple(luck.sample((*sat, *otherwise), 3))
+        first = luck.randrange(10**6)
+        done["faultless games"] += arbiter.faultless_is_strict(some, each, share.jobs, first)
+        done["games of any acts"] += arbiter.any_acts_end(every, 3 * each, share.jobs, first)
+    return done
+
+
+def cube(share: Share, seed: int) -> Figures:
+    """Random matches of toute-table with the cube."""
+    if "toutetable" not in share.names:
+        raise LeftOut("toutetable was not asked for")
+    first = 0 if share.seconds is None else seed
+    return {"matches": cube_matches.matches(share.sizes.matches, share.jobs, first)}
+
+
+def same_for_any_jobs(share: Share, seed: int) -> Figures:
+    """One and two workers give the same results: of every game as it is usually played, or of some tables by lot."""
+    budget = share.seconds is not None
+    known = [table for name in share.names for table in (tables(name) if budget else [load(name)])]
+    chosen = random.Random(seed).sample(known, min(8, len(known))) if budget else known
+    games, wrong = (100 if budget else 300), []
+    for table in chosen:
+        about = f"{table.entry.name} {table.variant.name} {table.match} {table.game.seats}"
+        job = Job(table.game, (make_random,) * table.game.seats, seed=seed)
+        one, two = simulate(job, games, 1), simulate(job, games, 2)
+        wrong += [about] if one != two or one.endless else []
+        print(f"  simulate {about} x {games}: {one.fingerprint} {two.fingerprint} endless {one.endless}", flush=True)
+    right(not wrong, f"one and two workers differ: {', '.join(wrong)}")
+    return {"games": 2 * games * len(chosen)}
+
+
+# --- counts and problems
+
+
+def perft_suites(share: Share, seed: int) -> Figures:
+    """Every suite, deeper and deeper until a count takes longer than it may."""
+    suites = [
+        (data, suite) for data in map(_yaml, sorted((TESTS / "perft").glob("*.yaml"))) for suite in data["positions"]
+    ]
+    longest = share.sizes.seconds if share.seconds is None else share.left / (2 * len(suites))
+    done, wrong = Counter[str]({"positions": len(suites)}), []
+    for data, suite in suites:
+        table = load(data["game"], data["variant"])
+        state, spent = table.start(suite["position"]), 0.0
+        for depth, expected in enumerate(suite["published"], start=1):
+            if spent * 7 > longest:  # the next one would take too long
+                break
+            begin = time.process_time()
+            found = perft(table.game, state, depth)
+            spent = time.process_time() - begin
+            done["lines counted"] += found
+            mark = "" if found == expected else f"  EXPECTED {expected}"
+            wrong += [suite["id"]] if mark else []
+            print(f"  perft {suite['id']} {depth}: {found} ({spent:.1f} s){mark}", flush=True)
+    right(not wrong, f"other numbers than were published: {', '.join(map(str, wrong))}")
+    return done
+
+
+def _yaml(path: Path) -> dict[str, list[dict[str, str]]]:
+    found: dict[str, list[dict[str, str]]] = yaml.safe_load(path.read_text("utf-8"))
+    return found
+
+
+def problems(share: Share, seed: int) -> Figures:
+    """The problems of every pack, proved by the game's own prover; in any order, as many as there is time for."""
+    registry, done, wrong = Registry(), Counter[str](), []
+    known = [
+        (prover, entry, puzzle)
+        for entry in map(registry.game, share.names)
+        if (prover := registry.prover(entry)) is not None
+        for puzzle in puzzles_of(registry, entry, registry.puzzles(entry)).values()
+    ]
+    for prover, entry, puzzle in known if share.seconds is None else random.Random(seed).sample(known, len(known)):
+        if share.left <= 0:
+            break
+        problem = set_up(registry, entry, puzzle)
+        key, claim = problem.line[0].action, problem.claim
+        found = prover.prove(problem.table.game, problem.start, key, claim, min(20.0, share.sizes.seconds))
+        done["problems proved"] += found.solved is True
+        wrong += [puzzle.id] if found.solved is not True else []
+        print(f"  {puzzle.id}: {found.solved}, depth {found.depth}, {found.seconds:.2f} s", flush=True)
+    right(not wrong, f"not proved: {', '.join(wrong)}")
+    return done
+
+
+def draughts_differential(share: Share, seed: int) -> Figures:
+    """The legal moves of so many positions reached by play, and the draws of some games, as py-draughts has them."""
+    if find_spec("draughts") is None or "dames_polonaises" not in share.names:
+        raise LeftOut("py-draughts is not installed: nothing to compare with")
+    sys.path.insert(0, str(TESTS / "plugins" / "dames_polonaises"))
+    import test_against_py_draughts as peer
+
+    each = -(-share.sizes.positions // len(peer.STARTS))
+    for start in peer.STARTS:
+        peer.compare(start, seed=seed, samples=each)
+    ends = peer.drawn_alike(seed=seed, games=share.sizes.positions // 50)
+    print(f"  py-draughts: {each * len(peer.STARTS)} positions, {ends.total()} games {dict(ends)}", flush=True)
+    return {"positions": each * len(peer.STARTS), "games": ends.total()}
+
+
+def reviews(share: Share, seed: int) -> Figures:
+    """Games between a weak and a strong bot reviewed: luck and skill add up, and the weaker is told."""
+    if share.seconds is None:
+        found = reviewing.proved(Registry(), [*share.names], share.sizes.reviews, 120.0)
+    else:
+        known = random.Random(seed).sample(share.names, len(share.names))
+        found = reviewing.proved(Registry(), known, share.sizes.reviews, share.left / len(known), seed)
+    right(found.right, "the weaker player is told too seldom")
+    return {"records reviewed": found.records}
+
+
+# --- kernels
+
+
+def kernels_watched(share: Share, seed: int) -> Figures:
+    """The kernels against the Python rules, watched by ASan and UBSan."""
+    positions = share.sizes.positions
+    with TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        try:
+            variables = {**os.environ, **kernels.sanitized(folder)}
+        except kernels.CannotCompileError as missing:
+            raise LeftOut(f"{missing}: no kernel is watched") from None
+        asked: tuple[Command, ...] = (
+            ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
+            ("tests/plugins/domino/domino_twins.py", "--rounds", str(2 * positions)),
+            ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
+            *(
+                ("-m", "tests.kernel_soak", "--stepped", name, "--steps", "4000")
+                for name in ("toutetable", "garanguet")
+            ),
+            ("-m", "pytest", "-q", "-k", WATCHED, "tests/compiled", "tests/plugins", "tests/families"),
+        )
+        ran = [subprocess.run([sys.executable, *one], check=False, cwd=folder, env=variables) for one in asked]
+        wrong = [" ".join(one) for one, ended in zip(asked, ran, strict=True) if ended.returncode]
+        right(not wrong, f"failed under the sanitizers: {'; '.join(wrong)}")
+    return {"positions": positions, "rounds of domino": 2 * positions, "throws": positions}
+
+
+def kernels_compared(share: Share, seed: int) -> Figures:
+    """The kernels against the Python rules, at length."""
+    sizes = share.sizes.kernels
+    first = 1 if share.seconds is None else seed
+    right(kernel_soak.run_all(sizes, share.sizes.sets, share.jobs, first), "kernel and rules differ")
+    return {f"{name} of each game": size for name, size in sizes.items()}

@@ -11,6 +11,7 @@ from tablegames import Registry, Rng, Seat, load, play
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import speaking
 from tablegames.drawing.diagram import Look
+from tablegames.plugging.player_specs import bot_of
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import gather, pips, tile
 from tablegames.testing import check_cases, conform
@@ -145,7 +146,7 @@ def test_every_drawing_and_both_languages_know_the_larger_numbers(language, hand
 def test_the_bots_play_it_in_a_match(party, seats, rules):
     table = load("domino", party, overrides=rules, seats=seats, match="party")
     makers = Registry().players(table.entry)
-    players = [makers["engine" if seat % 2 == 0 else "heaviest"].make(table.game) for seat in range(seats)]
+    players = [bot_of(makers, ("engine:1", "heaviest")[seat % 2])(table.game) for seat in range(seats)]
     checked = play(table.game, [Checked(player) for player in players], seed=3)
     assert checked.outcome is not None
 

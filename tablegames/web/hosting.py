@@ -296,11 +296,24 @@ class Hosted:
         return moment
 
 
+def _any_seed() -> int:
+    """A seed that nobody can foretell."""
+    return int.from_bytes(os.urandom(6), "big")
+
+
 class GameHouse:
     """All the games of a folder."""
 
-    def __init__(self, registry: Registry, folder: Path, languages: Sequence[str] = ("en", "fr")) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        folder: Path,
+        languages: Sequence[str] = ("en", "fr"),
+        seeds: Callable[[], int] = _any_seed,
+    ) -> None:
         self.registry = registry
+        self.seeds = seeds
+        """Gives every game the seed of its dice."""
         self.folder = folder
         self.languages = tuple(languages)
         self.open: dict[str, Hosted] = {}
@@ -313,7 +326,7 @@ class GameHouse:
         table = tables[self.languages[0]]
         names = self._names(table, asked)
         keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
-        seed = 0 if asked.fair else int.from_bytes(os.urandom(6), "big")
+        seed = 0 if asked.fair else self.seeds()
         date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         session = Session(table, [_Person()] * table.game.seats, seed, table.begin())
         hosted = Hosted(name, session, tuple(names), keys.hashed, self._bots(table, names), tables=tables)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import itertools
 import json
 import os
 import re
@@ -102,9 +103,10 @@ def begun(port: int, **form: object) -> dict[str, Any]:
 
 @contextmanager
 def served(folder: Path, registry: Registry | None = None, **more: Any) -> Iterator[tuple[int, TableServer]]:
-    """A server in a thread: its port, and itself."""
+    """A server in a thread, whose first game has the same dice every time, and so the second: its port, and itself."""
     known = Registry() if registry is None else registry
-    tables = TableServer(known, GameHouse(known, folder), LOCAL, pause=0.0, thinkers=Thinkers(1), **more)
+    house = GameHouse(known, folder, seeds=itertools.count(1).__next__)
+    tables = TableServer(known, house, LOCAL, pause=0.0, thinkers=Thinkers(1), **more)
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(tables.app(), log_level="critical", access_log=False, ws_max_size=4 * LARGEST)
     server = uvicorn.Server(config)

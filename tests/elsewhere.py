@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
 
+from filelock import FileLock
+
 ROOT = Path(__file__).parent.parent
 OPTIONS = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
 Ran = subprocess.CompletedProcess[str]
@@ -60,9 +62,8 @@ def set_up_wheels(folder: Path, dependencies: Sequence[str], *packages: Path) ->
     sources = folder / "sources"
     without = shutil.ignore_patterns("__pycache__", ".*", "tests")
     built = [str(shutil.copytree(package, sources / package.name, ignore=without)) for package in packages]
-    _copy_sources(sources / "tablegames")
-    pip = [sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(folder / "dist")]
-    subprocess.run([*pip, str(sources / "tablegames"), *built], check=True)
+    _wheels(folder / "dist", *built)
+    shutil.copy(_wheel(folder), folder / "dist")
     python, site = _venv(folder / "venv")
     libraries = folder / "libraries"
     libraries.mkdir()
@@ -73,14 +74,33 @@ def set_up_wheels(folder: Path, dependencies: Sequence[str], *packages: Path) ->
     return Elsewhere(folder, python)
 
 
-def _copy_sources(folder: Path) -> None:
-    """What a wheel of tablegames is built from."""
-    for name in ("tablegames", "tools/kernels.py", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE"):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-        else:
-            shutil.copy(ROOT / name, folder / name)
+def _wheels(target: Path, *sources: str) -> None:
+    """Build a wheel of each."""
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(target), *sources], check=True)
+
+
+def _wheel(folder: Path) -> Path:
+    """The wheel of tablegames, built once for all the tests of a run: by whichever of its processes asks first."""
+    run = folder.parents["PYTEST_XDIST_WORKER" in os.environ]
+    built = run / "wheel"
+    with FileLock(run / "wheel.lock"):
+        if not built.exists():
+            for name in ("tablegames", "tools/kernels.py", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE"):
+                _copy_source(name, run / "sources")
+            _wheels(run / "building", str(run / "sources"))
+            (run / "building").rename(built)
+    (found,) = built.iterdir()
+    return found
+
+
+def _copy_source(name: str, folder: Path) -> None:
+    """A file or folder of the tree, without what was made of it."""
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    if (ROOT / name).is_dir():
+        without = shutil.ignore_patterns("__pycache__", "*.so")
+        shutil.copytree(ROOT / name, folder / name, ignore=without, dirs_exist_ok=True)
+    else:
+        shutil.copy(ROOT / name, folder / name)
 
 
 def _venv(home: Path) -> tuple[Path, Path]:
@@ -95,12 +115,9 @@ def _venv(home: Path) -> tuple[Path, Path]:
 
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
     """A venv in the folder with tablegames, built as a wheel, and the packages beside it."""
-    source = folder / "tablegames"
-    _copy_sources(source)
     python, site = _venv(folder / "venv")
-    built = [str(package) for package in (source, *packages)]
+    built = [str(package) for package in (_wheel(folder), *packages)]
     subprocess.run([sys.executable, "-m", "pip", "install", *OPTIONS, "--target", str(site), *built], check=True)
     # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
-    shutil.rmtree(source)
     return Elsewhere(folder, python)

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import NotationError, PluginError
@@ -215,6 +216,8 @@ class Gnubg:
         program = located(self.settings.program)
         if program is None:
             raise PlayerFailed("crash", f"{self.settings.program}: not found")
+        with suppress(OSError, RuntimeError):  # of two that start at once and find it missing, gnubg lets one fail
+            (Path.home() / ".gnubg").mkdir(mode=0o700, exist_ok=True)
         child = Child((program, *self.settings.command[1:]), environment={"LC_ALL": "C", "LANG": "C"})
         plies, noise = self.settings.strength
         chosen = "set evaluation chequerplay evaluation"

@@ -67,6 +67,13 @@ def test_a_level_is_a_depth_and_a_noise() -> None:
     assert GnubgSettings(plies=1, noise=0.01).strength == (1, 0.01)
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where gnubg keeps its settings."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
 FAKE = """#!{python}
 import sys
 sys.stdout.reconfigure(errors="surrogateescape")
@@ -86,11 +93,12 @@ def fake(tmp_path: Path, says: str) -> GnubgSettings:
     return GnubgSettings(program=str(path))
 
 
-def test_an_answer_in_gnubgs_form_is_read(tmp_path: Path) -> None:
+def test_an_answer_in_gnubgs_form_is_read(tmp_path: Path, home: Path) -> None:
     player = make_player(MODERN.game, fake(tmp_path, '"    1. Cubeful 0-ply    8/5 6/5     Eq.: +0.159"'))
     state = at()
     chosen = player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
     assert chosen == MODERN.read(state, "17/20 19/20")
+    assert (home / ".gnubg").is_dir(), "two that make it at once would fail"
 
 
 SAYS = {

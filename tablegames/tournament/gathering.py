@@ -6,7 +6,7 @@ of results waits in a file without a name, so that memory does not grow with the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -44,11 +44,11 @@ class Gathered:
             with suppress(OSError):
                 self._file.close()
 
-    def take(self, rows: Iterable[Row]) -> None:
+    def take(self, rows: Sequence[Row]) -> None:
         """Add games that are finished."""
         if self._file is None or self._given_up:
             return
-        following = list(self._in_order(rows))
+        following = self._following(rows)
         self.report.add(following)
         try:
             self._file.write(csv_rows(self._plan, following))
@@ -56,6 +56,14 @@ class Gathered:
             self.give_up()
         if len(self._held) > MOST_HELD:
             self.give_up()
+
+    def _following(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """The rows that follow those we have: these themselves, as with one worker, or what is in order of them all."""
+        end = self.games + len(rows)
+        if self._held or [row.game for row in rows] != [*range(self.games + 1, end + 1)]:
+            return list(self._in_order(rows))
+        self.games = end
+        return rows
 
     def _in_order(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The rows that follow those we have; others wait."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
@@ -109,6 +109,10 @@ class Row(NamedTuple):
         }
 
 
+_row: Final = partial(tuple.__new__, Row)
+"""A row of what it has, in half the time."""
+
+
 def row_from(data: Mapping[str, Any]) -> Row:
     """The row of plain data, whose shape is right."""
     winners, scores = data["winners"], data["scores"]
@@ -146,7 +150,7 @@ def row_of(
         None if outcome is None else tuple(outcome.winners),
         None if outcome is None else tuple(outcome.scores),
     )
-    return Row(number, turn + 1, first, shared, actions, decisions, seed, dice_seed, None)
+    return _row((number, turn + 1, first, shared, actions, decisions, seed, dice_seed, None))
 
 
 @lru_cache(MANY)

@@ -7,7 +7,7 @@ it; so it cannot be altered by accident, nor be of another match.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
@@ -109,8 +109,20 @@ class Row(NamedTuple):
         }
 
 
+Columns = tuple[tuple[Any, ...], ...]
+"""What rows have, by field."""
 _row: Final = partial(tuple.__new__, Row)
 """A row of what it has, in half the time."""
+
+
+def columns_of(rows: Sequence[Row]) -> Columns:
+    """Rows as columns; none of none."""
+    return tuple(zip(*rows, strict=True))
+
+
+def rows_of(columns: Columns) -> list[Row]:
+    """The rows of columns."""
+    return list(map(_row, zip(*columns, strict=True)))
 
 
 def row_from(data: Mapping[str, Any]) -> Row:

@@ -1,4 +1,4 @@
-"""Rows that were written in pieces, each of games that follow one another: so they need not be read to be put in order."""
+"""Rows that were written in pieces, each of games that follow one another: to put them in order, none is read."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Written:
         self._pieces.append(Piece(first, last, begin, end))
 
     def in_order(self, file: BinaryIO, games: int) -> Iterator[bytes] | None:
-        """The rows of so many games in their order; None where the file has changed, or one does not know where all lie."""
+        """The rows of so many games in order; None where the file has changed, or it is not known where all lie."""
         pieces, following, found = sorted(self._pieces), 1, 0
         for piece in pieces:
             if piece.first != following:

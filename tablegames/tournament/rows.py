@@ -7,7 +7,7 @@ it; so it cannot be altered by accident, nor be of another match.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
@@ -69,6 +69,10 @@ class Shared(NamedTuple):
     detail: str
     winners: tuple[int, ...] | None
     scores: tuple[int, ...] | None
+
+    def __reduce__(self) -> tuple[Callable[..., Shared], tuple[Any, ...]]:
+        """What comes from a worker is the one we have, if we have it: what is one and the same is compared at once."""
+        return _shared, tuple(self)
 
 
 class Row(NamedTuple):

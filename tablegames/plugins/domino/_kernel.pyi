@@ -56,8 +56,9 @@ def weights(manner: bytes, shares: bytes, slip: float, choices: bytes, hands: by
     """
 
 Tables = tuple[bytes, bool, int, bool, int, int, int, int]
-"""Who sits at the right of each seat; whether one draws, how many tiles stay, whether till the talon is spent; the tiles
-each takes; who leads (-1: it is drawn for); decisions after which a round is broken off; how many tables there are."""
+"""Who sits at the right of each seat; whether one draws, how many tiles stay, whether till the talon is spent; how many
+tiles each takes; who leads (-1: it is drawn for); after how many decisions one breaks off; how many tables there are.
+"""
 
 def table_size() -> int:
     """The bytes that a table needs."""

@@ -2,7 +2,8 @@
 
 A step is one choice handed to the environment, and everything it hands back: observation, legal choices, rewards. Ours
 are one letter of a play (1.7 a turn at random), OpenSpiel's one throw (two numbers at a time). All choose at random
-among what the environment says is open. `vector` steps 256 tables at once, in one thread.
+among what the environment says is open. `vector` steps 256 tables at once, in one thread. Before that, 64 tables of
+other games, stepped as they are and by the Python rules.
 
     python benchmarks/environments.py [rounds] [seconds]
 """
@@ -20,8 +21,19 @@ import numpy as np
 
 from tablegames.adapters.gymnasium import vector_env
 from tablegames.adapters.pettingzoo import env, raw_env
+from tablegames.compiled import pure
 
 GAME = ("toutetable", "modern")
+OTHERS = (
+    ("trictrac", "lepeintre"),
+    ("revertier", "academie"),
+    ("toc", "premier_trou"),
+    ("garanguet", "lepeintre"),
+    ("domino", "tete_a_tete"),
+    ("domino", "puiser"),
+    ("domino", "quatre_chacun"),
+    ("dames_polonaises", "modern_fmjd"),
+)
 
 
 def one_table(make: Any, game: tuple[str, str | None] = GAME) -> Iterator[int]:
@@ -87,8 +99,27 @@ class Stepper:
         return self.steps / self.seconds
 
 
+def others(rounds: int, seconds: float) -> None:
+    """Print the best rate of 64 tables of other games, as they are stepped and by the rules, by turns."""
+    for game in OTHERS:
+        as_it_is = Stepper("", many_tables(64, game))
+        as_it_is.step_on()  # whether a kernel steps them is settled here
+        with pure():
+            by_rules = Stepper("", many_tables(64, game))
+            by_rules.step_on()
+        best = [0.0, 0.0]
+        for _ in range(rounds):
+            for number, one in enumerate((as_it_is, by_rules)):
+                one.steps, one.seconds = 0, 0.0
+                while one.seconds < seconds / 4:
+                    one.step_on()
+                best[number] = max(best[number], one.rate)
+        print(f"{' '.join(game)}: {best[0]:,.0f} steps/s, by the rules {best[1]:,.0f}", flush=True)
+
+
 def main(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
     """Print steps per CPU second and the median ratios to OpenSpiel's; return the ratios."""
+    others(rounds, seconds)
     openspiel_is_there()
     ratios: dict[str, list[float]] = {}
     for number in range(1, rounds + 1):

@@ -2,9 +2,9 @@
 
 Random games of toute-table and draughts through `play_many`, `simulate` and a match file without records, 10^3 to
 10^6; each in a process of its own, CPU seconds with those of its workers, the largest memory of one process. Then a
-match against `simulate`, every game, by turns, the least of several; and 20,000 games of toute-table with one worker
-and with two: on a machine with nothing else to do, two workers take half the time of one and what they need more; on
-any machine the CPU seconds they need more are told.
+match against `simulate`, every game, by turns, the least of several; and 20,000 games of `simulate` and of a match with
+one worker and with two: on a machine with nothing else to do, two workers take half the time of one and what they need
+more; on any machine the CPU seconds they need more are told.
 
     python -m benchmarks many_games                       # up to 10^5
     python benchmarks/many_games.py 1000000               # up to 10^6: a quarter of an hour
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -62,6 +63,7 @@ games: 2
 records: false
 """
 TOUTE_TABLE, DRAUGHTS = ("toutetable", "modern"), ("dames_polonaises", "modern_fmjd")
+DOMINO = ("domino", "tete_a_tete")
 FLAT = [(what, laid) for laid in (TOUTE_TABLE, DRAUGHTS) for what in ("play_many", "simulate", "match")]
 MATCHES = {
     ("toutetable", "academie"): 20_000,
@@ -74,7 +76,7 @@ MATCHES = {
     ("garanguet", "lepeintre"): 2_000,
     ("tourne_case", "academie"): 20_000,
     ("dames_rabattues", "academie"): 5_000,
-    ("domino", "tete_a_tete"): 20_000,
+    DOMINO: 20_000,
     ("dames_polonaises", "manoury_1787"): 20_000,
     DRAUGHTS: 20_000,
 }
@@ -118,14 +120,14 @@ def matches(folder: Path, rounds: int = 5) -> None:
 
 def workers(folder: Path, rounds: int = 5) -> None:
     """What a second worker costs."""
-    for laid, games in ((TOUTE_TABLE, 20_000), (TOUTE_TABLE, 100_000), (DRAUGHTS, 20_000)):
+    for what, laid, games in product(("simulate", "match"), (TOUTE_TABLE, DRAUGHTS, DOMINO), (20_000, 60_000)):
         ones, twos = [], []
-        for _ in range(rounds if games < 50_000 else 1):
-            ones.append(measured(folder, "simulate", laid, games, 1))
-            twos.append(measured(folder, "simulate", laid, games, 2))
+        for _ in range(rounds):
+            ones.append(measured(folder, what, laid, games, 1))
+            twos.append(measured(folder, what, laid, games, 2))
         (one, _, alone), (two, _, both) = min(ones), min(twos)
         print(
-            f"{laid[0]}, {games:,} games: one worker {one:.2f} CPU s in {alone:.1f} s, two {two:.2f} CPU s in "
+            f"{what} {laid[0]}, {games:,} games: one worker {one:.2f} CPU s in {alone:.1f} s, two {two:.2f} CPU s in "
             f"{both:.1f} s: {alone / both:.2f} x here, {2 * one / two:.2f} x with a processor for each",
             flush=True,
         )

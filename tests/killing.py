@@ -88,9 +88,10 @@ def children(process: int) -> list[int]:
 
 
 def is_worker(process: int) -> bool:
-    """Whether a process plays games, and does not only count what is shared."""
+    """Whether a process plays games, begun anew or a copy of the one that asked, and does not count what is shared."""
     try:
-        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+        words = Path(f"/proc/{process}/cmdline").read_bytes()
+        return b"spawn_main" in words or b"\0match\0" in words
     except OSError:
         return False
 

@@ -17,6 +17,8 @@ BESIDE: Final = os.name == "nt"
 """Whether a file beside is locked."""
 ALONE: Final = sys.platform == "emscripten"
 """Whether this is Python in a browser, whose files are its own."""
+_held: Final[set[int]] = set()
+"""The descriptors by which this process holds files and folders."""
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -39,7 +41,23 @@ def hold(path: Path, handle: int | None = None) -> Callable[[], None] | None:
     if not free:
         os.close(own)
         return None
-    return lambda: os.close(own)
+    _held.add(own)
+
+    def let_go() -> None:
+        _held.discard(own)
+        os.close(own)
+
+    return let_go
+
+
+def _hold_nothing() -> None:
+    """Close what a copy of this process has from it, which would keep others out after the process itself is gone."""
+    while _held:
+        os.close(_held.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_hold_nothing)
 
 
 def _beside(path: Path) -> Callable[[], None] | None:

@@ -51,6 +51,12 @@ def adopt_orphans() -> bool:
     return adopted
 
 
+def begin_as_copy() -> None:
+    """Forget what the process did of which this one is a copy: orphans were to be handed to that one."""
+    adopt_orphans.cache_clear()
+    _guests.clear()
+
+
 def kill_group(process: int) -> None:
     """End a program and all that stayed in its group."""
     with suppress(ProcessLookupError, PermissionError):

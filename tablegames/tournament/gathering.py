@@ -6,7 +6,7 @@ of results waits in a file without a name, so that memory does not grow with the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -30,7 +30,8 @@ class Gathered:
         self.report = MatchReport(plan)
         self.games = 0
         self._plan = plan
-        self._held: dict[int, Row] = {}
+        self._held: dict[int, Sequence[Row]] = {}
+        """Games that wait, by the number of the first of those that were told of together."""
         self._given_up = False
         self._file: IO[bytes] | None = None
         with suppress(OSError):  # then the rows are read again
@@ -44,31 +45,20 @@ class Gathered:
             with suppress(OSError):
                 self._file.close()
 
-    def take(self, rows: Iterable[Row]) -> None:
-        """Add games that are finished."""
-        if self._file is None or self._given_up:
+    def take(self, rows: Sequence[Row]) -> None:
+        """Add games that are finished, one after the other."""
+        if self._file is None or self._given_up or not rows:
             return
-        following = list(self._in_order(rows))
-        self.report.add(following)
-        try:
-            self._file.write(csv_rows(self._plan, following))
-        except OSError:
+        self._held[rows[0].game] = rows
+        while (following := self._held.pop(self.games + 1, None)) is not None:
+            self.games += len(following)
+            self.report.add(following)
+            try:
+                self._file.write(csv_rows(self._plan, following))
+            except OSError:
+                self.give_up()
+        if self._held and sum(map(len, self._held.values())) > MOST_HELD:
             self.give_up()
-        if len(self._held) > MOST_HELD:
-            self.give_up()
-
-    def _in_order(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The rows that follow those we have; others wait."""
-        held = self._held
-        for row in rows:
-            if row.game != self.games + 1:
-                held[row.game] = row
-                continue
-            self.games += 1
-            yield row
-            while held and self.games + 1 in held:
-                self.games += 1
-                yield held.pop(self.games)
 
     def give_up(self) -> None:
         self._given_up, self.games = True, -1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tablegames.core.analysis import Limits
@@ -24,6 +25,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.table.table import Table
+from tablegames.tournament import rolling
 from tablegames.tournament.plan import (
     Adjudication,
     BotContender,
@@ -34,13 +36,11 @@ from tablegames.tournament.plan import (
     TablePlan,
     by_lot,
 )
-from tablegames.tournament.rolling import play_fast
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, Row, row_of
 from tablegames.tournament.schedule import Fixture, Schedule
 from tablegames.tournament.seats import FixedMoves, Partner, ProgramPlayer
 from tablegames.tournament.throws import ThrowsOfTheFile
 
-_LOT: Final = RandomPlayer()
 Ending = tuple[str, str, str, Outcome | None]
 """How a game ended, by what, what more is known, and the outcome if it counts."""
 
@@ -50,6 +50,10 @@ class Finished(NamedTuple):
 
     row: Row
     record: str
+
+
+_finished: Final = partial(tuple.__new__, Finished)
+"""A game of what it has, in half the time."""
 
 
 class BrokenOff(Exception):  # noqa: N818 - the end of a game, no error
@@ -97,6 +101,8 @@ class Desk:
         self._partners: dict[tuple[str, int], Partner] = {}
         self._by_lot = [self._unseen(number) for number in range(len(plan.places))]
         """By table: the players whose games among themselves may be played out at once."""
+        self._play_out = [rolling.by_lot(place.table.game) for place in plan.places]
+        """By table: what plays such games."""
         self._begun = [place.table.game.initial(place.first) for place in plan.places]
         """By table: where a game begins that has no opening."""
 
@@ -105,7 +111,7 @@ class Desk:
         fixture = self.schedule.game(number)
         place = self.plan.places[fixture.place]
         if self._by_lot[fixture.place].issuperset(fixture.lineup):
-            return Finished(self._drawn_row(fixture, place), "")
+            return _finished((self._drawn_row(fixture, place), ""))
         table = place.table
         start = None if fixture.opening is None else fixture.opening.position
         state = self._begun[fixture.place] if start is None else table.start(start)
@@ -126,10 +132,9 @@ class Desk:
 
     def _drawn_row(self, fixture: Fixture, place: TablePlan) -> Row:
         """The row of a game between players who choose by lot: what `play` makes of it, in less time."""
-        game = place.table.game
         opening = fixture.opening
         state = self._begun[fixture.place] if opening is None else place.table.start(opening.position)
-        played = play_fast(game, [_LOT] * game.seats, fixture.seed, state, LIMIT, fixture.dice_seed)
+        played = self._play_out[fixture.place](state, fixture.seed, LIMIT, 0, fixture.dice_seed)
         outcome = played.outcome
         ending = (UNFINISHED, "actions", "", None) if outcome is None else (PLAYED, outcome.by, "", outcome)
         return row_of(self.plan, fixture, ending, played.actions, played.decisions)

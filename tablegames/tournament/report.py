@@ -6,12 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final
+from operator import add
+from typing import Any, Final, NamedTuple
 
 from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.repeats import Repeats
-from tablegames.tournament.rows import ADJUDICATED, FORFEIT, MANY, UNFINISHED, Row, Shared
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, MANY, PLAYED, UNFINISHED, Row, Shared
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.stats import Score, rounded
 from tablegames.tournament.stopping import Stopping
@@ -22,6 +23,17 @@ Side = str | Met
 MOST_TURNS: Final = 20_000
 """Turns that are held before they go into the standings, and of different results before they go into the scores."""
 _Results = tuple[tuple[Side, float], ...]
+_Turn = tuple[int, tuple[int, ...], tuple[float, ...]]
+
+
+class _Made(NamedTuple):
+    """What a game made for every pair and for everybody who played."""
+
+    results: int
+    """A number that stands for the results."""
+    sides: tuple[Side, ...]
+    gains: tuple[float, ...]
+    """What each of them gained."""
 
 
 class Standings:
@@ -34,7 +46,7 @@ class Standings:
         self._scores: defaultdict[Side, Score] = defaultdict(Score, {name: Score() for name in names})
         self._numbers: dict[_Results, int] = {}
         """The number by which results that came are known: what is counted by numbers is counted fast."""
-        self._counted: dict[tuple[int, tuple[int, ...], tuple[float, ...]], int] = {}
+        self._counted: dict[_Turn, int] = {}
         """How often each turn came that is not in the scores yet: its games, the results of those that count, and what
         everybody gained in all of them, which is less often different than what he gained in each."""
         self._made = lru_cache(MANY)(self._found)
@@ -42,11 +54,11 @@ class Standings:
     def turn(self, games: Sequence[Shared], times: int = 1) -> None:
         """Add a turn that came so often; unfinished games do not count."""
         made = [self._made(game) for game in games if game.winners is not None]
-        gained: dict[Side, float] = {}
-        for _, gains in made:
-            for side, gain in gains:
-                gained[side] = gained.get(side, 0.0) + gain
-        key = len(games), tuple([results for results, _ in made]), tuple(gained.values())
+        if len(made) == 2 and made[0].sides == made[1].sides:  # as nearly all turns are
+            (one, _, gains), (other, _, more) = made
+            key: _Turn = len(games), (one, other), tuple(map(add, gains, more))
+        else:
+            key = len(games), tuple([one.results for one in made]), _gained(made)
         self._counted[key] = self._counted.get(key, 0) + times
         if len(self._counted) >= MOST_TURNS:
             self._fold()
@@ -75,8 +87,8 @@ class Standings:
         self._fold()
         return {side: score for side, score in self._scores.items() if not isinstance(side, str)}
 
-    def _found(self, game: Shared) -> tuple[int, _Results]:
-        """What a game made for every pair and for everybody, as a number, and what it gained them."""
+    def _found(self, game: Shared) -> _Made:
+        """What a game made for every pair and for everybody."""
         between = list(self._between(game))
         against: dict[str, list[tuple[float, float]]] = {}
         for (one, other), result, gain in between:
@@ -87,7 +99,8 @@ class Standings:
             results, gains = zip(*each, strict=True)
             found.append((name, sum(results) / len(results), sum(gains) / len(gains)))
         made = tuple([(side, result) for side, result, _ in found])
-        return self._numbers.setdefault(made, len(self._numbers)), tuple([(side, gain) for side, _, gain in found])
+        sides, _, gains = zip(*found, strict=True) if found else ((), (), ())
+        return _Made(self._numbers.setdefault(made, len(self._numbers)), sides, gains)
 
     def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
         """Of every two who played against each other, in the order of the names: what the first made, and gained."""
@@ -112,6 +125,15 @@ class Standings:
                 {"players": list(pair), **met[pair].data} for pair in combinations(self.names, 2) if pair in met
             ],
         }
+
+
+def _gained(made: Iterable[_Made]) -> tuple[float, ...]:
+    """What everybody gained in some games, in the order in which they came."""
+    gained: dict[Side, float] = {}
+    for one in made:
+        for side, gain in zip(one.sides, one.gains, strict=True):
+            gained[side] = gained.get(side, 0.0) + gain
+    return tuple(gained.values())
 
 
 def _result(mine: Sequence[int], theirs: Sequence[int], won: set[int]) -> float:
@@ -191,11 +213,12 @@ class MatchReport:
             if self._at:
                 self._at[turn[0].table].turn(turn, times)
             for game in turn:
-                self._count(game, times)
+                if game.ended != PLAYED:
+                    self._count(game, times)
         self._turns.clear()
 
     def _count(self, game: Shared, times: int) -> None:
-        """How a game ended that came so often; who has lost it, if by forfeit."""
+        """How a game ended, that came so often, if not by its rules; who has lost it, if by forfeit."""
         self.ended[game.ended] += times
         if game.ended == FORFEIT:
             for name in {name for seat, name in enumerate(game.players) if seat not in (game.winners or ())}:

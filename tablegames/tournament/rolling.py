@@ -28,6 +28,13 @@ class Rolling(Protocol[S]):
         """
 
 
+class PlayOut(Protocol):
+    """What plays a game out, as `Rolling.play_out` does."""
+
+    def __call__(self, state: Any, seed: int, limit: int, number: int = 0, dice_seed: int | None = None) -> Played[Any]:
+        """The game played."""
+
+
 def play_fast(
     game: Game[Any, Any, Any],
     players: Sequence[Player[Any, Any]],
@@ -47,6 +54,19 @@ def play_fast(
             return rolling.play_out(state, seed, limit, 0, dice_seed)
     chance = None if dice_seed is None else Seeded(dice_seed)
     return play(game, players, seed=seed, chance=chance, state=state, limit=limit)
+
+
+def by_lot(game: Game[Any, Any, Any]) -> PlayOut:
+    """What plays games whose players all choose by lot, as `play_fast` does; found once for many of them."""
+    rolling = None if runs(game) or type(game) is Match else _rolling(game)
+    if rolling is not None:
+        return rolling.play_out
+    players = (RandomPlayer(),) * game.seats
+
+    def played(state: Any, seed: int, limit: int, number: int = 0, dice_seed: int | None = None) -> Played[Any]:
+        return play_fast(game, players, seed, state, limit, dice_seed)
+
+    return played
 
 
 def _rolling(game: object) -> Rolling[Any] | None:

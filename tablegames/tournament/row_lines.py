@@ -58,8 +58,7 @@ def _recorded(row: Row) -> _Texts:
 @lru_cache(MANY)
 def _in_json(shared: Shared) -> _Texts:
     """The texts between the numbers of an object, which is left open; of a game without a record."""
-    table, *others = map(_JSON, shared)
-    words = ", ".join(f'"{name}": {text}' for name, text in zip(Shared._fields[1:], others, strict=True))
+    table, words = _JSON(shared.table), _JSON(dict(zip(Shared._fields[1:], shared[1:], strict=True)))[1:-1]
     return (
         '{"game": ', f', "table": {table}, "turn": ', ', "first": ', f', {words}, "actions": ', ', "decisions": ',
         ', "seed": ', ', "dice_seed": ', ', "record": null',

@@ -16,12 +16,11 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import blake2b
 from itertools import repeat
 from multiprocessing import get_context, parent_process
 from pathlib import Path
-from pickle import PicklingError, dumps, loads
+from pickle import PicklingError
 from threading import Thread, active_count
 from time import sleep
 from typing import Any, Final, Protocol, TypeVar
@@ -40,6 +39,10 @@ R = TypeVar("R")
 TOGETHER: Final = 4
 """Chunks that a worker is sent at a time, at most: to send them costs as much as a few games."""
 _ONE_THREAD: Final = re.compile(r"^Threads:\s*1$", re.MULTILINE)
+
+
+_taken_up: Final[list[Job]] = []
+"""The job of this worker."""
 
 
 def chunk_size(games: int) -> int:
@@ -160,13 +163,11 @@ def in_order(
                 crew.shutdown(wait=True, cancel_futures=True)
         return
     how = get_context("fork" if alone() else "spawn")
-    with ProcessPoolExecutor(jobs, mp_context=how, initializer=stay_with_parent) as pool:
+    with ProcessPoolExecutor(jobs, how, _begin, (job,)) as pool:
         try:
             with deaf(), unshaken():
                 together = max(1, min(TOGETHER, len(chunks) // (16 * jobs)))
-                results = pool.map(
-                    _there, repeat(work), repeat(dumps(job)), *zip(*chunks, strict=True), chunksize=together
-                )
+                results = pool.map(_there, repeat(work), *zip(*chunks, strict=True), chunksize=together)
             yield from results
         except (BrokenProcessPool, PicklingError, AttributeError, TypeError) as problem:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -212,16 +213,15 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
 
-def _there(work: Callable[[Job, int, int], R], packed: bytes, begin: int, end: int) -> R:
+def _begin(job: Job) -> None:
+    """Take up a job in a process of its own; a copy of the process that asked has it already."""
+    _taken_up[:] = [job]
+    stay_with_parent()
+
+
+def _there(work: Callable[[Job, int, int], R], begin: int, end: int) -> R:
     """Work in a process of its own."""
-    return work(_unpacked(packed), begin, end)
-
-
-@lru_cache(1)
-def _unpacked(packed: bytes) -> Job:
-    """The job, made once in each process: to make a game takes longer than to play one."""
-    job: Job = loads(packed)
-    return job
+    return work(_taken_up[0], begin, end)
 
 
 @contextmanager

@@ -18,10 +18,8 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final
-from zlib import crc32
 
 from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.languages import say
@@ -33,6 +31,7 @@ from tablegames.outside.systems import to_disk
 from tablegames.records.match_games import MATCH, RECORDS
 from tablegames.tournament.disk import appending, encoded, put
 from tablegames.tournament.keeping import keeping
+from tablegames.tournament.pieces import Written
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.row_lines import sealed_rows
 from tablegames.tournament.rows import Read, Row, RowReader
@@ -46,8 +45,6 @@ MADE: Final = ("results.csv", "summary.json", "summary.txt")
 FILES: Final = (MATCH, PROGRESS, RESULTS, *MADE)
 GAMES: Final = "games"
 """The one thing in which a match may differ from what its folder was begun for: there may be more of them."""
-AT_ONCE: Final = 1 << 20
-"""How much is read at a time."""
 NAMED: Final = 10
 """Rows that are named when they are left out; of more only the number is told."""
 
@@ -83,8 +80,8 @@ class Store:
         """Whether the folder had fewer games than are asked for now."""
         self._let_go: Callable[[], None] | None = None
         self._progress: BinaryIO | None = None
-        self._straight: int | None = None
-        """The sum of all rows, while each has been written by us and in its order."""
+        self._written: Written | None = None
+        """Where the rows lie, while all of them have been written by us."""
         try:
             self._open(restart, tell)
         except TablegamesError:
@@ -108,7 +105,7 @@ class Store:
         put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
         (self.folder / RESULTS).unlink(missing_ok=True)
         self._progress = appending(self.folder / PROGRESS)
-        self._straight = None if self.finished else 0
+        self._written = None if self.finished or self.stopping is not None else Written()
 
     def _clear(self) -> None:
         """Forget what was played; only what is ours is touched, and only where a match was."""
@@ -222,10 +219,8 @@ class Store:
         except OSError as problem:
             raise self._unwritable(problem) from None
         self._count_all(rows)
-        if self.ahead:
-            self._straight = None
-        elif self._straight is not None:
-            self._straight = crc32(written, self._straight)
+        if rows and self._written is not None:
+            self._written.add([row.game for row in rows], written)
         try:
             self.records.reach(self.done, self._wanted)
         except OSError as problem:
@@ -236,18 +231,26 @@ class Store:
         return self.stopping is None or not self.stopping.beyond(number)
 
     def _count_all(self, rows: Sequence[Row]) -> None:
-        """Count rows: together where they are the next ones, as they are with one worker, else one by one."""
-        following = range(self.done + 1, self.done + 1 + len(rows))
-        if not self.ahead and self.stopping is None and [row.game for row in rows] == [*following]:
-            self.done += len(rows)
+        """Count rows: together, unless an encounter may be decided by one of them."""
+        if self.stopping is not None:
+            for row in rows:
+                self._count(row)
             return
-        for row in rows:
-            self._count(row)
+        numbers = [row.game for row in rows]
+        if numbers == [*range(self.done + 1, self.done + 1 + len(rows))]:
+            self.done += len(rows)
+        else:
+            self.ahead.update(numbers)
+        self._advance()
 
     def _count(self, row: Row) -> None:
         self.ahead.add(row.game)
         if self.stopping is not None:
             self.stopping.add(row)
+        self._advance()
+
+    def _advance(self) -> None:
+        """Go on to the last game up to which all are finished."""
         while self.done + 1 in self.ahead or self._not_played(self.done + 1):
             self.done += 1
             if self.done in self.ahead:
@@ -281,16 +284,12 @@ class Store:
         self.complete = True
 
     def _ordered(self) -> Iterator[bytes]:
-        """The rows in order: as they were written, if they still are and were in order; else put in order."""
-        path = self.folder / PROGRESS
-        if self._straight is not None and self.stopping is None and self.done == self.total:
-            with open_regular(path, MatchError) as file:
-                found = 0
-                while block := file.read(AT_ONCE):
-                    found = crc32(block, found)
-                if found == self._straight:
-                    file.seek(0)
-                    yield from iter(partial(file.read, AT_ONCE), b"")
+        """The rows in order: the pieces that we have written, if they are as they were; else read and put in order."""
+        if self._written is not None:
+            with open_regular(self.folder / PROGRESS, MatchError) as file:
+                pieces = self._written.in_order(file, self.total)
+                if pieces is not None:
+                    yield from pieces
                     return
         yield from map(encoded, self._sorted())
 

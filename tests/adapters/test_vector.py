@@ -52,6 +52,17 @@ OTHERS = [
     ("dames_polonaises", "modern_fmjd", {}),
     ("domino", "puiser", {}),
 ]
+ROUNDS = [
+    ("domino", "tete_a_tete", {}),
+    ("domino", "tete_a_tete_douze", {}),
+    ("domino", "puiser", {}),
+    ("domino", "puiser", {"closed_when": "talon_empty"}),
+    ("domino", "poule", {}),
+    ("domino", "quatre_chacun", {}),
+    ("domino", "dernier_le_point", {}),
+    ("domino", "sans_points", {}),
+    ("domino", "piquet_voleur", {"partners": "seats"}),
+]
 WITH_KERNEL = pytest.mark.skipif(kernel("tablegames.families.tables") is None, reason="no kernel is built")
 
 
@@ -119,6 +130,70 @@ def test_races_and_tours_are_stepped_by_the_kernel_and_end_as_the_rules_say(
             assert mine.tolist() == theirs.tolist()
         one, other = (one[0], one[4]), (other[0], other[4])
     assert ended or game == "garanguet"
+
+
+def both(told: dict[str, Any], game: str, variant: str) -> tuple[Any, Any]:
+    """The tables as they are stepped, and as the rules step them."""
+    with pure():
+        walked = vector_env(game, variant, registry=registry(), **told)
+    return vector_env(game, variant, registry=registry(), **told), walked
+
+
+@pytest.mark.skipif(kernel("tablegames.plugins.domino") is None, reason="no kernel is built")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"opponents": "random", "threads": 3},
+        {"opponents": "random", "seat": 1, "first": 0},
+        {"first": 1, "max_decisions": 9},
+        {"opponents": "random", "max_decisions": 6},
+    ],
+)
+@pytest.mark.parametrize(("game", "variant", "overrides"), ROUNDS)
+def test_rounds_are_stepped_by_the_kernel_as_the_rules_step_them(
+    game: str, variant: str, overrides: dict[str, Any], asked: dict[str, Any]
+) -> None:
+    told = {"num_envs": 24, "overrides": overrides, "reward": "points", **asked}
+    one, other = both(told, game, variant)
+    assert (one.compiled, other.compiled) == (True, False)
+    rng, ended = np.random.default_rng(4), 0
+    ours, theirs = one.reset(seed=7), other.reset(seed=7)
+    for _ in range(40):
+        for name in ("observation", "action_mask"):
+            assert (ours[0][name] == theirs[0][name]).all()
+        assert ours[-1]["seat"].tolist() == theirs[-1]["seat"].tolist()
+        letters = one.random_letters(rng)
+        ours, theirs = one.step(letters), other.step(letters)
+        for mine, his in zip(ours[1:4], theirs[1:4], strict=True):
+            assert mine.tolist() == his.tolist()
+        assert (ours[4]["rewards"] == theirs[4]["rewards"]).all()
+        for number in np.flatnonzero(ours[2] | ours[3]):
+            ended += 1
+            mine, his = (found[4]["final_obs"][number]["observation"] for found in (ours, theirs))
+            assert mine.tolist() == his.tolist()
+    assert ended > 10
+    with pytest.raises(Refused, match="cannot choose"):
+        one.step(np.full(24, 99))
+
+
+def test_a_round_that_is_over_before_a_letter_is_asked_for_ends_with_the_next_one() -> None:
+    with pure():
+        tables = vector_env("domino", "tete_a_tete", num_envs=128, opponents="random", registry=registry())
+    seen, _ = tables.reset(seed=1)
+    turns = [at for at, name in enumerate(tables.feature_names) if name.startswith("turn.")]
+    rng, already = np.random.default_rng(1), 0
+    for _ in range(60):
+        over = np.flatnonzero(seen["observation"][:, turns].sum(axis=1) == 0)
+        assert seen["action_mask"][over].tolist() == [[1] + [0] * 57] * len(over)
+        before = seen["observation"]
+        seen, rewards, terminated, _, infos = tables.step(tables.random_letters(rng))
+        for number in over:
+            already += 1
+            assert terminated[number]
+            assert infos["final_obs"][number]["observation"].tolist() == before[number].tolist()
+            assert abs(rewards[number]) == 1
+    assert already
 
 
 @pytest.mark.parametrize("game", ["toutetable", "trictrac", "domino"])

@@ -31,6 +31,7 @@ from tablegames.tournament.protocol import game_message
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.schedule import Schedule
 from tests.conftest import Cli, Ran
+from tests.killing import is_worker
 from tests.tournament.test_programs import is_gone
 
 REGISTRY = Registry()
@@ -363,7 +364,7 @@ def test_a_worker_that_is_killed_leaves_no_program_behind(tmp_path: Path, monkey
         time.sleep(0.05)
         children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
         here = [int(pid) for pid in children.read_text().split()] if children.exists() else []
-        workers = [pid for pid in here if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        workers = [pid for pid in here if is_worker(pid)]
         if len(sleepers() - before) >= 4 and workers:  # the programs of the workers, no more those that were greeted
             break
     assert len(sleepers() - before) >= 4

@@ -6,6 +6,7 @@ import csv
 import json
 import random
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.outside.jsonlines import SUM, is_sealed, sealed
 from tablegames.plugging.registry import Registry
-from tablegames.tournament import gathering, store
+from tablegames.tournament import gathering, pieces, store
 from tablegames.tournament.gathering import Gathered
 from tablegames.tournament.one_game import Desk
 from tablegames.tournament.plan import Plan
@@ -182,6 +183,26 @@ def test_rows_that_somebody_changes_meanwhile_are_looked_at_one_by_one(tmp_path:
     kept.close()
 
 
+@pytest.mark.parametrize("most", [2, 10_000])
+@pytest.mark.parametrize("ends", [(0, 12), (0, 3, 4, 9, 12), tuple(range(13))])
+def test_rows_kept_in_pieces_come_into_their_order(
+    ends: tuple[int, ...], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "MOST_PIECES", most)
+    monkeypatch.setattr(pieces, "AT_ONCE", 300)
+    plan = planned(tmp_path / "out", games=12)
+    rows = played(plan)
+    batches = [rows[begin:end] for begin, end in pairwise(ends)]
+    random.Random(2).shuffle(batches)
+    kept = Store(plan)
+    for batch in batches:
+        kept.keep(batch)
+    assert (kept.done, kept.ahead) == (12, set())
+    kept.order()
+    kept.close()
+    assert (plan.out / "results.jsonl").read_bytes() == sealed_rows(rows)
+
+
 @pytest.mark.parametrize("most", [4, 10_000])
 def test_games_are_gathered_in_whatever_order_they_finish(
     most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -189,11 +210,11 @@ def test_games_are_gathered_in_whatever_order_they_finish(
     monkeypatch.setattr(gathering, "MOST_HELD", most)
     plan = planned(tmp_path, "", "tourne_case", 30)
     rows = played(plan)
-    shuffled = rows[:]
-    random.Random(1).shuffle(shuffled)
+    batches = [rows[begin:end] for begin, end in pairwise([0, 1, 2, 5, 9, 10, 17, 20, 28, 30])]
+    random.Random(1).shuffle(batches)
     with Gathered(plan, tmp_path) as found:
-        for begin in range(0, len(rows), 7):
-            found.take(shuffled[begin : begin + 7])
+        for batch in batches:
+            found.take(batch)
         if most < len(rows):
             assert found.games == -1
             return

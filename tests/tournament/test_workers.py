@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,78 @@ def told(folder: Path, *asked: str) -> list[str]:
     ran = subprocess.run([sys.executable, str(program), *asked], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.split()
+
+
+MATCH_OF_WORKERS = """\
+import multiprocessing, sys
+from tablegames.cli import main
+from tablegames.tournament import worker
+
+started = []
+
+
+def started_by(kind, get=multiprocessing.get_context):
+    started.append(kind)
+    return get(kind)
+
+
+if __name__ == "__main__":
+    worker.get_context = started_by
+    how, *asked = sys.argv[1:]
+    if how != "as it is":
+        worker.alone = lambda: how == "fork"
+    try:
+        main(["match", "match.yaml", "--jobs", "2", *asked])
+    except SystemExit as done:
+        assert not done.code, done.code
+    print("started", *started)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
+@pytest.mark.parametrize("records", ["true", "false", "shards"])
+def test_copies_and_newcomers_play_one_match(records: str, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(MATCH_OF_WORKERS, "utf-8")
+    players = "{one: random, other: first, third: random}"
+    (tmp_path / "match.yaml").write_text(
+        f"game: domino\nmatch: single\nplayers: {players}\ngames: 40\nrecords: {records}\n", "utf-8"
+    )
+    folders = []
+    for how, expected in (("fork", "fork"), ("spawn", "spawn"), ("as it is", "fork")):
+        command = [sys.executable, "program.py", how, "--out", how]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert ran.returncode == 0, ran.stderr
+        assert ran.stdout.splitlines()[-1] == f"started {expected}"
+        files = sorted(path for path in (tmp_path / how).rglob("*") if path.is_file())
+        folders.append({path.relative_to(tmp_path / how): path.read_bytes() for path in files})
+    assert folders[0] == folders[1] == folders[2]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not copied here")
+def test_a_copy_of_a_process_keeps_nobody_out_of_what_the_process_holds(tmp_path: Path) -> None:
+    program = f"""\
+import os, time
+from pathlib import Path
+from tablegames.outside.locking import hold
+
+let_go = hold(Path({str(tmp_path)!r}))
+copy = os.fork()
+if copy == 0:
+    time.sleep(60)
+    os._exit(0)
+held = hold(Path({str(tmp_path)!r}))
+let_go()
+for _ in range(100):
+    again = hold(Path({str(tmp_path)!r}))
+    if again is not None:
+        break
+    time.sleep(0.1)
+os.kill(copy, 9)
+os.waitpid(copy, 0)
+print(held, again is not None)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "None True\n"
 
 
 @pytest.mark.parametrize(

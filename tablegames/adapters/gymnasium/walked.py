@@ -34,10 +34,14 @@ class WalkedTable:
     own: int = -1
     """The seat for which letters are chosen; -1: every seat."""
     acted: bool = False
+    ended: int = 0
+    """Not 0 where the game has ended before a letter was asked for: the next letter, whatever it is, tells so."""
     chance: Rng = field(default_factory=lambda: Rng(0))
     rngs: Sequence[Rng] = ()
     bots: dict[Seat, Any] = field(default_factory=dict)
     outcome: Outcome | None = None
+    last: Outcome | None = None
+    """How the game before this one has ended."""
 
 
 class WalkedTables:
@@ -64,7 +68,7 @@ class WalkedTables:
 
     def outcome(self, table: int) -> Outcome:
         """How the last game of a table has ended."""
-        outcome = self._tables[table].outcome
+        outcome = self._tables[table].last
         assert outcome is not None
         return outcome
 
@@ -77,21 +81,25 @@ class WalkedTables:
         others = () if one.own < 0 else (Seat(seat) for seat in range(game.seats) if seat != one.own)
         one.bots = {seat: self._opponent(game) for seat in others}
         one.state = self._table.begin(self._first)
-        self._go_on(one)
+        one.ended = self._go_on(one)
+        if one.ended:
+            one.seat = Seat(max(one.own, 0))
+            one.spelling = Spelling(())
 
     def _step(self, number: int, letter: int) -> int:
         """A letter at one table: 1 where its game has ended."""
         one, lent = self._tables[number], self._lent
         actor, lent.ends[number] = one.seat, 0
-        one.spelling = one.spelling.then(letter)
-        settled = one.spelling.settled
-        ended = 0
+        ended, settled = one.ended, None
+        if not ended:
+            one.spelling = one.spelling.then(letter)
+            settled = one.spelling.settled
         if settled is not None:
             one.acted = True
             self._play(one, settled)
             ended = self._go_on(one)
         if ended:
-            lent.ends[number] = ended
+            lent.ends[number], one.last = ended, one.outcome
             whose = actor if one.own < 0 else Seat(one.own)
             lent.finals[number] = self._observer.row(self._table.game.view(one.state, whose), whose)
             self._begin(number)
@@ -104,7 +112,7 @@ class WalkedTables:
         lent.seats[number] = one.seat
         view = self._table.game.view(one.state, one.seat)
         lent.rows[number] = self._observer.row(view, one.seat, one.spelling.spelt)
-        lent.masks[number] = self._observer.mask(one.spelling.letters())
+        lent.masks[number] = self._observer.mask((0,) if one.ended else one.spelling.letters())
 
     def _play(self, one: WalkedTable, action: Any) -> None:
         step = self._table.game.apply(one.state, action)

@@ -54,3 +54,20 @@ def weights(manner: bytes, shares: bytes, slip: float, choices: bytes, hands: by
     A choice is eight words: which of the others made it, what he has placed since, what lay there, the open numbers
     (255: none), whether it was late, what the others had passed on (a byte each), the move.
     """
+
+Tables = tuple[bytes, bool, int, bool, int, int, int, int]
+"""Who sits at the right of each seat; whether one draws, how many tiles stay, whether till the talon is spent; how many
+tiles each takes; who leads (-1: it is drawn for); after how many decisions one breaks off; how many tables there are.
+"""
+
+def table_size() -> int:
+    """The bytes that a table needs."""
+
+def begin_tables(told: Tables, held: bytearray, lent: tuple[object, ...], first: int, past: int) -> None:
+    """A new round at the tables from the first to the one before `past`; `held` has them, `lent` is that of Lent."""
+
+def step_tables(told: Tables, held: bytearray, lent: tuple[object, ...], letters: object, first: int, past: int) -> int:
+    """A letter at each of them (int64), all of which are open; how many rounds have ended."""
+
+def ended_table(held: bytearray, table: int, seats: int) -> tuple[tuple[int, ...], int]:
+    """The hands in which the last round of a table has ended, and who led."""

@@ -14,7 +14,7 @@ from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
 from tablegames.core.loop import Played, Seeded, play
 from tablegames.core.players import RandomPlayer
-from tablegames.encoding.protocol import Encoder
+from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
 from tablegames.plugins.domino.faults import fault_of, only_one_left
 from tablegames.plugins.domino.line import Ends, Line, exhausted, write_line
 from tablegames.plugins.domino.lots import (
@@ -223,6 +223,12 @@ class Domino:
         from tablegames.plugins.domino.encoding import DominoEncoder
 
         return DominoEncoder(self.seats, self.tile_set)
+
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        from tablegames.plugins.domino.tabling import tables_of
+
+        return tables_of(self, first, most, lent) if type(self) is Domino else None
 
     def turned(self, state: State) -> State:
         """Every seat moved on by one to the right."""

@@ -31,6 +31,10 @@ typedef struct {
 PyObject *py_trials(PyObject *self, PyObject *args);
 PyObject *py_deals(PyObject *self, PyObject *args);
 PyObject *py_weights(PyObject *self, PyObject *args);
+PyObject *py_table_size(PyObject *self, PyObject *args);
+PyObject *py_begin_tables(PyObject *self, PyObject *args);
+PyObject *py_step_tables(PyObject *self, PyObject *args);
+PyObject *py_ended_table(PyObject *self, PyObject *args);
 
 /* A manner in its bytes, and the noise after it; 0: these are none. */
 int read_manner(const char *bytes, Py_ssize_t length, Manner *manner, const int32_t **noise);

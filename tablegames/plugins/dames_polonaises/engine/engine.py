@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import Text
-from tablegames.plugins.dames_polonaises.engine.fast import search_of
+from tablegames.plugins.dames_polonaises.engine.endings import tables
+from tablegames.plugins.dames_polonaises.engine.fast import FastSearch, search_of
 from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import Found
 from tablegames.plugins.dames_polonaises.engine.taught import evaluation_of
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 SMALL: Final = 6
 """With so few pieces nothing is left out of the search: the way to win may be a narrow one."""
+NEAR: Final = 12
+"""With so few pieces an ending may be in sight: the tables are asked for."""
 FEW_WAYS: Final = 4
 """More ways than this to do something beside the board are only looked at."""
 UNIT: Final = Text("men", "pions")
@@ -28,13 +31,17 @@ Shuffle = Callable[[Sequence[Found]], Sequence[Found]]
 
 
 class Engine:
-    """Plays draughts under the rules of one game; what it learns of one position helps it with the next."""
+    """Plays draughts under the rules of one game; what it learns of one position helps it with the next.
 
-    __slots__ = ("_classic", "_evaluation", "_level", "_search", "game")
+    `endings` says of how many pieces the tables of endings are that it asks: 0 of none, None those that were made.
+    """
 
-    def __init__(self, game: DamesPolonaises, *, classic: bool = False) -> None:
+    __slots__ = ("_classic", "_endings", "_evaluation", "_level", "_search", "_wanted", "game")
+
+    def __init__(self, game: DamesPolonaises, *, classic: bool = False, endings: int | None = 0) -> None:
         self.game = game
         self._classic = classic
+        self._endings = 0 if classic else endings
         self._level = False
         self._make(level=False)
 
@@ -43,6 +50,7 @@ class Engine:
         self._level = level
         self._evaluation = evaluation_of(ground, self.game.board, classic=self._classic)
         self._search = search_of(None if self._classic else self.game.kernel, ground, self._evaluation)
+        self._wanted = self._endings != 0 and isinstance(self._search, FastSearch)
 
     def forget(self) -> None:
         """Think as if for the first time, so that the same question has the same answer."""
@@ -74,7 +82,18 @@ class Engine:
         self._search.before = [(mine, theirs, kings, turn) for turn, mine, theirs, kings in ledger.seen]
         counted = ledger if max(ledger.ending.three, ledger.ending.two, ledger.ending.held) >= 0 else None
         place = Place(state.mine, state.theirs, state.kings, int(state.turn), counted)
+        self._look_up(place)
         return Thinking(self._search, place, len(ledger.seen) or ledger.quiet)
+
+    def _look_up(self, place: Place) -> None:
+        """Have the tables at hand where an ending is near; one that is drawn is played on."""
+        search = self._search
+        if not isinstance(search, FastSearch):
+            return
+        if self._wanted and (place.mine | place.theirs).bit_count() <= NEAR:
+            search.endings, self._wanted = tables(self.game, self._level, self._endings), False
+        ending = search.ending(place)
+        search.traps = ending is not None and not ending[0]
 
     def weigh(self, state: State, limits: Limits, lines: int = 1, tell: Tell | None = None) -> Analysis[Action]:
         """The best actions of a state in which somebody is to decide, whatever it be."""

@@ -70,6 +70,16 @@ class EngineSettings:
         most=3600,
     )
 
+    endings: int | None = option(
+        None,
+        "",
+        "of how many pieces the tables of endings are that it asks, 0 for none; three are worked out at once, four in "
+        "half a minute, five in half an hour, and kept; if nothing is said, those that were, where seconds limit it",
+        "de combien de pièces sont les tables de fins qu'il consulte, 0 : aucune ; trois se calculent aussitôt, quatre "
+        "en une demi-minute, cinq en une demi-heure, et se gardent ; sinon celles qui le sont, s'il joue à la seconde",
+        least=0,
+        most=5,
+    )
     attention: int | None = option(
         None,
         "",
@@ -85,6 +95,14 @@ class EngineSettings:
     def eye(self) -> int:
         """Its attention."""
         return ATTENTION[(self.level or BEST) - 1] if self.attention is None else self.attention
+
+    @property
+    def tables(self) -> int | None:
+        """Of how many pieces its tables of endings are; None: those that were made.
+
+        Where it is limited otherwise than by the clock it plays the same everywhere, whatever was made.
+        """
+        return self.endings if self.endings is not None or self.seconds else 0
 
     @property
     def plays(self) -> Level:

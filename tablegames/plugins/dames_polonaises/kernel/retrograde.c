@@ -62,7 +62,7 @@ static int position_at(const Analysis *analysis, Shape shape, uint64_t place, St
 
 /* The value of a position of another shape that a move has led to. */
 static int value_after(const Analysis *analysis, const State *after) {
-    if (after->drawn) return 0;
+    if (after->drawn == DRAWN_MAIN_LINE || after->drawn == DRAWN_TWO_V_ONE) return 0;
     if (!after->mine) return 1;
     uint64_t place = place_of(analysis->endings, after);
     TG_CHECK(place < analysis->first);

@@ -1,6 +1,7 @@
 """The tables of endings of draughts: how long they take, how large they are, and what they are worth at the board.
 
     python -m benchmarks.draughts_endings [--variant modern_fmjd] [--pieces 4] [--games 400] [--nodes 3000] [--from 8]
+    python -m benchmarks.draughts_endings --make        # time the making alone; --kings: three kings against one
 
 The match is the engine with the tables against the engine without, each looking at so many positions a move. It begins
 from endings of `--from` pieces or fewer that quick games of the engine came to (40: from openings of eight random
@@ -18,11 +19,12 @@ from typing import Any, cast
 
 from benchmarks.draughts_engine import bar
 from tablegames.core.analysis import Limits
+from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.plugins.dames_polonaises.engine.endings import tables
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.state import State
+from tablegames.plugins.dames_polonaises.state import State, actor_in
 from tablegames.table.setting import load
 
 LONGEST = 300
@@ -32,7 +34,7 @@ QUICK = Limits(nodes=400)
 
 def begun(game: DamesPolonaises, luck: random.Random, pieces: int) -> State | None:
     """A position after eight random plies, and quick play down to so few pieces; None: the game was over before."""
-    state, engine = game.begun(None) if game.rules.first_move == "white" else game.initial(), Engine(game)
+    state, engine = game.begun(Seat(0)), Engine(game)
     for ply in range(LONGEST):
         turn = game.turn(state)
         if isinstance(turn, Over):
@@ -53,7 +55,7 @@ def played(game: DamesPolonaises, state: State, engines: tuple[Engine, Engine], 
         turn = game.turn(state)
         if isinstance(turn, Over):
             return 0.5 if not turn.outcome.winners else 1.0 - turn.outcome.winners[0]
-        engine = engines[turn.seat]  # type: ignore[union-attr]
+        engine = engines[actor_in(state) or 0]
         engine.forget()
         state = game.apply(state, engine.weigh(state, limits).lines[0].actions[0]).state
     return 0.5
@@ -61,7 +63,7 @@ def played(game: DamesPolonaises, state: State, engines: tuple[Engine, Engine], 
 
 def match(game: DamesPolonaises, pieces: int, games: int, nodes: int, few: int, seed: int) -> None:
     """Play the match, and print it now and then."""
-    luck, pairs, results = random.Random(seed), [], Counter[float]()
+    luck, pairs, results = random.Random(seed), list[float](), Counter[float]()
     wise, plain, limits = Engine(game, endings=pieces), Engine(game), Limits(nodes=nodes)
     while len(pairs) < games // 2:
         state = begun(game, luck, few)
@@ -92,6 +94,25 @@ def speed(game: DamesPolonaises, pieces: int, few: int) -> None:
         print(f"{many} pieces in tables: {nodes / seconds:,.0f} positions a second, depth {sum(depths) / 20:.1f}")
 
 
+def kings_alone(game: DamesPolonaises) -> None:
+    """What three kings can do against one, nothing to be taken: off the main line, on it, and with nobody else on it."""
+    kernel: Any = game.kernel
+    table, line, luck = tables(game, False, 4), game.board.line, random.Random(1)
+    found: dict[tuple[int, str], Counter[bool]] = {}
+    for _ in range(200_000):
+        squares, ours = luck.sample(game.board.bit[1:], 4), luck.choice((1, 3))
+        mine, theirs = sum(squares[:ours]), sum(squares[ours:])
+        single, three = (mine, theirs) if ours == 1 else (theirs, mine)
+        if kernel.due(kernel.told, mine, theirs, mine | theirs, 0):
+            continue
+        where = "off the line" if not single & line else "on it with another" if three & line else "on it alone"
+        outcome = kernel.module.ending(table, (mine, theirs, mine | theirs, 0, 0, -1, -1, -1, -1, 0, 0), False)[0]
+        found.setdefault((ours, where), Counter())[outcome == (1 if ours == 3 else -1)] += 1
+    for (ours, where), counts in sorted(found.items()):
+        part = 100 * counts[True] / counts.total()
+        print(f"{'three kings' if ours == 3 else 'one king'} to play, the one {where}: three win {part:.1f} %")
+
+
 def making(game: DamesPolonaises, pieces: int) -> None:
     """How long tables take and how large they are."""
     kernel: Any = game.kernel
@@ -99,7 +120,9 @@ def making(game: DamesPolonaises, pieces: int) -> None:
     values = kernel.module.work_out(kernel.told, pieces, False)
     seconds, counts = perf_counter() - begin, Counter(values)
     packed = len(zlib.compress(values, 6))
-    print(f"{pieces} pieces: {seconds:.1f} s, {len(values):,} bytes, {packed:,} packed, {max(counts) - 1} plies at most")
+    print(
+        f"{pieces} pieces: {seconds:.1f} s, {len(values):,} bytes, {packed:,} packed, {max(counts) - 1} plies at most"
+    )
 
 
 def main() -> None:
@@ -112,10 +135,14 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=8, dest="few")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--make", action="store_true", help="time the making, and nothing else")
+    parser.add_argument("--kings", action="store_true", help="what three kings can do against one, and nothing else")
     given = parser.parse_args()
     game = cast("DamesPolonaises", load("dames_polonaises", given.variant).bare)
     if given.make:
         making(game, given.pieces)
+        return
+    if given.kings:
+        kings_alone(game)
         return
     tables(game, False, given.pieces)
     speed(game, given.pieces, given.few)

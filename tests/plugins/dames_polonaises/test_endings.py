@@ -23,11 +23,11 @@ from tablegames.core.game import Over
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.engine import endings
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
-from tablegames.plugins.dames_polonaises.engine.levels import EngineSettings
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.state import Crowning, Ending, Ledger, State, placed
+from tests.conftest import Cli
 
 pytestmark = pytest.mark.skipif(
     compiled.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
@@ -413,11 +413,35 @@ def test_without_a_kernel_there_are_no_tables() -> None:
     assert (plain.lines, plain.nodes) == (told.lines, told.nodes)
 
 
-def test_what_plays_alike_everywhere_asks_only_the_tables_it_was_told_to() -> None:
-    assert EngineSettings().tables == EngineSettings(level=6).tables == EngineSettings(nodes=9).tables == 0
-    assert EngineSettings(seconds=1.0).tables is None
-    assert EngineSettings(seconds=1.0, endings=0).tables == 0
-    assert EngineSettings(level=6, endings=4).tables == 4
+def test_what_plays_alike_everywhere_asks_only_the_tables_it_was_told_to(home: Path) -> None:
+    game, luck = SMALL["manoury"], random.Random(17)
+    state = next(
+        state
+        for state in iter(lambda: some_state(luck, game, 4), None)
+        if not isinstance(game.turn(state), Over) and asked(game, 4, state)[1] > 12 and asked(game, 4, state)[2]
+    )
+
+    def found(limits: Limits, **given: int) -> int:
+        """How deep it had to look until it was certain; 0: it never was."""
+        analysis = Engine(game, **given).think(state, limits)
+        return analysis.depth if analysis.lines[0].verdict else 0
+
+    nodes, seconds = Limits(nodes=300), Limits(seconds=5.0, nodes=300)
+    assert found(nodes) == found(seconds) == 0
+    assert found(nodes, endings=4) == 1  # and now they are made
+    assert found(nodes) == 0
+    assert found(seconds) == 1
+    assert found(seconds, endings=0) == 0
+
+
+def test_a_bot_plays_by_the_tables_it_is_told_to_ask(cli: Cli, home: Path) -> None:
+    asked_for = ("simulate", "dames_polonaises", "--set", "board_size=8", "--games", "1", "--seed", "3", "--players")
+    ran = cli(*asked_for, "engine:1,endings=3,engine:1")
+    assert ran.code == 0, ran.err
+    kept = [path.name for path in (home / "cache").iterdir()]
+    assert len(kept) == 1
+    assert kept[0].endswith("-3.endings")
+    assert "endings" in cli(*asked_for, "engine:endings=6,engine:1").complaint
 
 
 # --- the files

@@ -97,14 +97,6 @@ class EngineSettings:
         return ATTENTION[(self.level or BEST) - 1] if self.attention is None else self.attention
 
     @property
-    def tables(self) -> int | None:
-        """Of how many pieces its tables of endings are; None: those that were made.
-
-        Where it is limited otherwise than by the clock it plays the same everywhere, whatever was made.
-        """
-        return self.endings if self.endings is not None or self.seconds else 0
-
-    @property
     def plays(self) -> Level:
         """The level that was asked for, with other limits if they were."""
         limits = Limits(self.depth, self.nodes, self.seconds or None)

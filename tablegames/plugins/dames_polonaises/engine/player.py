@@ -31,7 +31,7 @@ class EnginePlayer:
 
     def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
         given = settings or EngineSettings()
-        self._engine = Engine(cast("DamesPolonaises", innermost(game)), classic=given.classic, endings=given.tables)
+        self._engine = Engine(cast("DamesPolonaises", innermost(game)), classic=given.classic, endings=given.endings)
         self._level = given.plays
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
@@ -63,7 +63,7 @@ class EngineAnalyst:
     __slots__ = ("_engine",)
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
-        self._engine = Engine(cast("DamesPolonaises", innermost(game)), endings=None)
+        self._engine = Engine(cast("DamesPolonaises", innermost(game)))
 
     def analyse(
         self, view: Any, legal: Sequence[Action], limits: Limits, lines: int = 1, tell: Tell | None = None

@@ -40,7 +40,7 @@ def _content(found: Analysis[Action]) -> None:
 
 def _held(game: DamesPolonaises, before: State, after: State, key: Action, seconds: float) -> Proved:
     """Whether a move holds the draw: it can be refuted, but to look ahead proves nothing more."""
-    found = Engine(game, endings=None).think(after, Limits(seconds=seconds))
+    found = Engine(game).think(after, Limits(seconds=seconds))
     best = found.lines[0]
     score = best.score if before.turn == after.turn else -best.score
     lost = score <= -CLEAR
@@ -49,13 +49,14 @@ def _held(game: DamesPolonaises, before: State, after: State, key: Action, secon
 
 def _proof(game: DamesPolonaises, state: State, winner: Seat, seconds: float) -> tuple[int, tuple[Action, ...] | None]:
     """The depth at which the seat was proved to win, and how; or how deep it was looked for in vain."""
-    engine = Engine(game, endings=None)
-    thinking = engine.thinking(state, full=True)
+    engine = Engine(game)
+    limits = Limits(seconds=max(0.01, seconds))
+    thinking = engine.thinking(state, limits, full=True)
     mover = winner == state.turn
     low = SURE if mover else -SURE - 1
     depth = 0
     try:
-        thinking.search.begin(Limits(seconds=max(0.01, seconds)))
+        thinking.search.begin(limits)
         for depth in range(1, FARTHEST):
             score, moves = thinking.asked(depth, low)
             if (score > SURE) if mover else (score < -SURE):
@@ -81,7 +82,7 @@ class EngineProver:
             return Proved(turn.outcome.winners == claim, 1, watch.seconds, (key,))
         if not claim:
             return _held(bare, here, after, key, seconds)
-        for_mover, engine, deepest = 1 if claim[0] == after.turn else -1, Engine(bare, endings=None), 0
+        for_mover, engine, deepest = 1 if claim[0] == after.turn else -1, Engine(bare), 0
         for number, part in enumerate(PARTS):
             if number == 1:
                 depth, proof = _proof(bare, after, claim[0], part * seconds - watch.seconds)

@@ -95,7 +95,7 @@ def speed(game: DamesPolonaises, pieces: int, few: int) -> None:
 
 
 def kings_alone(game: DamesPolonaises) -> None:
-    """What three kings can do against one, nothing to be taken: off the main line, on it, and with nobody else on it."""
+    """What three kings can do against one, nothing to be taken: off the main line, on it, and alone on it."""
     kernel: Any = game.kernel
     table, line, luck = tables(game, False, 4), game.board.line, random.Random(1)
     found: dict[tuple[int, str], Counter[bool]] = {}

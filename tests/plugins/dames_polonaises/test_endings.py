@@ -421,17 +421,16 @@ def test_what_plays_alike_everywhere_asks_only_the_tables_it_was_told_to(home: P
         if not isinstance(game.turn(state), Over) and asked(game, 4, state)[1] > 12 and asked(game, 4, state)[2]
     )
 
-    def found(limits: Limits, **given: int) -> int:
-        """How deep it had to look until it was certain; 0: it never was."""
-        analysis = Engine(game, **given).think(state, limits)
-        return analysis.depth if analysis.lines[0].verdict else 0
+    def is_certain(limits: Limits, **given: int) -> bool:
+        return Engine(game, **given).think(state, limits).lines[0].verdict is not None
 
     nodes, seconds = Limits(nodes=300), Limits(seconds=5.0, nodes=300)
-    assert found(nodes) == found(seconds) == 0
-    assert found(nodes, endings=4) == 1  # and now they are made
-    assert found(nodes) == 0
-    assert found(seconds) == 1
-    assert found(seconds, endings=0) == 0
+    assert not is_certain(nodes)
+    assert not is_certain(seconds)
+    assert is_certain(nodes, endings=4)  # and now they are made
+    assert not is_certain(nodes)
+    assert is_certain(seconds)
+    assert not is_certain(seconds, endings=0)
 
 
 def test_a_bot_plays_by_the_tables_it_is_told_to_ask(cli: Cli, home: Path) -> None:

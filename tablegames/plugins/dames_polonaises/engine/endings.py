@@ -7,7 +7,6 @@ They are of one board, one march and the draws that a position makes by itself; 
 from __future__ import annotations
 
 import mmap
-import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +17,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
 from tablegames.outside.files import open_regular
 from tablegames.outside.newfile import write_new
+from tablegames.outside.notices import notice
 from tablegames.plugging.userfiles import cache_folder
 from tablegames.plugins.dames_polonaises.compiled import told_of
 
@@ -40,11 +40,7 @@ class DamagedError(TablegamesError):
     """A file of tables is not what was written."""
 
 
-def _to_stderr(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
-
-
-def tables(game: DamesPolonaises, level: bool, pieces: int | None, tell: Say = _to_stderr) -> Any:
+def tables(game: DamesPolonaises, level: bool, pieces: int | None, tell: Say = notice) -> Any:
     """The tables of a game as the kernel reads them, made if need be; None: there are none for such rules.
 
     Without a number the largest that were made before are meant, if any were.

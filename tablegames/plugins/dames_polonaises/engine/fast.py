@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Limits, Stopwatch
 from tablegames.plugins.dames_polonaises.engine.search import Enough, Found, Search
-from tablegames.plugins.dames_polonaises.engine.thinking import step
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.compiled import Compiled
@@ -111,7 +110,7 @@ class FastSearch:
     def held(self, place: Place, legal: Sequence[Found]) -> Found | None:
         """The move of those that was found best in a position; None: nothing is remembered of it."""
         held = self._kernel.held(self._search, self._place(*place[:4], 0, place.ledger))
-        return self._by_tables(place, legal) if held is None else self._meant(held, legal)
+        return None if held is None else self._meant(held, legal)
 
     def ending(self, place: Place) -> tuple[int, int, bool] | None:
         """The outcome of an ending for the side to move by the tables, in how many plies, and whether it is certain.
@@ -124,17 +123,6 @@ class FastSearch:
             self.endings, self._place(*place[:4], 0, place.ledger), False
         )
         return found
-
-    def _by_tables(self, place: Place, legal: Sequence[Found]) -> Found | None:
-        """The move that wins soonest or loses last, in an ending that is won or lost."""
-        here = self.ending(place)
-        if here is None or not here[0]:
-            return None
-        for move in legal:
-            after = self.ending(step(self.ground, place, 0, move)[0]) or (-here[0], 0, True)  # nothing is left
-            if after[:2] == (-here[0], here[1] - 1):
-                return move
-        return None
 
     def best(self, place: Place, quiet: int, legal: Sequence[Found], deepest: int) -> tuple[Found, int] | None:
         """The best move of a position and its score, looked for deeper and deeper by the kernel alone.

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 from math import comb
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tablegames.core.game import Over
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.engine import endings
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
+from tablegames.plugins.dames_polonaises.engine.prover import EngineProver
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
@@ -310,9 +312,13 @@ def test_there_is_a_place_for_every_position_and_the_same_is_in_it_every_time() 
     assert game.kernel.module.work_out(game.kernel.told, 4, False) == values(game, 4)
 
 
-def test_rules_that_are_won_by_a_first_king_have_none() -> None:
-    game = ruleset("premier_a_dame")
-    assert endings.tables(game, level=False, pieces=3) is None
+def test_rules_that_are_won_by_a_first_king_have_none(home: Path) -> None:
+    game, said = ruleset("premier_a_dame"), list[str]()
+    assert endings.tables(game, level=False, pieces=4, tell=said.append) is None
+    assert not said
+    assert game.kernel is not None
+    assert game.kernel.module.work_out(game.kernel.told, 3, False) is None
+    assert Engine(game, endings=4).think(at("W:W26:B5,6", game), Limits(depth=3)).lines
 
 
 @given(st.binary(max_size=40), st.integers(-3, 9))
@@ -387,6 +393,36 @@ def test_the_line_of_an_ending_goes_on_to_the_end(home: Path) -> None:
             states.append(game.apply(states[-1], action).state)
         assert isinstance(game.turn(states[-1]), Over)
         assert all(one.turn != other.turn for one, other in pairwise(states))
+
+
+def test_a_prover_knows_the_endings_that_were_made(home: Path) -> None:
+    game = SMALL["manoury"]
+    luck, tried = random.Random(4), 0
+    endings.tables(game, level=False, pieces=4)
+    while tried < 5:
+        state = some_state(luck, game, 4)
+        if isinstance(game.turn(state), Over):
+            continue
+        outcome, plies, certain = asked(game, 4, state)
+        if outcome != 1 or plies < 11 or not certain or state.turn is None:
+            continue
+        tried += 1
+        key = Engine(game, endings=4).think(state, Limits(depth=1)).lines[0].actions[0]
+        proved = EngineProver().prove(game, state, key, (state.turn,), 10.0)
+        assert proved.solved
+        assert proved.certain
+        assert len(proved.line) == plies
+
+
+def test_that_a_draw_is_held_is_proved_by_the_endings_that_were_made(home: Path) -> None:
+    state = at("W:WK1,K50:BK46", FMJD)
+    key = FMJD.legal(state)[0]
+    assert asked(FMJD, 3, FMJD.apply(state, key).state) == (0, 0, True)
+    assert EngineProver().prove(FMJD, state, key, (), 0.1).solved is None
+    endings.tables(FMJD, level=False, pieces=3)
+    proved = EngineProver().prove(FMJD, state, key, (), 0.1)
+    assert proved.solved
+    assert proved.certain
 
 
 def test_a_drawn_ending_is_played_on_for_a_mistake(home: Path) -> None:  # MAN No. 8
@@ -484,6 +520,26 @@ def test_damaged_tables_are_told_of_and_made_anew(damage: str, home: Path, monke
     assert endings.tables(game, level=False, pieces=3, tell=said.append) is not None
     assert said == [f"{path}: these tables of endings are damaged; they are made anew"]
     assert path.read_bytes() == whole
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=200)
+def test_no_file_but_the_right_one_is_believed(data: st.DataObject) -> None:
+    values = bytes(range(256)) * 4
+    whole = endings._header("key", 3, values) + values
+    begin, end = sorted(data.draw(st.tuples(st.integers(0, len(whole)), st.integers(0, len(whole)))))
+    content = whole[:begin] + data.draw(st.binary(max_size=40)) + whole[end:]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "some.endings"
+        path.write_bytes(content)
+        if content == whole:
+            assert endings._read(path, "key", 3) == values
+        else:
+            with pytest.raises(endings.DamagedError, match="damaged"):
+                endings._read(path, "key", 3)
+        for key, pieces in (("yek", 3), ("key", 4)):
+            with pytest.raises(endings.DamagedError):
+                endings._read(path, key, pieces)
 
 
 def test_where_nothing_can_be_kept_the_tables_serve_this_time(home: Path) -> None:

@@ -20,6 +20,7 @@ from tablegames.outside.newfile import write_new
 from tablegames.outside.notices import notice
 from tablegames.plugging.userfiles import cache_folder
 from tablegames.plugins.dames_polonaises.compiled import told_of
+from tablegames.plugins.dames_polonaises.march_rules import Goal
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -30,8 +31,8 @@ MOST: Final = 5
 SLOW: Final = 4
 """From so many on whoever waits is told what for."""
 _FORMAT: Final = "tablegames endings 1"
-_OPEN: Final[dict[tuple[str, int], memoryview]] = {}
-"""The tables this process has asked for."""
+_OPEN: Final[dict[tuple[str, int], memoryview | None]] = {}
+"""The tables this process has asked for; None: there are none."""
 
 Say = Callable[[str], None]
 
@@ -46,18 +47,17 @@ def tables(game: DamesPolonaises, level: bool, pieces: int | None, tell: Say = n
     Without a number the largest that were made before are meant, if any were.
     """
     kernel = game.kernel
-    if kernel is None:
+    if kernel is None or game.rules.goal is Goal.FIRST_KING:
         return None
     key = _key(game, level)
     if pieces is None:
         pieces = next((many for many in range(MOST, FEWEST - 1, -1) if _is_kept(key, many)), 0)
     if not pieces:
         return None
-    values = _OPEN.get((key, pieces)) or _values(game, level, key, pieces, tell)
-    if not values:
-        return None
-    _OPEN[key, pieces] = values
-    return kernel.module.endings(kernel.told, pieces, level, values)
+    if (key, pieces) not in _OPEN:
+        _OPEN[key, pieces] = _values(game, level, key, pieces, tell)
+    values = _OPEN[key, pieces]
+    return None if values is None else kernel.module.endings(kernel.told, pieces, level, values)
 
 
 def kept_in(game: DamesPolonaises, level: bool, pieces: int) -> Path:

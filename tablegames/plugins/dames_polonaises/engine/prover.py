@@ -39,8 +39,13 @@ def _content(found: Analysis[Action]) -> None:
 
 
 def _held(game: DamesPolonaises, before: State, after: State, key: Action, seconds: float) -> Proved:
-    """Whether a move holds the draw: it can be refuted, but to look ahead proves nothing more."""
-    found = Engine(game).think(after, Limits(seconds=seconds))
+    """Whether a move holds the draw: it can be refuted, but to look ahead proves nothing more; tables of endings do."""
+    engine, limits = Engine(game), Limits(seconds=seconds)
+    thinking = engine.thinking(after, limits)
+    ending = thinking.search.ending(thinking.place)
+    if ending is not None and not ending[0] and ending[2]:
+        return Proved(True, 1, 0.0, (key,))
+    found = engine.think(after, limits)
     best = found.lines[0]
     score = best.score if before.turn == after.turn else -best.score
     lost = score <= -CLEAR

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import signal
+import threading
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -19,6 +21,7 @@ from hypothesis import strategies as st
 
 from tablegames import compiled
 from tablegames.core.analysis import Limits
+from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
@@ -541,6 +544,35 @@ def test_no_file_but_the_right_one_is_believed(data: st.DataObject) -> None:
         for key, pieces in (("yek", 3), ("key", 4)):
             with pytest.raises(endings.DamagedError):
                 endings._read(path, key, pieces)
+
+
+def test_tables_lie_where_the_system_keeps_what_can_be_made_again(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TABLEGAMES_HOME")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name, appauthor: tmp_path / name / "caches")
+    assert endings.kept_in(SMALL["fmjd"], False, 3).parent == tmp_path / "tablegames" / "caches"
+
+
+def test_where_nobody_knows_the_home_the_tables_serve_this_time(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise TablegamesError("there is no place for your files")
+
+    monkeypatch.setattr(endings, "cache_folder", nowhere)
+    said: list[str] = []
+    assert endings.tables(SMALL["fmjd"], level=False, pieces=None, tell=said.append) is None
+    assert endings.tables(SMALL["fmjd"], level=False, pieces=3, tell=said.append) is not None
+    assert said == ["there is no place for your files"]
+
+
+def test_the_making_can_be_broken_off(interruptible: None) -> None:
+    kernel = FMJD.kernel
+    assert kernel is not None
+    late = threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,))
+    late.start()
+    with pytest.raises(KeyboardInterrupt):
+        kernel.module.work_out(kernel.told, 4, False)
+    late.join()
 
 
 def test_where_nothing_can_be_kept_the_tables_serve_this_time(home: Path) -> None:

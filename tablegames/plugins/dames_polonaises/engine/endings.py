@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FEWEST: Final = 3
 MOST: Final = 5
-"""Pieces of an ending that tables are made of: three in a moment, four in half a minute, five in half an hour."""
+"""Pieces of an ending that tables are made of: three in a moment, four in half a minute, five in twenty minutes."""
 SLOW: Final = 4
 """From so many on whoever waits is told what for."""
 _FORMAT: Final = "tablegames endings 1"

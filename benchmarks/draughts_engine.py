@@ -1,11 +1,13 @@
-"""The draughts engine against py-draughts' engines, or ours of before, at equal time a move, under the rules of today.
+"""The draughts engine against py-draughts' engines, ours of before or another program, at equal time a move.
 
     python -m benchmarks.draughts_engine [--games 100] [--seconds 0.1] [--peer TurboEngine] [--seed 0] [--plies 2]
     python -m benchmarks.draughts_engine --peer classic
+    python -m benchmarks.draughts_engine --peer "hub:scan hub" --endings 4    # any program that speaks Hub
 
-Every opening (so many random plies of each side) is played twice with the colours exchanged. The score counts a win
-as one and a draw as a half; its error bar is two standard errors of the mean of the pairs of games. Each engine is
-timed by the clock on the wall, as it would be at the board; both run in this process, in turn.
+The rules are those of today. Every opening (so many random plies of each side) is played twice with the colours
+exchanged. The score counts a win as one and a draw as a half; its error bar is two standard errors of the mean of the
+pairs of games. Each engine is timed by the clock on the wall, as it would be at the board; both run in this process, in
+turn, but for a program that speaks Hub.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from time import perf_counter
 from typing import Any
 
 from tablegames.core.analysis import Limits
+from tablegames.core.chance import Rng
 from tablegames.core.game import Over
+from tablegames.plugins.dames_polonaises.bridges.hub import HubPlayer, HubSettings
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.state import Action, State, Take
 from tablegames.table.setting import load
@@ -35,6 +39,7 @@ class Ours:
 
     seconds: float
     classic: bool = False
+    endings: int = 0
     engine: Engine = field(init=False)
     moves: int = 0
     depths: int = 0
@@ -46,7 +51,7 @@ class Ours:
 
     def begin(self) -> None:
         """Begin a game, with nothing remembered."""
-        self.engine = Engine(GAME, classic=self.classic)
+        self.engine = Engine(GAME, classic=self.classic, endings=self.endings)
 
     def choose(self, state: State, board: Any) -> Action:
         """Its move."""
@@ -91,6 +96,33 @@ class Theirs:
         return matching(state, move)
 
 
+@dataclass(slots=True)
+class Program:
+    """A program that speaks Hub, which does not say what it looked at."""
+
+    command: str
+    seconds: float
+    moves: int = 0
+    depths: int = 0
+    nodes: int = 0
+    used: float = 0.0
+
+    def begin(self) -> None:
+        """It is told positions alone: every game begins anew."""
+
+    def choose(self, state: State, board: Any) -> Action:
+        """Its move."""
+        begun = perf_counter()
+        player = HubPlayer(HubSettings(program=self.command, seconds=self.seconds))
+        found = player.choose(GAME.view(state, None), GAME.legal(state), Rng(0))
+        self.used += perf_counter() - begun
+        self.moves += 1
+        return found
+
+
+Side = Ours | Theirs | Program
+
+
 def matching(state: State, move: Any) -> Action:
     """Our action for a move of theirs."""
     start, end = move.square_list[0] + 1, move.square_list[-1] + 1
@@ -111,11 +143,18 @@ def their_move(board: Any, action: Action) -> Any:
     raise SystemExit(f"{action} is not legal there: one of us is wrong: {board.fen}")
 
 
-def play(white: Ours | Theirs, black: Ours | Theirs, opening: list[int]) -> tuple[float, str]:
-    """One game: what White scores, and how it ended."""
+def board_for(*sides: Side) -> Any:
+    """The board that an engine of py-draughts needs; None: there is none of them."""
+    if not any(isinstance(side, Theirs) for side in sides):
+        return None
     from draughts import StandardBoard
 
-    state, board, plies = GAME.initial(), StandardBoard(), 0
+    return StandardBoard()
+
+
+def play(white: Side, black: Side, opening: list[int]) -> tuple[float, str]:
+    """One game: what White scores, and how it ended."""
+    state, board, plies = GAME.initial(), board_for(white, black), 0
     while not isinstance(turn := GAME.turn(state), Over):
         if plies >= LONGEST:
             return 0.5, "too long"
@@ -123,7 +162,8 @@ def play(white: Ours | Theirs, black: Ours | Theirs, opening: list[int]) -> tupl
             action = GAME.legal(state)[opening[plies] % len(GAME.legal(state))]
         else:
             action = (white, black)[state.turn].choose(state, board)
-        board.push(their_move(board, action))
+        if board is not None:
+            board.push(their_move(board, action))
         state = GAME.apply(state, action).state
         plies += 1
     winners = turn.outcome.winners
@@ -138,13 +178,26 @@ def bar(pairs: list[float]) -> float:
     return 2 * math.sqrt(sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1) / len(pairs))
 
 
-def main(games: int = 100, seconds: float = 0.1, peer: str = "TurboEngine", seed: int = 0, plies: int = 2) -> None:
+def peer_of(name: str, seconds: float) -> Side:
+    """Who is played against."""
+    if name == "classic":
+        return Ours(seconds, classic=True)
+    return Program(name.removeprefix("hub:"), seconds) if name.startswith("hub:") else Theirs(name, seconds)
+
+
+def main(
+    games: int = 100,
+    seconds: float = 0.1,
+    peer: str = "TurboEngine",
+    seed: int = 0,
+    plies: int = 2,
+    endings: int = 0,
+) -> None:
     """Play the match and print it as it goes."""
     rng = random.Random(seed)
     won = drawn = lost = 0
     pairs: list[float] = []
-    us = Ours(seconds)
-    them = Ours(seconds, classic=True) if peer == "classic" else Theirs(peer, seconds)
+    us, them = Ours(seconds, endings=endings), peer_of(peer, seconds)
     for _ in range(games // 2):
         opening = [rng.randrange(1000) for _ in range(2 * plies)]
         score = 0.0
@@ -178,5 +231,6 @@ if __name__ == "__main__":
     parser.add_argument("--peer", default="TurboEngine")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plies", type=int, default=2, help="random plies of each side before the engines play")
+    parser.add_argument("--endings", type=int, default=0, help="pieces in the tables of endings that ours asks")
     given = parser.parse_args()
-    main(given.games, given.seconds, given.peer, given.seed, given.plies)
+    main(given.games, given.seconds, given.peer, given.seed, given.plies, given.endings)

@@ -46,6 +46,7 @@ records: %s
 """
 GAMES: Final = ("dames_polonaises", "trictrac", "domino", "tourne_case", "toutetable")
 RACERS: Final = (2, 3, 4)
+OVER: Final = b"\nThe game is over\n"
 PATIENCE: Final = 120.0
 
 
@@ -346,10 +347,11 @@ def person_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]
             if running.code != -signal.SIGKILL:
                 break
             counts["kills"] += 1
-            plays = max(asked, running.said.count(b"> ") - 1)  # what was shown after our last look counts too
+            plays = max(asked, questions(running) - 1)  # what was shown after our last look counts too
             record = looked_at(path)
             kept = sum(line.seat == 0 for line in record.lines)
-            assert kept >= before + plays, f"{plays} plays were answered after {before}, and {kept} are written"
+            told = f"{plays} plays were answered after {before}, and {kept} are written"
+            assert kept >= before + plays, f"{told}: {running.said[-800:]!r}"
             counts["plays answered"] += plays
             counts["cut lines"] += record.cut
             before = kept
@@ -361,14 +363,19 @@ def person_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]
     return counts
 
 
+def questions(running: Running) -> int:
+    """How often a play was asked for; what is asked when the game is over is no play."""
+    return running.said.split(OVER)[0].count(b"> ")
+
+
 def typing(running: Running, plays: int) -> int:
     """Type so many plays, each when it is asked for, and one more; how many were answered by the next question."""
     end = time.monotonic() + PATIENCE
     for number in range(plays + 1):
-        while running.said.count(b"> ") <= number:
+        while questions(running) <= number:
             assert time.monotonic() < end, running.said[-500:]
-            if running.hear(0.05):
-                return max(0, running.said.count(b"> ") - 1)
+            if running.hear(0.05) or OVER in running.said:
+                return max(0, questions(running) - 1)
         running.type("1\n")
     return plays
 

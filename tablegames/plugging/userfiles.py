@@ -45,6 +45,18 @@ def games_folders() -> tuple[Path, ...]:
     return tuple(dict.fromkeys(place / "games" for place in places if place is not None))
 
 
+def cache_folder() -> Path:
+    """Where is kept what can be made again: TABLEGAMES_HOME, else the system's place for it."""
+    found = None if os.environ.get("TABLEGAMES_HOME") else _known(_cache)
+    return user_folder() / "cache" if found is None else found
+
+
+def _cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path(NAME, appauthor=False)
+
+
 def _data() -> Path:
     from platformdirs import user_data_path
 

@@ -215,6 +215,10 @@ static PyMethodDef methods[] = {
     {"held", py_held, METH_VARARGS, NULL},
     {"nodes", py_nodes, METH_VARARGS, NULL},
     {"forget", py_forget, METH_VARARGS, NULL},
+    {"lend", py_lend, METH_VARARGS, NULL},
+    {"work_out", py_work_out, METH_VARARGS, NULL},
+    {"endings", py_endings, METH_VARARGS, NULL},
+    {"ending", py_ending, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

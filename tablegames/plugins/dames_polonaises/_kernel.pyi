@@ -68,3 +68,20 @@ def nodes(searcher: Any) -> int:
 
 def forget(searcher: Any) -> None:
     """Forget every position and every habit."""
+
+def lend(searcher: Any, endings: Any, traps: bool) -> None:
+    """Let a search ask tables of endings (None: it has none), and search drawn ones all the same."""
+
+# --- the tables of endings (`engine/endings.py` keeps them)
+
+def work_out(rules: Any, pieces: int, level: bool) -> bytes | None:
+    """The tables of all endings of up to so many pieces; None: such rules have none; OverflowError: one is too long."""
+
+def endings(rules: Any, pieces: int, level: bool, values: Any) -> Any:
+    """Tables that `work_out` made, to be asked; ValueError: they are none."""
+
+def ending(endings: Any, position: tuple[int, ...], again: bool) -> tuple[int, int, bool] | None:
+    """The outcome for the side to move (1, 0, -1), the plies to the end, and whether no count can make a draw of it.
+
+    `again`: a position that has come before may come once more. None: the position is not in the tables.
+    """

@@ -79,11 +79,17 @@ def compiled(rules: DamesRules, board: Board, draws: Counts = NO_COUNTS) -> Comp
     module: Any = kernel(__package__) if board.lattice.largest == _LARGEST else None
     if module is None:
         return None
+    counts, limits, ordinary = draws
+    places, march, drawn = told_of(rules, board)
+    told = module.rules(places, march, (*drawn, *counts), limits, ordinary)
+    return None if told is None else Compiled(module, told, board)
+
+
+def told_of(rules: DamesRules, board: Board) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """What the kernel is told of the board, the march and the draws, but for what is counted."""
     lattice = board.lattice
     places = (board.inside, lattice.whole, board.line, *crown_of(rules, board), lattice.short, lattice.long)
-    counts, limits, ordinary = draws
-    told = module.rules(places, _march(rules), (*_draws(rules), *counts), limits, ordinary)
-    return None if told is None else Compiled(module, told, board)
+    return places, _march(rules), _draws(rules)
 
 
 def _march(rules: DamesRules) -> tuple[int, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import Text
-from tablegames.plugins.dames_polonaises.engine.fast import search_of
+from tablegames.plugins.dames_polonaises.engine.endings import tables
+from tablegames.plugins.dames_polonaises.engine.fast import FastSearch, search_of
 from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import Found
 from tablegames.plugins.dames_polonaises.engine.taught import evaluation_of
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 SMALL: Final = 6
 """With so few pieces nothing is left out of the search: the way to win may be a narrow one."""
+NEAR: Final = 12
+"""With so few pieces an ending may be in sight: the tables are asked for."""
 FEW_WAYS: Final = 4
 """More ways than this to do something beside the board are only looked at."""
 UNIT: Final = Text("men", "pions")
@@ -28,13 +31,18 @@ Shuffle = Callable[[Sequence[Found]], Sequence[Found]]
 
 
 class Engine:
-    """Plays draughts under the rules of one game; what it learns of one position helps it with the next."""
+    """Plays draughts under the rules of one game; what it learns of one position helps it with the next.
 
-    __slots__ = ("_classic", "_evaluation", "_level", "_search", "game")
+    `endings` says of how many pieces the tables of endings are that it asks, 0 of none. Without a number it asks those
+    that were made before, and only where seconds limit it: otherwise it plays alike everywhere, whatever was made.
+    """
 
-    def __init__(self, game: DamesPolonaises, *, classic: bool = False) -> None:
+    __slots__ = ("_classic", "_endings", "_evaluation", "_level", "_search", "_tables", "game")
+
+    def __init__(self, game: DamesPolonaises, *, classic: bool = False, endings: int | None = None) -> None:
         self.game = game
         self._classic = classic
+        self._endings = 0 if classic else endings
         self._level = False
         self._make(level=False)
 
@@ -43,6 +51,7 @@ class Engine:
         self._level = level
         self._evaluation = evaluation_of(ground, self.game.board, classic=self._classic)
         self._search = search_of(None if self._classic else self.game.kernel, ground, self._evaluation)
+        self._tables: Any = None
 
     def forget(self) -> None:
         """Think as if for the first time, so that the same question has the same answer."""
@@ -59,12 +68,12 @@ class Engine:
         hurry: bool = False,
     ) -> Analysis[Action]:
         """The best moves of a state in which somebody is to move a piece; in a hurry a forced one at once."""
-        thinking = self.thinking(state)
+        thinking = self.thinking(state, limits)
         heard = None if tell is None else lambda thoughts: tell(self._analysis(state, thoughts))
         return self._analysis(state, thinking.best(limits, lines, shuffle, heard, hurry))
 
-    def thinking(self, state: State, *, full: bool = False) -> Thinking:
-        """The search of a state, not yet begun."""
+    def thinking(self, state: State, limits: Limits, *, full: bool = False) -> Thinking:
+        """The search of a state under such limits, not yet begun."""
         if state.turn is None:
             raise ValueError("the lots are still to be drawn")
         ledger = state.ledger
@@ -74,7 +83,18 @@ class Engine:
         self._search.before = [(mine, theirs, kings, turn) for turn, mine, theirs, kings in ledger.seen]
         counted = ledger if max(ledger.ending.three, ledger.ending.two, ledger.ending.held) >= 0 else None
         place = Place(state.mine, state.theirs, state.kings, int(state.turn), counted)
+        if isinstance(self._search, FastSearch):
+            self._look_up(self._search, place, 0 if self._endings is None and not limits.seconds else self._endings)
         return Thinking(self._search, place, len(ledger.seen) or ledger.quiet)
+
+    def _look_up(self, search: FastSearch, place: Place, pieces: int | None) -> None:
+        """Have the tables at hand where an ending is near; one that is drawn is played on."""
+        near = pieces != 0 and (place.mine | place.theirs).bit_count() <= NEAR
+        if near and self._tables is None:
+            self._tables = tables(self.game, self._level, pieces)
+        search.endings = self._tables if near else None
+        ending = search.ending(place)
+        search.traps = ending is not None and not ending[0]
 
     def weigh(self, state: State, limits: Limits, lines: int = 1, tell: Tell | None = None) -> Analysis[Action]:
         """The best actions of a state in which somebody is to decide, whatever it be."""

@@ -45,7 +45,8 @@ class FastSearch:
     """One search, or several that share what they learn; with the questions of `search.Search`."""
 
     __slots__ = (
-        "_kernel", "_rules", "_search", "_size", "_told", "_watch", "before", "evaluation", "exact", "full", "ground",
+        "_kernel", "_rules", "_search", "_size", "_told", "_watch", "before", "endings", "evaluation", "exact", "full",
+        "ground", "traps",
     )  # fmt: skip
 
     def __init__(self, kernel: Compiled, ground: Ground, evaluation: Evaluation) -> None:
@@ -58,6 +59,10 @@ class FastSearch:
         """Whether, then, only what was found at the same depth is believed."""
         self.before: list[tuple[object, ...]] = []
         """The positions before the root that may come again."""
+        self.endings: Any = None
+        """The tables of endings that are asked, if any (`endings.tables`)."""
+        self.traps = False
+        """Whether endings that are drawn are searched all the same: the other side may yet go wrong."""
         self._watch = Stopwatch()
         self._size = 0
         self._search: Any = None
@@ -71,6 +76,7 @@ class FastSearch:
                 self._rules, self._told, size, self.ground.draw, self.ground.kings_only
             )
         self._watch = Stopwatch()
+        self._kernel.lend(self._search, self.endings, self.traps)
         mode = EXACT if self.exact else FULL if self.full else LEFT_OUT
         self._kernel.begin(self._search, limits.nodes or 0, limits.seconds or 0.0, tuple(self.before), mode)
 
@@ -105,6 +111,18 @@ class FastSearch:
         """The move of those that was found best in a position; None: nothing is remembered of it."""
         held = self._kernel.held(self._search, self._place(*place[:4], 0, place.ledger))
         return None if held is None else self._meant(held, legal)
+
+    def ending(self, place: Place) -> tuple[int, int, bool] | None:
+        """The outcome of an ending for the side to move by the tables, in how many plies, and whether it is certain.
+
+        What is counted may make a draw of an outcome that is not; None: it is not in the tables.
+        """
+        if self.endings is None:
+            return None
+        found: tuple[int, int, bool] | None = self._kernel.ending(
+            self.endings, self._place(*place[:4], 0, place.ledger), False
+        )
+        return found
 
     def best(self, place: Place, quiet: int, legal: Sequence[Found], deepest: int) -> tuple[Found, int] | None:
         """The best move of a position and its score, looked for deeper and deeper by the kernel alone.

@@ -70,6 +70,16 @@ class EngineSettings:
         most=3600,
     )
 
+    endings: int | None = option(
+        None,
+        "",
+        "of how many pieces the tables of endings are that it asks, 0 for none; three are worked out at once, four in "
+        "half a minute, five in twenty minutes, and kept; if nothing is said, those that were, where seconds limit it",
+        "de combien de pièces sont les tables de fins qu'il consulte, 0 : aucune ; trois se calculent aussitôt, quatre "
+        "en une demi-minute, cinq en vingt minutes, et se gardent ; sinon celles qui le sont, s'il joue à la seconde",
+        least=0,
+        most=5,
+    )
     attention: int | None = option(
         None,
         "",

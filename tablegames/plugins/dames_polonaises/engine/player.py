@@ -31,7 +31,7 @@ class EnginePlayer:
 
     def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
         given = settings or EngineSettings()
-        self._engine = Engine(cast("DamesPolonaises", innermost(game)), classic=given.classic)
+        self._engine = Engine(cast("DamesPolonaises", innermost(game)), classic=given.classic, endings=given.endings)
         self._level = given.plays
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:

@@ -39,8 +39,13 @@ def _content(found: Analysis[Action]) -> None:
 
 
 def _held(game: DamesPolonaises, before: State, after: State, key: Action, seconds: float) -> Proved:
-    """Whether a move holds the draw: it can be refuted, but to look ahead proves nothing more."""
-    found = Engine(game).think(after, Limits(seconds=seconds))
+    """Whether a move holds the draw: it can be refuted, but to look ahead proves nothing more; tables of endings do."""
+    engine, limits = Engine(game), Limits(seconds=seconds)
+    thinking = engine.thinking(after, limits)
+    ending = thinking.search.ending(thinking.place)
+    if ending is not None and not ending[0] and ending[2]:
+        return Proved(True, 1, 0.0, (key,))
+    found = engine.think(after, limits)
     best = found.lines[0]
     score = best.score if before.turn == after.turn else -best.score
     lost = score <= -CLEAR
@@ -50,12 +55,13 @@ def _held(game: DamesPolonaises, before: State, after: State, key: Action, secon
 def _proof(game: DamesPolonaises, state: State, winner: Seat, seconds: float) -> tuple[int, tuple[Action, ...] | None]:
     """The depth at which the seat was proved to win, and how; or how deep it was looked for in vain."""
     engine = Engine(game)
-    thinking = engine.thinking(state, full=True)
+    limits = Limits(seconds=max(0.01, seconds))
+    thinking = engine.thinking(state, limits, full=True)
     mover = winner == state.turn
     low = SURE if mover else -SURE - 1
     depth = 0
     try:
-        thinking.search.begin(Limits(seconds=max(0.01, seconds)))
+        thinking.search.begin(limits)
         for depth in range(1, FARTHEST):
             score, moves = thinking.asked(depth, low)
             if (score > SURE) if mover else (score < -SURE):

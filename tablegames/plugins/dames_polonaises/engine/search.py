@@ -301,6 +301,10 @@ class Search:
         known = self.table.get(key_of(place))
         return known[3] if known is not None and known[3] in legal else None
 
+    def ending(self, place: Place) -> tuple[int, int, bool] | None:
+        """What tables of endings say: this search has none (see `fast.FastSearch.ending`)."""
+        return None
+
     def _again(self, key: tuple[object, ...], ply: int, quiet: int) -> bool:
         """The position has been here before on the way, or kings have only gone to and fro for too long."""
         if quiet >= self._kings_only:

@@ -169,6 +169,8 @@ class Thinking:
             seen.add(key)
             legal = moves_of(ground, place)
             held = self.search.held(place, legal)
+            if held is None:
+                held = self._by_tables(place, legal)
             if held is not None:
                 move = held
             elif len(legal) == 1 and type(legal[0]) is tuple:
@@ -178,6 +180,17 @@ class Thinking:
             line.append(move)
             place, quiet = step(ground, place, quiet, move)
         return tuple(line)
+
+    def _by_tables(self, place: Place, legal: Sequence[Found]) -> Found | None:
+        """The move that wins soonest or loses last, in an ending that is won or lost."""
+        here = self.search.ending(place)
+        if here is None or not here[0]:
+            return None
+        for move in legal:
+            after = self.search.ending(step(self.search.ground, place, 0, move)[0]) or (-here[0], 0, True)  # none left
+            if after[:2] == (-here[0], here[1] - 1):
+                return move
+        return None
 
 
 def moves_of(ground: Ground, place: Place) -> list[Found]:

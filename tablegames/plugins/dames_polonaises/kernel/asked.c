@@ -129,7 +129,7 @@ PyObject *py_score(PyObject *self, PyObject *args) {
 
 static void free_search(PyObject *capsule) {
     Search *search = PyCapsule_GetPointer(capsule, SEARCH);
-    for (int i = 0; i < 2; i++) Py_XDECREF((PyObject *)search->owned[i]);
+    for (int i = 0; i < 3; i++) Py_XDECREF((PyObject *)search->owned[i]);
     work_free(&search->work);
     free(search->slots);
     free(search->path);
@@ -209,6 +209,9 @@ PyObject *py_begin(PyObject *self, PyObject *args) {
         search->path[i] = key_of(&state);
     }
     search->before = (size_t)n;
+    search->came_twice = 0;
+    for (size_t i = 0; i < search->before; i++)
+        for (size_t j = 0; j < i; j++) search->came_twice |= search->path[i] == search->path[j];
     search->mode = mode;
     search->nodes = 0;
     search->next_look = 0;
@@ -220,8 +223,7 @@ PyObject *py_begin(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* A position of the search's own rules; 0 with an error, or without one where it is none. */
-static int read_state(const Search *search, PyObject *position, State *state) {
+int read_state(const Rules *rules, PyObject *position, State *state) {
     unsigned long long mine, theirs, kings;
     memset(state, 0, sizeof *state);
     if (!PyArg_ParseTuple(position, "KKKiiiiiiii", &mine, &theirs, &kings, &state->seat, &state->quiet, &state->three,
@@ -230,7 +232,7 @@ static int read_state(const Search *search, PyObject *position, State *state) {
     state->mine = mine;
     state->theirs = theirs;
     state->kings = kings;
-    return sound(search->rules, state) && state->quiet >= 0;
+    return sound(rules, state) && state->quiet >= 0;
 }
 
 /* Leave Python alone while it is searched … */
@@ -260,7 +262,7 @@ PyObject *py_search(PyObject *self, PyObject *args) {
         return NULL;
     Search *search = idle(capsule);
     if (!search) return NULL;
-    int fine = read_state(search, position, &state) && search->path && depth <= DEEPEST && ply >= 0 && ply <= FARTHEST &&
+    int fine = read_state(search->rules, position, &state) && search->path && depth <= DEEPEST && ply >= 0 && ply <= FARTHEST &&
                alpha < beta && alpha >= -INFINITE && beta <= INFINITE;
     if (!fine) {
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "this cannot be searched");
@@ -287,7 +289,7 @@ PyObject *py_best(PyObject *self, PyObject *args) {
     if (!PyArg_ParseTuple(args, "OO!i", &capsule, &PyTuple_Type, &position, &deepest)) return NULL;
     Search *search = idle(capsule);
     if (!search) return NULL;
-    if (!read_state(search, position, &state) || !search->path || deepest < 1 || deepest > DEEPEST) {
+    if (!read_state(search->rules, position, &state) || !search->path || deepest < 1 || deepest > DEEPEST) {
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "this cannot be searched");
         return NULL;
     }
@@ -306,7 +308,7 @@ PyObject *py_held(PyObject *self, PyObject *args) {
     if (!PyArg_ParseTuple(args, "OO!", &capsule, &PyTuple_Type, &position)) return NULL;
     Search *search = idle(capsule);
     if (!search) return NULL;
-    if (!read_state(search, position, &state)) {
+    if (!read_state(search->rules, position, &state)) {
         if (PyErr_Occurred()) return NULL;
         Py_RETURN_NONE;
     }
@@ -330,5 +332,28 @@ PyObject *py_forget(PyObject *self, PyObject *args) {
     Search *search = idle(capsule);
     if (!search) return NULL;
     forget(search);
+    Py_RETURN_NONE;
+}
+
+/* Let a search ask tables of endings, or none. */
+PyObject *py_lend(PyObject *self, PyObject *args) {
+    PyObject *capsule, *lent;
+    int traps;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "OOi", &capsule, &lent, &traps)) return NULL;
+    Search *search = idle(capsule);
+    if (!search) return NULL;
+    const Endings *endings = lent == Py_None ? NULL : PyCapsule_GetPointer(lent, ENDINGS);
+    if (PyErr_Occurred()) return NULL;
+    if (endings && endings->rules != search->rules) {
+        PyErr_SetString(PyExc_ValueError, "these tables are of other rules");
+        return NULL;
+    }
+    PyObject *before = search->owned[2];
+    Py_INCREF(lent);
+    search->owned[2] = lent;
+    Py_XDECREF(before);
+    search->endings = endings;
+    search->traps = traps;
     Py_RETURN_NONE;
 }

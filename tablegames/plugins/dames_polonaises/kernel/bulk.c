@@ -2,24 +2,17 @@
 #include "draughts.h"
 #include "rng.h"
 
-/* The moves of a side that has nothing to take. */
-typedef struct {
-    Mask left, right, kings, occupied;
-    int men, all, offer; /* how many steps of men, how many moves, and whether an offer comes after them */
-} Moves;
-
 static int nothing_to_play_for(const Rules *rules, const State *state) {
     return !state->theirs || (state->kings && rules->goal == FIRST_KING);
 }
 
-/* The captures one of which must be made, found above those on the stack; most positions have none. */
-static size_t due_in(const Rules *rules, Work *work, const State *state) {
+size_t due_in(const Rules *rules, Work *work, const State *state) {
     Mask mine = state->mine, theirs = state->theirs, kings = state->kings;
     if (rules->plain && !(kings & mine) && !(posts(rules, theirs, rules->inside ^ (mine | theirs)) & mine)) return 0;
     return due(rules, work, mine, theirs, kings, state->seat);
 }
 
-static Moves moves_of(const Rules *rules, const State *state) {
+Moves moves_of(const Rules *rules, const State *state) {
     Moves moves;
     Mask empty = rules->inside ^ (state->mine | state->theirs), men = state->mine & ~state->kings;
     moves.kings = state->mine & state->kings;
@@ -33,8 +26,7 @@ static Moves moves_of(const Rules *rules, const State *state) {
     return moves;
 }
 
-/* The position after a move or a capture, seen by the other side. */
-static State moved(const Rules *rules, Work *work, const State *state, Mask start, Mask end, Mask taken, int king) {
+State moved(const Rules *rules, Work *work, const State *state, Mask start, Mask end, Mask taken, int king) {
     State after;
     int man = !(state->kings & start);
     Mask kings = state->kings & ~taken;
@@ -52,8 +44,7 @@ static State moved(const Rules *rules, Work *work, const State *state, Mask star
     return after;
 }
 
-/* The same after a capture. Where touching the row crowns, a way that does so crowns all that take the same. */
-static State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which) {
+State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which) {
     const Chain *chain = &work->chains[base + which];
     int king = 0;
     for (size_t i = 0; !rules->plain && i < n; i++) {

@@ -59,6 +59,12 @@ typedef struct {
     uint8_t at, king, last;
 } Stand;
 
+/* The moves of a side that has nothing to take. */
+typedef struct {
+    Mask left, right, kings, occupied;
+    int men, all, offer; /* how many steps of men, how many moves, and whether an offer comes after them */
+} Moves;
+
 /* The memory of one call: stacks that grow, of which each function uses what lies above what it found. */
 typedef struct {
     Chain *chains;
@@ -86,8 +92,16 @@ size_t due(const Rules *rules, Work *work, Mask mine, Mask theirs, Mask kings, i
 /* draws.c: the ledger after a move of `before`, which leaves `after` */
 void counted(const Rules *rules, Work *work, const State *before, State *after, int progress, int changed);
 int may_offer(const Rules *rules, Mask mine, Mask theirs, Mask kings);
+/* whether three kings against one are drawn by where it stands, once such an ending has begun */
+int drawn_on_line(const Rules *rules, Work *work, const State *state);
 
-/* bulk.c */
+/* bulk.c: the captures one of which must be made, above those on the stack (most positions have none); the other moves;
+   the position after a move, and after one of the captures, seen by the other side (where touching the row crowns, a way
+   that does so crowns all that take the same) */
+size_t due_in(const Rules *rules, Work *work, const State *state);
+Moves moves_of(const Rules *rules, const State *state);
+State moved(const Rules *rules, Work *work, const State *state, Mask start, Mask end, Mask taken, int king);
+State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which);
 uint64_t lines(const Rules *rules, Work *work, const State *state, int depth);
 void play_out(const Rules *rules, Work *work, State *state, uint64_t keys[2], uint64_t *number, uint64_t *decisions,
               uint64_t limit);

@@ -42,6 +42,13 @@ static int main_line(const Rules *rules, Work *work, int level, int held, Mask a
     return safe(rules, work, alone, others, kings, seat) & rules->line ? DRAWN_MAIN_LINE : DRAWN_NOT;
 }
 
+int drawn_on_line(const Rules *rules, Work *work, const State *state) {
+    int single = is_king(state->mine, state->kings) ? state->seat : 1 - state->seat;
+    Mask alone = single == state->seat ? state->mine : state->theirs, others = (state->mine | state->theirs) ^ alone;
+    if (!is_king(alone, state->kings)) return 0;
+    return main_line(rules, work, state->level, NOT_COUNTED, alone, others, state->kings, single, state->seat) != DRAWN_NOT;
+}
+
 /* --- the limited moves */
 
 static int line_needed(const Rules *rules, Work *work, const State *before, const State *after) {

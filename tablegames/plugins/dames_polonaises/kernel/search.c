@@ -166,12 +166,26 @@ static int can_move(const Rules *rules, const State *state) {
     return (ends & empty) != 0;
 }
 
+/* Whether the tables of endings know the score of a position below the root. */
+static int is_known(const Search *search, const State *state, int ply, int *score) {
+    const Endings *endings = search->endings;
+    if (!endings || !ply || tg_count(state->mine | state->theirs) > endings->pieces) return 0;
+    int times = search->rules->repetition, plies = 0;
+    int again = times && state->quiet && (times < 3 || (search->came_twice && state->quiet > ply));
+    int outcome = ending_of(endings, state, again, &plies);
+    if (outcome == NOT_KNOWN || (!outcome && search->traps)) return 0;
+    *score = !outcome ? search->draw[state->seat] : outcome > 0 ? WIN - ply - plies : ply + plies - WIN;
+    return 1;
+}
+
 /* The score where the depth is used up: captures are carried on, a position that seems good is tested. */
 static int settle(Search *search, const State *state, int alpha, int beta, int ply, int calm) {
     const Rules *rules = search->rules;
     if (!go_on(search)) return 0;
     if (state->kings && rules->goal == FIRST_KING) return ply - WIN;
     if (state->drawn) return search->draw[state->seat];
+    int known;
+    if (is_known(search, state, ply, &known)) return known;
     size_t base = search->work.chains_n, n = due_here(search, state);
     if (n && ply < FARTHEST) {
         int best = -INFINITE;
@@ -288,10 +302,11 @@ int search_from(Search *search, const State *state, int depth, int alpha, int be
         if (state->drawn) return search->draw[state->seat];
         if (state->quiet > 3 && again(search, state, key, ply)) return search->draw[state->seat];
     }
+    int best, bound;
+    if (is_known(search, state, ply, &best)) return best;
     if (ply >= FARTHEST) return evaluate(rules, search->evaluation, state->mine, state->theirs, state->kings, state->seat);
     const Slot *slot = remembered(search, key);
     uint32_t tried = 0, move;
-    int best, bound;
     if (slot) {
         tried = slot->move;
         if (search->mode == FULL_AND_EXACT ? slot->depth == depth : slot->depth >= depth) {

@@ -2,7 +2,7 @@
 #ifndef TABLEGAMES_DRAUGHTS_SEARCH_H
 #define TABLEGAMES_DRAUGHTS_SEARCH_H
 
-#include "draughts.h"
+#include "endings.h"
 
 enum { WIN = 30000, SURE = WIN - 1000, INFINITE = WIN + 1 };
 enum { FARTHEST = 160 };                  /* plies from the root that are ever looked at */
@@ -44,12 +44,15 @@ typedef struct {
 typedef struct {
     const Rules *rules;
     const Evaluation *evaluation;
-    void *owned[2]; /* what Python lends of these */
+    const Endings *endings; /* NULL: there are none */
+    void *owned[3];         /* what Python lends of these */
     Work work;
     Slot *slots;
     size_t slots_n; /* a power of two */
     unsigned time, looks;
     int mode, busy, stopped;
+    int traps;      /* whether endings that are drawn are searched all the same, for mistakes */
+    int came_twice; /* whether a position before the root did */
     int draw[2], stuck, kings_only;
     uint64_t nodes, limit, next_look;
     double seconds, began;

@@ -219,6 +219,10 @@ static PyMethodDef methods[] = {
     {"work_out", py_work_out, METH_VARARGS, NULL},
     {"endings", py_endings, METH_VARARGS, NULL},
     {"ending", py_ending, METH_VARARGS, NULL},
+    {"tables", py_tables, METH_VARARGS, NULL},
+    {"begin_tables", py_begin_tables, METH_VARARGS, NULL},
+    {"step_tables", py_step_tables, METH_VARARGS, NULL},
+    {"ended_table", py_ended_table, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -85,3 +85,23 @@ def ending(endings: Any, position: tuple[int, ...], again: bool) -> tuple[int, i
 
     `again`: a position that has come before may come once more. None: the position is not in the tables.
     """
+
+# --- many tables (`tabling.py` asks them)
+
+def tables(
+    rules: Any, squares: bytes, start: tuple[int, int, int, int], most: int, limit: int, many: int
+) -> Any:
+    """Tables for games that begin so; ValueError: they cannot be laid.
+
+    The squares by their bits; the pieces at the start: mine, theirs, kings, and whose turn it is (-1: it is drawn for,
+    and mine are White's); after how many decisions, and how many actions, a game is broken off; how many tables.
+    """
+
+def begin_tables(tables: Any, lent: tuple[object, ...], first: int, past: int) -> int:
+    """A new game at the tables from the first to the one before `past`; `lent` is that of Lent."""
+
+def step_tables(tables: Any, lent: tuple[object, ...], letters: object, first: int, past: int) -> int:
+    """A letter at each of them (int64); how many games have ended; ValueError: one is not open."""
+
+def ended_table(tables: Any, table: int) -> tuple[int, int, int, int, int]:
+    """How the last game of a table has ended: mine, theirs, kings, seat, the place among `Drawn` (0: it is not)."""

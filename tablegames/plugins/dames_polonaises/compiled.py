@@ -27,7 +27,8 @@ _QUALITIES: Final = (CaptureQuality.NONE, CaptureQuality.ANY_KING, CaptureQualit
 _GOALS: Final = (Goal.TAKE_ALL, Goal.LOSE_ALL, Goal.FIRST_KING)
 _LINES: Final = (MainLine.NONE, MainLine.AT_ONCE, MainLine.AT_ONCE_IF_SAFE, MainLine.COUNTED)
 _NEEDS: Final = (NeedsLine.NOT_NEEDED, NeedsLine.AT_START, NeedsLine.HELD_OR_FORCED_COUP)
-_DRAWN: Final = (None, *Drawn)
+DRAWN: Final = (None, *Drawn)
+"""Why a game is drawn, by the kernel's number."""
 Counts = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """What is counted towards a draw, as `Draws.told` has it."""
 NO_COUNTS: Final[Counts] = ((0,) * 4, (-1,) * 4, (-1,) * 4)
@@ -70,7 +71,7 @@ class Compiled:
         past: Past[Key] = (
             Past((SEATS[whose], one, other, both) for whose, one, other, both in seen) if seen else NO_PAST
         )
-        ledger = Ledger(quiet, past, ending, self._board, bool(level), 0, bool(offered), _DRAWN[drawn])
+        ledger = Ledger(quiet, past, ending, self._board, bool(level), 0, bool(offered), DRAWN[drawn])
         return placed(mine, theirs, kings, SEATS[seat], ledger)
 
 

@@ -51,6 +51,7 @@ from tablegames.plugins.dames_polonaises.state import (
 
 if TYPE_CHECKING:
     from tablegames.core.loop import Played
+    from tablegames.encoding.protocol import Lent, SteppedTables
     from tablegames.plugging.ways import Way
     from tablegames.plugins.dames_polonaises.bulk import Bulk
     from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
@@ -377,6 +378,12 @@ class DamesPolonaises:
         from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
 
         return DamesEncoder(self)
+
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        from tablegames.plugins.dames_polonaises.tabling import tables_of
+
+        return tables_of(self, first, most, lent)
 
     def turned(self, state: State) -> State:
         """The position with the board turned round and the colours exchanged."""

@@ -1,4 +1,4 @@
-/* What Python asks of the search; the functions stand in `_kernel.pyi`. */
+/* What Python asks of the search, and of many tables; the functions stand in `_kernel.pyi`. */
 #ifndef TABLEGAMES_DRAUGHTS_ASKED_H
 #define TABLEGAMES_DRAUGHTS_ASKED_H
 
@@ -26,5 +26,9 @@ PyObject *py_lend(PyObject *self, PyObject *args);
 PyObject *py_work_out(PyObject *self, PyObject *args);
 PyObject *py_endings(PyObject *self, PyObject *args);
 PyObject *py_ending(PyObject *self, PyObject *args);
+PyObject *py_tables(PyObject *self, PyObject *args);
+PyObject *py_begin_tables(PyObject *self, PyObject *args);
+PyObject *py_step_tables(PyObject *self, PyObject *args);
+PyObject *py_ended_table(PyObject *self, PyObject *args);
 
 #endif

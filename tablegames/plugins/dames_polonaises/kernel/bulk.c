@@ -141,44 +141,51 @@ static State nth_move(const Rules *rules, Work *work, const State *state, const 
     return after;
 }
 
+Playable playable(const Rules *rules, Work *work, const State *state) {
+    Playable found;
+    found.base = work->chains_n;
+    found.taking = 0;
+    found.all = state->offered ? 2 : 0;
+    if (!found.all && !nothing_to_play_for(rules, state)) {
+        found.all = found.taking = due_in(rules, work, state);
+        if (!found.taking) {
+            found.moves = moves_of(rules, state);
+            found.all = (size_t)(found.moves.all + found.moves.offer);
+        }
+    }
+    return found;
+}
+
+void play(const Rules *rules, Work *work, State *state, const Playable *found, uint64_t pick) {
+    TG_CHECK(pick < found->all);
+    if (state->offered && pick == REFUSED) {
+        state->offered = 0;
+        state->drawn = DRAWN_OFFER_REFUSED;
+    } else if (state->offered) {
+        *state = accepted(rules, work, state);
+    } else if (found->taking) {
+        *state = taken_by(rules, work, state, found->base, found->taking, (size_t)pick);
+    } else {
+        *state = nth_move(rules, work, state, &found->moves, pick);
+    }
+    if (state->past_from == state->past_to) state->past_from = state->past_to = 0;
+}
+
+void count_no_more(State *state) {
+    state->quiet = state->drawn = 0;
+    state->three = state->two = state->held = NOT_COUNTED;
+    state->stronger = NOBODY;
+    state->past_from = state->past_to;
+}
+
 /* One action at random; 0: there is none any more. */
 static int act(const Rules *rules, Work *work, State *state, tg_rng rngs[2], uint64_t number, uint64_t limit,
                int begun) {
-    if (state->offered) {
-        if (number >= limit) return 0;
-        int refused = tg_choice(&rngs[1 - state->seat], number, 2) == 1;
-        if (refused) {
-            state->offered = 0;
-            state->drawn = DRAWN_OFFER_REFUSED;
-        } else {
-            *state = accepted(rules, work, state);
-        }
-        return 1;
-    }
-    size_t base = work->chains_n, n = 0;
-    uint64_t all = 0;
-    Moves moves;
-    if (!nothing_to_play_for(rules, state)) {
-        n = due_in(rules, work, state);
-        all = n;
-        if (!n) {
-            moves = moves_of(rules, state);
-            all = (uint64_t)(moves.all + moves.offer);
-        }
-    }
-    int plays_on = all && !state->drawn && number < limit && !work->failed;
-    if (!all && begun) { /* the game is won: nothing is counted any more */
-        state->quiet = state->drawn = 0;
-        state->three = state->two = state->held = NOT_COUNTED;
-        state->stronger = NOBODY;
-        state->past_from = state->past_to;
-    }
-    if (plays_on) {
-        uint64_t pick = tg_choice(&rngs[state->seat], number, all);
-        *state = n ? taken_by(rules, work, state, base, n, (size_t)pick) : nth_move(rules, work, state, &moves, pick);
-        if (state->past_from == state->past_to) state->past_from = state->past_to = 0;
-    }
-    work->chains_n = base;
+    Playable found = playable(rules, work, state);
+    int plays_on = found.all && !state->drawn && number < limit && !work->failed;
+    if (!found.all && begun) count_no_more(state);
+    if (plays_on) play(rules, work, state, &found, tg_choice(&rngs[actor_in(state)], number, found.all));
+    work->chains_n = found.base;
     return plays_on;
 }
 

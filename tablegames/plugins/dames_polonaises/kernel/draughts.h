@@ -65,6 +65,14 @@ typedef struct {
     int men, all, offer; /* how many steps of men, how many moves, and whether an offer comes after them */
 } Moves;
 
+/* What whoever acts can do: so many captures on the stack from `base` on, or moves, or the answers to an offer. */
+typedef struct {
+    size_t base, taking, all;
+    Moves moves;
+} Playable;
+
+enum { ACCEPTED, REFUSED }; /* the answers, in their order */
+
 /* The memory of one call: stacks that grow, of which each function uses what lies above what it found. */
 typedef struct {
     Chain *chains;
@@ -103,11 +111,18 @@ Moves moves_of(const Rules *rules, const State *state);
 State moved(const Rules *rules, Work *work, const State *state, Mask start, Mask end, Mask taken, int king);
 State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which);
 uint64_t lines(const Rules *rules, Work *work, const State *state, int depth);
+/* what can be done, nothing where a game is won, and nothing is counted any more then; one of it, by its place */
+Playable playable(const Rules *rules, Work *work, const State *state);
+void count_no_more(State *state);
+void play(const Rules *rules, Work *work, State *state, const Playable *found, uint64_t pick);
 void play_out(const Rules *rules, Work *work, State *state, uint64_t keys[2], uint64_t *number, uint64_t *decisions,
               uint64_t limit);
 
 /* Asked at every position: now and then whether somebody wants us to stop. */
 static inline int work_tick(Work *work) { return ++work->ticks & 0xFFFF ? !work->failed : work_look_up(work); }
+
+/* Who moves, or answers an offer. */
+static inline int actor_in(const State *state) { return state->offered ? 1 - state->seat : state->seat; }
 
 static inline Mask bit_at(int at) {
     TG_CHECK(at >= 0 && at < BITS);

@@ -1,0 +1,53 @@
+"""Many games of draughts stepped by the kernel, a letter each, for programs that learn (`encoding.protocol`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome, Over
+from tablegames.core.loop import LIMIT
+from tablegames.encoding.protocol import Lent
+from tablegames.plugins.dames_polonaises.compiled import DRAWN, SEATS, Compiled
+from tablegames.plugins.dames_polonaises.state import State, placed
+
+if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+
+
+class DamesTables:
+    """Tables that the kernel steps; what a game was worth is asked of the rules."""
+
+    __slots__ = ("_game", "_kernel", "_lent", "_tables")
+
+    def __init__(self, compiled: Compiled, game: DamesPolonaises, start: State, most: int, lent: Lent) -> None:
+        self._kernel: Any = compiled.module
+        self._game, self._lent = game, tuple(lent)
+        squares = bytes(bit.bit_length() - 1 for bit in game.board.square)
+        pieces = start.mine, start.theirs, start.kings, -1 if start.turn is None else start.turn
+        self._tables = self._kernel.tables(compiled.told, squares, pieces, most, LIMIT, len(lent.seats))
+
+    def reset(self, first: int, past: int) -> None:
+        """A new game at these tables."""
+        self._kernel.begin_tables(self._tables, self._lent, first, past)
+
+    def step(self, letters: Any, first: int, past: int) -> int:
+        """A letter at each of them; how many games have ended."""
+        ended: int = self._kernel.step_tables(self._tables, self._lent, letters, first, past)
+        return ended
+
+    def outcome(self, table: int) -> Outcome:
+        """How the last game of a table has ended."""
+        mine, theirs, kings, seat, drawn = self._kernel.ended_table(self._tables, table)
+        ledger = self._game.rest._replace(drawn=DRAWN[drawn])
+        turn = self._game.turn(placed(mine, theirs, kings, SEATS[seat], ledger))
+        assert isinstance(turn, Over)
+        return turn.outcome
+
+
+def tables_of(game: DamesPolonaises, first: Seat | None, most: int, lent: Lent) -> DamesTables | None:
+    """The tables in the kernel; None: it does not know the rules, men are to be lifted first, or another begins."""
+    compiled, start = game.kernel, game.initial(first)
+    if compiled is None or start.ledger != game.rest or first not in (None, start.turn):
+        return None
+    return DamesTables(compiled, game, start, most, lent)

@@ -86,3 +86,24 @@ def decisions(table: Any, seed: int, most: int = 40) -> Iterator[Seat]:
             assert isinstance(turn, Decide)
             yield turn.seat
         table.step(table.action_space(agent).sample(observed["action_mask"]))
+
+
+def same_steps(one: Any, other: Any, steps: int, rng: Any) -> int:
+    """Step two vector environments by the same letters, and compare all they tell; how many games have ended."""
+    ended = 0
+    ours, theirs = one.reset(seed=7), other.reset(seed=7)
+    for _ in range(steps):
+        for name in ("observation", "action_mask"):
+            assert (ours[0][name] == theirs[0][name]).all()
+        assert ours[-1]["seat"].tolist() == theirs[-1]["seat"].tolist()
+        letters = one.random_letters(rng)
+        ours, theirs = one.step(letters), other.step(letters)
+        for mine, his in zip(ours[1:4], theirs[1:4], strict=True):
+            assert mine.tolist() == his.tolist()
+        assert (ours[4]["rewards"] == theirs[4]["rewards"]).all()
+        for number in (ours[2] | ours[3]).nonzero()[0]:
+            ended += 1
+            assert not ours[2][number] or one._tables.outcome(number) == other._tables.outcome(number)
+            mine, his = (found[4]["final_obs"][number]["observation"] for found in (ours, theirs))
+            assert mine.tolist() == his.tolist()
+    return ended

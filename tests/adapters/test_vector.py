@@ -26,7 +26,7 @@ from tablegames.core.events import Seat  # noqa: E402
 from tablegames.core.game import Outcome  # noqa: E402
 from tablegames.core.loop import play  # noqa: E402
 from tablegames.core.players import RandomPlayer  # noqa: E402
-from tests.adapters.tables import ROOT, registry, strangers  # noqa: E402
+from tests.adapters.tables import ROOT, registry, same_steps, strangers  # noqa: E402
 
 RACES = [
     ("toutetable", "modern", {}),
@@ -115,20 +115,7 @@ def test_races_and_tours_are_stepped_by_the_kernel_and_end_as_the_rules_say(
         walked = vector_env(game, variant, **told)
     by_rules = overrides.get("handicap") == "ambesas" or bool(overrides.get("en_passant"))
     assert (tables.compiled, walked.compiled) == (not by_rules, False)
-    rng, ended = np.random.default_rng(2), 0
-    one, other = tables.reset(seed=3), walked.reset(seed=3)
-    for _ in range(200 if game == "garanguet" else 700):
-        assert (one[0]["observation"] == other[0]["observation"]).all()
-        assert (one[0]["action_mask"] == other[0]["action_mask"]).all()
-        letters = tables.random_letters(rng)
-        one, other = tables.step(letters), walked.step(letters)
-        for ours, theirs in zip(one[1:4], other[1:4], strict=True):
-            assert ours.tolist() == theirs.tolist()
-        for number in np.flatnonzero(one[2]):
-            ended += 1
-            mine, theirs = (found[4]["final_obs"][number]["observation"] for found in (one, other))
-            assert mine.tolist() == theirs.tolist()
-        one, other = (one[0], one[4]), (other[0], other[4])
+    ended = same_steps(tables, walked, 200 if game == "garanguet" else 700, np.random.default_rng(2))
     assert ended or game == "garanguet"
 
 
@@ -157,22 +144,7 @@ def test_rounds_are_stepped_by_the_kernel_as_the_rules_step_them(
     told = {"num_envs": 24, "overrides": overrides, "reward": "points", **asked}
     one, other = both(told, game, variant)
     assert (one.compiled, other.compiled) == (True, False)
-    rng, ended = np.random.default_rng(4), 0
-    ours, theirs = one.reset(seed=7), other.reset(seed=7)
-    for _ in range(40):
-        for name in ("observation", "action_mask"):
-            assert (ours[0][name] == theirs[0][name]).all()
-        assert ours[-1]["seat"].tolist() == theirs[-1]["seat"].tolist()
-        letters = one.random_letters(rng)
-        ours, theirs = one.step(letters), other.step(letters)
-        for mine, his in zip(ours[1:4], theirs[1:4], strict=True):
-            assert mine.tolist() == his.tolist()
-        assert (ours[4]["rewards"] == theirs[4]["rewards"]).all()
-        for number in np.flatnonzero(ours[2] | ours[3]):
-            ended += 1
-            mine, his = (found[4]["final_obs"][number]["observation"] for found in (ours, theirs))
-            assert mine.tolist() == his.tolist()
-    assert ended > 10
+    assert same_steps(one, other, 40, np.random.default_rng(4)) > 10
     with pytest.raises(Refused, match="cannot choose"):
         one.step(np.full(24, 99))
 

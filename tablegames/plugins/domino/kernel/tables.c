@@ -1,7 +1,8 @@
 /* Many rounds of domino at once, a tile a letter as the encoder has it; what the functions do stands in `_kernel.pyi`. */
+#include "lent.h"
 #include "round.h"
 
-enum { WAITS, OVER, BROKEN_OFF, ARRAYS = 7, PASS = 2 * TILES, DRAW, LETTERS, STANDING = 3 };
+enum { PASS = 2 * TILES, DRAW, LETTERS };
 
 typedef struct {
     Round round;
@@ -16,16 +17,14 @@ typedef struct {
 
 typedef struct {
     Rules rules;
-    int each, first, seen; /* first: who leads, -1: it is drawn for */
+    int each, first; /* first: who leads, -1: it is drawn for */
     uint64_t most;
     uint8_t numbers[TILES][2];
     Table *tables;
     int many;
-    Py_buffer held, array[ARRAYS];
-    int borrowed; /* how many of the buffers, `held` first */
+    Py_buffer held;
+    tg_lent lent;
 } Tables;
-
-enum { ROWS, MASKS, FINALS, SEATED, ENDS, KEYS, OWNS }; /* the arrays, as `encoding.protocol.Lent` has them */
 
 /* --- what is seen */
 
@@ -33,10 +32,10 @@ static void show(const Tables *tables, const Table *table, int seat, float *row)
     const Round *round = &table->round;
     int seats = tables->rules.seats, around[SEATS];
     for (int i = 0, who = seat; i < seats; i++, who = tables->rules.right_of[who]) around[i] = who;
-    memset(row, 0, (size_t)tables->seen * sizeof *row);
+    memset(row, 0, (size_t)tables->lent.seen * sizeof *row);
     row[0] = (float)seat;
     row[2] = -1;
-    row += STANDING;
+    row += TG_STANDING;
     for (int place = 0; place < TILES; place++) {
         Set tile = alone(tables->numbers[place][0], tables->numbers[place][1]);
         row[place] = (round->hands[seat] & tile) != 0;
@@ -76,17 +75,12 @@ static void open_letters(const Tables *tables, const Table *table, int8_t *mask)
     if (!found) mask[may_draw(&tables->rules, round) ? DRAW : PASS] = 1;
 }
 
-static int8_t *bytes_of(const Tables *tables, int which) { return tables->array[which].buf; }
-static float *row_at(const Tables *tables, int which, int at) {
-    return (float *)tables->array[which].buf + (size_t)at * (size_t)tables->seen;
-}
-
 static void show_table(const Tables *tables, int at) {
     const Table *table = &tables->tables[at];
     int seat = !table->over_already ? table->round.turn : table->own < 0 ? 0 : table->own;
-    bytes_of(tables, SEATED)[at] = (int8_t)seat;
-    show(tables, table, seat, row_at(tables, ROWS, at));
-    open_letters(tables, table, bytes_of(tables, MASKS) + (size_t)at * LETTERS);
+    tg_bytes(&tables->lent, TG_SEATED)[at] = (int8_t)seat;
+    show(tables, table, seat, tg_row(&tables->lent, TG_ROWS, at));
+    open_letters(tables, table, tg_mask(&tables->lent, at));
 }
 
 /* --- the course of a round */
@@ -125,10 +119,10 @@ static void counted(Table *table, int who, int could) {
 static int go_on(const Tables *tables, Table *table) {
     Round *round = &table->round;
     for (;;) {
-        if (round->over) return OVER;
+        if (round->over) return TG_OVER;
         int seat = round->turn;
         if (table->own < 0 || table->own == seat)
-            return table->acted && table->decisions >= tables->most ? BROKEN_OFF : WAITS;
+            return table->acted && table->decisions >= tables->most ? TG_BROKEN_OFF : TG_WAITS;
         Set goes = round->laid ? row_of(round->ends[LEFT]) | row_of(round->ends[RIGHT]) : ~(Set)0;
         int could = (round->hands[seat] & goes) != 0;
         round->done_n = 0;
@@ -140,7 +134,7 @@ static int go_on(const Tables *tables, Table *table) {
 static void begin(const Tables *tables, int at) {
     Table *table = &tables->tables[at];
     int seats = tables->rules.seats;
-    const uint64_t *keys = (const uint64_t *)tables->array[KEYS].buf + (size_t)at * (size_t)(1 + seats);
+    const uint64_t *keys = tg_keys(&tables->lent, at);
     memset(&table->round, 0, sizeof table->round);
     memset(table->passed, 0, sizeof table->passed);
     table->round.line_from = table->round.line_to = LONGEST_LINE;
@@ -148,7 +142,7 @@ static void begin(const Tables *tables, int at) {
     for (int seat = 0; seat < seats; seat++) table->rng[seat] = tg_rng_of(keys[1 + seat]);
     table->number = table->decisions = 0;
     table->acted = 0;
-    table->own = bytes_of(tables, OWNS)[at];
+    table->own = tg_bytes(&tables->lent, TG_OWNS)[at];
     table->leader = tables->first < 0 ? drawn_leader(tables, table) : tables->first;
     deal(&tables->rules, &table->round, table->leader, tables->each, table->chance, table->number++,
          (uint8_t(*)[2])tables->numbers);
@@ -174,18 +168,18 @@ static void play_letter(const Tables *tables, Table *table, int letter) {
 /* A letter at one table; 0: it is not open. */
 static int step(const Tables *tables, int at, int64_t letter, int *ended) {
     Table *table = &tables->tables[at];
-    if (letter < 0 || letter >= LETTERS || !bytes_of(tables, MASKS)[(size_t)at * LETTERS + (size_t)letter]) return 0;
-    int actor = bytes_of(tables, SEATED)[at], end = table->over_already;
+    if (letter < 0 || letter >= LETTERS || !tg_mask(&tables->lent, at)[letter]) return 0;
+    int actor = tg_bytes(&tables->lent, TG_SEATED)[at], end = table->over_already;
     if (!end) {
         play_letter(tables, table, (int)letter);
         end = go_on(tables, table);
     }
-    bytes_of(tables, ENDS)[at] = (int8_t)end;
+    tg_bytes(&tables->lent, TG_ENDS)[at] = (int8_t)end;
     if (end) {
         ++*ended;
         memcpy(table->ended, table->round.hands, sizeof table->ended);
         table->ended_leader = table->leader;
-        show(tables, table, table->own < 0 ? actor : table->own, row_at(tables, FINALS, at));
+        show(tables, table, table->own < 0 ? actor : table->own, tg_row(&tables->lent, TG_FINALS, at));
         begin(tables, at);
     }
     show_table(tables, at);
@@ -195,15 +189,8 @@ static int step(const Tables *tables, int at, int64_t letter, int *ended) {
 /* --- on the side of Python */
 
 static void give_back(Tables *tables) {
-    for (int i = 0; i < tables->borrowed; i++) PyBuffer_Release(i ? &tables->array[i - 1] : &tables->held);
-}
-
-static int borrow(Tables *tables, PyObject *array, Py_buffer *view, size_t each) {
-    if (PyObject_GetBuffer(array, view, PyBUF_WRITABLE) < 0) return 0;
-    tables->borrowed++;
-    if ((size_t)view->len == each * (size_t)tables->many) return 1;
-    PyErr_SetString(PyExc_ValueError, "an array has another size");
-    return 0;
+    PyBuffer_Release(&tables->held);
+    tg_give_back(&tables->lent);
 }
 
 /* The tables as they are told: the rules, the room for them, the arrays that were lent, and which of them are meant. */
@@ -212,14 +199,13 @@ static int read_tables(Tables *tables, PyObject *told, PyObject *held, PyObject 
     Py_ssize_t length;
     Rules *rules = &tables->rules;
     unsigned long long most;
-    tables->borrowed = 0;
     if (!PyArg_ParseTuple(told, "y#pipiiKi", &right_of, &length, &rules->puiser, &rules->kept, &rules->talon_empty,
                           &tables->each, &tables->first, &most, &tables->many))
         return 0;
     rules->seats = (int)length;
     tables->most = most;
     int right = length >= 1 && length <= SEATS && tables->each >= 1 && tables->each * rules->seats <= TILES;
-    right = right && tables->first < rules->seats && tables->many >= 1 && PyTuple_Size(lent) == ARRAYS;
+    right = right && tables->first < rules->seats && tables->many >= 1;
     for (int seat = 0; right && seat < rules->seats; seat++) {
         rules->right_of[seat] = right_of[seat];
         right = right_of[seat] < rules->seats;
@@ -229,14 +215,16 @@ static int read_tables(Tables *tables, PyObject *told, PyObject *held, PyObject 
         return 0;
     }
     name_tiles(tables->numbers);
-    tables->seen = STANDING + 2 * TILES + NUMBERS + rules->seats + 1 + 2 * rules->seats + NUMBERS * rules->seats;
-    size_t row = (size_t)tables->seen * sizeof(float);
-    size_t sizes[ARRAYS] = {row, LETTERS, row, 1, 1, (size_t)(1 + rules->seats) * sizeof(uint64_t), 1};
-    if (!borrow(tables, held, &tables->held, sizeof(Table))) return 0;
-    for (int i = 0; i < ARRAYS; i++)
-        if (!borrow(tables, PyTuple_GetItem(lent, i), &tables->array[i], sizes[i])) return 0;
-    tables->tables = tables->held.buf;
-    return 1;
+    int seen = TG_STANDING + 2 * TILES + NUMBERS + rules->seats + 1 + 2 * rules->seats + NUMBERS * rules->seats;
+    if (PyObject_GetBuffer(held, &tables->held, PyBUF_WRITABLE) < 0) return 0;
+    if ((size_t)tables->held.len != sizeof(Table) * (size_t)tables->many) {
+        PyErr_SetString(PyExc_ValueError, "such tables cannot be laid");
+    } else if (tg_borrow(&tables->lent, lent, tables->many, seen, LETTERS, rules->seats)) {
+        tables->tables = tables->held.buf;
+        return 1;
+    }
+    PyBuffer_Release(&tables->held);
+    return 0;
 }
 
 PyObject *py_table_size(PyObject *self, PyObject *args) {
@@ -254,13 +242,13 @@ PyObject *py_begin_tables(PyObject *self, PyObject *args) {
     if (right) {
         Py_BEGIN_ALLOW_THREADS;
         for (int at = first; at < past; at++) {
-            bytes_of(&tables, ENDS)[at] = 0;
+            tg_bytes(&tables.lent, TG_ENDS)[at] = 0;
             begin(&tables, at);
             show_table(&tables, at);
         }
         Py_END_ALLOW_THREADS;
+        give_back(&tables);
     }
-    give_back(&tables);
     if (!right) return NULL;
     Py_RETURN_NONE;
 }
@@ -277,6 +265,7 @@ PyObject *py_step_tables(PyObject *self, PyObject *args) {
     right = read_tables(&tables, told, held, lent, first, past);
     if (right && (size_t)letters.len != (size_t)tables.many * sizeof(int64_t)) {
         PyErr_SetString(PyExc_ValueError, "a letter is wanted for every table");
+        give_back(&tables);
         right = 0;
     }
     if (right) {
@@ -285,8 +274,8 @@ PyObject *py_step_tables(PyObject *self, PyObject *args) {
             right = step(&tables, at, ((const int64_t *)letters.buf)[at], &ended);
         Py_END_ALLOW_THREADS;
         if (!right) PyErr_SetString(PyExc_ValueError, "a letter that is not open");
+        give_back(&tables);
     }
-    give_back(&tables);
     PyBuffer_Release(&letters);
     return right ? PyLong_FromLong(ended) : NULL;
 }

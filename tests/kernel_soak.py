@@ -44,7 +44,7 @@ def commands(sizes: Mapping[str, int], sets: str, seed: int) -> Iterator[Command
     yield ("tests/plugins/domino/domino_twins.py", "--rounds", str(sizes["rounds"]), "--seed", str(seed))
     for name in sorted(Registry().games):
         yield ("-m", "tests.kernel_soak", "--whole", name, "--whole-games", games, "--seed", str(seed))
-    for name in TABLES:
+    for name in (*TABLES, "dames_polonaises", "domino"):
         yield ("-m", "tests.kernel_soak", "--stepped", name, "--steps", str(sizes["steps"]), "--seed", str(seed))
 
 

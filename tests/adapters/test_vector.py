@@ -150,22 +150,16 @@ def test_rounds_are_stepped_by_the_kernel_as_the_rules_step_them(
 
 
 def test_a_round_that_is_over_before_a_letter_is_asked_for_ends_with_the_next_one() -> None:
-    with pure():
-        tables = vector_env("domino", "tete_a_tete", num_envs=128, opponents="random", registry=registry())
-    seen, _ = tables.reset(seed=1)
-    turns = [at for at, name in enumerate(tables.feature_names) if name.startswith("turn.")]
-    rng, already = np.random.default_rng(1), 0
-    for _ in range(60):
-        over = np.flatnonzero(seen["observation"][:, turns].sum(axis=1) == 0)
-        assert seen["action_mask"][over].tolist() == [[1] + [0] * 57] * len(over)
-        before = seen["observation"]
-        seen, rewards, terminated, _, infos = tables.step(tables.random_letters(rng))
-        for number in over:
-            already += 1
-            assert terminated[number]
-            assert infos["final_obs"][number]["observation"].tolist() == before[number].tolist()
-            assert abs(rewards[number]) == 1
-    assert already
+    for tables in both({"num_envs": 2, "opponents": "random", "seat": 0}, "domino", "tete_a_tete"):
+        seen, _ = tables.reset(seed=[316, 357])
+        turns = [at for at, name in enumerate(tables.feature_names) if name.startswith("turn.")]
+        assert not seen["observation"][:, turns].any()
+        assert seen["action_mask"].tolist() == [[1] + [0] * 57] * 2
+        after, rewards, terminated, _, infos = tables.step(tables.random_letters())
+        assert terminated.all()
+        assert [final["observation"].tolist() for final in infos["final_obs"]] == seen["observation"].tolist()
+        assert abs(rewards).tolist() == [1, 1]
+        assert after["observation"][:, turns].any()
 
 
 @pytest.mark.parametrize("game", ["toutetable", "trictrac", "domino"])
@@ -261,6 +255,15 @@ def test_what_is_handed_out_may_be_kept_unless_one_asks_otherwise() -> None:
     first, _ = lent.reset(seed=1)
     lent.step(lent.random_letters())
     assert first["observation"] is lent._lent.rows
+
+
+def test_letters_by_lot_are_open_and_each_as_likely() -> None:
+    tables = vector_env("dames_polonaises", "modern_fmjd", num_envs=2000, registry=registry())
+    assert not tables.random_letters().any()
+    seen, _ = tables.reset(seed=1)
+    letters, times = np.unique(tables.random_letters(np.random.default_rng(1)), return_counts=True)
+    assert letters.tolist() == np.flatnonzero(seen["action_mask"][0]).tolist()
+    assert 150 < times.min() < times.max() < 300
 
 
 def test_it_keeps_gymnasiums_interface() -> None:

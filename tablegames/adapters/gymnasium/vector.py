@@ -88,6 +88,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
         self._ranges = [(num_envs * n // threads, num_envs * (n + 1) // threads) for n in range(threads)]
         self._all = np.arange(num_envs)
+        self._edges = np.arange(num_envs + 1) * self.observer.encoder.letters
         self._seeds: list[int] = []
         self._games = [0] * num_envs
         self._now = np.full(num_envs, EVERYBODY, np.int8)
@@ -169,8 +170,13 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
 
     def random_letters(self, rng: np.random.Generator | None = None) -> Any:
         """A letter for each table, of those that are open, each as likely."""
-        drawn = (rng or self.np_random).random(self._lent.masks.shape, np.float32)
-        return (drawn * self._lent.masks).argmax(axis=1)
+        opened = self._lent.masks.view(np.bool_).ravel().nonzero()[0]
+        if not len(opened):  # before the first game
+            return np.zeros(self.num_envs, np.int64)
+        edges = opened.searchsorted(self._edges)
+        many = edges[1:] - edges[:-1]
+        picks = edges[:-1] + ((rng or self.np_random).random(self.num_envs) * many).astype(np.int64)
+        return opened[picks] - self._edges[:-1]
 
     def close(self, **kwargs: Any) -> None:
         """Send the threads away."""

@@ -88,9 +88,7 @@ def ending(endings: Any, position: tuple[int, ...], again: bool) -> tuple[int, i
 
 # --- many tables (`tabling.py` asks them)
 
-def tables(
-    rules: Any, squares: bytes, start: tuple[int, int, int, int], most: int, limit: int, many: int
-) -> Any:
+def tables(rules: Any, squares: bytes, start: tuple[int, int, int, int], most: int, limit: int, many: int) -> Any:
     """Tables for games that begin so; ValueError: they cannot be laid.
 
     The squares by their bits; the pieces at the start: mine, theirs, kings, and whose turn it is (-1: it is drawn for,

@@ -205,8 +205,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         code = complain(sentence(problem))
     except (TablegamesError, Unheard) as problem:
         code = complain(str(problem))
-    except (BrokenPipeError, SystemExit):  # whoever read us has gone, as `head` does (click's word for it is the other)
+    except BrokenPipeError:  # whoever read us has gone, as `head` does
         code = 0
+    except SystemExit as left:  # click's word for the same; a stranger's code that leaves has failed
+        code = blame(left) if _is_strange(left) else 0
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         reason = reason_of(problem)
@@ -241,7 +243,7 @@ def interrupted(stopped: BaseException) -> str:
     return say("interrupted", "interrompu") + (say(f" while {doing}", f" pendant que {doing}") if doing else "")
 
 
-def blame(problem: Exception) -> int:
+def blame(problem: BaseException) -> int:
     """Report a bug as ours or name the plugin in whose code it happened; returns the exit code of a failure."""
     from tablegames.cli.common import registry
     from tablegames.plugging.loading import place_of
@@ -265,6 +267,13 @@ def blame(problem: Exception) -> int:
         )
     complain(said + say(" (TABLEGAMES_DEBUG=1 shows where)", " (TABLEGAMES_DEBUG=1 dit où)"))
     return 70
+
+
+def _is_strange(problem: BaseException) -> bool:
+    """Whether something happened in a stranger's code."""
+    from tablegames.plugging.loading import place_of
+
+    return bool(place_of(problem))
 
 
 def _strange_game() -> str | None:

@@ -176,7 +176,7 @@ def _failed(plugin: str, hook: str, problem: BaseException) -> str:
     )
 
 
-PASSED_THROUGH: Final = (PROJECT, "pluggy", "click", "importlib", "dataclasses", "contextlib", "concurrent")
+PASSED_THROUGH: Final = (PROJECT, "pluggy", "click", "importlib", "dataclasses", "contextlib", "concurrent", "rich")
 """What a failure goes through, and is not the place of."""
 
 

@@ -192,6 +192,12 @@ WAYS = [
     in_method("turn raises", "    def turn(self, state):"),
     in_method("legal raises", "    def legal(self, state):"),
     in_method("apply raises", "    def apply(self, state, action):"),
+    Way(
+        "apply leaves",
+        "    def apply(self, state, action):\n",
+        "    def apply(self, state, action):\n        raise SystemExit(0)\n",
+        says="SystemExit: 0",
+    ),
     in_method("view raises", "    def view(self, state, seat):", ("play", "sticks", "--players", "taker,taker")),
     in_method("judge raises", "    def judge(self, view, action):", TYPED),
     in_method("write raises", "    def write(self, view, action):"),

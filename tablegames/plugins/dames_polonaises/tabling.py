@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tablegames.core.events import Seat
-from tablegames.core.game import Outcome, Over
+from tablegames.core.game import Outcome, Over, Turn
 from tablegames.core.loop import LIMIT
 from tablegames.encoding.protocol import Lent
+from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.compiled import DRAWN, SEATS, Compiled
-from tablegames.plugins.dames_polonaises.state import State, placed
+from tablegames.plugins.dames_polonaises.state import Action, Ledger, State, placed
 
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+
+class Draughts(Protocol):
+    """What is asked of a game of draughts."""
+
+    @property
+    def board(self) -> Board:
+        """Its board."""
+
+    @property
+    def rest(self) -> Ledger:
+        """What is counted where nothing is yet."""
+
+    @property
+    def kernel(self) -> Compiled | None:
+        """Its rules in the kernel."""
+
+    def initial(self, first: Seat | None = None) -> State:
+        """Where a game begins."""
+
+    def turn(self, state: State) -> Turn[Action]:
+        """What is to be done."""
 
 
 class DamesTables:
@@ -20,7 +40,7 @@ class DamesTables:
 
     __slots__ = ("_game", "_kernel", "_lent", "_tables")
 
-    def __init__(self, compiled: Compiled, game: DamesPolonaises, start: State, most: int, lent: Lent) -> None:
+    def __init__(self, compiled: Compiled, game: Draughts, start: State, most: int, lent: Lent) -> None:
         self._kernel: Any = compiled.module
         self._game, self._lent = game, tuple(lent)
         squares = bytes(bit.bit_length() - 1 for bit in game.board.square)
@@ -45,7 +65,7 @@ class DamesTables:
         return turn.outcome
 
 
-def tables_of(game: DamesPolonaises, first: Seat | None, most: int, lent: Lent) -> DamesTables | None:
+def tables_of(game: Draughts, first: Seat | None, most: int, lent: Lent) -> DamesTables | None:
     """The tables in the kernel; None: it does not know the rules, men are to be lifted first, or another begins."""
     compiled, start = game.kernel, game.initial(first)
     if compiled is None or start.ledger != game.rest or first not in (None, start.turn):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tablegames.compiled import kernel
 from tablegames.core.events import Seat
@@ -11,10 +11,27 @@ from tablegames.encoding.protocol import Lent
 from tablegames.plugins.domino.order import right_of
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, pips
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, TileSet, pips
 
-if TYPE_CHECKING:
-    from tablegames.plugins.domino.game import Domino
+
+class Dealt(Protocol):
+    """What is asked of a game of domino."""
+
+    @property
+    def rules(self) -> DominoRules:
+        """By which it is played."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
+    def tiles(self) -> int:
+        """How many each is dealt."""
+
+    @property
+    def tile_set(self) -> TileSet:
+        """What is dealt from."""
 
 
 class DominoTables:
@@ -22,7 +39,7 @@ class DominoTables:
 
     __slots__ = ("_compiled", "_held", "_lent", "_rules", "_seats", "_told")
 
-    def __init__(self, compiled: Any, game: Domino, first: Seat | None, most: int, lent: Lent) -> None:
+    def __init__(self, compiled: Any, game: Dealt, first: Seat | None, most: int, lent: Lent) -> None:
         rules: DominoRules = game.rules
         self._compiled, self._rules, self._seats, self._lent = compiled, rules, game.seats, tuple(lent)
         self._told = (
@@ -53,7 +70,7 @@ class DominoTables:
         return scored(self._rules, Seat(leader), out, tuple(map(pips, hands)))
 
 
-def tables_of(game: Domino, first: Seat | None, most: int, lent: Lent) -> DominoTables | None:
+def tables_of(game: Dealt, first: Seat | None, most: int, lent: Lent) -> DominoTables | None:
     """The tables in the kernel; None: there is none, or it has no room for the set, or partners are drawn for."""
     compiled = kernel(__package__)
     drawn = game.rules.partners is Partners.DRAWN and first is None

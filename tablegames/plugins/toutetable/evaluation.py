@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, before_learning, bot
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, Level, analyst, before_learning, bot
 from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.race import Race
@@ -28,6 +29,8 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(plain, shipped_network(__package__, NETWORKS[plain.game.rules.double_rule]))
 
 
-BOT: Final = bot(valuation, NETWORK_LEVELS)
+LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1)))
+"""The strongest looks a throw ahead: it is worth a seventh of a party a game against gnubg."""
+BOT: Final = bot(valuation, LEVELS)
 CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

@@ -502,7 +502,7 @@ def test_tables_are_made_once_and_kept(home: Path, monkeypatch: pytest.MonkeyPat
     assert endings.kept_in(SMALL["manoury"], False, 4) != path
 
 
-@pytest.mark.parametrize("damage", ["cut", "flipped", "empty", "other", "longer", "no_header"])
+@pytest.mark.parametrize("damage", ["cut", "flipped", "empty", "other", "longer", "no_header", "few_with_their_sum"])
 def test_damaged_tables_are_told_of_and_made_anew(damage: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, said = SMALL["fmjd"], list[str]()
     endings.tables(game, level=False, pieces=3)
@@ -518,6 +518,7 @@ def test_damaged_tables_are_told_of_and_made_anew(damage: str, home: Path, monke
             "other": b"A game of draughts, and nothing else.\n" * 100,
             "longer": whole + b"\0",
             "no_header": whole[60:],
+            "few_with_their_sum": endings._header(endings._key(game, False), 3, b"\1" * 99) + b"\1" * 99,
         }[damage]
     )
     monkeypatch.setattr(endings, "_OPEN", {})

@@ -87,7 +87,9 @@ def _values(game: DamesPolonaises, level: bool, key: str, pieces: int, tell: Say
     try:
         path = _path(key, pieces)
         if path.exists():
-            return _read(path, key, pieces)
+            values = _read(path, key, pieces)
+            _check_length(game, level, pieces, values, path)
+            return values
     except TablegamesError as problem:
         tell(str(problem))
     return _made(game, level, key, pieces, path, tell)
@@ -124,8 +126,21 @@ def _read(path: Path, key: str, pieces: int) -> memoryview:
     begun = len(_header(key, pieces, b""))
     values = content[begun:]
     if content[:begun] != _header(key, pieces, values):
-        raise DamagedError.said(
-            f"{path}: these tables of endings are damaged; they are made anew",
-            f"{path} : ces tables de fins de partie sont abîmées ; on les refait",
-        )
+        raise _damaged(path)
     return values
+
+
+def _check_length(game: DamesPolonaises, level: bool, pieces: int, values: memoryview, path: Path) -> None:
+    """Refuse values, whatever their sum, that are not as many as there are positions."""
+    assert game.kernel is not None
+    try:
+        game.kernel.module.endings(game.kernel.told, pieces, level, values)
+    except ValueError:
+        raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> DamagedError:
+    return DamagedError.said(
+        f"{path}: these tables of endings are damaged; they are made anew",
+        f"{path} : ces tables de fins de partie sont abîmées ; on les refait",
+    )

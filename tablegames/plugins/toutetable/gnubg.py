@@ -163,6 +163,13 @@ def located(program: str) -> str | None:
     return shutil.which(program) or shutil.which(program, path=os.pathsep.join(("/usr/games", "/usr/local/games")))
 
 
+def launched(command: Sequence[str]) -> Child:
+    """The program, running; of two that start at once and find no folder of theirs, gnubg would let one fail."""
+    with suppress(OSError, RuntimeError):
+        (Path.home() / ".gnubg").mkdir(mode=0o700, exist_ok=True)
+    return Child(command, environment={"LC_ALL": "C", "LANG": "C"})
+
+
 _running: Final[Kept[GnubgSettings]] = Kept()
 """The programs of this process: they remember nothing from one question to the next."""
 
@@ -216,9 +223,7 @@ class Gnubg:
         program = located(self.settings.program)
         if program is None:
             raise PlayerFailed("crash", f"{self.settings.program}: not found")
-        with suppress(OSError, RuntimeError):  # of two that start at once and find it missing, gnubg lets one fail
-            (Path.home() / ".gnubg").mkdir(mode=0o700, exist_ok=True)
-        child = Child((program, *self.settings.command[1:]), environment={"LC_ALL": "C", "LANG": "C"})
+        child = launched((program, *self.settings.command[1:]))
         plies, noise = self.settings.strength
         chosen = "set evaluation chequerplay evaluation"
         how = "on" if self.settings.repeatable else "off"

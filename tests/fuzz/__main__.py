@@ -18,11 +18,16 @@ import random
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from typing import Final
 
 from tests.fuzz.parsers import PARSERS, warm_up
 from tests.fuzz.running import Tally, fuzz
 from tests.fuzz.survival import Broken, elsewhere, survives
+
+TOGETHER: Final = 5_000
+"""Inputs of one parser that one process tries."""
 
 
 def again(paths: list[str]) -> int:
@@ -39,6 +44,18 @@ def again(paths: list[str]) -> int:
                 wrong += 1
                 print(f"{path.name}: {broken}\n{broken.trace}")
     return wrong
+
+
+def _tell(tally: Tally) -> None:
+    """A line on a parser, and one for everything that did harm."""
+    speed = (tally.accepted + tally.refused) / tally.cpu if tally.cpu else 0
+    print(
+        f"{tally.name:<13} {tally.inputs:>8} {tally.accepted:>9} {tally.refused:>8} {speed:>6.0f} "
+        f"{tally.slowest:>7.2f}s {tally.megabytes:>5.0f} {tally.failures}",
+        flush=True,
+    )
+    for cause, times in tally.causes.items():
+        print(f"    {times} x {cause}", flush=True)
 
 
 def main() -> int:
@@ -63,25 +80,25 @@ def main() -> int:
     keep.mkdir(parents=True, exist_ok=True)
     seed = random.SystemRandom().randrange(2**32) if given.seed is None else given.seed
     print(f"seed {seed}, {given.examples} inputs for each of {len(given.parser)} parsers", flush=True)
-    print(f"{'parser':<10} {'inputs':>8} {'accepted':>9} {'refused':>8} {'/s':>6} {'slowest':>8} {'MB':>5} failures")
+    print(f"{'parser':<13} {'inputs':>8} {'accepted':>9} {'refused':>8} {'/s':>6} {'slowest':>8} {'MB':>5} failures")
     begin = time.time()
-    # Each has its share of the time that is left, so that none goes without.
-    share = given.minutes * 60 * given.jobs / len(given.parser)
+    # Each has its share of the time that is left, so that none goes without; many inputs are tried in several parts.
+    parts = [range(at, min(at + TOGETHER, given.examples)) for at in range(0, given.examples, TOGETHER)]
+    end, waiting = begin + given.minutes * 60, count(len(parts) * len(given.parser), -1)
 
-    def one(name: str) -> Tally:
-        tally = fuzz(name, seed, given.examples, min(time.time() + share, begin + given.minutes * 60), keep)
-        speed = (tally.accepted + tally.refused) / tally.cpu if tally.cpu else 0
-        print(
-            f"{name:<10} {tally.inputs:>8} {tally.accepted:>9} {tally.refused:>8} {speed:>6.0f} {tally.slowest:>7.2f}s "
-            f"{tally.megabytes:>5.0f} {tally.failures}",
-            flush=True,
-        )
-        for cause, times in tally.causes.items():
-            print(f"    {times} x {cause}", flush=True)
-        return tally
+    def one(name: str, numbers: range) -> Tally:
+        now = time.time()
+        return fuzz(name, seed, numbers, min(now + (end - now) * given.jobs / next(waiting), end), keep)
 
+    tallies = []
     with ThreadPoolExecutor(given.jobs) as pool:
-        tallies = list(pool.map(one, given.parser))
+        running = {name: [pool.submit(one, name, numbers) for numbers in parts] for name in given.parser}
+        for name, futures in running.items():
+            tally = Tally(name)
+            for future in futures:
+                tally.add(future.result())
+            tallies.append(tally)
+            _tell(tally)
     inputs, failures = sum(tally.inputs for tally in tallies), sum(tally.failures for tally in tallies)
     kept = f"; kept in {given.keep}, try again with --again FILE" if failures else ""
     print(f"{inputs} inputs, {failures} did harm, {time.time() - begin:.0f} s{kept}", flush=True)

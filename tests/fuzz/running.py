@@ -43,6 +43,17 @@ class Tally:
         """How many did harm."""
         return sum(self.causes.values())
 
+    def add(self, other: Tally) -> None:
+        """Count what became of more inputs of the same parser."""
+        self.inputs += other.inputs
+        self.accepted += other.accepted
+        self.refused += other.refused
+        self.cpu += other.cpu
+        self.slowest = max(self.slowest, other.slowest)
+        self.megabytes = max(self.megabytes, other.megabytes)
+        for cause, times in other.causes.items():
+            self.causes[cause] = self.causes.get(cause, 0) + times
+
 
 def input_of(parser: Parser, seed: int, number: int) -> tuple[str, Any]:
     """The language and the input of that number."""
@@ -100,13 +111,13 @@ def keep_input(
     path.write_text(json.dumps(about, indent=1, default=repr), "utf-8")
 
 
-def fuzz(name: str, seed: int, examples: int, deadline: float, keep: Path) -> Tally:
-    """Try so many inputs of a parser; a process that dies is an input that did harm."""
-    tally, begin = Tally(name), 0
-    while begin < examples and time.time() < deadline:
+def fuzz(name: str, seed: int, numbers: range, deadline: float, keep: Path) -> Tally:
+    """Try the inputs of a parser that have these numbers; a process that dies is an input that did harm."""
+    tally, begin, end = Tally(name), numbers.start, numbers.stop
+    while begin < end and time.time() < deadline:
         ours, theirs = get_context("spawn").Pipe(duplex=False)
         worker = get_context("spawn").Process(
-            target=work, args=(name, seed, begin, examples, deadline, str(keep), theirs), daemon=True
+            target=work, args=(name, seed, begin, end, deadline, str(keep), theirs), daemon=True
         )
         worker.start()
         theirs.close()

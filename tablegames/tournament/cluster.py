@@ -18,6 +18,7 @@ from functools import lru_cache
 from itertools import islice
 from pickle import HIGHEST_PROTOCOL, dumps, loads
 from typing import Any, Final, TypeVar
+from warnings import catch_warnings, simplefilter
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
@@ -61,11 +62,16 @@ class RayCluster:
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         far = {"address": address} if address.startswith(FAR) else {}
         try:
-            ray.init(**far, logging_level=logging.ERROR, log_to_driver=False)
-        except (ConnectionError, ValueError, RuntimeError, OSError) as problem:
+            with catch_warnings():
+                simplefilter("ignore")  # what Ray warns of is said once, below
+                ray.init(**far, logging_level=logging.ERROR, log_to_driver=False)
+        except (ConnectionError, ValueError, RuntimeError, OSError, ray.exceptions.RayError) as problem:
+            why = quoted(str(problem), 200)
             raise MatchError.said(
-                f"--on {address}: this cluster cannot be reached: {quoted(str(problem), 200)}",
-                f"--on {address} : cette grappe ne répond pas : {quoted(str(problem), 200)}",
+                f"--on {address}: this cluster cannot be reached: {why}; it must run, and where it has a token this "
+                "machine must have the same in RAY_AUTH_TOKEN",
+                f"--on {address} : cette grappe ne répond pas : {why} ; il faut qu'elle tourne et, si elle a un jeton, "
+                "que cette machine ait le même dans RAY_AUTH_TOKEN",
             ) from None
         self.processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.played: Counter[str] = Counter()

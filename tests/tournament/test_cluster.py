@@ -27,6 +27,10 @@ games: 12
 """
 
 
+class RayError(Exception):
+    """As Ray has it: none of the exceptions that Python knows."""
+
+
 class StandIn:
     """What we use of Ray: work is done when somebody waits for it, in any order; every third is lost and done again."""
 
@@ -34,11 +38,14 @@ class StandIn:
         self.rng = random.Random(3)
         self.inits: list[dict[str, Any]] = []
         self.done = 0
+        self.exceptions = SimpleNamespace(RayError=RayError)
         self.util = SimpleNamespace(get_node_ip_address=lambda: f"10.0.0.{1 + self.done % 3}")
 
     def init(self, **told: Any) -> None:
         if told.get("address") == "ray://nowhere:1":
             raise ConnectionError("nobody is there")
+        if told.get("address") == "ray://closed:1":
+            raise RayError("the token is missing")
         self.inits.append(told)
 
     def shutdown(self) -> None:
@@ -155,6 +162,8 @@ def test_what_cannot_be_is_said_in_a_sentence(
     assert (wrong.code, "ray://" in wrong.err) == (2, True)
     nobody = cli("match", str(file), "--on", "ray://nowhere:1", "--lang", lang)
     assert (nobody.code, "nobody is there" in nobody.err) == (2, True)
+    closed = cli("match", str(file), "--on", "ray://closed:1", "--lang", lang)
+    assert (closed.code, "the token is missing" in closed.err, "RAY_AUTH_TOKEN" in closed.err) == (2, True, True)
     file.write_text(MATCH.replace("third: random", "third: {program: [python, bot.py]}"))
     program = cli("match", str(file), "--on", "ray", "--lang", lang)
     assert (program.code, "players.third" in program.err) == (2, True)

@@ -3,7 +3,8 @@
 A game is fixed by its number, so that it does not matter which machine plays it, nor how often: a block that is lost
 with its worker or its machine is played again by Ray. Rows come home in columns, as from workers of this machine, and
 records compressed; they are written here, by the one process that writes a folder. What goes into shards is packed
-where it was played. No more games are handed out than there is work for, and never more than can be held.
+where it was played. No more blocks are handed out than there is work for, and a block has its largest size: memory
+does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ BLOCK_SECONDS: Final = 0.25
 SECONDS_EACH: Final = 0.01
 """How much longer for each processor: so blocks do not come home faster than they are handed out."""
 MOST_UNDER_WAY: Final = 50_000
-"""Games that are handed out at a time, over the whole cluster."""
+"""Games that are handed out at a time, over the whole cluster, as long as blocks do not become too small by it."""
+SMALL_BLOCK: Final = 1_000
+"""Games that a block may have on a cluster of any size."""
 
 
 class RayCluster:
@@ -96,7 +99,7 @@ class RayCluster:
         """Play games of a plan, and give what is finished as it comes, its records written or packed."""
         play, told, most = self.remote(_block), self._ray.put(told_of(plan)), self.processors * AHEAD
         seconds, total = max(BLOCK_SECONDS, SECONDS_EACH * self.processors), Schedule(plan).total
-        size, running = 1, set()
+        largest, size, running = max(SMALL_BLOCK, MOST_UNDER_WAY // most), 1, set()
 
         def hand_out() -> None:
             if numbers := list(islice(missing, size)):
@@ -109,7 +112,7 @@ class RayCluster:
             running.remove(done)
             node, (batch, records, packed_by) = self._made(done)
             self.played[node] += len(batch.rows)
-            size = size_of(batch, seconds, max(1, MOST_UNDER_WAY // most))
+            size = size_of(batch, seconds, largest)
             hand_out()
             if plan.sharded and packed_by != zlib.ZLIB_RUNTIME_VERSION:
                 batch = batch._replace(packed=[*map(repacked, batch.packed)])

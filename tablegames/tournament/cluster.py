@@ -1,39 +1,37 @@
 """The games of a match, or of a simulation, over the machines of a Ray cluster (the extra `ray`).
 
 A game is fixed by its number, so that it does not matter which machine plays it, nor how often: a block that is lost
-with its worker or its machine is played again by Ray. Rows and records come home compressed and are written here, by
-the one process that writes a folder; what goes into shards is packed where it was played. No more blocks are handed out
-than there is work for.
+with its worker or its machine is played again by Ray. Rows come home in columns, as from workers of this machine, and
+records compressed; they are written here, by the one process that writes a folder. What goes into shards is packed
+where it was played. No more blocks are handed out than there is work for, and a block has its largest size: memory
+does not grow with the number of games.
 """
 
 from __future__ import annotations
 
-import json
+import gc
 import logging
 import os
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
-from pickle import dumps, loads
-from time import monotonic
+from pickle import HIGHEST_PROTOCOL, dumps, loads
 from typing import Any, Final, TypeVar
+from warnings import catch_warnings, simplefilter
 
+from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
-from tablegames.core.languages import language, say
+from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugging.registry import Registry
-from tablegames.records.shards import packed as packed_game
 from tablegames.records.shards import repacked
 from tablegames.tournament.keeping import keep_at_once
 from tablegames.tournament.one_game import Desk, Finished
-from tablegames.tournament.plan import BotContender, Meetings, Plan, Program
-from tablegames.tournament.reading import read_plan
-from tablegames.tournament.rows import row_from
+from tablegames.tournament.plan import BotContender, Plan, Program
+from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.simulate import Job
-from tablegames.tournament.worker import Batch, stopped
+from tablegames.tournament.worker import Batch, Told, desk_of, played, size_of, told_of, unwritten
 from tablegames.version import __version__
 
 R = TypeVar("R")
@@ -42,11 +40,14 @@ HERE: Final = "ray"
 FAR: Final = "ray://"
 AHEAD: Final = 2
 """Blocks handed out for each processor of the cluster."""
-BLOCK_SECONDS: Final = 1.0
-"""How long a block should take: to send one and its answer takes some milliseconds."""
-LARGEST_BLOCK: Final = 20_000
-_Told = tuple[str, str, int | None, str, tuple[Meetings, ...] | None, str]
-"""What a machine must know to play games of a plan."""
+BLOCK_SECONDS: Final = 0.25
+"""How long a block should take at least: to hand one out and to take its answer takes a millisecond or two."""
+SECONDS_EACH: Final = 0.01
+"""How much longer for each processor: so blocks do not come home faster than they are handed out."""
+MOST_UNDER_WAY: Final = 50_000
+"""Games that are handed out at a time, over the whole cluster, as long as blocks do not become too small by it."""
+SMALL_BLOCK: Final = 1_000
+"""Games that a block may have on a cluster of any size."""
 
 
 class RayCluster:
@@ -64,11 +65,16 @@ class RayCluster:
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         far = {"address": address} if address.startswith(FAR) else {}
         try:
-            ray.init(**far, logging_level=logging.ERROR, log_to_driver=False)
-        except (ConnectionError, ValueError, RuntimeError, OSError) as problem:
+            with catch_warnings():
+                simplefilter("ignore")  # what Ray warns of is said once, below
+                ray.init(**far, logging_level=logging.ERROR, log_to_driver=False)
+        except (ConnectionError, ValueError, RuntimeError, OSError, ray.exceptions.RayError) as problem:
+            why = quoted(str(problem), 200)
             raise MatchError.said(
-                f"--on {address}: this cluster cannot be reached: {quoted(str(problem), 200)}",
-                f"--on {address} : cette grappe ne répond pas : {quoted(str(problem), 200)}",
+                f"--on {address}: this cluster cannot be reached: {why}; it must run, and where it has a token this "
+                "machine must have the same in RAY_AUTH_TOKEN",
+                f"--on {address} : cette grappe ne répond pas : {why} ; il faut qu'elle tourne et, si elle a un jeton, "
+                "que cette machine ait le même dans RAY_AUTH_TOKEN",
             ) from None
         self.processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.played: Counter[str] = Counter()
@@ -85,80 +91,77 @@ class RayCluster:
         """What each machine has done, to be shown beside a bar."""
         return ", ".join(f"{node} {games}" for node, games in sorted(self.played.items()))
 
-    def remote(self, work: Callable[..., bytes]) -> Any:
+    def remote(self, work: Callable[..., _Answer]) -> Any:
         """A function that is done on any machine, and again where it was lost."""
         return self._ray.remote(num_cpus=1, max_retries=-1, scheduling_strategy="SPREAD")(work)
 
     def finished(self, plan: Plan, missing: Iterator[int], *, sync: bool) -> Iterator[Batch]:
         """Play games of a plan, and give what is finished as it comes, its records written or packed."""
-        told: _Told = plan.text, plan.origin, plan.told_games, str(plan.out), plan.brought, language()
-        play, ray = self.remote(_block), self._ray
-        packed = ray.put(dumps(told))
-        size, running = 1, {}
+        play, told, most = self.remote(_block), self._ray.put(told_of(plan)), self.processors * AHEAD
+        seconds, total = max(BLOCK_SECONDS, SECONDS_EACH * self.processors), Schedule(plan).total
+        largest, size, running = max(SMALL_BLOCK, MOST_UNDER_WAY // most), 1, set()
 
         def hand_out() -> None:
             if numbers := list(islice(missing, size)):
-                running[play.remote(packed, numbers)] = monotonic()
+                running.add(play.remote(told, numbers))
 
-        for _ in range(self.processors * AHEAD):
+        for _ in range(most):
             hand_out()
         while running:
-            (done, *_), _ = ray.wait(list(running), num_returns=1)
-            running.pop(done)
-            words, games = loads(ray.get(done))
-            answer = json.loads(zlib.decompress(words))
-            self._check(answer)
-            size = max(1, min(LARGEST_BLOCK, int(BLOCK_SECONDS * len(answer["rows"]) / max(answer["seconds"], 1e-6))))
+            (done, *_), _ = self._ray.wait([*running], num_returns=1)
+            running.remove(done)
+            node, (batch, records, packed_by) = self._made(done)
+            self.played[node] += len(batch.rows)
+            size = size_of(batch, seconds, largest)
             hand_out()
-            self.played[answer["node"]] += len(answer["rows"])
-            yield self._kept(plan, answer, games, sync)
-
-    def _kept(self, plan: Plan, answer: dict[str, Any], packed: list[bytes], sync: bool) -> Batch:
-        rows = list(map(row_from, answer["rows"]))
-        if plan.sharded and answer["zlib"] != zlib.ZLIB_RUNTIME_VERSION:
-            packed = [*map(repacked, packed)]
-        if not plan.sharded:
-            games = [Finished(row, record) for row, record in zip(rows, answer["records"], strict=True)]
-            keep_at_once(plan, answer["total"], games, sync=sync)
-        problem = None if answer["problem"] is None else GameError(answer["problem"])
-        return Batch(rows, answer["seconds"], problem, packed)
-
-    def _check(self, answer: dict[str, Any]) -> None:
-        """Refuse what another version of the program has played."""
-        if answer["version"] != __version__:
-            raise MatchError.said(
-                f"{answer['node']} has tablegames {answer['version']}, this machine {__version__}: install the same "
-                "everywhere",
-                f"{answer['node']} a tablegames {answer['version']}, cette machine {__version__} : installez le même "
-                "partout",
-            )
+            if plan.sharded and packed_by != zlib.ZLIB_RUNTIME_VERSION:
+                batch = batch._replace(packed=[*map(repacked, batch.packed)])
+            if records:
+                games = [*map(Finished, batch.rows, loads(zlib.decompress(records)))]
+                try:
+                    keep_at_once(plan, total, games, sync=sync)
+                except OSError as problem:
+                    batch = Batch([], batch.seconds, unwritten(plan, problem))
+            yield batch
 
     def begin(self, work: Callable[[Any], R], tasks: Sequence[Any]) -> Callable[[], list[R]]:
         """Hand out a few tasks of any work; what is given waits for what is made of them, in their order."""
-        do, ray = self.remote(_task), self._ray
-        running = [do.remote(ray.put(dumps((work, task)))) for task in tasks]
+        do = self.remote(_task)
+        running = [do.remote(self._ray.put(dumps((work, task)))) for task in tasks]
 
         def made() -> list[R]:
-            answers = [loads(ray.get(one)) for one in running]
-            for answer in answers:
-                self._check(answer)
-                self.played[answer["node"]] += 1
-            return [answer["made"] for answer in answers]
+            answers = [*map(self._made, running)]
+            self.played.update(node for node, _ in answers)
+            return [made for _, made in answers]
 
         return made
 
     def in_order(self, work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]]) -> Iterator[R]:
         """What a work makes of each chunk of games, in their order."""
         do, packed, left = self.remote(_chunk), self._ray.put(dumps((work, job))), iter(chunks)
-        running: deque[Any] = deque()
-        for begin, end in islice(left, self.processors * AHEAD * 4):
-            running.append(do.remote(packed, begin, end))
+        running: deque[tuple[Any, int]] = deque()
+
+        def hand_out(more: int) -> None:
+            for begin, end in islice(left, more):
+                running.append((do.remote(packed, begin, end), end - begin))
+
+        hand_out(self.processors * AHEAD * 4)
         while running:
-            node, made = loads(self._ray.get(running.popleft()))
-            for begin, end in islice(left, 1):
-                running.append(do.remote(packed, begin, end))
-            self.played[node] += 1
+            done, games = running.popleft()
+            node, made = self._made(done)
+            hand_out(1)
+            self.played[node] += games
             yield made
+
+    def _made(self, done: Any) -> tuple[str, Any]:
+        """Which machine has done some work, and what it made of it; what another version has made is refused."""
+        version, node, made = self._ray.get(done)
+        if version != __version__:
+            raise MatchError.said(
+                f"{node} has tablegames {version}, this machine {__version__}: install the same everywhere",
+                f"{node} a tablegames {version}, cette machine {__version__} : installez le même partout",
+            )
+        return node, loads(made)
 
 
 def check_players(plan: Plan) -> None:
@@ -171,6 +174,14 @@ def check_players(plan: Plan) -> None:
             )
 
 
+_Answer = tuple[str, str, bytes]
+"""What comes home: the version that made it and the machine, which any version can read, and what it made."""
+
+
+def _answer(made: object) -> _Answer:
+    return __version__, _node(), dumps(made, HIGHEST_PROTOCOL)
+
+
 def _node() -> str:
     import ray
 
@@ -178,48 +189,42 @@ def _node() -> str:
 
 
 @lru_cache(1)
-def _desk(packed: bytes) -> Desk:
-    """The desk of a worker for a plan, made once."""
-    text, origin, games, out, brought, spoken = loads(packed)
-    registry = Registry()
-    registry.speak(spoken)
-    return Desk(replace(read_plan(registry, text, origin, games, out), brought=brought), registry)
+def _desk(told: Told) -> Desk:
+    """The desk of this worker for a plan, made once; what is in memory by then is not looked through for waste."""
+    desk = desk_of(told)
+    gc.freeze()
+    return desk
 
 
-def _block(packed: bytes, numbers: Sequence[int]) -> bytes:
-    """Play some games somewhere: their rows and records, and what stopped the next, if something did."""
-    begin = monotonic()
-    answer: dict[str, Any] = {"version": __version__, "zlib": zlib.ZLIB_RUNTIME_VERSION, "node": _node()}
-    answer |= {"problem": None, "total": 0}
-    games: list[Finished] = []
-    sharded = False
+def _block(told: Told, numbers: Sequence[int]) -> _Answer:
+    """Play some games somewhere: their rows, their records if each has a file, and by which zlib others are packed."""
+    records = b""
     try:
-        desk = _desk(packed)
-        answer["total"], sharded = desk.total, desk.plan.sharded
-        for number in numbers:
-            try:
-                games.append(desk.play(number))
-            except Exception as found:
-                answer["problem"] = str(stopped(desk, number, found))
-                break
-    except MatchError as problem:
-        answer["problem"] = f"{answer['node']}{say(': ', ' : ')}{problem}"
-    made = [packed_game(game.row.game, game.record) for game in games] if sharded else []
-    answer |= {"rows": [game.row.data for game in games], "records": [] if sharded else [game.record for game in games]}
-    answer["seconds"] = monotonic() - begin
-    return dumps((zlib.compress(json.dumps(answer, ensure_ascii=False).encode(), 1), made))
+        desk = _desk(told)
+    except MatchError as unread:
+        batch = Batch([], 0.0, GameError(f"{_node()}{say(': ', ' : ')}{unread}"))
+    else:
+        watch = Stopwatch()
+        games, problem = played(desk, numbers)
+        packed: list[bytes] = []
+        if desk.plan.sharded:
+            packed = keep_at_once(desk.plan, desk.total, games, sync=False)
+        elif desk.plan.records:
+            records = zlib.compress(dumps([game.record for game in games]), 1)
+        batch = Batch([game.row for game in games], watch.seconds, problem, packed)
+    return _answer((batch, records, zlib.ZLIB_RUNTIME_VERSION))
 
 
-def _task(packed: bytes) -> bytes:
+def _task(packed: bytes) -> _Answer:
     """Do one task of any work somewhere."""
     work, task = loads(packed)
-    return dumps({"version": __version__, "node": _node(), "made": work(task)})
+    return _answer(work(task))
 
 
-def _chunk(packed: bytes, begin: int, end: int) -> bytes:
+def _chunk(packed: bytes, begin: int, end: int) -> _Answer:
     """Work on some games somewhere."""
     work, job = _work(packed)
-    return dumps((_node(), work(job, begin, end)))
+    return _answer(work(job, begin, end))
 
 
 @lru_cache(1)

@@ -18,7 +18,7 @@ from tablegames.tournament.report import MatchReport
 from tablegames.tournament.row_lines import csv_head, csv_rows
 from tablegames.tournament.rows import Row
 
-MOST_HELD: Final = 10_000
+MOST_HELD: Final = 100_000
 """Games that may wait for one that lasts; of more the rows are read again at the end."""
 AT_ONCE: Final = 1 << 20
 

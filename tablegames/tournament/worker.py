@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
-from tablegames.core.languages import language, say
+from tablegames.core.languages import language
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import close_all
 from tablegames.programs.family import begin_as_copy, household
@@ -52,6 +52,10 @@ class Batch(NamedTuple):
 
 def _received(columns: Columns, *others: Any) -> Batch:
     return Batch(rows_of(columns), *others)
+
+
+Told = tuple[str, str, int | None, str, tuple[Meetings, ...] | None, str]
+"""What must be known elsewhere to play games of a plan."""
 
 
 class Finishing(Protocol):
@@ -107,8 +111,7 @@ def _workers(plan: Plan, registry: Registry, jobs: int, sync: bool) -> ProcessPo
     """Processes that sit down to play: copies of this one where it has but one thread, else new ones."""
     if alone():
         return ProcessPoolExecutor(jobs, get_context("fork"), _sit_as_copy, (plan, registry, sync))
-    told = (plan.text, plan.origin, plan.told_games, str(plan.out), plan.brought, language(), sync)
-    return ProcessPoolExecutor(jobs, get_context("spawn"), _sit_anew, told)
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _sit_anew, (told_of(plan), sync))
 
 
 def _keep_all(batches: Iterable[Batch], keep: Callable[[Batch], None]) -> None:
@@ -125,12 +128,12 @@ def _here(desk: Desk, sync: bool, missing: Iterator[int]) -> Iterator[Batch]:
     while numbers := list(islice(missing, size)):
         batch = _play(desk, sync, numbers)
         yield batch
-        size = _size(batch)
+        size = size_of(batch, BATCH_SECONDS, LARGEST_BATCH)
 
 
-def _size(batch: Batch) -> int:
-    """How many games should be played together, by how long it took to play some."""
-    return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS * len(batch.rows) / max(batch.seconds, 1e-6))))
+def size_of(batch: Batch, seconds: float, most: int) -> int:
+    """How many games should be played together to take so long, by how long it took to play some."""
+    return max(1, min(most, int(seconds * len(batch.rows) / max(batch.seconds, 1e-6))))
 
 
 def _finished(pool: ProcessPoolExecutor, missing: Iterator[int], most: int) -> Iterator[Batch]:
@@ -147,7 +150,7 @@ def _finished(pool: ProcessPoolExecutor, missing: Iterator[int], most: int) -> I
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
             finished = future.result()
-            size = _size(finished)
+            size = size_of(finished, BATCH_SECONDS, LARGEST_BATCH)
             running.update(batch())
             yield finished
 
@@ -155,27 +158,30 @@ def _finished(pool: ProcessPoolExecutor, missing: Iterator[int], most: int) -> I
 def _sit_as_copy(plan: Plan, registry: Registry, sync: bool) -> None:
     """Begin to work with what the process had of which this is a copy."""
     begin_as_copy()
-    _sit(plan, registry, sync)
+    _sit(Desk(plan, registry), sync)
 
 
-def _sit_anew(
-    text: str,
-    origin: str,
-    games: int | None,
-    out: str,
-    brought: tuple[Meetings, ...] | None,
-    spoken: str,
-    sync: bool,
-) -> None:
-    """Begin to work: read the plan. Who meets whom is as it was found there."""
+def _sit_anew(told: Told, sync: bool) -> None:
+    """Begin to work: read the plan."""
+    _sit(desk_of(told), sync)
+
+
+def told_of(plan: Plan) -> Told:
+    """What must be known of a plan elsewhere."""
+    return plan.text, plan.origin, plan.told_games, str(plan.out), plan.brought, language()
+
+
+def desk_of(told: Told) -> Desk:
+    """A desk at which games of a plan can be played; who meets whom is as it was found where the plan was read."""
+    text, origin, games, out, brought, spoken = told
     registry = Registry()
     registry.speak(spoken)
-    _sit(replace(read_plan(registry, text, origin, games, out), brought=brought), registry, sync)
+    return Desk(replace(read_plan(registry, text, origin, games, out), brought=brought), registry)
 
 
-def _sit(plan: Plan, registry: Registry, sync: bool) -> None:
+def _sit(desk: Desk, sync: bool) -> None:
     """Take a desk, and leave when whoever asked is gone."""
-    _desk.append((Desk(plan, registry), sync))
+    _desk.append((desk, sync))
     Finalize(None, close_all, exitpriority=1)  # a worker that leaves sends its programs away; `atexit` is not asked
     stay_with_parent()
 
@@ -187,33 +193,41 @@ def _play_there(numbers: Sequence[int]) -> Batch:
 
 
 def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
-    """Play some games and keep their records; what goes wrong in one is told with its number."""
+    """Play some games and keep their records."""
     watch = Stopwatch()
-    games: list[Finished] = []
-    problem = None
-    for number in numbers:
-        try:
-            games.append(desk.play(number))
-        except Exception as found:
-            if os.environ.get("TABLEGAMES_DEBUG"):
-                raise
-            problem = stopped(desk, number, found)
-            break
+    games, problem = played(desk, numbers)
     parent = parent_process()
     if parent is not None and not parent.is_alive():  # somebody else may be at work in the folder by now
         os._exit(1)
     try:
         packed = keep_at_once(desk.plan, desk.total, games, sync=sync)
     except OSError as unwritable:
-        where, reason = unwritable.filename or desk.plan.out, unwritable.strerror or str(unwritable)
-        said = say(
-            f"{where}: the record cannot be written: {reason}", f"{where} : la partie ne peut être écrite : {reason}"
-        )
-        return Batch([], watch.seconds, GameError(said))
+        return Batch([], watch.seconds, unwritten(desk.plan, unwritable))
     return Batch([game.row for game in games], watch.seconds, problem, packed)
 
 
-def stopped(desk: Desk, number: int, problem: Exception) -> GameError:
+def unwritten(plan: Plan, problem: OSError) -> GameError:
+    """What is said of records that cannot be written."""
+    where, reason = problem.filename or plan.out, problem.strerror or str(problem)
+    return GameError.said(
+        f"{where}: the record cannot be written: {reason}", f"{where} : la partie ne peut être écrite : {reason}"
+    )
+
+
+def played(desk: Desk, numbers: Iterable[int]) -> tuple[list[Finished], GameError | None]:
+    """Play some games, and stop where one cannot be played: what went wrong in it is told with its number."""
+    games: list[Finished] = []
+    for number in numbers:
+        try:
+            games.append(desk.play(number))
+        except Exception as found:
+            if os.environ.get("TABLEGAMES_DEBUG"):
+                raise
+            return games, _stopped(desk, number, found)
+    return games, None
+
+
+def _stopped(desk: Desk, number: int, problem: Exception) -> GameError:
     """What is said of a game that cannot be played to its end."""
     who = ", ".join(desk.schedule.game(number).lineup)
     what = str(problem) if isinstance(problem, GameError) else f"{type(problem).__name__}: {problem}"

@@ -189,7 +189,7 @@ def test_interrupted_it_says_what_is_kept(match: Any, monkeypatch: pytest.Monkey
 def test_what_was_finished_before_a_game_that_fails_is_kept(
     match: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(worker, "_size", lambda batch: 5)
+    monkeypatch.setattr(worker, "size_of", lambda batch, seconds, most: 5)
     played = Desk.play
 
     def play(self: Desk, number: int) -> Any:

@@ -1,9 +1,12 @@
 """A long match on a Ray cluster of three nodes, workers, a node and the driver of which are killed on the way.
 
     python -m tests.tournament.nodes --games 1000000
+    python -m tests.tournament.nodes --games 300000 --calm --rounds 2    # without kills, at home and there in turn
+    python -m tests.tournament.nodes --games 20000 --client              # by ray://, from outside the cluster
 
-The same match is played at home first. Results must come out byte for byte the same; told are the time of both without
-kills, and the memory of the driver. For Linux, with the extra `ray`.
+The same match is played at home first. Results must come out byte for byte the same; told are the time and the
+processor seconds of both (those of all that was started, Ray's own processes too), what of them goes into the start,
+and the memory of the driver. For Linux, with the extra `ray`.
 """
 
 from __future__ import annotations
@@ -11,20 +14,26 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import secrets
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tablegames.tournament.plan import SHARDS
 
 NODES: Final = 3
 WORKERS_KILLED: Final = 2
 DRIVERS_KILLED: Final = 2
+FEW: Final = 20
+"""Games of a match that takes hardly longer than to start it."""
+TICKS: Final = os.sysconf("SC_CLK_TCK")
 MATCH: Final = """\
 game: {game}
 match: single
@@ -63,16 +72,64 @@ def workers() -> list[int]:
     return found
 
 
-def timed(asked: Sequence[str], environment: dict[str, str]) -> tuple[float, list[int]]:
-    """Play to the end; how long it took, and the memory on the way."""
-    begin, sizes = time.perf_counter(), []
+class Spent(NamedTuple):
+    """What a match took: seconds, seconds of processors, and the memory of its driver on the way, in kB."""
+
+    seconds: float
+    worked: float
+    sizes: list[int]
+
+
+def worked() -> dict[int, float]:
+    """How long processors have worked for each process that we have started, or those have."""
+    parents, times = {}, {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            told = path.read_text("utf-8", "replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        pid = int(path.parent.name)
+        parents[pid], times[pid] = int(told[1]), (int(told[11]) + int(told[12])) / TICKS
+
+    def ours(pid: int) -> bool:
+        return parents.get(pid) == os.getpid() or (pid in parents and ours(parents[pid]))
+
+    return {pid: time_ for pid, time_ in times.items() if ours(pid)}
+
+
+def timed(asked: Sequence[str], environment: dict[str, str]) -> Spent:
+    """Play to the end; what that took."""
+    begin, before, sizes = time.perf_counter(), worked(), []
+    after = dict(before)
     with subprocess.Popen(asked, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as driver:
-        while driver.poll() is None:
+        while os.waitid(os.P_PID, driver.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             sizes.append(memory(driver.pid))
-            time.sleep(0.5)
+            after |= worked()
+            time.sleep(0.2)
+        after |= worked()  # it has ended, and is still counted
     if driver.returncode:
         raise SystemExit(f"the match ended with {driver.returncode}")
-    return time.perf_counter() - begin, [size for size in sizes if size]
+    spent = sum(after.values()) - sum(before.values())
+    return Spent(time.perf_counter() - begin, spent, [size for size in sizes if size])
+
+
+def told(spent: Spent, start: Spent, games: int) -> str:
+    """What a match took, the start apart."""
+    each = [1e6 * (whole - first) / games for whole, first in zip(spent[:2], start[:2], strict=True)]
+    return (
+        f"{spent.seconds:.1f} s, {spent.worked:.1f} s of processors (the start: {start.seconds:.1f} s, "
+        f"{start.worked:.1f} s); a game {each[0]:.1f} µs, {each[1]:.1f} µs of processors; {flat(spent.sizes)}"
+    )
+
+
+def against(there: Spent, there_start: Spent, here: Spent, here_start: Spent) -> str:
+    """How much more a match took than another, in hundredths: whole, and without the start of both."""
+    parts = []
+    for at, name in enumerate(("time", "processors")):
+        whole = 100 * (there[at] / here[at] - 1)
+        each = 100 * ((there[at] - there_start[at]) / (here[at] - here_start[at]) - 1)
+        parts.append(f"{name} {whole:+.1f} %, a game {each:+.1f} %")
+    return "; ".join(parts)
 
 
 def moments(seconds: float, luck: random.Random) -> Iterator[tuple[float, str]]:
@@ -139,35 +196,97 @@ def flat(sizes: list[int]) -> str:
     return f"{early[len(early) // 2] / 1024:.0f} MB in the first quarter, {max(sizes) / 1024:.0f} MB at most"
 
 
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as one:
+        one.bind(("", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def outside(environment: dict[str, str]) -> Iterator[str]:
+    """A cluster of two nodes that `ray start` makes, and the address for those who are no part of it."""
+    ray = str(Path(sys.executable).with_name("ray"))
+    port, client = free_port(), free_port()
+    begin = [ray, "start", "--disable-usage-stats", "--block"]
+    head = [*begin, "--head", "--port", str(port), "--ray-client-server-port", str(client), "--num-cpus", "0"]
+    node = [*begin, "--address", f"{socket.gethostbyname(socket.gethostname())}:{port}", "--num-cpus", "2"]
+    running: list[subprocess.Popen[bytes]] = []
+    try:
+        for one, wanted in ((head, client), (node, None)):
+            running.append(subprocess.Popen(one, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+            for _ in range(60):
+                if wanted is None or not socket.socket().connect_ex(("127.0.0.1", wanted)):
+                    break
+                time.sleep(0.5)
+        yield f"ray://127.0.0.1:{client}"
+    finally:
+        for process in reversed(running):
+            process.terminate()
+            process.wait()
+
+
+def from_outside(file: Path, home: Path) -> list[str]:
+    """Play on a cluster that this is no part of, whose machines share a token of their own; which results differ."""
+    token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("RAY_")} | token
+    with outside(environment) as address:
+        spent = timed(command(file, home / "outside", "--on", address), environment)
+    print(f"by ray://, from outside: {spent.seconds:.1f} s; {flat(spent.sizes)}", flush=True)
+    return same(home / "home", home / "outside")
+
+
+def inside(asked: argparse.Namespace, file: Path, home: Path, here: Spent, here_start: Spent) -> list[str]:
+    """Play on a cluster of this machine, calmly, and then with kills if they are wanted; which results differ."""
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    try:
+        nodes = [cluster.add_node(num_cpus=1) for _ in range(NODES - 1)]
+        environment = {**os.environ, "RAY_ADDRESS": cluster.address}
+        start = timed(command(file, home / "start", "--on", "ray", "--games", str(FEW)), environment)
+        differing = []
+        for number in range(asked.rounds):
+            if number:
+                here = timed(command(file, home / f"home{number}", "--jobs", "2"), dict(os.environ))
+                print(f"at home: {told(here, here_start, asked.games)}", flush=True)
+            calm = timed(command(file, home / f"calm{number}", "--on", "ray"), environment)
+            print(f"two nodes that play, one processor each: {told(calm, start, asked.games)}", flush=True)
+            print(f"against home: {against(calm, start, here, here_start)}", flush=True)
+            differing += same(home / "home", home / f"calm{number}")
+        if not asked.calm:
+            nodes.append(cluster.add_node(num_cpus=1))
+            storm = Stormy(cluster, nodes, command(file, home / "storm", "--on", "ray"), environment)
+            begin = time.perf_counter()
+            storm.run(calm.seconds, random.Random(asked.seed))
+            seconds = time.perf_counter() - begin
+            print(f"three nodes, {seconds:.0f} s; killed: {', '.join(storm.killed)}; {flat(storm.sizes)}", flush=True)
+            differing += same(home / "home", home / "storm")
+        return differing
+    finally:
+        cluster.shutdown()
+
+
 def main() -> None:
-    """Play it at home, on the cluster, and on the cluster with kills."""
+    """Play it at home, on the cluster, and on the cluster with kills; or from outside it."""
     parser = argparse.ArgumentParser(prog="python -m tests.tournament.nodes", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--game", default="toutetable")
-    parser.add_argument("--records", choices=("false", SHARDS), default="false")
+    parser.add_argument("--records", choices=("false", "true", SHARDS), default="false")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=1, help="how often it is played at home and there in turn")
+    parser.add_argument("--calm", action="store_true", help="kill nothing")
+    parser.add_argument("--client", action="store_true", help="play by ray://, from outside the cluster")
     asked = parser.parse_args()
-    from ray.cluster_utils import Cluster
-
     with TemporaryDirectory() as folder:
         home = Path(folder)
         file = home / "match.yaml"
         file.write_text(MATCH.format(game=asked.game, games=asked.games, records=asked.records), "utf-8")
         plain = dict(os.environ)
-        seconds, sizes = timed(command(file, home / "home", "--jobs", "2"), plain)
-        print(f"at home, two workers: {asked.games:,} games in {seconds:.0f} s; {flat(sizes)}", flush=True)
-        cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-        nodes = [cluster.add_node(num_cpus=1) for _ in range(NODES - 1)]
-        there = {**plain, "RAY_ADDRESS": cluster.address}
-        calm, sizes = timed(command(file, home / "calm", "--on", "ray"), there)
-        told = f"{100 * (calm / seconds - 1):+.0f} % against home"
-        print(f"two nodes that play, one processor each: {calm:.0f} s ({told}); {flat(sizes)}", flush=True)
-        nodes.append(cluster.add_node(num_cpus=1))
-        storm = Stormy(cluster, nodes, command(file, home / "storm", "--on", "ray"), there)
-        storm.run(calm, random.Random(asked.seed))
-        print(f"three nodes; killed: {', '.join(storm.killed)}; {flat(storm.sizes)}", flush=True)
-        cluster.shutdown()
-        differing = same(home / "home", home / "calm") + same(home / "home", home / "storm")
+        start = timed(command(file, home / "few", "--jobs", "2", "--games", str(FEW)), plain)
+        here = timed(command(file, home / "home", "--jobs", "2"), plain)
+        print(f"{asked.games:,} games at home, two workers: {told(here, start, asked.games)}", flush=True)
+        differing = from_outside(file, home) if asked.client else inside(asked, file, home, here, start)
     if differing:
         raise SystemExit(f"these differ: {', '.join(differing)}")
     print("the same bytes", flush=True)

@@ -27,6 +27,10 @@ games: 12
 """
 
 
+class RayError(Exception):
+    """As Ray has it: none of the exceptions that Python knows."""
+
+
 class StandIn:
     """What we use of Ray: work is done when somebody waits for it, in any order; every third is lost and done again."""
 
@@ -34,11 +38,14 @@ class StandIn:
         self.rng = random.Random(3)
         self.inits: list[dict[str, Any]] = []
         self.done = 0
+        self.exceptions = SimpleNamespace(RayError=RayError)
         self.util = SimpleNamespace(get_node_ip_address=lambda: f"10.0.0.{1 + self.done % 3}")
 
     def init(self, **told: Any) -> None:
         if told.get("address") == "ray://nowhere:1":
             raise ConnectionError("nobody is there")
+        if told.get("address") == "ray://closed:1":
+            raise RayError("the token is missing")
         self.inits.append(told)
 
     def shutdown(self) -> None:
@@ -125,21 +132,55 @@ def test_any_work_is_handed_out_and_comes_home_in_order(stand_in: StandIn) -> No
     assert sum(cluster.played.values()) == 5
 
 
-def test_another_version_on_a_machine_is_named(
+def test_no_more_games_are_handed_out_than_can_be_held(
     cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tablegames.tournament import cluster
 
     (tmp_path / "match.yaml").write_text(MATCH)
-    played = cluster._block
+    played, sizes = cluster._block, []
 
-    def older(packed: bytes, numbers: Any) -> bytes:
-        with monkeypatch.context() as there:
-            there.setattr(cluster, "__version__", "0.0.9")
-            return played(packed, numbers)
+    def counted(told: Any, numbers: Any) -> Any:
+        sizes.append(len(numbers))
+        return played(told, numbers)
 
-    monkeypatch.setattr(cluster, "_block", older)
+    monkeypatch.setattr(cluster, "_block", counted)
+    monkeypatch.setattr(cluster, "SMALL_BLOCK", 1)
+    monkeypatch.setattr(cluster, "MOST_UNDER_WAY", 12)  # three processors, two blocks each
+    assert cli("match", str(tmp_path / "match.yaml"), "--on", "ray").code == 0
+    assert max(sizes) == 2
+
+
+def test_a_record_that_cannot_be_written_at_home_is_said_in_a_sentence(
+    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tablegames.tournament import cluster
+
+    def full(*given: Any, **more: Any) -> Any:
+        raise OSError(28, "No space left on device", "records/00000001.jsonl")
+
+    (tmp_path / "match.yaml").write_text(MATCH)
+    monkeypatch.setattr(cluster, "keep_at_once", full)
     ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray")
+    assert ran.code == 2
+    assert "records/00000001.jsonl: the record cannot be written: No space left on device" in ran.err
+
+
+@pytest.mark.parametrize("command", ["match", "simulate"])
+def test_another_version_on_a_machine_is_named(
+    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    from tablegames.tournament import cluster
+
+    (tmp_path / "match.yaml").write_text(MATCH)
+    answer = cluster._answer
+
+    def older(made: object) -> Any:
+        return "0.0.9", *answer(made)[1:]
+
+    monkeypatch.setattr(cluster, "_answer", older)
+    asked = {"match": [str(tmp_path / "match.yaml")], "simulate": ["plain", "--games", "20", "--match", "single"]}
+    ran = cli(command, *asked[command], "--on", "ray")
     assert ran.code == 2
     assert "10.0.0." in ran.err
     assert "has tablegames 0.0.9, this machine" in ran.err
@@ -155,6 +196,8 @@ def test_what_cannot_be_is_said_in_a_sentence(
     assert (wrong.code, "ray://" in wrong.err) == (2, True)
     nobody = cli("match", str(file), "--on", "ray://nowhere:1", "--lang", lang)
     assert (nobody.code, "nobody is there" in nobody.err) == (2, True)
+    closed = cli("match", str(file), "--on", "ray://closed:1", "--lang", lang)
+    assert (closed.code, "the token is missing" in closed.err, "RAY_AUTH_TOKEN" in closed.err) == (2, True, True)
     file.write_text(MATCH.replace("third: random", "third: {program: [python, bot.py]}"))
     program = cli("match", str(file), "--on", "ray", "--lang", lang)
     assert (program.code, "players.third" in program.err) == (2, True)

@@ -173,7 +173,7 @@ def value_of(luck: Random) -> Any:
     if kind == 1:
         return luck.choice(ABSURD)
     if kind == 2:
-        deep: Any = luck.choice(VALUES)
+        deep: Any = copy.deepcopy(luck.choice(VALUES))
         for _ in range(luck.choice([1, 3, 20, 48])):
             deep = [deep] if luck.randrange(2) else {luck.choice(KEYS): deep}
         return deep

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
 from tablegames.core.errors import TablegamesError
+from tests.fuzz import mutation
 from tests.fuzz.parsers import PARSERS, warm_up
 from tests.fuzz.reduction import reduced
 from tests.fuzz.survival import Broken, Parser, elsewhere, run_command, survives
@@ -88,3 +90,11 @@ def test_a_command_that_is_refused_is_no_failure() -> None:
 def test_an_input_is_made_as_small_as_it_still_fails() -> None:
     assert reduced(["a lot of text with 7 in it", 5], lambda data: "7" in str(data)) == ["7"]
     assert reduced({"a": [1, 2, {"b": "xyz"}], "c": 3}, lambda data: "y" in str(data)) == {"a": [{"b": "y"}]}
+
+
+def test_no_change_of_some_data_is_a_change_of_the_next() -> None:
+    before = repr(mutation.VALUES)
+    luck = Random(3)
+    for _ in range(4_000):
+        json.dumps(mutation.changed_data(luck, {"a": [1, {"b": []}], "c": {}}))
+    assert repr(mutation.VALUES) == before

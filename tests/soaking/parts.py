@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tests import kernel_soak
-from tests.soaking import proofs, storms, trouble
+from tests.soaking import proofs, random_games, storms, trouble
 from tests.soaking.part import Part, Sizes
 
 PARTS: Final = (
@@ -32,7 +32,7 @@ PARTS: Final = (
     Part("games with faults", 12, proofs.faults, once=True),
     Part("inputs that atheris finds", 8, storms.guided_inputs, least=60, once=True),
     Part("wrong inputs", 30, storms.wrong_inputs, least=20, once=True),
-    Part("random games", 40, proofs.conformance, once=True),
+    Part("random games", 40, random_games.conformance, once=True),
 )
 NAMED: Final = {part.name: part for part in PARTS}
 WHOLE: Final = Sizes(

@@ -9,11 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib.util import find_spec
-from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -25,7 +21,7 @@ from tablegames.core.players import make_random
 from tablegames.plugging.registry import Registry
 from tablegames.study.puzzles import puzzles_of, set_up
 from tablegames.table.setting import load
-from tablegames.testing import ConformanceReport, conform, tables
+from tablegames.testing import tables
 from tablegames.tournament.simulate import Job, simulate
 from tests import cube_matches, kernel_soak
 from tests.arbiter import long as arbiter
@@ -65,57 +61,6 @@ def tested(*asked: str) -> Figures:
     said = python("-m", "pytest", "-q", "-p", "no:cacheprovider", *asked)
     words = re.findall(r"(\d+) (passed|skipped)", said.rstrip().rpartition("\n")[2])
     return {f"tests {word}": int(number) for number, word in words}
-
-
-# --- random games
-
-
-def conform_chunk(about: About, games: int, seed: int) -> ConformanceReport:
-    """Some games of one table; runs in a worker."""
-    name, variant, match, seats = about
-    return conform(load(name, variant, match=match, seats=seats), games=games, seed=seed, look=0.02)
-
-
-def chunks(known: list[About], share: Share, seed: int) -> Iterator[tuple[About, int, int]]:
-    """What workers are to play: so many games of every table, or, as long as there is time, a few of each in turn."""
-    if share.seconds is None:
-        each = -(-share.sizes.games // len(known))
-        size = -(-each // (share.jobs * 4))
-        yield from ((about, size, seed + number) for about in known for number in range(-(-each // size)))
-        return
-    luck, few = random.Random(seed), 4 if share.seconds < SHORT else 40  # the first of them is looked at all through
-    for number in count():
-        for about in luck.sample(known, len(known)):
-            if share.left <= 0:
-                return
-            yield about, few, seed + number
-
-
-def conformance(share: Share, seed: int) -> Figures:
-    """Random games of every table, with conformance sampled on the way; a party counts as one game."""
-    known = [
-        (table.entry.name, table.variant.name, table.match, table.game.seats)
-        for name in share.names
-        for table in tables(name)
-    ]
-    done, played = Counter[str](), Counter[About]()
-    with ProcessPoolExecutor(share.jobs, mp_context=get_context("spawn")) as pool:
-        running: dict[Future[ConformanceReport], About] = {}
-        for about, games, number in chunks(known, share, seed):
-            running[pool.submit(conform_chunk, about, games, number)] = about
-            if len(running) >= 2 * share.jobs:
-                for ended in wait(running, return_when=FIRST_COMPLETED).done:
-                    _count(done, played, running.pop(ended), ended.result())
-        for ended, about in running.items():
-            _count(done, played, about, ended.result())
-    for about in known:
-        print(f"  {' '.join(map(str, about))}: {played[about]} games", flush=True)
-    return {**done, "tables": len(played)}
-
-
-def _count(done: Counter[str], played: Counter[About], about: About, report: ConformanceReport) -> None:
-    done.update({"games": report.games, "actions": report.actions, "states looked at": report.looked_at})
-    played[about] += report.games
 
 
 def faults(share: Share, seed: int) -> Figures:

@@ -47,7 +47,8 @@ def adopt_orphans() -> bool:
     except (ImportError, OSError, AttributeError):
         return False
     os.environ[VARIABLE] = new_mark()
-    _guests.update(number for number, one in _processes() if one.parent == os.getpid())
+    if _has_children():
+        _guests.update(number for number, one in _processes() if one.parent == os.getpid())
     return adopted
 
 
@@ -72,6 +73,8 @@ def kill_family(mark: str, programs: Collection[int], process: int | None = None
         return
     spared: set[int] = set()  # those we have no right to end
     for _ in range(_ROUNDS):
+        if not _has_children():
+            return
         alive = []
         for one in _family(mark, programs, process):
             if not one.over:
@@ -105,6 +108,15 @@ def household() -> Iterator[None]:
         else:
             os.environ[VARIABLE] = before
         kill_family(f"{ours}/", ())
+
+
+def _has_children() -> bool:
+    """Whether any process is a child of ours, one that has ended and was not heard of too; else we need not look."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
 
 
 class _Process(NamedTuple):

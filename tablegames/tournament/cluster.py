@@ -12,9 +12,12 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
+import threading
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from pickle import HIGHEST_PROTOCOL, dumps, loads
@@ -50,6 +53,19 @@ SMALL_BLOCK: Final = 1_000
 """Games that a block may have on a cluster of any size."""
 
 
+@contextmanager
+def _own_end() -> Iterator[None]:
+    """Join a cluster, and end as before when we are told to: Ray would have us leave as if something had failed."""
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    except SystemExit:
+        raise KeyboardInterrupt from None
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, before)
+
+
 class RayCluster:
     """The processors of a cluster, while we are connected to it."""
 
@@ -65,7 +81,7 @@ class RayCluster:
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         far = {"address": address} if address.startswith(FAR) else {}
         try:
-            with catch_warnings():
+            with catch_warnings(), _own_end():
                 simplefilter("ignore")  # what Ray warns of is said once, below
                 ray.init(**far, logging_level=logging.ERROR, log_to_driver=False)
         except (ConnectionError, ValueError, RuntimeError, OSError, ray.exceptions.RayError) as problem:

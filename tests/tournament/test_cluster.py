@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -46,6 +47,9 @@ class StandIn:
             raise ConnectionError("nobody is there")
         if told.get("address") == "ray://closed:1":
             raise RayError("the token is missing")
+        signal.signal(signal.SIGTERM, lambda number, _: sys.exit(number))
+        if told.get("address") == "ray://slow:1":
+            signal.raise_signal(signal.SIGTERM)
         self.inits.append(told)
 
     def shutdown(self) -> None:
@@ -121,6 +125,15 @@ def test_a_simulation_comes_out_the_same(cli: Cli, stand_in: StandIn) -> None:
     far, home = (json.loads(cli(*asked, *more).out) for more in (("--on", "ray://far:10001"), ("--jobs", "1")))
     assert far == home
     assert stand_in.inits[0]["address"] == "ray://far:10001"
+
+
+def test_whoever_is_told_to_end_ends_as_without_a_cluster(cli: Cli, stand_in: StandIn) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    ran = cli("simulate", "toc", "--games", "3", "--on", "ray://slow:1")
+    assert (ran.code, ran.err.strip()) == (130, "interrupted")
+    assert signal.getsignal(signal.SIGTERM) is before
+    assert cli("simulate", "toc", "--games", "3", "--on", "ray").code == 0
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_any_work_is_handed_out_and_comes_home_in_order(stand_in: StandIn) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -14,6 +15,7 @@ from tablegames.cli.tables import decimal, print_table, sheet_entry
 from tablegames.core.languages import Text, say
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.rating import Rated, rated
 from tablegames.plugging.strength import Measured
 from tablegames.rulesets.ruledata import OptionLine, rule_lines
 
@@ -81,6 +83,27 @@ def _print_strengths(found: Sequence[Measured]) -> None:
         ],
         whole=2,
     )
+    _print_scale(rated(found))
+
+
+def _print_scale(scale: Sequence[Rated]) -> None:
+    """The places on one scale, ruleset by ruleset; how a game was counted is said where it differs."""
+    formats = len({one.match for one in scale}) > 1
+    heads = (say("player", "joueur"), say("variant", "variante"), *((say("match", "match"),) if formats else ()))
+    print_table(
+        (*heads, say("Elo, the weakest at 0", "Elo, le plus faible à 0"), "95 %"),
+        [
+            (
+                one.player,
+                one.variant,
+                *((one.match,) if formats else ()),
+                f"{one.points:.0f}",
+                f"± {one.within:.0f}" if one.within else "",
+            )
+            for one in scale
+        ],
+        whole=2,
+    )
 
 
 def _percent(share: float) -> str:
@@ -95,5 +118,8 @@ def _as_data(entry: GameEntry, bots: dict[str, PlayerEntry], found: Sequence[Mea
         "measured": [
             {**one.as_data(), "share": round(one.share, 4), "interval": [round(bound, 4) for bound in one.interval]}
             for one in found
+        ],
+        "scale": [
+            {**asdict(one), "points": round(one.points, 1), "within": round(one.within, 1)} for one in rated(found)
         ],
     }

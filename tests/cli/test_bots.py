@@ -95,3 +95,11 @@ def test_a_result_that_cannot_be_is_refused_in_a_sentence(
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(PluginError, match=r"odd_strengths/strength\.yaml"):
         shipped_strengths("odd_strengths")
+
+
+def test_bots_stand_on_one_scale_in_both_languages(cli: Cli) -> None:
+    (told,) = json.loads(cli("bots", "jacquet", "--json").out)
+    places = {one["player"]: one["points"] for one in told["scale"]}
+    assert places["engine:3"] > places["engine:2"] > places["engine:1"] > places["random"] == 0
+    assert "Elo, the weakest at 0" in cli("bots", "jacquet").out
+    assert "Elo, le plus faible à 0" in cli("--lang", "fr", "bots", "jacquet").out

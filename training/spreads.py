@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 from tablegames.families.tables.board.board import board, mine
 from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, LAST_TABLE, all_home
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, pips, total, up_to
-from tablegames.families.tables.bot.spreads import SHAPES, Shape, Spread, written_spreads
+from tablegames.families.tables.bot.spreads import SHAPES, Spread, SpreadShape, written_spreads
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.evaluation import SPREADS
 from tablegames.table.setting import load
@@ -72,7 +72,7 @@ class Counting:
                 begun.add(men, [([0 if count(end, OFF) else end for end in some], odds) for some, odds in ends])
         return lifted.spreads, begun.spreads
 
-    def outside(self, shape: Shape, begun: Mapping[Men, Spread]) -> dict[Men, Spread]:
+    def outside(self, shape: SpreadShape, begun: Mapping[Men, Spread]) -> dict[Men, Spread]:
         """Until the dames outside are home; and one is lifted, if it is said how long that takes those at home."""
         found = Best(dict(begun))
         for men in sorted(shape.sides(), key=pips):

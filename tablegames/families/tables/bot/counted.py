@@ -13,7 +13,7 @@ from tablegames.families.tables.board.men import OFF, Men, bit, count, standing,
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.racing import Racing, joint, later
 from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.bot.spreads import ReadSpreads, Spread, Table
+from tablegames.families.tables.bot.spreads import ReadSpreads, Spread, SpreadTable
 from tablegames.families.tables.race.race import Race
 
 WASTED: Final = 0.4
@@ -34,7 +34,7 @@ class CountedRacing(Racing):
         self._read = spreads
         self._past = Memory(self._until_past, _MANY)
 
-    def _table(self, name: str) -> Table:
+    def _table(self, name: str) -> SpreadTable:
         """One of its tables; they are read when a race is first looked at."""
         return self._read().tables[name]
 
@@ -62,7 +62,7 @@ class CountedRacing(Racing):
     def _until_past(self, men: Men) -> Spread:
         return self._by_the_last(self._table("past"), men)
 
-    def _by_the_last(self, table: Table, men: Men) -> Spread:
+    def _by_the_last(self, table: SpreadTable, men: Men) -> Spread:
         """The spread of as many of the last dames as the table has, later by what the others need."""
         arrows, _, most = table.shape
         late, more = 0.0, total(men) - most

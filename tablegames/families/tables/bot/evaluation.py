@@ -43,7 +43,7 @@ class Quick(Protocol[S_contra]):
 
 
 @runtime_checkable
-class Settling(Protocol[S_contra]):
+class Sure(Protocol[S_contra]):
     """An evaluation that knows where it is as good as exact."""
 
     def settled(self, state: S_contra) -> bool:

@@ -29,7 +29,7 @@ WHOLE: Final = 1 << 13
 """What the chances of a row add up to in the file."""
 
 
-class Shape(NamedTuple):
+class SpreadShape(NamedTuple):
     """Which positions a table has."""
 
     arrows: range
@@ -63,23 +63,23 @@ class Shape(NamedTuple):
 
 
 OUTSIDE: Final = range(1, LAST_TABLE[0])
-SHAPES: Final[Mapping[str, Shape]] = {
-    "lifted": Shape(LAST_TABLE, 0, MOST),
-    "begun": Shape(LAST_TABLE, MOST, MOST),
-    "home": Shape(OUTSIDE, 0, 4),
-    "home_and_begun": Shape(OUTSIDE, 0, 4),
-    "past": Shape(range(1, 7), 0, 7),
+SHAPES: Final[Mapping[str, SpreadShape]] = {
+    "lifted": SpreadShape(LAST_TABLE, 0, MOST),
+    "begun": SpreadShape(LAST_TABLE, MOST, MOST),
+    "home": SpreadShape(OUTSIDE, 0, 4),
+    "home_and_begun": SpreadShape(OUTSIDE, 0, 4),
+    "past": SpreadShape(range(1, 7), 0, 7),
 }
 """Until all are lifted, those left being home; until one is, all being home; until those outside are home, and until
 one more is lifted; until those in the first table have left it."""
 
 
-class Table:
+class SpreadTable:
     """The spreads of one shape."""
 
     __slots__ = ("_columns", "shape")
 
-    def __init__(self, shape: Shape, columns: Sequence[array[int]]) -> None:
+    def __init__(self, shape: SpreadShape, columns: Sequence[array[int]]) -> None:
         self.shape, self._columns = shape, columns
 
     def __getitem__(self, men: Men) -> Spread:
@@ -96,7 +96,7 @@ class Spreads:
     """The tables of one way to lift."""
 
     about: Mapping[str, Any]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, SpreadTable]
 
 
 ReadSpreads = Callable[[], Spreads]
@@ -126,7 +126,7 @@ def read_spreads(content: bytes) -> Spreads:
             columns.append(array("H", bytes(both)))
             if sys.byteorder == "big":
                 columns[-1].byteswap()
-        tables[name] = Table(shape, columns)
+        tables[name] = SpreadTable(shape, columns)
     return Spreads(about, tables)
 
 
@@ -142,7 +142,7 @@ def written_spreads(about: Mapping[str, Any], found: Mapping[str, Mapping[Men, S
     return head.encode() + b"\n" + lzma.compress(bytes(body), preset=9 | lzma.PRESET_EXTREME)
 
 
-def _columns(shape: Shape, found: Mapping[Men, Spread]) -> list[list[int]]:
+def _columns(shape: SpreadShape, found: Mapping[Men, Spread]) -> list[list[int]]:
     """The chances of one throw, two and so on, row by row, each rounded so that a row still makes a whole."""
     columns = [[0] * shape.rows for _ in range(max(map(len, found.values())) - 1)]
     for men, spread in found.items():

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Over
-from tablegames.families.tables.bot.evaluation import Evaluation, Quick, Settling
+from tablegames.families.tables.bot.evaluation import Evaluation, Quick, Sure
 from tablegames.families.tables.bot.stakes import ALONE, Stakes
 
 S = TypeVar("S")
@@ -59,7 +59,7 @@ class Thinker(Generic[S, A]):
     def __init__(self, game: Game[S, A, Any], evaluation: Evaluation[S]) -> None:
         self._game, self._evaluation = game, evaluation
         self._quick = evaluation.values if isinstance(evaluation, Quick) else None
-        self._settled = evaluation.settled if isinstance(evaluation, Settling) else _never
+        self._settled = evaluation.settled if isinstance(evaluation, Sure) else _never
         self._outcomes: dict[int, tuple[object, list[tuple[Any, float]]]] = {}
         self.looked = 0
         """Positions valued so far."""

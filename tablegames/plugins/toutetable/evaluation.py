@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.throws import Doublets
 from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, Level, analyst, before_learning, bot
 from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.spreads import shipped_spreads
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 from tablegames.families.tables.race.ending import DoubleRule
@@ -15,6 +19,11 @@ from tablegames.plugins.toutetable.rules import TouteTableRules
 
 NETWORKS: Final = {DoubleRule.NONE_LIFTED: "modern.net", DoubleRule.NOT_ALL_HOME: "books.net"}
 """By what a double is, the network that was taught under it."""
+SPREADS: Final = {
+    (Sortie.FREE, Doublets.FOURFOLD): "free.spreads",
+    (Sortie.EXACT_LIFTS, Doublets.FOURFOLD): "exact_lifts.spreads",
+}
+"""By how dames are lifted and what a doublet plays, the tables of throws; other rules do without."""
 
 
 def classic(game: Game[Any, Any, Any]) -> RaceValuation:
@@ -24,9 +33,12 @@ def classic(game: Game[Any, Any, Any]) -> RaceValuation:
 
 
 def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
-    """The evaluation by the network of the rule of doubles."""
+    """The evaluation by the network of the rule of doubles, and by the tables of the rules of lifting."""
     plain = classic(game)
-    return learnt(plain, shipped_network(__package__, NETWORKS[plain.game.rules.double_rule]))
+    rules: TouteTableRules = plain.game.rules
+    tables = SPREADS.get((rules.sortie, rules.doublets))
+    spreads = None if tables is None else partial(shipped_spreads, __package__, tables)
+    return learnt(plain, shipped_network(__package__, NETWORKS[rules.double_rule]), spreads)
 
 
 LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1)))

@@ -42,5 +42,13 @@ class Quick(Protocol[S_contra]):
         """
 
 
+@runtime_checkable
+class Sure(Protocol[S_contra]):
+    """An evaluation that knows where it is as good as exact."""
+
+    def settled(self, state: S_contra) -> bool:
+        """Whether the throws that may follow need not be weighed, dice being about to be thrown."""
+
+
 MakeEvaluation = Callable[[Any], Evaluation[Any]]
 """Makes the evaluation for one game, not a match of it; must be picklable, as what makes a player is."""

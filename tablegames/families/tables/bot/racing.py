@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tablegames.families.tables.board.board import board, mine
 from tablegames.families.tables.board.lifting import LAST_TABLE, all_home
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, pips, standing, total, up_to
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.reach import Reach
+from tablegames.families.tables.bot.spreads import Spread
 from tablegames.families.tables.race.race import Race
 
 FEW: Final = 4
@@ -24,13 +25,14 @@ FEW: Final = 4
 _AWAY: Final[Men] = MOST * bit(OFF)
 _LEFT: Final = up_to(24)
 
-Spread = tuple[float, ...]
-"""By number of throws: the chance that just so many are needed."""
 NO_WASTE: Final[Mapping[str, float]] = {"some": 4.0, "dames": 0.3, "on_24": 0.5, "on_23": 0.2, "empty": 0.5}
 
 
 class Racing:
     """The throws a side needs, for one game."""
+
+    settles: ClassVar[bool] = False
+    """Whether what it says is so near the truth that looking at the throws to come tells no more."""
 
     __slots__ = ("_game", "_home", "_mean", "_numbers", "_spreads", "_variance", "_waste")
 
@@ -80,9 +82,13 @@ class Racing:
         wins = _before(mine_in, his_in)
         if lifting is None:
             return wins, 0.0, 0.0
-        double = 0.0 if count(other, OFF) else _joint(mine_in, _later(self.home(other, lifting), 0))
-        lost = 0.0 if count(own, OFF) else _joint(his_in, _later(self.home(own, lifting), 1))
+        double = 0.0 if count(other, OFF) else joint(mine_in, later(self.home(other, lifting), 0))
+        lost = 0.0 if count(own, OFF) else joint(his_in, later(self.home(own, lifting), 1))
         return wins, double, lost
+
+    def triples(self, own: Men, other: Men) -> tuple[float, float]:
+        """The chance to be first before the other has left his first table, and the other's of that: not thought of."""
+        return 0.0, 0.0
 
     def _about(self, throws: float) -> Spread:
         """A spread about so many throws, by the normal law."""
@@ -151,7 +157,7 @@ def _before(own: Spread, other: Spread) -> float:
     return min(first, 1.0)
 
 
-def _later(spread: Spread, by: int) -> list[float]:
+def later(spread: Spread, by: int) -> list[float]:
     """By n: the chance that at least n throws are needed, or more than n (`by` 1)."""
     left = [1.0]
     for chance in spread:
@@ -159,6 +165,6 @@ def _later(spread: Spread, by: int) -> list[float]:
     return left[by:]
 
 
-def _joint(done: Spread, later: list[float]) -> float:
+def joint(done: Spread, later: list[float]) -> float:
     """The chance of being done in some n, the other thing being still to come."""
     return sum([chance * left for chance, left in zip(done, later, strict=False)])

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Over
-from tablegames.families.tables.bot.evaluation import Evaluation, Quick
+from tablegames.families.tables.bot.evaluation import Evaluation, Quick, Sure
 from tablegames.families.tables.bot.stakes import ALONE, Stakes
 
 S = TypeVar("S")
@@ -54,11 +54,12 @@ MOST_LOTTERIES: Final = 64
 class Thinker(Generic[S, A]):
     """Weighs the actions of one game."""
 
-    __slots__ = ("_evaluation", "_game", "_outcomes", "_quick", "looked")
+    __slots__ = ("_evaluation", "_game", "_outcomes", "_quick", "_settled", "looked")
 
     def __init__(self, game: Game[S, A, Any], evaluation: Evaluation[S]) -> None:
         self._game, self._evaluation = game, evaluation
         self._quick = evaluation.values if isinstance(evaluation, Quick) else None
+        self._settled = evaluation.settled if isinstance(evaluation, Sure) else _never
         self._outcomes: dict[int, tuple[object, list[tuple[Any, float]]]] = {}
         self.looked = 0
         """Positions valued so far."""
@@ -123,7 +124,7 @@ class Thinker(Generic[S, A]):
         if type(turn) is Over:
             return stakes.worth(turn.outcome, seat)
         if type(turn) is Chance:
-            if not throws:
+            if not throws or self._settled(state):
                 return self.value(state, seat, stakes)
             return self._mean(state, turn.lottery, seat, throws - 1, look, stakes)
         assert type(turn) is Decide
@@ -169,6 +170,11 @@ def followed_of(found: Sequence[Candidate[Any]], look: Lookahead, party: float =
     """How many of the candidates, the best first, are worth a closer look."""
     least = found[0].value - look.within * party
     return sum(one.value >= least for one in found[: look.candidates])
+
+
+def _never(state: object) -> bool:
+    """Nothing is settled."""
+    return False
 
 
 def _best_first(found: list[Candidate[A]]) -> list[Candidate[A]]:

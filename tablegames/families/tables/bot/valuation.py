@@ -21,11 +21,13 @@ from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
 from tablegames.families.tables.board.men import OFF, Men
+from tablegames.families.tables.bot.counted import CountedRacing
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, by_bytes, folded, places
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.network import Network
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
+from tablegames.families.tables.bot.spreads import ReadSpreads
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.telling import race_term, tell_touching
 from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
@@ -60,7 +62,8 @@ class RaceValuation:
     def __init__(self, game: Race[Any], weights: Weights, doubles: Doubles, eyes: type[Eyes] = Eyes) -> None:
         reach = reach_of(game.throws)
         self.game, self.weights, self.doubles = game, weights, doubles
-        self.eyes, self.racing = eyes(game, reach), Racing(game, reach, weights.waste)
+        self.eyes = eyes(game, reach)
+        self.racing: Racing = Racing(game, reach, weights.waste)
         self._places = Memory(partial(folded, by_bytes(partial(placed, weights.places))), _MANY)
         self._clear = Memory(partial(folded, by_bytes(partial(placed, weights.clear))), _MANY)
 
@@ -145,8 +148,14 @@ class RaceValuation:
 
     def apart(self, position: Board) -> Chances:
         """The sides have passed one another: who lifts first?"""
-        wins, double, lost = self.racing.first(mine(position), theirs(position), self.doubles.lifting)
-        return wins, double / wins if wins else 0.0, 0.0, lost / (1 - wins) if wins < 1 else 0.0, 0.0
+        own, other = mine(position), theirs(position)
+        wins, double, lost = self.racing.first(own, other, self.doubles.lifting)
+        triple, lost_triple = self.racing.triples(own, other) if self.doubles.triples else (0.0, 0.0)
+        return wins, *_given(wins, double, triple), *_given(1 - wins, lost, lost_triple)
+
+    def settled(self, state: RaceState) -> bool:
+        """Whether its chances are counted out: the sides are apart, and there are tables of throws."""
+        return self.racing.settles and not self.eyes.touching(state.board)
 
     def placed(self, men: Men, other: SideFeatures) -> float:
         """What the places of a side's dames count for, against that other."""
@@ -181,9 +190,11 @@ class NetworkValuation(RaceValuation):
 
     __slots__ = ("_foretell",)
 
-    def __init__(self, plain: RaceValuation, network: Network) -> None:
+    def __init__(self, plain: RaceValuation, network: Network, spreads: ReadSpreads | None = None) -> None:
         super().__init__(plain.game, plain.weights, plain.doubles, type(plain.eyes))
         self._foretell = network.foretell()
+        if spreads is not None:
+            self.racing = CountedRacing(plain.game, reach_of(plain.game.throws), spreads)
 
     def chances(self, position: Board) -> Chances:
         """How the game may end, for who throws; a double is never likelier than a win."""
@@ -192,20 +203,14 @@ class NetworkValuation(RaceValuation):
         wins, double, triple, lost_double, lost_triple = self._foretell(position, b"")
         if not self.doubles.agreed:
             return wins, 0.0, 0.0, 0.0, 0.0
-        loses, triples = 1 - wins, self.doubles.triples
-        twice, lost_twice = min(double, wins), min(lost_double, loses)
-        return (
-            wins,
-            twice / wins if wins else 0.0,
-            min(triple / twice, 1.0) if triples and twice else 0.0,
-            lost_twice / loses if loses else 0.0,
-            min(lost_triple / lost_twice, 1.0) if triples and lost_twice else 0.0,
-        )
+        if not self.doubles.triples:
+            triple = lost_triple = 0.0
+        return wins, *_given(wins, double, triple), *_given(1 - wins, lost_double, lost_triple)
 
 
-def learnt(plain: RaceValuation, network: Network | None) -> RaceValuation:
-    """The evaluation by a network, where one ships."""
-    return plain if network is None else NetworkValuation(plain, network)
+def learnt(plain: RaceValuation, network: Network | None, spreads: ReadSpreads | None = None) -> RaceValuation:
+    """The evaluation by a network, where one ships; once the sides are apart, by tables of throws if there are any."""
+    return plain if network is None else NetworkValuation(plain, network, spreads)
 
 
 def _begun(state: RaceState) -> tuple[RaceState, RaceState]:
@@ -237,6 +242,12 @@ LIKELY: Final = 24
 _LEAD, _HAND = WIN.index("lead"), WIN.index("hand")
 _MANY: Final = 100_000
 _NOTHING: Final = 1e-9
+
+
+def _given(won: float, double: float, triple: float) -> tuple[float, float]:
+    """The chance of a double when the game is won, and of a triple when it is double; neither is likelier than that."""
+    twice = min(double, won)
+    return twice / won if won else 0.0, min(triple / twice, 1.0) if twice else 0.0
 
 
 def _dot(weights: Sequence[float], features: Sequence[float]) -> float:

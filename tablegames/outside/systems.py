@@ -8,11 +8,11 @@ match), so that one waits a moment; and words of a command are put between other
 from __future__ import annotations
 
 import os
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
-from subprocess import list2cmdline
 from typing import Any, Final
 
 try:
@@ -21,6 +21,7 @@ except ImportError:  # Windows has none
     fcntl = None  # type: ignore[assignment]
 
 WINDOWS: Final = os.name == "nt"
+LINUX: Final[bool] = sys.platform == "linux"
 PATIENCE: Final = 2.0
 """Seconds to wait until a file is let go of."""
 _MOMENT: Final = 0.02
@@ -55,4 +56,8 @@ def shell_word(text: str) -> str:
     >>> shell_word("my game.jsonl")
     "'my game.jsonl'"
     """
-    return list2cmdline([text]) if WINDOWS else quote(text)
+    if not WINDOWS:
+        return quote(text)
+    from subprocess import list2cmdline
+
+    return list2cmdline([text])

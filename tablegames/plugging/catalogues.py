@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from string import Formatter
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError
@@ -202,7 +201,7 @@ def _wrong_text(text: str, said: str) -> str:
 def wrong_phrase(said: str, known: Iterable[str] | None = None) -> str:
     """Why the wording of an event cannot be used, or has names that the English has not; empty: it can."""
     try:
-        names = [name for _, name, _, _ in Formatter().parse(said) if name is not None]
+        names = _named(said)
     except ValueError:
         return say("its braces do not match", "ses accolades ne se répondent pas")
     strange = next((name for name in names if not name.isidentifier()), None)
@@ -214,6 +213,13 @@ def wrong_phrase(said: str, known: Iterable[str] | None = None) -> str:
 def holes_of(phrase: str) -> set[str]:
     """The facts that a wording names."""
     try:
-        return {name for _, name, _, _ in Formatter().parse(phrase) if name is not None}
+        return set(_named(phrase))
     except ValueError:
         return set()
+
+
+def _named(phrase: str) -> list[str]:
+    """The names of what a phrase leaves room for."""
+    from string import Formatter  # few commands ask, and it takes a while to import
+
+    return [name for _, name, _, _ in Formatter().parse(phrase) if name is not None]

@@ -11,6 +11,7 @@ from typing import Final
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.outside.files import read_text
+from tablegames.outside.systems import LINUX
 from tablegames.outside.yamlfile import LARGEST, read_yaml
 from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.plugging.variants import mapping
@@ -64,6 +65,8 @@ def _data() -> Path:
 
 
 def _settings() -> Path:
+    if LINUX:  # the same place; to import what knows it everywhere takes as long as click does
+        return _old()
     from platformdirs import user_config_path
 
     return user_config_path(NAME, appauthor=False, roaming=True)
@@ -73,8 +76,8 @@ def _old() -> Path:
     """Where earlier versions kept variants and games alike."""
     if os.name == "nt":
         return _settings()
-    place = os.environ.get("XDG_CONFIG_HOME")
-    return (Path(place) if place else Path.home() / ".config") / NAME
+    place = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    return (place if place.is_absolute() else Path.home() / ".config") / NAME
 
 
 def _known(place: Callable[[], Path]) -> Path | None:

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from platformdirs import user_config_path
 
+from tablegames.plugging.userfiles import user_folder
 from tests.conftest import Cli
 
 if sys.platform == "win32":
@@ -126,3 +128,15 @@ def test_a_folder_that_cannot_be_read_stops_no_command(cli: Cli, home: Path, mon
     ran = cli("variants", "plain")
     assert ran.code == 1
     assert ran.complaint == f"tablegames: {home}: cannot be read: Permission denied"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems ask platformdirs itself")
+@pytest.mark.parametrize("place", [None, "", "  ", "relative/folder", "/absolute/folder"])
+def test_the_folder_of_settings_is_the_one_that_platformdirs_knows(
+    place: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TABLEGAMES_HOME", raising=False)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    if place is not None:
+        monkeypatch.setenv("XDG_CONFIG_HOME", place)
+    assert user_folder() == user_config_path("tablegames", appauthor=False)

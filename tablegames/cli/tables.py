@@ -26,7 +26,7 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], whole: int =
         table.add_column(name, no_wrap=number < whole, overflow="fold")
     for row in rows:
         table.add_row(*(escape(clean(cell)) for cell in row))
-    Console(width=width(), highlight=False, soft_wrap=False).print(table)
+    Console(width=width(), highlight=False, soft_wrap=False, emoji=False).print(table)
 
 
 def sheet_entry(first: str, *rest: str) -> str:

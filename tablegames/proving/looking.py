@@ -102,20 +102,26 @@ def _legal(trial: Trying, state: Any, legal: Sequence[Any], number: int) -> None
 
 
 def _different(trial: Trying, actions: Sequence[Any], steps: Sequence[Step[Any]], number: int) -> None:
-    """No two actions lead to one position; but all may begin anew, as after a refait, and that is told of all."""
+    """No two actions lead to one position; but all may begin anew, as after a refait, and that is told of all.
+
+    Where faults are made some answers may begin anew and others not: those that do tell it last.
+    """
     keys = [json.dumps(trial.table.position(step.state), sort_keys=True) for step in steps]
     anew = len(set(keys)) == 1 and all(step.events for step in steps)
-    reached: dict[str, Any] = {}
-    for action, key in zip(actions, keys, strict=True):
+    faulting = isinstance(innermost(trial.table.game), Faulting)
+    reached: dict[str, tuple[Any, Step[Any]]] = {}
+    for action, key, step in zip(actions, keys, steps, strict=True):
+        other, before = reached.get(key, (None, None))
+        told = faulting and before is not None and step.events[-1:] == before.events[-1:] != ()
         trial.holds(
             Promise.DIFFERENT,
-            anew or key not in reached,
-            lambda action=action, key=key: say(  # type: ignore[misc]
-                f"{action!r} and {reached[key]!r} lead to {key}", f"{action!r} et {reached[key]!r} mènent à {key}"
+            anew or before is None or told,
+            lambda action=action, other=other, key=key: say(  # type: ignore[misc]
+                f"{action!r} and {other!r} lead to {key}", f"{action!r} et {other!r} mènent à {key}"
             ),
             number,
         )
-        reached[key] = action
+        reached[key] = action, step
 
 
 def _listed(trial: Trying, bare: Unlisted[Any, Any], view: Any, legal: Sequence[Any], number: int) -> None:

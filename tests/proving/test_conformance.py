@@ -21,6 +21,7 @@ from tablegames.plugging.loading import load_plugins
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.state import Deal
 from tablegames.plugins.domino.tiles import spread
+from tablegames.proving.looking import look_at
 from tablegames.proving.trial import Trial
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
@@ -242,6 +243,21 @@ def test_plays_after_which_all_begins_anew_are_not_one() -> None:
     assert trial.tried[Promise.DIFFERENT] > 0
     again = [moment for moment in trial.moments if any(event.what == "refait" for event in moment.step.events)]
     assert any(moment.seat is not None and len(table.game.legal(moment.before)) > 1 for moment in again)
+
+
+def test_answers_after_which_all_begins_anew_are_not_one() -> None:
+    """To accept a school, and to have it marked whole, come to the same where it ends a marqué in a refait."""
+    table = set_table(Registry(), "trictrac", "a_ecrire", match="single", overrides={"arbiter": "table"})
+    trial = Trial(table, 8978922202698787383, look=0.0, limit=10_000)
+    trial.run()
+    (at,) = [moment for moment in trial.moments if moment.number == 350]
+    answers = {type(action).__name__: action for action in table.game.legal(at.before)}
+    accepted, whole = (table.game.apply(at.before, answers[name]) for name in ("Accepter", "Entiere"))
+    assert table.position(accepted.state) == table.position(whole.state)
+    assert len(accepted.events) == 2 < len(whole.events) == 3
+    assert accepted.events[-1] == whole.events[-1]
+    look_at(trial, at.before, at.number)  # and this is no complaint
+    assert trial.tried[Promise.DIFFERENT] > 0
 
 
 def test_a_report_says_how_often_each_promise_was_tried() -> None:

@@ -41,7 +41,7 @@ About = tuple[str, str, str, int]
 
 
 def python(*command: str) -> str:
-    """Run Python so, its lines shown as they come; all that it said. Raises where it fails."""
+    """Run Python so, its lines shown as they come; all that it said. Ends this process where that fails."""
     said: list[str] = []
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
@@ -52,7 +52,8 @@ def python(*command: str) -> str:
         for line in running.stdout:
             print(line, end="", flush=True)
             said.append(line)
-    right(running.returncode == 0, f"{' '.join(command)}: exit {running.returncode}")
+    if running.returncode:
+        sys.exit(f"{' '.join(command)}: exit {running.returncode}")  # what it said last stays the last that was said
     return "".join(said)
 
 

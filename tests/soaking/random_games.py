@@ -79,7 +79,7 @@ def conformance(share: Share, seed: int) -> Figures:
         running: dict[Future[Counter[str]], Sat] = {}
         for task in _tasks(known, share, seed):
             running[pool.submit(work, *task)] = task[0]
-            if len(running) >= 2 * share.jobs:
+            if len(running) > share.jobs:
                 for ended in wait(running, return_when=FIRST_COMPLETED).done:
                     _count(done, played, running.pop(ended), ended.result())
         for ended, sat in running.items():

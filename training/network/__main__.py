@@ -17,7 +17,7 @@ from pathlib import Path
 import yaml
 
 from tablegames.core.errors import MatchError
-from tablegames.families.tables.bot.network import written
+from tablegames.families.tables.bot.network import read_network, written
 from tablegames.tournament.cluster import RayCluster
 from training.network.curve import drawn
 from training.network.learning import Begin, Recipe, School, numbers
@@ -31,6 +31,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--on", help="play on a Ray cluster (ray, ray://HOST:PORT), in place of --jobs")
     parser.add_argument("--kept", type=Path, help="where it is kept on the way (default: build/training/RECIPE.kept)")
+    parser.add_argument("--from", dest="taught", type=Path, help="begin with what this network (.net) has learnt")
     parser.add_argument("--output", type=Path, help="where to write (default: the folder of the game's plugin)")
     asked = parser.parse_args()
     with ExitStack() as held:
@@ -50,6 +51,9 @@ def _teach(asked: argparse.Namespace, elsewhere: Begin | None) -> None:
     if kept.exists():
         school.resume(kept)
         print(f"{kept}: goes on after round {school.round}, {school.games:,} games", flush=True)
+    elif asked.taught:
+        school.begin_with(read_network(asked.taught.read_bytes()))
+        print(f"{asked.taught}: goes on with what it learnt in {school.games:,} games", flush=True)
     school.teach(asked.minutes, kept)
     output = asked.output or Path(str(files(f"tablegames.plugins.{recipe.game}"))) / recipe.file
     about = {

@@ -17,7 +17,7 @@ import torch
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from tablegames.families.tables.bot.network import CHANCES, PLACES, UNITS
+from tablegames.families.tables.bot.network import CHANCES, PLACES, UNITS, Network
 from training.network.grounds import AnyGround, ground_of
 from training.network.playing import BYTES
 
@@ -182,6 +182,22 @@ class School:
         self.mean.load_state_dict(state["mean"])
         self.learner.load_state_dict(state["learner"])
         self.round, self.games, self.curve = state["round"], state["games"], state["curve"]
+
+    def begin_with(self, taught: Network) -> None:
+        """Begin with what a network has learnt; units that its layers did not have are told nothing of yet."""
+        units, marks, begin, between, bias, last, end = (torch.tensor(part) for part in taught.parts())
+        one, two = taught.first, taught.second
+        with torch.no_grad():
+            self.net[0].weight[:one] = torch.cat((units, marks.reshape(-1, one))).T
+            self.net[0].bias[:one] = begin
+            self.net[2].weight[:, one:] = 0
+            self.net[2].weight[:two, :one] = between.T
+            self.net[2].bias[:two] = bias
+            self.net[4].weight[:, two:] = 0
+            self.net[4].weight[:, :two] = last
+            self.net[4].bias[:] = end
+        self.mean.load_state_dict(self.net.state_dict())
+        self.games = taught.about["games"]
 
     def teach(self, minutes: float, kept: Path) -> None:
         """All the rounds, or as many as the time allows; games are played while what was played is learnt."""

@@ -8,7 +8,15 @@ from typing import Any, Final, cast
 from tablegames.core.game import Game
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.throws import Doublets
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, Level, analyst, before_learning, bot
+from tablegames.families.tables.bot.levels import (
+    NETWORK_LEVELS,
+    RACE_LEVELS,
+    BestSettings,
+    Level,
+    analyst,
+    before_learning,
+    bot,
+)
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.spreads import shipped_spreads
 from tablegames.families.tables.bot.thinking import Lookahead
@@ -41,8 +49,8 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(plain, shipped_network(__package__, NETWORKS[rules.double_rule]), spreads)
 
 
-LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1)))
+LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, within=0.15)))
 """The strongest looks a throw ahead: it is worth a seventh of a party a game against gnubg."""
-BOT: Final = bot(valuation, LEVELS)
+BOT: Final = bot(valuation, LEVELS, BestSettings)
 CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

@@ -243,6 +243,22 @@ def test_a_school_on_two_processors_teaches_and_goes_on(tmp_path: Any) -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_a_wider_network_begins_with_what_another_has_learnt() -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
+    from training.network.learning import Recipe, School, numbers
+
+    taught = shipped_network(PACKAGE, "modern.net")
+    assert taught is not None
+    wider = (taught.first + 16, taught.second + 8)
+    school = School(Recipe(game="toutetable", variant="modern", layers=wider), 1, lambda line: None)
+    school.begin_with(taught)
+    assert school.games == taught.about["games"]
+    wide = Network({}, *wider, array("f", numbers(school.mean)))
+    for board in boards_of("toutetable", "modern", 1)[::9]:
+        assert PlainNetwork(wide).chances(board) == pytest.approx(PlainNetwork(taught).chances(board), abs=1e-5)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_a_school_on_a_cluster_teaches_the_same(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
     from tablegames.tournament.cluster import RayCluster

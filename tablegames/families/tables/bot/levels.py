@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
@@ -50,6 +50,7 @@ ATTENTION: Final = (60, 85, 98)
 class BotSettings:
     """What can be said of the bot: `engine:3`, `engine:throws=2`, `engine:3,candidates=12`."""
 
+    usual: ClassVar[int] = MIDDLE
     level: int | None = option(
         None,
         "",
@@ -73,7 +74,7 @@ class BotSettings:
     def plays(self, levels: tuple[Level, ...] = LEVELS) -> Level:
         """The level that was asked for, looking further if that was."""
         asked = self.throws is not None or self.candidates is not None
-        level = levels[(self.level or (BEST if asked else MIDDLE)) - 1]
+        level = levels[(self.level or (BEST if asked else self.usual)) - 1]
         throws = level.look.throws if self.throws is None else self.throws
         candidates = level.look.candidates if self.candidates is None else self.candidates
         within = level.look.within if self.candidates is None else math.inf
@@ -97,7 +98,22 @@ class AttentiveSettings(BotSettings):
     @property
     def eye(self) -> int:
         """How attentive it is."""
-        return ATTENTION[(self.level or MIDDLE) - 1] if self.attention is None else self.attention
+        return ATTENTION[(self.level or self.usual) - 1] if self.attention is None else self.attention
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestSettings(AttentiveSettings):
+    """The same of a bot whose strongest level is the one played when none is named."""
+
+    usual: ClassVar[int] = BEST
+    level: int | None = option(
+        None,
+        "",
+        f"strength, from 1 (a beginner can win) to {BEST}; {BEST} if nothing is said",
+        f"la force, de 1 (un débutant peut gagner) à {BEST} ; {BEST} si rien n'est dit",
+        least=1,
+        most=BEST,
+    )
 
 
 def make_player(
@@ -105,11 +121,12 @@ def make_player(
     levels: tuple[Level, ...],
     game: Game[Any, Any, Any],
     settings: BotSettings | None = None,
+    kind: type[BotSettings] = BotSettings,
 ) -> TablesPlayer:
-    """The bot `engine` of a game."""
+    """The bot `engine` of a game; where nothing is said of it, as settings of that kind have it."""
     from tablegames.families.tables.bot.player import TablesPlayer
 
-    level = (settings or BotSettings()).plays(levels)
+    level = (settings or kind()).plays(levels)
     return TablesPlayer(game, evaluation, level.look, level.slips, level.haze)
 
 
@@ -120,10 +137,14 @@ def make_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Ga
     return TablesAnalyst(game, evaluation, levels[-1].look)
 
 
-TITLE: Final = Text(
-    f"weighs positions and throws; engine:1 to engine:{BEST} (default {MIDDLE}), engine:throws=2, candidates=",
-    f"pèse positions et coups de dés ; d'engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:throws=2, candidates=",
-)
+def _title(usual: int) -> Text:
+    return Text(
+        f"weighs positions and throws; engine:1 to engine:{BEST} (default {usual}), engine:throws=2, candidates=",
+        f"pèse positions et coups de dés ; d'engine:1 à engine:{BEST} (défaut {usual}), engine:throws=2, candidates=",
+    )
+
+
+TITLE: Final = _title(MIDDLE)
 BEFORE: Final = Text(
     "the engine before it learnt: features weighed by hand and by least squares; classic:1 to classic:3",
     "le moteur d'avant l'apprentissage : des traits pesés un à un ; de classic:1 à classic:3",
@@ -136,9 +157,12 @@ def before_learning(entry: PlayerEntry) -> PlayerEntry:
     return replace(entry, name="classic", title=BEFORE)
 
 
-def bot(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS) -> PlayerEntry:
+def bot(
+    evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS, settings: type[BotSettings] = BotSettings
+) -> PlayerEntry:
     """What a plugin answers to `tablegames_players`."""
-    return PlayerEntry("engine", TITLE, partial(make_player, evaluation, levels), BotSettings, of_match=True)
+    title, make = _title(settings.usual), partial(make_player, evaluation, levels, kind=settings)
+    return PlayerEntry("engine", title, make, settings, of_match=True)
 
 
 def analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS, scale: float = 0.5) -> AnalystEntry:

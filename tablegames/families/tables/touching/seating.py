@@ -35,9 +35,10 @@ def strictly(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
 
 def seated_bot(entry: PlayerEntry) -> PlayerEntry:
     """A bot of a race that sits down at its table too; one of the family has an eye there."""
-    if entry.settings is BotSettings:
-        return replace(entry, make=SeatedBots(entry.make, AttentiveSettings().eye), settings=AttentiveSettings)
-    return replace(entry, make=SeatedBots(entry.make))
+    kind = AttentiveSettings if entry.settings is BotSettings else entry.settings
+    if kind is None or not issubclass(kind, AttentiveSettings):
+        return replace(entry, make=SeatedBots(entry.make))
+    return replace(entry, make=SeatedBots(entry.make, kind().eye), settings=kind)
 
 
 def seated_analyst(entry: AnalystEntry) -> AnalystEntry:

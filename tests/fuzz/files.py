@@ -472,7 +472,7 @@ def _results(luck: Random) -> Any:
         elif name.endswith((".json", ".jsonl")) and luck.randrange(3):
             lines = text.splitlines() if name.endswith(".jsonl") else [text]
             at = luck.randrange(len(lines)) if lines else 0
-            with suppress(ValueError, IndexError):
+            with suppress(ValueError, IndexError, RecursionError):
                 lines[at] = json.dumps(changed_data(luck, json.loads(lines[at])))
             files[name] = "\n".join(lines) + "\n"
         else:

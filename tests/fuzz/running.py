@@ -74,7 +74,11 @@ def work(name: str, seed: int, begin: int, end: int, deadline: float, keep: str,
                 break
             pipe.send(("at", number))
             before = time.thread_time()
-            tongue, data = input_of(parser, seed, number)
+            try:
+                tongue, data = input_of(parser, seed, number)
+            except Exception as problem:
+                pipe.send(("broken", f"no input was made, {type(problem).__name__} @ input {number}", 0.0))
+                continue
             try:
                 verdict = survives(parser, tongue, data)
                 pipe.send(("fine", verdict.accepted, verdict.seconds))

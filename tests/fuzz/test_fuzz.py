@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
 from tablegames.core.errors import TablegamesError
-from tests.fuzz import mutation
+from tests.fuzz import files, mutation
 from tests.fuzz.parsers import PARSERS, warm_up
 from tests.fuzz.reduction import reduced
 from tests.fuzz.survival import Broken, Parser, elsewhere, run_command, survives
@@ -90,6 +90,13 @@ def test_a_command_that_is_refused_is_no_failure() -> None:
 def test_an_input_is_made_as_small_as_it_still_fails() -> None:
     assert reduced(["a lot of text with 7 in it", 5], lambda data: "7" in str(data)) == ["7"]
     assert reduced({"a": [1, 2, {"b": "xyz"}], "c": 3}, lambda data: "y" in str(data)) == {"a": [{"b": "y"}]}
+
+
+def test_results_too_deep_to_read_can_still_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are, where a second change comes upon what the first has made."""
+    deep = {"results.jsonl": "[" * 100_000, "match.json": "[" * 100_000}
+    monkeypatch.setattr(files, "_folders", lambda: (deep, deep))
+    assert all(set(PARSERS["results"].make(Random(seed))) == set(deep) for seed in range(50))
 
 
 def test_no_change_of_some_data_is_a_change_of_the_next() -> None:

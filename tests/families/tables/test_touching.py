@@ -277,7 +277,7 @@ def test_the_same_luck_makes_the_same_faults() -> None:
 
 def test_by_level_a_bot_sees_more() -> None:
     at = table()
-    made = [bot_of(Registry().players(at.entry), name)(at.bare)._eye for name in ("engine:1", "engine", "engine:3")]  # type: ignore[attr-defined]
+    made = [bot_of(Registry().players(at.entry), name)(at.bare)._eye for name in ("engine:1", "engine:2", "engine")]  # type: ignore[attr-defined]
     assert made == [60, 85, 98]
 
 

@@ -164,6 +164,19 @@ def test_a_telephone_has_no_sideways_scroll_and_places_for_a_finger(
     context.close()
 
 
+def test_a_telephone_with_wide_letters_has_no_sideways_scroll(window: Browser, tmp_path: Path) -> None:
+    """Fonts differ from one telephone to the next: what stands above the board goes on in a second line."""
+    context = window.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    with served(tmp_path) as (port, _):
+        page = context.new_page()
+        game = begun(port, **against_bots(REGISTRY, "garanguet"))
+        Pointer(page).sits_down(port, game["id"], game["seats"]["0"])
+        page.wait_for_selector('#whose[data-mine="true"]')
+        page.add_style_tag(content="header * { letter-spacing: 0.2em; }")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
 def at_a_board_of_draughts(page: Page, port: int, tables: TableServer) -> tuple[Pointer, Hosted]:
     """Who is to begin, of two people."""
     game = begun(port, game="dames_polonaises", match="single")

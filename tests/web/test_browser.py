@@ -172,7 +172,8 @@ def test_a_telephone_with_wide_letters_has_no_sideways_scroll(window: Browser, t
         game = begun(port, **against_bots(REGISTRY, "garanguet"))
         Pointer(page).sits_down(port, game["id"], game["seats"]["0"])
         page.wait_for_selector('#whose[data-mine="true"]')
-        page.add_style_tag(content="header * { letter-spacing: 0.2em; }")
+        page.evaluate("document.querySelector('header').style.letterSpacing = '0.2em'")
+        assert page.evaluate("getComputedStyle(document.querySelector('#title')).letterSpacing") != "normal"
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
 

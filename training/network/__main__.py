@@ -17,10 +17,10 @@ from pathlib import Path
 import yaml
 
 from tablegames.core.errors import MatchError
-from tablegames.families.tables.bot.network import read_network, written
+from tablegames.families.tables.bot.network import Network, read_network, written
 from tablegames.tournament.cluster import RayCluster
 from training.network.curve import drawn
-from training.network.learning import Begin, Recipe, School, numbers
+from training.network.learning import MisfitError, Recipe, School, numbers
 
 
 def main() -> None:
@@ -39,20 +39,38 @@ def main() -> None:
             cluster = None if asked.on is None else held.enter_context(RayCluster(asked.on))
         except MatchError as problem:
             parser.error(str(problem))
-        _teach(asked, None if cluster is None else cluster.begin)
+        try:
+            recipe = Recipe.of(yaml.safe_load(asked.recipe.read_text("utf-8")))
+            taught = None if asked.taught is None else read_network(asked.taught.read_bytes())
+        except OSError as problem:
+            parser.error(f"{problem.filename} cannot be read: {problem.strerror}")
+        except (yaml.YAMLError, AttributeError, TypeError) as problem:
+            parser.error(f"{asked.recipe} is no recipe: {str(problem).splitlines()[0]}; see training/network/recipes")
+        except (ValueError, KeyError):
+            parser.error(f"--from {asked.taught} is no network of ours; give it a .net that this program has written")
+        asked.kept = asked.kept or Path("build", "training", f"{asked.recipe.stem}.kept")
+        if taught is not None and asked.kept.exists():
+            parser.error(
+                f"--from: {asked.kept} goes on from what is kept there; move it away, or name another (--kept)"
+            )
+        school = School(
+            recipe, asked.jobs, lambda line: print(line, flush=True), None if cluster is None else cluster.begin
+        )
+        try:
+            _teach(asked, recipe, school, taught)
+        except MisfitError as problem:
+            parser.error(f"--from {asked.taught}: {problem}")
 
 
-def _teach(asked: argparse.Namespace, elsewhere: Begin | None) -> None:
-    """Teach what was asked for, with games played there."""
-    recipe = Recipe.of(yaml.safe_load(asked.recipe.read_text("utf-8")))
-    kept = asked.kept or Path("build", "training", f"{asked.recipe.stem}.kept")
+def _teach(asked: argparse.Namespace, recipe: Recipe, school: School, taught: Network | None) -> None:
+    """Teach what was asked for, from where it was left or from what another has learnt, and write it."""
+    kept: Path = asked.kept
     kept.parent.mkdir(parents=True, exist_ok=True)
-    school = School(recipe, asked.jobs, lambda line: print(line, flush=True), elsewhere)
     if kept.exists():
         school.resume(kept)
         print(f"{kept}: goes on after round {school.round}, {school.games:,} games", flush=True)
-    elif asked.taught:
-        school.begin_with(read_network(asked.taught.read_bytes()))
+    elif taught is not None:
+        school.begin_with(taught)
         print(f"{asked.taught}: goes on with what it learnt in {school.games:,} games", flush=True)
     school.teach(asked.minutes, kept)
     output = asked.output or Path(str(files(f"tablegames.plugins.{recipe.game}"))) / recipe.file

@@ -75,6 +75,10 @@ class Recipe:
         return last + (first - last) * (1 + math.cos(math.pi * min(done, 1.0))) / 2
 
 
+class MisfitError(ValueError):
+    """A network that another cannot begin with; the message says why."""
+
+
 def network(layers: tuple[int, int], marks: int = 0) -> nn.Sequential:
     """A network that knows nothing."""
     first, second = layers
@@ -187,6 +191,11 @@ class School:
         """Begin with what a network has learnt; units that its layers did not have are told nothing of yet."""
         units, marks, begin, between, bias, last, end = (torch.tensor(part) for part in taught.parts())
         one, two = taught.first, taught.second
+        if taught.marks != self.marks:
+            raise MisfitError(f"it reads {taught.marks} marks of a score, and {self.recipe.game} has {self.marks}")
+        if one > self.recipe.layers[0] or two > self.recipe.layers[1]:
+            wide = ", ".join(map(str, self.recipe.layers))
+            raise MisfitError(f"its layers ({one}, {two}) are wider than those of the recipe ({wide})")
         with torch.no_grad():
             self.net[0].weight[:one] = torch.cat((units, marks.reshape(-1, one))).T
             self.net[0].bias[:one] = begin

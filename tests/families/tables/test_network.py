@@ -259,6 +259,29 @@ def test_a_wider_network_begins_with_what_another_has_learnt() -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+@pytest.mark.parametrize(
+    ("layers", "taught", "told"),
+    [
+        ((24, 8), made_up(32, 8), r"its layers \(32, 8\) are wider than those of the recipe \(24, 8\)"),
+        (
+            (200, 40),
+            shipped_network("tablegames.plugins.trictrac", "partie.net"),
+            "marks of a score, and toutetable has 0",
+        ),
+    ],
+)
+def test_a_network_that_does_not_fit_is_refused_in_a_sentence(
+    layers: tuple[int, int], taught: Network, told: str
+) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
+    from training.network.learning import MisfitError, Recipe, School
+
+    school = School(Recipe(game="toutetable", variant="modern", layers=layers), 1, lambda line: None)
+    with pytest.raises(MisfitError, match=told):
+        school.begin_with(taught)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_a_school_on_a_cluster_teaches_the_same(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
     from tablegames.tournament.cluster import RayCluster

@@ -46,19 +46,24 @@ ATTENTION: Final = (60, 85, 98)
 """By level: how much of a hundred it sees."""
 
 
+def _level(usual: int) -> Any:
+    """The setting of a level, that one being played when none is named."""
+    return option(
+        None,
+        "",
+        f"strength, from 1 (a beginner can win) to {BEST}; {usual} if nothing is said",
+        f"la force, de 1 (un débutant peut gagner) à {BEST} ; {usual} si rien n'est dit",
+        least=1,
+        most=BEST,
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotSettings:
     """What can be said of the bot: `engine:3`, `engine:throws=2`, `engine:3,candidates=12`."""
 
     usual: ClassVar[int] = MIDDLE
-    level: int | None = option(
-        None,
-        "",
-        f"strength, from 1 (a beginner can win) to {BEST}; {MIDDLE} if nothing is said",
-        f"la force, de 1 (un débutant peut gagner) à {BEST} ; {MIDDLE} si rien n'est dit",
-        least=1,
-        most=BEST,
-    )
+    level: int | None = _level(MIDDLE)
     throws: int | None = option(
         None,
         "",
@@ -106,14 +111,7 @@ class BestSettings(AttentiveSettings):
     """The same of a bot whose strongest level is the one played when none is named."""
 
     usual: ClassVar[int] = BEST
-    level: int | None = option(
-        None,
-        "",
-        f"strength, from 1 (a beginner can win) to {BEST}; {BEST} if nothing is said",
-        f"la force, de 1 (un débutant peut gagner) à {BEST} ; {BEST} si rien n'est dit",
-        least=1,
-        most=BEST,
-    )
+    level: int | None = _level(BEST)
 
 
 def make_player(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 from typing import Any, Final
 
 from tablegames.core.chance import derive
@@ -86,21 +88,26 @@ def conform(
     seed: int = 0,
     look: float = 0.05,
     limit: int = 100_000,
+    seconds: float = inf,
     advance: Callable[[], None] = lambda: None,
     hint: Callable[[Decision[Any, Any]], str] | None = None,
 ) -> ConformanceReport:
     """Play random games and try every promise.
 
     Every state of the first game is looked at from every side, of the others the share `look`; a game that is not over
-    after `limit` actions is endless. `advance` is called after every game. `hint` gives
-    the hints of the prompt, of which a few are asked for in each game; without it those that the game itself brings.
+    after `limit` actions is endless. After so many `seconds` no other game is begun and no other state looked at.
+    `advance` is called after every game. `hint` gives the hints of the prompt, of which a few are asked for in each
+    game; without it those that the game itself brings.
     """
-    looked = actions = 0
+    looked = actions = done = 0
+    end = monotonic() + seconds
     tried: Counter[Promise] = Counter()
     asked = own_hints(table) if hint is None else hint
     encoder = told_in_numbers(table)
     for number in range(games):
-        trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit, asked, encoder)
+        if number and monotonic() > end:
+            break
+        trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit, asked, encoder, end)
         trial.number = number
         trial.hints_left = FIRST_HINTS if number == 0 else HINTS
         try:
@@ -112,5 +119,6 @@ def conform(
             raise
         actions += len(trial.moments)
         tried += trial.tried
+        done += 1
         advance()
-    return ConformanceReport(games, actions, looked, tried, tuple(remarks(table)))
+    return ConformanceReport(done, actions, looked, tried, tuple(remarks(table)))

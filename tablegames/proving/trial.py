@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Callable
+from math import inf
+from time import monotonic
 from typing import Any, NoReturn
 
 from tablegames.core.errors import TablegamesError
@@ -36,9 +38,12 @@ class Trial(Trying):
         limit: int,
         hint: Callable[[Decision[Any, Any]], str] | None = None,
         encoder: Encoder[Any, Any] | None = None,
+        end: float = inf,
     ) -> None:
         super().__init__(table, seed, limit, hint, encoder)
         self.look = look
+        self.end = end
+        """When no other state is looked at, by the clock that never goes back."""
         self._kept = b""
         """The state that is to be acted on, as it was before anything was asked about it."""
         self._at: tuple[Any, int | None] = (None, None)
@@ -84,15 +89,20 @@ class Trial(Trying):
             )
         self.tried[Promise.ENDS] += 1
         self.right(wrong_turn(self.game, self.game.turn(played.state)), None)
-        for moment in self.moments:
+        for moment in self._by_turns():
             self._at = (moment.before, moment.number)
             self._action(moment)
-            if self.dice.below(1_000_000) < self.look * 1_000_000:
+            if self.dice.below(1_000_000) < self.look * 1_000_000 and monotonic() < self.end:
                 look_at(self, moment.before, moment.number)
                 looked += 1
         self._at = (played.state, None)
         ended(self, outcome)
         return looked
+
+    def _by_turns(self) -> list[Moment[Any, Any]]:
+        """The actions in their order; where the time is short from anywhere on, so that each part has its turn."""
+        begin = 0 if self.end == inf else self.dice.below(max(1, len(self.moments)))
+        return self.moments[begin:] + self.moments[:begin]
 
     def _note(self, moment: Moment[Any, Any]) -> None:
         """Remember an action of the first playing, and see that nothing has changed the state it was played in."""

@@ -18,7 +18,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import repeat
-from multiprocessing import get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process
 from pathlib import Path
 from pickle import PicklingError
 from threading import Thread, active_count
@@ -148,7 +148,7 @@ def in_order(
     work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]], jobs: int, threads: bool = False
 ) -> Iterator[R]:
     """What a work makes of each chunk of games, in their order: here, in several processes, or in several threads."""
-    jobs = min(jobs, len(chunks))
+    jobs = min(jobs if threads else allowed(jobs), len(chunks))
     if jobs <= 1:
         for begin, end in chunks:
             yield work(job, begin, end)
@@ -180,6 +180,11 @@ def in_order(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def allowed(jobs: int) -> int:
+    """How many processes may be at work: only this one where it is a daemon, which may start no others."""
+    return 1 if current_process().daemon else jobs
 
 
 def alone(status: Path = Path("/proc/self/status")) -> bool:

@@ -27,7 +27,7 @@ from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import Meetings, Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.rows import Columns, Row, columns_of, rows_of
-from tablegames.tournament.simulate import alone, deaf, stay_with_parent, unshaken
+from tablegames.tournament.simulate import allowed, alone, deaf, stay_with_parent, unshaken
 
 AHEAD: Final = 2
 """Batches handed out for each worker."""
@@ -83,7 +83,7 @@ def play_all(
     if cluster is not None:
         _keep_all(cluster.finished(plan, iter(missing), sync=sync), keep)
         return
-    if jobs == 1:
+    if allowed(jobs) == 1:
         desk = Desk(plan, registry)
         try:
             _keep_all(_here(desk, sync, iter(missing)), keep)

@@ -17,6 +17,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -58,6 +59,25 @@ def _tell(tally: Tally) -> None:
         print(f"    {times} x {cause}", flush=True)
 
 
+def _shared_out(
+    missing: Mapping[str, Sequence[range]], end: float, jobs: int, seed: int, keep: Path
+) -> Iterator[tuple[str, list[Tally]]]:
+    """Try the inputs of these numbers and give what became of them, a parser at a time.
+
+    Each part has its share of the time that is left, so that none goes without.
+    """
+    waiting = count(sum(map(len, missing.values())), -1)
+
+    def one(name: str, numbers: range) -> Tally:
+        now = time.time()
+        return fuzz(name, seed, numbers, min(now + (end - now) * jobs / next(waiting), end), keep)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        running = {name: [pool.submit(one, name, numbers) for numbers in parts] for name, parts in missing.items()}
+        for name, futures in running.items():
+            yield name, [future.result() for future in futures]
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__.split("\n")[0])
@@ -82,24 +102,23 @@ def main() -> int:
     print(f"seed {seed}, {given.examples} inputs for each of {len(given.parser)} parsers", flush=True)
     print(f"{'parser':<13} {'inputs':>8} {'accepted':>9} {'refused':>8} {'/s':>6} {'slowest':>8} {'MB':>5} failures")
     begin = time.time()
-    # Each has its share of the time that is left, so that none goes without; many inputs are tried in several parts.
+    end, tallies = begin + given.minutes * 60, {name: Tally(name) for name in given.parser}
     parts = [range(at, min(at + TOGETHER, given.examples)) for at in range(0, given.examples, TOGETHER)]
-    end, waiting = begin + given.minutes * 60, count(len(parts) * len(given.parser), -1)
-
-    def one(name: str, numbers: range) -> Tally:
-        now = time.time()
-        return fuzz(name, seed, numbers, min(now + (end - now) * given.jobs / next(waiting), end), keep)
-
-    tallies = []
-    with ThreadPoolExecutor(given.jobs) as pool:
-        running = {name: [pool.submit(one, name, numbers) for numbers in parts] for name in given.parser}
-        for name, futures in running.items():
-            tally = Tally(name)
-            for future in futures:
-                tally.add(future.result())
-            tallies.append(tally)
-            _tell(tally)
-    inputs, failures = sum(tally.inputs for tally in tallies), sum(tally.failures for tally in tallies)
+    missing = dict.fromkeys(given.parser, parts)
+    while missing and time.time() < end:  # those whose share was too short go on in what the others have left over
+        cut: dict[str, list[range]] = {}
+        for name, tried in _shared_out(missing, end, given.jobs, seed, keep):
+            for tally in tried:
+                tallies[name].add(tally)
+            rest = [numbers[tally.inputs :] for numbers, tally in zip(missing[name], tried, strict=True)]
+            if any(rest):
+                cut[name] = [numbers for numbers in rest if numbers]
+            else:
+                _tell(tallies[name])
+        missing = cut
+    for name in missing:
+        _tell(tallies[name])
+    inputs, failures = (sum(getattr(tally, what) for tally in tallies.values()) for what in ("inputs", "failures"))
     kept = f"; kept in {given.keep}, try again with --again FILE" if failures else ""
     print(f"{inputs} inputs, {failures} did harm, {time.time() - begin:.0f} s{kept}", flush=True)
     return 1 if failures else 0

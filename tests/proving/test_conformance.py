@@ -267,6 +267,12 @@ def test_a_report_says_how_often_each_promise_was_tried() -> None:
     assert Promise.CHANCES not in tried  # nim throws no dice
 
 
+def test_when_the_time_is_over_no_game_is_begun_and_nothing_more_looked_at() -> None:
+    report = conform(nim(), games=50, seconds=0)
+    assert (report.games, report.looked_at) == (1, 0)
+    assert report.actions > 1
+
+
 def test_an_error_says_which_game_of_the_run_it_was_and_survives_pickling() -> None:
     (table,) = [one for one in tables("domino", matches=("single",), variants=("tete_a_tete",)) if one.game.seats == 2]
     with pytest.raises(ConformanceError) as broken:

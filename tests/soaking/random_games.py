@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import count
+from math import inf
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +32,8 @@ from tests.soaking.part import Figures, Share, right
 
 LOOKED_AT: Final = 10
 """Games that are looked at when a worker comes to a table; the first all through, which takes longest."""
+LOOKING: Final = 20.0
+"""Seconds after which no more is looked at."""
 SLICE: Final = 10.0
 """Seconds for which it then plays on."""
 BLOCK: Final = 50
@@ -115,7 +118,7 @@ def work(sat: Sat, seed: int, games: int | None) -> Counter[str]:
     Runs in a worker.
     """
     table = sat.table
-    done = _looked_at(table, LOOKED_AT if games is None else games, seed)
+    done = _looked_at(table, LOOKED_AT, seed, LOOKING) if games is None else _looked_at(table, games, seed)
     begin = time.monotonic()
     block = fast_block if sat.arbiter == "strict" else careless_block
     for number in count():
@@ -125,9 +128,9 @@ def work(sat: Sat, seed: int, games: int | None) -> Counter[str]:
     return done
 
 
-def _looked_at(table: Table, games: int, seed: int) -> Counter[str]:
+def _looked_at(table: Table, games: int, seed: int, seconds: float = inf) -> Counter[str]:
     """Games with every promise looked at, all through the first and now and then in the others."""
-    report = conform(table, games=games, seed=seed, look=0.02)
+    report = conform(table, games=games, seed=seed, look=0.02, seconds=seconds)
     return Counter({
         "games": report.games, "games looked at": report.games, "actions": report.actions,
         "states looked at": report.looked_at,

@@ -67,6 +67,36 @@ def told(folder: Path, *asked: str) -> list[str]:
     return ran.stdout.split()
 
 
+DAEMON = (
+    PROGRAM.split("if __name__")[0]
+    + """
+
+def daemon():
+    job = simulate.Job(load("plain").game, (make_first, make_random), 5)
+    assert simulate.simulate(job, 60, 2) == simulate.simulate(job, 60, 1), "another result"
+    main(["match", "match.yaml", "--jobs", "2", "--out", "played"])
+
+
+if __name__ == "__main__":
+    from tablegames.cli import main
+
+    one = multiprocessing.get_context("fork").Process(target=daemon, daemon=True)
+    one.start()
+    one.join()
+    sys.exit(one.exitcode)
+"""
+)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
+def test_a_daemon_which_may_start_no_workers_plays_the_games_itself(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(DAEMON, "utf-8")
+    (tmp_path / "match.yaml").write_text("game: plain\nplayers: {one: random, other: first}\ngames: 40\n", "utf-8")
+    ran = subprocess.run([sys.executable, "program.py"], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert len((tmp_path / "played" / "results.csv").read_text("utf-8").splitlines()) == 1 + 40
+
+
 MATCH_OF_WORKERS = """\
 import multiprocessing, sys
 from tablegames.cli import main

@@ -28,6 +28,29 @@ _NO_DISK: Final = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EROFS}
 """What is said of a device or a pipe that is asked to keep something."""
 
 
+def check_name(path: Path, option: str, error: type[TablegamesError]) -> None:
+    """Refuse a name that no file can have."""
+    try:
+        os.lstat(path)
+    except OSError:
+        pass
+    except ValueError as problem:
+        raise error.said(
+            f"{option} {path}: no file can be called so: {problem}",
+            f"{option} {path} : aucun fichier ne peut s'appeler ainsi : {problem}",
+        ) from None
+
+
+def check_place(path: Path, option: str, error: type[TablegamesError]) -> None:
+    """Refuse a file that could not be written: a name that none can have, a folder that is not there."""
+    check_name(path, option, error)
+    if not path.parent.is_dir():
+        raise error.said(
+            f"{option} {path}: there is no folder {path.parent}",
+            f"{option} {path} : il n'y a pas de dossier {path.parent}",
+        )
+
+
 def write_new(
     path: Path,
     content: str | bytes,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import MatchError
+from tablegames.outside.newfile import check_place
 from tablegames.tournament.store import Store
 
 AT_ONCE: Final = 50_000
@@ -16,11 +17,7 @@ AT_ONCE: Final = 50_000
 
 def check_parquet(path: str) -> Any:
     """PyArrow; a file that could not be written is refused before anything is played."""
-    if not Path(path).parent.is_dir():
-        raise MatchError.said(
-            f"--parquet {path}: there is no folder {Path(path).parent}",
-            f"--parquet {path} : il n'y a pas de dossier {Path(path).parent}",
-        )
+    check_place(Path(path), "--parquet", MatchError)
     try:
         import pyarrow
         import pyarrow.parquet

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import MatchError, PluginError
 from tablegames.core.languages import say
+from tablegames.outside.newfile import check_place
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.report import MatchReport, Met
 from tablegames.tournament.rows import Row
@@ -34,11 +35,7 @@ def check_plot(path: str) -> None:
         raise MatchError.said(
             f"--plot {path}: a picture ends in {kinds}", f"--plot {path} : une image finit par {kinds}"
         )
-    if not Path(path).parent.is_dir():
-        raise MatchError.said(
-            f"--plot {path}: there is no folder {Path(path).parent}",
-            f"--plot {path} : il n'y a pas de dossier {Path(path).parent}",
-        )
+    check_place(Path(path), "--plot", MatchError)
     if find_spec("matplotlib") is None:
         raise PluginError.said(
             "--plot needs matplotlib, which is not installed: pip install 'tablegames[plot]'",

@@ -27,6 +27,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.outside.files import LARGEST, open_regular, read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
+from tablegames.outside.newfile import check_name
 from tablegames.outside.systems import to_disk
 from tablegames.records.match_games import MATCH, RECORDS
 from tablegames.tournament.disk import appending, encoded, put
@@ -92,6 +93,7 @@ class Store:
             raise self._unwritable(problem) from None
 
     def _open(self, restart: bool, tell: Callable[[str], None]) -> None:
+        check_name(self.folder, "--out", MatchError)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._let_go = held(self.folder)
         if restart:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -577,6 +578,19 @@ def test_a_plot_needs_its_extra(match: Any, cli: Cli, monkeypatch: pytest.Monkey
     assert "a picture ends in .svg, .png, .pdf" in match(TWO, "--plot", "x.gif").complaint
     assert "there is no folder" in match(TWO, "--plot", str(tmp_path / "gone" / "x.svg")).complaint
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["\0", "\ud800"])
+@pytest.mark.parametrize("option", ["--out", "--plot", "--parquet"])
+def test_a_name_that_no_file_can_have_is_refused_before_anything_is_played(
+    cli: Cli, tmp_path: Path, option: str, name: str
+) -> None:
+    (tmp_path / "match.yaml").write_text(TWO, "utf-8")
+    out = () if option == "--out" else ("--out", str(tmp_path / "out"))
+    ran = cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", *out, option, f"x{name}.svg")
+    assert ran.code == 2
+    assert re.search(rf"{option} x.+\.svg: no file can be called so: ", ran.complaint), ran.complaint
+    assert [path.name for path in tmp_path.iterdir()] == ["match.yaml"]
 
 
 def test_results_are_drawn(match: Any, cli: Cli, tmp_path: Path) -> None:

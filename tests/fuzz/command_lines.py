@@ -115,7 +115,7 @@ def _read_command(data: Any) -> bool:
     _scenery()
     if words and words[0] in ("match", "simulate"):
         words = [words[0], "--jobs", "1", *words[1:]]
-    return run_command(list(words), typed, endless=bool(words) and words[0] in ENDLESS)
+    return run_command(list(words), typed, endless=any(word in ENDLESS for word in words[:2]))  # one may be `--`
 
 
 def _scenery() -> None:

@@ -142,6 +142,15 @@ def test_what_was_forgotten_is_lifted_only_with_consent() -> None:  # MAN III.11
     ]
 
 
+def test_of_two_ways_over_what_was_lifted_both_sides_are_taken_to_have_gone_the_same() -> None:
+    white = Sitting("W:WK42,K45,K46,K49,22,36,40,41:B1,2,5,6,7,12,14,15,19,25,29,32", table("cinq_dames"))
+    white.do("42x43:32", "consentir")  # he went over 29, 12 and 14 or 19 too
+    assert white.board == "B:WK43,K45,K46,K49,22,36,40,41:B1,2,5,6,7,15,19,25"
+    black = Sitting("B:W19,22,26,32,36,37,39,44,45,46,49,50:BK2,K5,K6,K9,10,11,15,29", table("cinq_dames"))
+    black.do("9x8:19", "consentir")
+    assert black.board == "W:W26,32,36,44,45,46,49,50:BK2,K5,K6,K8,10,11,15,29"  # the same board turned round
+
+
 def test_or_it_is_lifted_after_all() -> None:  # incomplete_lift: restore; FMJD
     sitting = Sitting("W:W29,31,38,39,43,48:B11,12,14,22,32,35", table("modern_fmjd")).do("38x16:32,22,11")
     assert sitting.board == "B:W16,29,31,39,43,48:B14,35"

@@ -76,6 +76,10 @@ class Hands:
         """Whether it is one of the captures that must be made."""
         return any(_stroke(chain) == stroke for chain in self.due)
 
+    def captives_from_his_side(self, stroke: Stroke) -> int:
+        """The captives as whoever takes counts the squares, which is the same for both sides."""
+        return self._game.board.turned(stroke[2]) if self._seat else stroke[2]
+
     def forgetful(self) -> Iterator[Take]:
         """Captures carried through, of which some captives are left on the board.  [MAN III.11]"""
         seen = set(self.strokes())

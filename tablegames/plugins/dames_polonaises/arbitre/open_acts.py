@@ -243,14 +243,17 @@ class OpenActs:
         return tuple(call for call in calls if call.square in state.touched)
 
     def mended(self, last: Last) -> Take:
-        """The capture as it would have been, everything lifted that was jumped and nothing of one's own."""
+        """The capture as it would have been, everything lifted that was jumped and nothing of one's own.
+
+        Where several lead there, what was lifted does not say which it was: one that was due, for both sides the same.
+        """
         hands = self._hands.of(last.before)
         board = self._game.board
         stroke = board.bit[last.start], board.bit[last.end], board.mask_of(last.lifted) & last.before.theirs
         jumped = hands.jumped(*stroke)
         if stroke in hands.strokes() or not jumped:
             return hands.written(stroke)
-        return hands.written(next(filter(hands.is_due, jumped), jumped[0]))
+        return hands.written(min([*filter(hands.is_due, jumped)] or jumped, key=hands.captives_from_his_side))
 
     # --- why not
 

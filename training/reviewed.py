@@ -1,0 +1,103 @@
+"""`python -m training.reviewed FOLDER`: what the plays of a match between two cost, and how much could be won at best.
+
+Every decision of the records in a folder (`match.results/records`) is weighed as `tablegames analyse RECORD` weighs it,
+by the strongest analyst of the game. What a player gives away a game, in chances of winning, is what somebody who
+makes no error by that judgement would win against him beyond the half: an estimate of the most that can be won. An
+analyst who is not always right takes some good plays for errors, of one who thinks otherwise than he does more than of
+one who thinks alike.
+
+    tablegames match training/matches/trictrac.yaml --games 200 --out build/trictrac
+    python -m training.reviewed build/trictrac/records --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from tablegames.core.analysis import Limits
+from tablegames.core.errors import RecordError, TablegamesError
+from tablegames.plugging.analyst_specs import steady
+from tablegames.plugging.registry import Registry
+from tablegames.records.reading import read_record
+from tablegames.records.replay import moments, table_of
+from tablegames.reviewing.review import reviewed
+from tablegames.reviewing.totals import totals
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a player did in one record."""
+
+    player: str
+    games: int
+    decisions: int
+    lost: float
+    """Chances of winning that his decisions gave away, in games."""
+    won: float
+
+
+def parts_of(path: Path, depth: int | None = None) -> list[Part]:
+    """The parts of both players of a record, judged by the first analyst of its game."""
+    known, record = Registry(), read_record(path)
+    table = table_of(known, record, None)
+    analysts, players = known.analysts(table.entry), record.header.get("players", [])
+    if not analysts or table.game.seats != 2 or len(players) != 2:
+        raise RecordError(f"{path}: reviewed are games of two bots that an analyst knows; this is another")
+    judge = next(iter(analysts.values()))
+    limits = steady(judge) if depth is None else Limits(depth=depth)
+    found = totals(list(reviewed(table, moments(table, record), judge, limits)), 2)
+    return [Part(players[one.seat], one.games, one.decisions, -one.skill, one.result) for one in found]
+
+
+def report(parts: Sequence[Part]) -> Iterator[str]:
+    """A line on each player, and one on what could be won against him."""
+    for player in dict.fromkeys(part.player for part in parts):
+        his = [part for part in parts if part.player == player]
+        games, decisions = sum(part.games for part in his), sum(part.decisions for part in his)
+        if not games or not decisions:
+            yield f"{player}: nothing to decide, or no game with a result"
+            continue
+        lost = sum(part.lost for part in his) / games
+        within = 1.96 * sum((part.lost - lost * part.games) ** 2 for part in his) ** 0.5 / games
+        yield (
+            f"{player}: {games} games, {sum(part.won for part in his) / games:.1%} won; "
+            f"gives away {lost:.3f} ± {within:.3f} of a game, {lost * games / decisions:.5f} in each of "
+            f"{decisions / games:.1f} decisions; without an error one would win {min(1.0, 0.5 + lost):.1%} "
+            f"± {100 * within:.1f} against him"
+        )
+
+
+def main() -> None:
+    """Review, print."""
+    parser = argparse.ArgumentParser(prog="python -m training.reviewed", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("folder", type=Path, help="of records: match.results/records")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--depth", type=int, help="how far the analyst looks ahead (default: as in reviews)")
+    asked = parser.parse_args()
+    paths = sorted(asked.folder.glob("*.jsonl"))
+    if not paths:
+        parser.error(f"{asked.folder} has no records (*.jsonl); name the folder `records` of a match that keeps them")
+    found: list[Part] = []
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
+        try:
+            for number, parts in enumerate(pool.map(partial(parts_of, depth=asked.depth), paths), start=1):
+                found += parts
+                if sys.stderr.isatty() or number % 50 == 0:
+                    end = "" if sys.stderr.isatty() else "\n"
+                    print(f"\r{number} of {len(paths)} records", end=end, file=sys.stderr, flush=True)
+        except TablegamesError as problem:
+            pool.shutdown(wait=False, cancel_futures=True)
+            parser.error(str(problem))
+    print("\n".join(report(found)))
+
+
+if __name__ == "__main__":
+    main()

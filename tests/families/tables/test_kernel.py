@@ -213,7 +213,10 @@ class HalfLifted:
         return Verdict(1, "won", "") if count(position >> 104, OFF) >= 8 else None
 
 
-def strange(end: Any = HalfLifted(), march: Any = FullMarch, closed: Any = closed_by_two, throws: Any = TWICE) -> Any:  # noqa: B008
+HALF_LIFTED = HalfLifted()
+
+
+def strange(end: Any = HALF_LIFTED, march: Any = FullMarch, closed: Any = closed_by_two, throws: Any = TWICE) -> Any:
     """A game of somebody else's."""
     start = 15 * bit(1)
     return Race(None, start, march(FACING, closed, Sortie.FREE), end, ARTICLES, throws)

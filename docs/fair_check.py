@@ -16,9 +16,15 @@ def fair_hash(word, *parts):
     return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in everything)).digest()
 
 
+if len(sys.argv) < 3:
+    sys.exit(__doc__)
 path, noted, *mine = sys.argv[1:]
-with open(path, encoding="utf-8") as record:
-    header, *lines = [json.loads(line) for line in record]
+try:
+    with open(path, encoding="utf-8") as record:
+        header, *lines = [json.loads(line) for line in record]
+except (OSError, ValueError) as problem:
+    sys.exit(f"{path} cannot be read: {problem}")
+need(header.get("dice") == "fair", "this is no record of a game with fair dice")
 secret = bytes.fromhex(next((line["secret"] for line in lines if "secret" in line and "n" not in line), ""))
 commitment, promises, parts = (header["fair"][key] for key in ("commitment", "promises", "parts"))
 
@@ -30,6 +36,7 @@ need(fair_hash("commitment", text, secret) == told, "the secret is not the one t
 for seat, part in enumerate(parts):
     made = fair_hash("promise", told, str(seat).encode(), part.encode())
     need(made.hex() == promises[seat], f"the part of seat {seat} is not the one that was promised")
+    need(part == "" or header["players"][seat] == "human", f"the bot at seat {seat} has added a part")
 need(all(part in parts for part in mine), "your part is not among them")
 
 seed = fair_hash("seed", told, secret, *(part.encode() for part in parts))

@@ -74,7 +74,10 @@ def main() -> int:
     if given.minutes is not None and given.minutes <= 0:
         parser().error("--minutes: nothing can be done in no time; give it some minutes")
     if given.page:
-        report.put_on_page(PAGE, map(report.read, given.page))
+        try:
+            report.put_on_page(PAGE, [*map(report.read, given.page)])
+        except (OSError, ValueError, KeyError, TypeError) as problem:
+            parser().error(f"--page: a report cannot be read: {problem}; name files of build/soak that end in .json")
         return 0
     seed = random.SystemRandom().randrange(2**31) if given.seed is None else given.seed
     if given.part:

@@ -139,7 +139,8 @@ class RayAddress(click.ParamType):  # type: ignore[type-arg]
     name = "CLUSTER"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if not re.fullmatch(r"ray(://[\w.\[\]:-]{1,250}:\d{1,5})?", str(value)):
+        found = re.fullmatch(r"ray(://([\w.-]{1,250}|\[[0-9a-fA-F:.]{2,45}\]):(?P<port>\d{1,5}))?", str(value))
+        if found is None or not 0 < int(found["port"] or 1) < 1 << 16:
             given = quoted(str(value))
             said = say(f"ray or ray://HOST:PORT, not '{given}'", f"ray ou ray://HÔTE:PORT, non « {given} »")
             self.fail(said, param, ctx)

@@ -25,6 +25,7 @@ from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
+from tablegames.core.players import HUMAN
 
 T = TypeVar("T")
 
@@ -222,6 +223,14 @@ def unfair(header: Mapping[str, Any], secret: str | None) -> str | None:
             return say(
                 f"the part of seat {seat} ('{shown}') is not the one that was promised",
                 f"la part de la place {seat} (« {shown} ») n'est pas celle qui fut promise",
+            )
+        if part and header["players"][seat : seat + 1] != [
+            HUMAN
+        ]:  # whoever serves could have chosen it after he saw the others
+            shown = quoted(part, 60)
+            return say(
+                f"the bot at seat {seat} has added a part ('{shown}'), and a bot adds nothing",
+                f"le robot à la place {seat} a ajouté une part (« {shown} »), et un robot n'ajoute rien",
             )
     if secret is not None and not compare_digest(commitment_of(header, bytes.fromhex(secret)), commitment):
         return say(

@@ -17,10 +17,13 @@ import threading
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from pickle import HIGHEST_PROTOCOL, dumps, loads
+from socket import create_connection
+from tempfile import gettempdir
 from typing import Any, Final, TypeVar
 from warnings import catch_warnings, simplefilter
 
@@ -41,6 +44,8 @@ R = TypeVar("R")
 HERE: Final = "ray"
 """The cluster that this machine belongs to; where it belongs to none, one of this machine alone."""
 FAR: Final = "ray://"
+ANSWERS: Final = 5.0
+"""Seconds in which a cluster that runs takes a call."""
 AHEAD: Final = 2
 """Blocks handed out for each processor of the cluster."""
 BLOCK_SECONDS: Final = 0.25
@@ -79,7 +84,10 @@ class RayCluster:
             ) from None
         self._ray = ray
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        self._address = address
         far = {"address": address} if address.startswith(FAR) else {}
+        if not far:
+            _check_noted()
         try:
             with catch_warnings(), _own_end():
                 simplefilter("ignore")  # what Ray warns of is said once, below
@@ -92,6 +100,9 @@ class RayCluster:
                 f"--on {address} : cette grappe ne répond pas : {why} ; il faut qu'elle tourne et, si elle a un jeton, "
                 "que cette machine ait le même dans RAY_AUTH_TOKEN",
             ) from None
+        known = ("RaySystemError", "RpcError", "WorkerCrashedError", "ObjectLostError", "NodeDiedError")
+        self._gone = tuple(getattr(ray.exceptions, name) for name in known if hasattr(ray.exceptions, name))
+        """What Ray raises where a cluster is lost; of a task that failed it raises other things."""
         self.processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.played: Counter[str] = Counter()
         """How many games each machine has played for us."""
@@ -107,24 +118,41 @@ class RayCluster:
         """What each machine has done, to be shown beside a bar."""
         return ", ".join(f"{node} {games}" for node, games in sorted(self.played.items()))
 
+    @contextmanager
+    def _lost(self) -> Iterator[None]:
+        """Ask the cluster something; where it is gone, say so and how to go on."""
+        try:
+            yield
+        except (ConnectionError, *self._gone) as problem:
+            why = quoted(str(problem), 200)
+            raise MatchError.said(
+                f"--on {self._address}: the cluster does not answer any more: {why}; what has come home is kept: run "
+                "the same command again when it runs, or without --on",
+                f"--on {self._address} : la grappe ne répond plus : {why} ; ce qui est arrivé est gardé : relancez la "
+                "même commande quand elle tournera, ou sans --on",
+            ) from None
+
     def remote(self, work: Callable[..., _Answer]) -> Any:
         """A function that is done on any machine, and again where it was lost."""
         return self._ray.remote(num_cpus=1, max_retries=-1, scheduling_strategy="SPREAD")(work)
 
     def finished(self, plan: Plan, missing: Iterator[int], *, sync: bool) -> Iterator[Batch]:
         """Play games of a plan, and give what is finished as it comes, its records written or packed."""
-        play, told, most = self.remote(_block), self._ray.put(told_of(plan)), self.processors * AHEAD
+        with self._lost():
+            play, told, most = self.remote(_block), self._ray.put(told_of(plan)), self.processors * AHEAD
         seconds, total = max(BLOCK_SECONDS, SECONDS_EACH * self.processors), Schedule(plan).total
         largest, size, running = max(SMALL_BLOCK, MOST_UNDER_WAY // most), 1, set()
 
         def hand_out() -> None:
             if numbers := list(islice(missing, size)):
-                running.add(play.remote(told, numbers))
+                with self._lost():
+                    running.add(play.remote(told, numbers))
 
         for _ in range(most):
             hand_out()
         while running:
-            (done, *_), _ = self._ray.wait([*running], num_returns=1)
+            with self._lost():
+                (done, *_), _ = self._ray.wait([*running], num_returns=1)
             running.remove(done)
             node, (batch, records, packed_by) = self._made(done)
             self.played[node] += len(batch.rows)
@@ -142,8 +170,9 @@ class RayCluster:
 
     def begin(self, work: Callable[[Any], R], tasks: Sequence[Any]) -> Callable[[], list[R]]:
         """Hand out a few tasks of any work; what is given waits for what is made of them, in their order."""
-        do = self.remote(_task)
-        running = [do.remote(self._ray.put(dumps((work, task)))) for task in tasks]
+        with self._lost():
+            do = self.remote(_task)
+            running = [do.remote(self._ray.put(dumps((work, task)))) for task in tasks]
 
         def made() -> list[R]:
             answers = [*map(self._made, running)]
@@ -154,12 +183,14 @@ class RayCluster:
 
     def in_order(self, work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]]) -> Iterator[R]:
         """What a work makes of each chunk of games, in their order."""
-        do, packed, left = self.remote(_chunk), self._ray.put(dumps((work, job))), iter(chunks)
+        with self._lost():
+            do, packed, left = self.remote(_chunk), self._ray.put(dumps((work, job))), iter(chunks)
         running: deque[tuple[Any, int]] = deque()
 
         def hand_out(more: int) -> None:
-            for begin, end in islice(left, more):
-                running.append((do.remote(packed, begin, end), end - begin))
+            with self._lost():
+                for begin, end in islice(left, more):
+                    running.append((do.remote(packed, begin, end), end - begin))
 
         hand_out(self.processors * AHEAD * 4)
         while running:
@@ -171,13 +202,35 @@ class RayCluster:
 
     def _made(self, done: Any) -> tuple[str, Any]:
         """Which machine has done some work, and what it made of it; what another version has made is refused."""
-        version, node, made = self._ray.get(done)
+        with self._lost():
+            version, node, made = self._ray.get(done)
         if version != __version__:
             raise MatchError.said(
                 f"{node} has tablegames {version}, this machine {__version__}: install the same everywhere",
                 f"{node} a tablegames {version}, cette machine {__version__} : installez le même partout",
             )
         return node, loads(made)
+
+
+def _check_noted() -> None:
+    """Refuse a cluster that this machine has noted as its own and that is gone: Ray would wait for it without end."""
+    told = os.environ.get("RAY_ADDRESS", "")
+    if not told:
+        with suppress(OSError, UnicodeError):
+            noted = Path(os.environ.get("RAY_TMPDIR") or gettempdir(), "ray", "ray_current_cluster")
+            told = noted.read_text("utf-8").strip()
+    host, _, port = told.rpartition(":")
+    if not host or "://" in host or not port.isdigit():
+        return
+    try:
+        create_connection((host.strip("[]"), int(port)), ANSWERS).close()
+    except (OSError, OverflowError):
+        raise MatchError.said(
+            f"--on ray: the cluster of this machine, at {quoted(told)}, does not answer any more; 'ray stop' forgets "
+            "it, then run the same command again",
+            f"--on ray : la grappe de cette machine, à {quoted(told)}, ne répond plus ; « ray stop » l'oublie, puis "
+            "relancez la même commande",
+        ) from None
 
 
 def check_players(plan: Plan) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tablegames import Seat, load
+from tablegames.cli.click_fr import Misused
 from tablegames.cli.seated.fair_parts import Noted
 from tablegames.core.chance import Rng
 from tablegames.core.dice import ONE_DIE_EACH
@@ -44,9 +45,9 @@ WHITE, BLACK = Seat(0), Seat(1)
 CHECKER = Path(__file__).parent.parent.parent / "docs" / "fair_check.py"
 
 
-def agreed(table: Table, *parts: str, secret: str = "a secret") -> Pact:
+def agreed(table: Table, *parts: str, secret: str = "a secret", players: Sequence[str] = ("human", "human")) -> Pact:
     """Both have promised and shown their parts; the secret is the same in every run of the tests."""
-    header = header_of(table, seed=None, players=["human"] * table.game.seats, dice=FAIR, date="2026-11-16")
+    header = header_of(table, seed=None, players=list(players), dice=FAIR, date="2026-11-16")
     drawn = sha256(secret.encode()).digest()
     nothing = (None,) * table.game.seats
     pact = Pact(header, drawn, commitment_of(header, drawn), nothing, nothing)
@@ -214,6 +215,23 @@ def test_one_that_puts_another_part_in_its_place_is_caught_by_whose_it_was(tmp_p
     with pytest.raises(Difference, match="your part is not in it: 'mine'"):
         Noted(parts=("mine",)).check(record)
     Noted(parts=("not mine",)).check(record)
+
+
+def test_one_that_adds_a_part_in_the_name_of_a_bot_is_caught(tmp_path: Path) -> None:
+    table, path = load("toutetable", match="single"), tmp_path / "game.jsonl"
+    pact = agreed(table, "mine", "chosen when mine was known", players=["human", "random"])
+    record = played(path, table, pact)
+    with pytest.raises(Difference, match=r"the bot at seat 1 has added a part .'chosen when .*adds nothing"):
+        verify(table, record)
+    assert "the bot at seat 1 has added a part" in checked(path, pact.commitment, "mine").stderr
+
+
+@pytest.mark.parametrize(("option", "noted"), [("--commitment", Noted("zz")), ("--promise", Noted(promises=("00",)))])
+def test_what_is_no_hash_is_mistyped_and_no_cheating(tmp_path: Path, option: str, noted: Noted) -> None:
+    table = load("tourne_case", match="single")
+    record = played(tmp_path / "game.jsonl", table, agreed(table, "a", "b"))
+    with pytest.raises(Misused, match=f"{option} ..: write all of its 64 digits"):
+        noted.check(record)
 
 
 def test_a_part_that_is_chosen_after_the_others_was_seen_is_refused_and_caught(tmp_path: Path) -> None:
@@ -398,6 +416,27 @@ def tried(predictors: dict[str, Guess], seeds: Sequence[Pact]) -> Counter[str]:
             right.update(name for name, guess in guesses.items() if guess == ticket)
             seen.see(ticket)
     return right
+
+
+def test_secrets_are_drawn_anew_and_nothing_else_tells_of_the_dice() -> None:
+    """Of 500 pacts as the program begins them: every byte of a secret varies, and no more is published than is said."""
+    table = load("tourne_case", match="single")
+    header = header_of(table, seed=None, players=["human", "random"], dice=FAIR)
+    pacts = [Pact.begun(header, [0]) for _ in range(500)]
+    assert {len(pact.secret) for pact in pacts} == {32}
+    assert len({pact.secret for pact in pacts}) == len({pact.commitment for pact in pacts}) == 500
+    for at in range(32):  # 500 draws of one byte leave about 220 of 256 values, and hardly ever fewer than 190
+        assert len({pact.secret[at] for pact in pacts}) > 150
+    assert sum(len(set(pact.secret)) for pact in pacts) / 500 > 28  # nor is it one byte again and again
+    for pact in pacts[:20]:
+        begun = pact.promise(WHITE, promise_of(pact.commitment, 0, "mine")).show(WHITE, "mine")
+        assert begun.agreed.keys() == header.keys() | {FAIR}
+        assert begun.agreed[FAIR].keys() == {"commitment", "promises", "parts"}
+        seed, numbers = begun.chance.seed, FairRng(begun.chance.seed)
+        public = json.dumps(begun.agreed)
+        assert seed.hex() not in public
+        known = {int.from_bytes(seed[at : at + 8], "big") for at in range(25)} | {numbers.at(n) for n in range(300)}
+        assert begun.chance.for_bots not in known
 
 
 def test_whoever_sees_all_that_may_be_seen_foresees_no_throw() -> None:

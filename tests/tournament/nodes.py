@@ -4,9 +4,9 @@
     python -m tests.tournament.nodes --games 300000 --calm --rounds 2    # without kills, at home and there in turn
     python -m tests.tournament.nodes --games 20000 --client              # by ray://, from outside the cluster
 
-The same match is played at home first. Results must come out byte for byte the same; told are the time and the
-processor seconds of both (those of all that was started, Ray's own processes too), what of them goes into the start,
-and the memory of the driver. For Linux, with the extra `ray`.
+The same match is played at home first. Its folder must come out byte for byte the same, and the memory of the driver
+stay flat; told are the time and the processor seconds of both (those of all that was started, Ray's own processes too),
+what of them goes into the start, and the memory of the driver. For Linux, with the extra `ray`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from filecmp import cmp
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
@@ -42,7 +43,8 @@ games: {games}
 seed: 1
 records: {records}
 """
-RESULTS: Final = ("results.jsonl", "results.csv", "summary.json")
+GROWN: Final = 64 << 10
+"""Kilobytes that a driver may grow by beyond a half of what it had in the first quarter; a list of games would more."""
 
 
 def command(file: Path, out: Path, *more: str) -> list[str]:
@@ -153,7 +155,7 @@ class Stormy:
     def _started(self) -> subprocess.Popen[bytes]:
         return subprocess.Popen(self.asked, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def _kill(self, what: str) -> bool:
+    def _kill(self, what: str, luck: random.Random) -> bool:
         """Kill one of that kind; False: there is none just now."""
         if what == "node":
             self.cluster.remove_node(self.nodes.pop(), allow_graceful=False)
@@ -162,10 +164,10 @@ class Stormy:
             self.driver.wait()
             self.driver = self._started()
         else:
-            playing = workers()
+            playing = sorted(set(workers()) & worked().keys())  # others may have a cluster on this machine too
             if not playing:
                 return False
-            os.kill(playing[0], signal.SIGKILL)
+            os.kill(luck.choice(playing), signal.SIGKILL)
         return True
 
     def run(self, seconds: float, luck: random.Random) -> None:
@@ -173,7 +175,7 @@ class Stormy:
         begin, due = time.perf_counter(), list(moments(seconds, luck))
         while True:
             now = time.perf_counter() - begin
-            if due and now >= due[0][0] and self._kill(due[0][1]):
+            if due and now >= due[0][0] and self._kill(due[0][1], luck):
                 self.killed.append(f"{due.pop(0)[1]} after {now:.0f} s")
             if self.driver.poll() is not None:
                 break
@@ -184,15 +186,18 @@ class Stormy:
 
 
 def same(one: Path, other: Path) -> list[str]:
-    """The files of the results that differ."""
-    names = [name for name in RESULTS if (one / name).exists()]
-    names += [f"records/{path.name}" for path in sorted((one / "records").glob("*"))]
-    return [name for name in names if (one / name).read_bytes() != (other / name).read_bytes()]
+    """The files of two folders of results that differ, or that one has and the other has not."""
+    folders = [{path.relative_to(root): path for path in root.rglob("*") if path.is_file()} for root in (one, other)]
+    here, there = folders
+    differ = {name for name in here.keys() & there.keys() if not cmp(here[name], there[name], shallow=False)}
+    return sorted(map(str, differ | (here.keys() ^ there.keys())))
 
 
 def flat(sizes: list[int]) -> str:
     """The memory, early and at its most."""
     early = sorted(sizes[: max(1, len(sizes) // 4)])
+    if max(sizes) > 1.5 * early[len(early) // 2] + GROWN:
+        raise SystemExit(f"the memory of the driver is not flat: {early[len(early) // 2]} kB, then {max(sizes)} kB")
     return f"{early[len(early) // 2] / 1024:.0f} MB in the first quarter, {max(sizes) / 1024:.0f} MB at most"
 
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from socket import socket
 from types import SimpleNamespace
 from typing import Any
 
@@ -89,7 +90,9 @@ class _Task:
 
 
 @pytest.fixture
-def stand_in(monkeypatch: pytest.MonkeyPatch) -> StandIn:
+def stand_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> StandIn:
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))  # where a cluster of this machine would be noted
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
     found = StandIn()
     monkeypatch.setitem(sys.modules, "ray", found)
     return found
@@ -218,6 +221,59 @@ def test_what_cannot_be_is_said_in_a_sentence(
     file.write_text(MATCH)
     missing = cli("match", str(file), "--on", "ray", "--out", str(tmp_path / "other"), "--lang", lang)
     assert (missing.code, "tablegames[ray]" in missing.err) == (2, True)
+
+
+@pytest.mark.parametrize("address", ["ray://host:99999", "ray://host:0", "ray://[::1", "ray://host", "ray://[::1:5"])
+def test_what_is_no_address_is_refused_at_once(cli: Cli, stand_in: StandIn, address: str) -> None:
+    ran = cli("simulate", "plain", "--on", address)
+    assert (ran.code, f"ray or ray://HOST:PORT, not '{address}'" in ran.err, stand_in.inits) == (2, True, [])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_cluster_that_is_lost_is_told_and_the_match_goes_on_from_what_came_home(
+    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    (tmp_path / "match.yaml").write_text(MATCH)
+    match = ("match", str(tmp_path / "match.yaml"), "--lang", lang, "--out")
+    assert cli(*match, str(tmp_path / "home"), "--jobs", "1").code == 0
+    waits = iter(range(4))
+
+    def lost(tasks: list[Any], num_returns: int) -> Any:
+        if next(waits, None) is None:
+            raise ConnectionError("Client is shutting down.")
+        return StandIn.wait(stand_in, tasks, num_returns)
+
+    monkeypatch.setattr(stand_in, "wait", lost)
+    ran = cli(*match, str(tmp_path / "out"), "--on", "ray://far:1")
+    assert ran.code == 2
+    assert "--on ray://far:1" in ran.complaint
+    assert "Client is shutting down." in ran.complaint
+    assert ("run the same command again" if lang == "en" else "relancez la même commande") in ran.complaint
+    assert len((tmp_path / "out" / "progress.jsonl").read_text().splitlines()) >= 4
+    assert cli(*match, str(tmp_path / "out"), "--jobs", "1").code == 0
+    assert files(tmp_path / "out") == files(tmp_path / "home")
+
+
+def test_a_cluster_of_this_machine_that_is_gone_is_named_and_not_waited_for(
+    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        gone = f"127.0.0.1:{free.getsockname()[1]}"
+    (tmp_path / "ray").mkdir()
+    (tmp_path / "ray" / "ray_current_cluster").write_text(gone)
+    ran = cli("simulate", "plain", "--games", "4", "--on", "ray")
+    assert ran.code == 2
+    assert f"the cluster of this machine, at {gone}, does not answer any more; 'ray stop' forgets it" in ran.complaint
+    (tmp_path / "ray" / "ray_current_cluster").write_text("nonsense")
+    assert cli("simulate", "plain", "--games", "4", "--on", "ray").code == 0
+    monkeypatch.setenv("RAY_ADDRESS", gone)
+    assert "'ray stop' forgets it" in cli("simulate", "plain", "--games", "4", "--on", "ray").complaint
+    with socket() as there:
+        there.bind(("127.0.0.1", 0))
+        there.listen()
+        monkeypatch.setenv("RAY_ADDRESS", f"127.0.0.1:{there.getsockname()[1]}")
+        assert cli("simulate", "plain", "--games", "4", "--on", "ray").code == 0
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="the extra 'ray' is not installed")

@@ -106,7 +106,7 @@ def test_the_page_hashes_as_the_program_does(module: Any, size: int) -> None:
 
 def told(**changes: Any) -> dict[str, Any]:
     """What an honest server says at the end, or one that is not."""
-    header: dict[str, Any] = {"game": "plain", "seats": 2}
+    header: dict[str, Any] = {"game": "plain", "players": ["human", "human"], "seats": 2}
     secret = b"\7" * 32
     commitment = commitment_of(header, secret)
     said = {
@@ -137,7 +137,8 @@ LIES: dict[str, tuple[dict[str, Any], str]] = {
     "none": ({}, ""),
     "another commitment": ({"commitment": OTHER}, "unfaircommitment"),
     "another secret": ({"secret": OTHER}, "unfairsecret"),
-    "another game": ({"header": '{"game":"plain","seats":3}'}, "unfairsecret"),
+    "another game": ({"header": '{"game":"plain","players":["human","human"],"seats":3}'}, "unfairsecret"),
+    "a bot with a part": ({"header": '{"game":"plain","players":["human","random"],"seats":2}'}, "unfairbot"),
     "my part left out": ({"parts": ["", "his"]}, "unfairpart"),
     "his part chosen after mine": (
         {

@@ -12,7 +12,7 @@ import pytest
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
 from tablegames.plugging.registry import Registry
-from tablegames.records.fair import promise_of
+from tablegames.records.fair import chance_of, promise_of
 from tablegames.records.reading import parse_record, read_record
 from tablegames.records.recorder import secret_file
 from tablegames.records.replay import table_of, verify
@@ -163,10 +163,13 @@ def test_a_pact_that_is_no_pact_is_named(registry: Registry, house: GameHouse, t
 def test_no_frame_has_the_secret_before_the_end(registry: Registry, house: GameHouse, tmp_path: Path) -> None:
     hosted = agreed(house, "domino", match="single")
     secret = secret_file(tmp_path / f"{hosted.id}.jsonl").read_text().strip()
+    assert hosted.agreed is not None
+    seed = chance_of(hosted.agreed, bytes.fromhex(secret)).seed.hex()
     for _ in range(200):
         for seat in (WHITE, BLACK, None):
             told = frame(registry, hosted, TableReader(seat))
             assert (secret in json.dumps(told)) == hosted.over
+            assert seed not in json.dumps(told)
             assert told["may"]["save"] == hosted.over
         if hosted.over:
             break

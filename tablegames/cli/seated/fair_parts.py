@@ -163,6 +163,12 @@ class Noted:
         """Refuse a record that is not of the game that was noted."""
         if not self.anything:
             return
+        for option, noted in (("--commitment", self.commitment), *(("--promise", one) for one in self.promises)):
+            if noted is not None and not is_hash(noted.strip().lower()):
+                raise Misused(
+                    f"{option} {quoted(noted, 70)}: write all of its 64 digits, 0 to 9 and a to f",
+                    f"{option} {quoted(noted, 70)} : écrivez-en les 64 chiffres, de 0 à 9 et de a à f",
+                )
         if record.header["dice"] != FAIR:
             raise Difference.said(
                 f"{record.origin}:1: this game has no fair dice", f"{record.origin}:1 : cette partie n'a pas de dés "

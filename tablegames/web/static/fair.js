@@ -78,6 +78,7 @@ export function broken(told, seat, kept) {
   const begun = told.stage === "play" || told.stage === "over";
   if (begun && kept && kept.part && told.parts[seat] !== kept.part) return "unfairpart";
   if (begun && told.parts.some((part, at) => promised(told.commitment, at, part) !== told.promises[at])) return "unfairpromise";
+  if (begun && told.parts.some((part, at) => part && (JSON.parse(told.header).players || [])[at] !== "human")) return "unfairbot";
   if (told.stage === "over" && (committed(told.header, told.secret) !== told.commitment || (kept && kept.header && kept.header !== told.header))) return "unfairsecret";
   return "";
 }

@@ -82,6 +82,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--depth", type=int, help="how far the analyst looks ahead (default: as in reviews)")
     asked = parser.parse_args()
+    if asked.jobs < 1 or (asked.depth or 0) < 0:
+        parser.error("--jobs is at least 1, and --depth at least 0")
     paths = sorted(asked.folder.glob("*.jsonl"))
     if not paths:
         parser.error(f"{asked.folder} has no records (*.jsonl); name the folder `records` of a match that keeps them")

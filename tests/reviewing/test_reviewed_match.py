@@ -46,9 +46,17 @@ def test_the_report_adds_up() -> None:
     ]
 
 
-def test_a_folder_without_records_is_told_in_a_sentence(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "training.reviewed", str(tmp_path)]
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ((), "has no records (*.jsonl); name the folder `records` of a match that keeps them"),
+        (("--jobs", "0"), "--jobs is at least 1, and --depth at least 0"),
+        (("--depth", "-1"), "--jobs is at least 1, and --depth at least 0"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(tmp_path: Path, more: tuple[str, ...], said: str) -> None:
+    command = [sys.executable, "-m", "training.reviewed", str(tmp_path), *more]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 2
-    assert "has no records (*.jsonl); name the folder `records` of a match that keeps them" in ran.stderr
+    assert said in ran.stderr
     assert "Traceback" not in ran.stderr

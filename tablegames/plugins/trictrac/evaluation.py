@@ -10,8 +10,9 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, before_learning
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, Level, before_learning
 from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
@@ -68,6 +69,8 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
     return NetworkTour(game, plain, network) if network is not None and known else plain
 
 
-BOT: Final = attentive_bot(evaluation, NETWORK_LEVELS)
+LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1)))
+"""The strongest looks a throw ahead, which at à écrire is worth some jetons a marqué."""
+BOT: Final = attentive_bot(evaluation, LEVELS)
 CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))
 ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

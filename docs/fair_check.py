@@ -45,13 +45,27 @@ for line in lines:
     if "undo" in line:
         del actions[-line["undo"] :]
     elif "n" in line:
+        need(line["n"] == len(actions), f"action {line['n']} stands where action {len(actions)} should")
         actions.append(line)
-thrown = 0
-for line in actions:
-    if line["seat"] is None and re.fullmatch("[1-6]-[1-6]", line["action"]):
-        number = int.from_bytes(fair_hash("number", seed, str(line["n"]).encode(), b"0")[:8], "big")
-        one, two = divmod(number * 36 >> 64, 6)
-        dice = sorted((one + 1, two + 1))
-        need(dice == sorted(map(int, line["action"].split("-"))), f"action {line['n']} is {line['action']}, not {dice}")
+drawn = all(header[key] is None for key in ("begins", "first", "start"))  # then the first throw says who begins
+thrown = others = own = 0
+for number, line in enumerate(actions):
+    action = line["action"]
+    if line["seat"] is not None:
+        own += bool(re.fullmatch("[1-6]-[1-6]", action))
+    elif re.fullmatch(r"\s*[1-6]\W*[1-6]\s*", action):
+        high = int.from_bytes(fair_hash("number", seed, str(number).encode(), b"0")[:8], "big")
+        one, two = divmod(high * 36 >> 64, 6)
+        dice = {f"{one + 1}-{two + 1}"}
+        if thrown or not drawn:  # else each has a die of his own; of other throws the greater number stands first
+            dice.add(f"{max(one, two) + 1}-{min(one, two) + 1}")
+        need(action in dice, f"action {number} is {action}, not {' or '.join(dice)}")
         thrown += 1
+    else:
+        others += 1
+if not thrown + others:
+    sys.exit("Nothing is thrown or dealt in this record: there is nothing to check.")
+need(not thrown or not own, "a throw stands there as what a player did")
 print(f"{thrown} throws of two dice follow from the secret and the parts.")
+if others:
+    print(f"{others} draws of another kind are not looked at here.")

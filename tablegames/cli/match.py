@@ -12,6 +12,7 @@ import click
 from tablegames.cli.click_fr import Whole, argument, command_of, flag, option, tell
 from tablegames.cli.common import jobs_option, joined, json_option, on_option, plot_option, print_json, registry
 from tablegames.cli.progress import progress
+from tablegames.cli.tables import decimal
 from tablegames.core.languages import Text, say
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan_file
@@ -85,9 +86,7 @@ def command(
 ) -> None:
     """Play a scripted match."""
     known = registry()
-    plan = read_plan_file(known, file, games, out)
-    if extend is not None:
-        plan = read_plan_file(known, file, plan.games + extend, out)
+    plan = read_plan_file(known, file, games, out, extend or 0)
     if plot is not None:
         from tablegames.tournament.plotting import check_plot
 
@@ -198,8 +197,9 @@ def _tell_resumed(plan: Plan, store: Store) -> None:
 
 def _tell_speed(games: int, spent: float) -> None:
     if games:
+        seconds, speed = decimal(f"{spent:.1f}"), decimal(f"{games / spent:,.1f}")
         tell(
-            f"{games} games in {spent:.1f} s, {games / spent:,.1f} games/s",
-            f"{games} parties en {spent:.1f} s, {games / spent:,.1f} parties/s",
+            f"{games} games in {seconds} s, {speed} games/s",
+            f"{games} parties en {seconds} s, {speed} parties/s",
             err=True,
         )

@@ -104,11 +104,11 @@ def command(
         advance = held.enter_context(progress(games, 0, str if cluster is None else lambda: cluster.note))
         totals = simulate(job, games, workers, advance, cluster)
     spent = time.perf_counter() - begin
+    speed, actions = decimal(f"{totals.games / spent:,.1f}"), decimal(f"{totals.actions / spent:,.0f}")
+    seconds = decimal(f"{spent:.1f}")
     tell(
-        f"{totals.games / spent:,.1f} games/s, {totals.actions / spent:,.0f} actions/s, {spent:.1f} s, "
-        f"{workers} job(s)",
-        f"{totals.games / spent:,.1f} parties/s, {totals.actions / spent:,.0f} coups/s, {spent:.1f} s, "
-        f"{workers} processus",
+        f"{speed} games/s, {actions} actions/s, {seconds} s, {workers} job(s)",
+        f"{speed} parties/s, {actions} coups/s, {seconds} s, {workers} processus",
         err=True,
     )
     data = summary(table, names, seed, totals)
@@ -183,10 +183,11 @@ def _print(table: Table, data: dict[str, Any]) -> None:
             f"  {table.wording.seat(seat)} ({row['player']}) : {row['wins']} gains, {share} [{low}–{high}], "
             f"score moyen {mean}",
         )
+    actions, decisions = (decimal(str(data[key])) for key in ("mean_actions", "mean_decisions"))
     tell(
-        f"  drawn {data['drawn']}, unfinished {data['unfinished']}; mean length {data['mean_actions']} actions "
-        f"({data['mean_decisions']} decisions), longest {data['longest']}",
-        f"  nulles {data['drawn']}, inachevées {data['unfinished']} ; longueur {data['mean_actions']} coups "
-        f"({data['mean_decisions']} choix), la plus longue {data['longest']}",
+        f"  drawn {data['drawn']}, unfinished {data['unfinished']}; mean length {actions} actions "
+        f"({decisions} decisions), longest {data['longest']}",
+        f"  nulles {data['drawn']}, inachevées {data['unfinished']} ; longueur {actions} coups "
+        f"({decisions} choix), la plus longue {data['longest']}",
     )
     click.echo(say("  fingerprint ", "  empreinte ") + data["fingerprint"])

@@ -42,8 +42,12 @@ def check_name(path: Path, option: str, error: type[TablegamesError]) -> None:
 
 
 def check_place(path: Path, option: str, error: type[TablegamesError]) -> None:
-    """Refuse a file that could not be written: a name that none can have, a folder that is not there."""
+    """Refuse a file that could not be written: a name that none can have, a folder or a device, a folder not there."""
     check_name(path, option, error)
+    if path.exists() and not path.is_file():
+        raise error.said(
+            f"{option} {path}: this is no plain file; name another", f"{option} {path} : pas un fichier ; nommez-en un"
+        )
     if not path.parent.is_dir():
         raise error.said(
             f"{option} {path}: there is no folder {path.parent}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -223,6 +224,10 @@ def describe_type(hint: Any, about: Option | None = None) -> str:
     return str(hint)
 
 
+_POWER: Final = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d{1,3}")
+"""A number that YAML takes for a text: 1e-3."""
+
+
 class _WrongValueError(Exception):
     """The value does not fit the type."""
 
@@ -250,6 +255,8 @@ def _convert(value: Any, hint: Any) -> Any:
         return value if isinstance(value, hint) else _convert_mapping(value, hint)
     if hint in (bool, int, str) and type(value) is hint:
         return value
+    if hint is float and isinstance(value, str) and _POWER.fullmatch(value):
+        value = float(value)
     if hint is float and type(value) in (int, float) and isfinite(value):
         return float(value)
     raise _WrongValueError

@@ -65,7 +65,10 @@ def section(document: Document, path: Path, data: Any) -> Section:
     if not isinstance(data, dict) or not data:
         name = path[-1] if path else ""
         whole = say("a match file is a mapping with 'game', 'players' …", "c'est un dictionnaire : game, players …")
-        one = say(f"'{name}' must be a mapping, key: value", f"« {name} » doit être un dictionnaire, clé: valeur")
+        one = say(
+            f"'{name}' must be a mapping with one 'key: value' at least",
+            f"« {name} » doit être un dictionnaire avec au moins un « clé: valeur »",
+        )
         raise MatchError(f"{document.where(*path)}: {one if path else whole}")
     return Section(document, path, {str(key): value for key, value in data.items()})
 

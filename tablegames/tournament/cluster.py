@@ -12,11 +12,12 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import re
 import signal
 import threading
 import zlib
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
@@ -24,6 +25,7 @@ from pathlib import Path
 from pickle import HIGHEST_PROTOCOL, dumps, loads
 from socket import create_connection
 from tempfile import gettempdir
+from time import monotonic
 from typing import Any, Final, TypeVar
 from warnings import catch_warnings, simplefilter
 
@@ -46,6 +48,8 @@ HERE: Final = "ray"
 FAR: Final = "ray://"
 ANSWERS: Final = 5.0
 """Seconds in which a cluster that runs takes a call."""
+LOOKS: Final = 5.0
+"""Seconds after which we look whether the head of a cluster is there: Ray would end this program a minute later."""
 AHEAD: Final = 2
 """Blocks handed out for each processor of the cluster."""
 BLOCK_SECONDS: Final = 0.25
@@ -54,6 +58,9 @@ SECONDS_EACH: Final = 0.01
 """How much longer for each processor: so blocks do not come home faster than they are handed out."""
 MOST_UNDER_WAY: Final = 50_000
 """Games that are handed out at a time, over the whole cluster, as long as blocks do not become too small by it."""
+_NOT_LOADED: Final = "failed to import on the worker"
+"""What Ray says of a machine that cannot load what it is to do."""
+_WHERE: Final = re.compile(r"\bip=([\w.:]+)")
 SMALL_BLOCK: Final = 1_000
 """Games that a block may have on a cluster of any size."""
 
@@ -84,6 +91,7 @@ class RayCluster:
             ) from None
         self._ray = ray
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
         self._address = address
         far = {"address": address} if address.startswith(FAR) else {}
         if not far:
@@ -103,6 +111,9 @@ class RayCluster:
         known = ("RaySystemError", "RpcError", "WorkerCrashedError", "ObjectLostError", "NodeDiedError")
         self._gone = tuple(getattr(ray.exceptions, name) for name in known if hasattr(ray.exceptions, name))
         """What Ray raises where a cluster is lost; of a task that failed it raises other things."""
+        self._failed: type[Exception] = ray.exceptions.RayTaskError
+        self._head = "" if far else str(ray.get_runtime_context().gcs_address)
+        self._looked = monotonic()
         self.processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.played: Counter[str] = Counter()
         """How many games each machine has played for us."""
@@ -132,6 +143,18 @@ class RayCluster:
                 "même commande quand elle tournera, ou sans --on",
             ) from None
 
+    def _first(self, running: Iterable[Any]) -> Any:
+        """One of some tasks that is done; none is waited for where the cluster has lost its head."""
+        while True:
+            with self._lost():
+                done, _ = self._ray.wait([*running], num_returns=1, timeout=LOOKS)
+                if self._head and monotonic() - self._looked >= LOOKS:
+                    if not _takes_calls(self._head):
+                        raise ConnectionError(self._head)
+                    self._looked = monotonic()
+            if done:
+                return done[0]
+
     def remote(self, work: Callable[..., _Answer]) -> Any:
         """A function that is done on any machine, and again where it was lost."""
         return self._ray.remote(num_cpus=1, max_retries=-1, scheduling_strategy="SPREAD")(work)
@@ -151,8 +174,7 @@ class RayCluster:
         for _ in range(most):
             hand_out()
         while running:
-            with self._lost():
-                (done, *_), _ = self._ray.wait([*running], num_returns=1)
+            done = self._first(running)
             running.remove(done)
             node, (batch, records, packed_by) = self._made(done)
             self.played[node] += len(batch.rows)
@@ -175,7 +197,7 @@ class RayCluster:
             running = [do.remote(self._ray.put(dumps((work, task)))) for task in tasks]
 
         def made() -> list[R]:
-            answers = [*map(self._made, running)]
+            answers = [self._made(self._first([task])) for task in running]
             self.played.update(node for node, _ in answers)
             return [made for _, made in answers]
 
@@ -195,15 +217,27 @@ class RayCluster:
         hand_out(self.processors * AHEAD * 4)
         while running:
             done, games = running.popleft()
-            node, made = self._made(done)
+            node, made = self._made(self._first([done]))
             hand_out(1)
             self.played[node] += games
             yield made
 
     def _made(self, done: Any) -> tuple[str, Any]:
         """Which machine has done some work, and what it made of it; what another version has made is refused."""
-        with self._lost():
-            version, node, made = self._ray.get(done)
+        try:
+            with self._lost():
+                version, node, made = self._ray.get(done)
+        except self._failed as problem:
+            if _NOT_LOADED not in str(problem):
+                raise
+            where = _WHERE.search(str(problem))
+            there = where[1] if where else say("a machine of the cluster", "une machine de la grappe")
+            raise MatchError.said(
+                f"{there} cannot load tablegames: install tablegames {__version__} there too, for the Python that its "
+                "'ray start' runs in",
+                f"{there} ne peut charger tablegames : installez-y aussi tablegames {__version__}, pour le Python de "
+                "son « ray start »",
+            ) from None
         if version != __version__:
             raise MatchError.said(
                 f"{node} has tablegames {version}, this machine {__version__}: install the same everywhere",
@@ -212,25 +246,34 @@ class RayCluster:
         return node, loads(made)
 
 
-def _check_noted() -> None:
-    """Refuse a cluster that this machine has noted as its own and that is gone: Ray would wait for it without end."""
-    told = os.environ.get("RAY_ADDRESS", "")
-    if not told:
-        with suppress(OSError, UnicodeError):
-            noted = Path(os.environ.get("RAY_TMPDIR") or gettempdir(), "ray", "ray_current_cluster")
-            told = noted.read_text("utf-8").strip()
-    host, _, port = told.rpartition(":")
+def _takes_calls(address: str) -> bool:
+    """Whether somebody answers at `host:port`; what is no such address is not looked at."""
+    host, _, port = address.rpartition(":")
     if not host or "://" in host or not port.isdigit():
-        return
+        return True
     try:
         create_connection((host.strip("[]"), int(port)), ANSWERS).close()
     except (OSError, OverflowError):
+        return False
+    return True
+
+
+def _check_noted() -> None:
+    """Refuse a cluster that this machine has noted as its own and that is gone: Ray would wait for it without end."""
+    told = os.environ.get("RAY_ADDRESS", "")
+    en, fr = "unset RAY_ADDRESS, or start it", "ôtez RAY_ADDRESS, ou démarrez-la"
+    if not told:
+        en, fr = "'ray stop' forgets it", "« ray stop » l'oublie"
+        with suppress(OSError, UnicodeError):
+            noted = Path(os.environ.get("RAY_TMPDIR") or gettempdir(), "ray", "ray_current_cluster")
+            told = noted.read_text("utf-8").strip()
+    if not _takes_calls(told):
         raise MatchError.said(
-            f"--on ray: the cluster of this machine, at {quoted(told)}, does not answer any more; 'ray stop' forgets "
-            "it, then run the same command again",
-            f"--on ray : la grappe de cette machine, à {quoted(told)}, ne répond plus ; « ray stop » l'oublie, puis "
-            "relancez la même commande",
-        ) from None
+            f"--on ray: the cluster of this machine, at {quoted(told)}, does not answer any more; {en}, then run the "
+            "same command again",
+            f"--on ray : la grappe de cette machine, à {quoted(told)}, ne répond plus ; {fr}, puis relancez la même "
+            "commande",
+        )
 
 
 def check_players(plan: Plan) -> None:

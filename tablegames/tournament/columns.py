@@ -11,12 +11,17 @@ from tablegames.core.errors import MatchError
 from tablegames.outside.newfile import check_place
 from tablegames.tournament.store import Store
 
+KIND: Final = ".parquet"
 AT_ONCE: Final = 50_000
 """Rows of a group: so many are in memory at a time."""
 
 
 def check_parquet(path: str) -> Any:
     """PyArrow; a file that could not be written is refused before anything is played."""
+    if Path(path).suffix.lower() != KIND:
+        raise MatchError.said(
+            f"--parquet {path}: a file of columns ends in {KIND}", f"--parquet {path} : le fichier finit par {KIND}"
+        )
     check_place(Path(path), "--parquet", MatchError)
     try:
         import pyarrow
@@ -32,7 +37,8 @@ def check_parquet(path: str) -> Any:
 def write_parquet(store: Store, path: str) -> None:
     """Write every row of a match that is complete, in order; the file appears whole or not at all."""
     arrow = check_parquet(path)
-    made, unfinished = Path(path), Path(f"{path}.{os.getpid()}")
+    made = Path(os.path.realpath(path))
+    unfinished = made.with_name(f"{made.name}.{os.getpid()}")
     rows = store.rows()
     try:
         with arrow.parquet.ParquetWriter(unfinished, _schema(arrow), compression="zstd") as file:

@@ -77,8 +77,8 @@ class StopRule:
 
     elo0: float = option(0.0, "", "the Elo of the first player if he is no better (H0)", "l'Elo du premier sous H0")
     elo1: float = option(10.0, "", "his Elo if he is (H1)", "son Elo sous H1")
-    alpha: float = option(0.05, "", "the risk of accepting H1 wrongly", "le risque d'accepter H1 à tort", least=0)
-    beta: float = option(0.05, "", "the risk of accepting H0 wrongly", "le risque d'accepter H0 à tort", least=0)
+    alpha: float = option(0.05, "", "the risk of accepting H1 wrongly", "le risque d'accepter H1 à tort")
+    beta: float = option(0.05, "", "the risk of accepting H0 wrongly", "le risque d'accepter H0 à tort")
 
     @property
     def bounds(self) -> tuple[float, float]:

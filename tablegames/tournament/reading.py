@@ -74,13 +74,17 @@ class TableKeys:
     seats: int | None = option(None, "", "how many sit down", "combien s'attablent", least=1)
 
 
-def read_plan_file(registry: Registry, path: str | Path, games: int | None = None, out: str | None = None) -> Plan:
+def read_plan_file(
+    registry: Registry, path: str | Path, games: int | None = None, out: str | None = None, more: int = 0
+) -> Plan:
     """The plan in a file."""
-    return read_plan(registry, read_text(path, MatchError, LARGEST), str(path), games, out)
+    return read_plan(registry, read_text(path, MatchError, LARGEST), str(path), games, out, more)
 
 
-def read_plan(registry: Registry, text: str, origin: str, games: int | None = None, out: str | None = None) -> Plan:
-    """The plan of a text; `games` and `out` as the command line has them, instead of the file's."""
+def read_plan(
+    registry: Registry, text: str, origin: str, games: int | None = None, out: str | None = None, more: int = 0
+) -> Plan:
+    """The plan of a text; `games` and `out` as the command line has them, not the file; and so many games `more`."""
     document = read_yaml(text, origin, MatchError)
     top = section(document, (), document.data)
     several = SEVERAL in top.data
@@ -106,7 +110,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         title=keys.title,
         places=places,
         players=players,
-        games=games or keys.games,
+        games=(games or keys.games) + more,
         seed=keys.seed,
         pairing=_pairing(registry, top, keys.pairing),
         seating=keys.seating or _usual_seating(places),
@@ -118,7 +122,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         out=Path(out) if out else folder / (keys.out or f"{Path(origin).stem}.results"),
         origin=origin,
         text=text,
-        told_games=games,
+        told_games=(games or keys.games) + more if games or more else None,
         stop=fill(StopRule, top.section("stop")) if "stop" in top.data else None,
     )
     if plan.pairs and secret is not None:
@@ -131,6 +135,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
             "pairs",
         )
     _check_seating(top, plan)
+    _check_turns(top, plan, more)
     if isinstance(plan.pairing, PairingEntry):
         plan = replace(plan, brought=_paired(registry, top, plan, plan.pairing))
     _check_adjudication(registry, top, plan)
@@ -277,8 +282,8 @@ def _usual_seating(places: Sequence[TablePlan]) -> Seating:
 
 
 def _check_seating(top: Section, plan: Plan) -> None:
-    """There are players enough, and games enough for each to have sat everywhere."""
-    from tablegames.tournament.schedule import Schedule, sitting
+    """There are players enough for the seats, and they can sit so."""
+    from tablegames.tournament.schedule import sitting
 
     for place in plan.places:
         seats, sides = place.table.game.seats, sides_of(place.table.game)
@@ -310,11 +315,26 @@ def _check_seating(top: Section, plan: Plan) -> None:
             "« pairs: true » rejoue les mêmes dés, places changées ; il veut « alternate: true »",
             "pairs",
         )
+
+
+def _check_turns(top: Section, plan: Plan, more: int) -> None:
+    """Where the same dice are played from every seat, each has every seat as often; `more`: games by `--extend`."""
+    from tablegames.tournament.schedule import Schedule  # which reads plans
+
     for place in plan.places:
         unit = Schedule(plan).turns(place)
         if plan.pairs and plan.games % unit:
             near = max(unit, plan.games - plan.games % unit)
             key = "--games" if plan.told_games is not None else "'games'"
+            if more:
+                enough = more + unit - plan.games % unit
+                top.refuse(
+                    f"with --extend {more} there are {plan.games} games, which is no multiple of {unit}, for each to "
+                    f"have every seat with the same dice at {place.name}; write --extend {enough}",
+                    f"avec --extend {more} il y a {plan.games} parties, ce qui n'est pas un multiple de {unit}, pour "
+                    f"que chacun ait chaque place avec les mêmes dés à {place.name} ; écrivez --extend {enough}",
+                    "games",
+                )
             top.refuse(
                 f"{key} must be a multiple of {unit}, not {plan.games}, for each to have every seat with the same "
                 f"dice at {place.name}; write {near}, or 'pairs: false'",

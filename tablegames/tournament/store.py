@@ -369,7 +369,7 @@ def other_match(plan: Plan) -> str | None:
         held = read_text(path, MatchError, LARGEST)
         if held == asked:
             return None
-        difference = _difference(read_object(held, MatchError), json.loads(asked))
+        difference = _differs(read_object(held, MatchError), json.loads(asked))
         return difference and quoted(difference)
     except MatchError:
         return ""
@@ -421,6 +421,12 @@ def _left_out(path: Path, read: Read) -> str:
         f"{where}: this row is left out and its game is played again: {read.wrong}",
         f"{where} : cette ligne est laissée de côté et sa partie rejouée : {read.wrong}",
     )
+
+
+def _differs(held: Any, asked: dict[str, Any]) -> str | None:
+    """Where two plans differ: the number of games only if all else is the same."""
+    longer = {**held, GAMES: asked[GAMES]} if isinstance(held, dict) and GAMES in held else held
+    return _difference(longer, asked) or _difference(held, asked)
 
 
 def _difference(held: Any, asked: Any, path: str = "") -> str | None:

@@ -127,10 +127,11 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
         yield f"{name}"
         yield from _standings(part)
     yield ""
+    mean = _decimal(str(data["mean_actions"]))
     yield say(
-        f"Mean length {data['mean_actions']} actions, the longest {data['longest']}; adjudicated "
+        f"Mean length {mean} actions, the longest {data['longest']}; adjudicated "
         f"{data['adjudicated']}, forfeited {data['forfeited']}, unfinished and not counted {data['unfinished']}.",
-        f"Longueur moyenne {data['mean_actions']} coups, la plus longue {data['longest']} ; jugées "
+        f"Longueur moyenne {mean} coups, la plus longue {data['longest']} ; jugées "
         f"{data['adjudicated']}, forfaits {data['forfeited']}, inachevées et non comptées {data['unfinished']}.",
     )
     for name, kinds in data["forfeits"].items():
@@ -153,7 +154,7 @@ def _tested(stop: dict[str, Any], *, several: bool) -> Iterator[str]:
         where = f"{one['table']}, " if several else ""
         found = {
             "H1": say(f"H1 accepted: {first} is the stronger", f"H1 acceptée : {first} est le plus fort"),
-            "H0": say(f"H0 accepted: {first} is not", f"H0 acceptée : {first} ne l'est pas"),
+            "H0": say(f"H0 accepted: {first} is not the stronger", f"H0 acceptée : {first} n'est pas le plus fort"),
             None: say("not decided", "indécis"),
         }[one["verdict"]]
         ratio, games, between = _decimal(f"{one['llr']:+.2f}"), one["games"], say(" v ", " c. ")

@@ -120,6 +120,38 @@ def test_a_folder_in_which_no_game_is_finished_takes_another_match(match: Any, t
     assert match(TWO).code == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ("seed: 4", "seed: 5"),
+        ("seed: 4", "seed: 4\nadjudicate: {after: 20, result: drawn}"),
+        ("seed: 4", "seed: 4\nrecords: shards"),
+        ("seed: 4", "seed: 4\nrecords: false"),
+        ("seed: 4", "seed: 4\npairs: false"),
+        ("seed: 4", "seed: 4\nalternate: false"),
+        ("seed: 4", "seed: 4\nstop: {elo1: 20}"),
+    ],
+)
+@pytest.mark.parametrize("longer", [("--extend", "6"), ("--games", "12")])
+def test_another_match_is_refused_though_it_is_longer(
+    match: Any, tmp_path: Path, line: str, changed: str, longer: tuple[str, str]
+) -> None:
+    match(TWO)
+    before = contents(tmp_path / "out")
+    ran = match(TWO.replace(line, changed), *longer)
+    assert ran.code == 2
+    assert "holds another match ('" in ran.complaint
+    assert contents(tmp_path / "out") == before
+    assert match(TWO, *longer).code == 0
+
+
+def test_games_more_that_give_some_a_seat_less_are_told_of_extend(match: Any, tmp_path: Path) -> None:
+    ran = match(TWO, "--extend", "3")
+    assert ran.code == 2
+    assert "with --extend 3 there are 9 games, which is no multiple of 2" in ran.complaint
+    assert "write --extend 4" in ran.complaint
+
+
 def test_another_match_is_refused_in_the_same_folder(match: Any, tmp_path: Path) -> None:
     match(TWO)
     before = contents(tmp_path / "out")
@@ -581,15 +613,15 @@ def test_a_plot_needs_its_extra(match: Any, cli: Cli, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("name", ["\0", "\ud800"])
-@pytest.mark.parametrize("option", ["--out", "--plot", "--parquet"])
+@pytest.mark.parametrize(("option", "kind"), [("--out", ""), ("--plot", ".svg"), ("--parquet", ".parquet")])
 def test_a_name_that_no_file_can_have_is_refused_before_anything_is_played(
-    cli: Cli, tmp_path: Path, option: str, name: str
+    cli: Cli, tmp_path: Path, option: str, kind: str, name: str
 ) -> None:
     (tmp_path / "match.yaml").write_text(TWO, "utf-8")
     out = () if option == "--out" else ("--out", str(tmp_path / "out"))
-    ran = cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", *out, option, f"x{name}.svg")
+    ran = cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", *out, option, f"x{name}{kind}")
     assert ran.code == 2
-    assert re.search(rf"{option} x.+\.svg: no file can be called so: ", ran.complaint), ran.complaint
+    assert re.search(rf"{option} x.+{kind}: no file can be called so: ", ran.complaint), ran.complaint
     assert [path.name for path in tmp_path.iterdir()] == ["match.yaml"]
 
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -323,6 +323,48 @@ def test_the_script_of_the_documentation_agrees_with_us(tmp_path: Path) -> None:
     lines[-1]["secret"] = "00" * 32
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert "not the one that was committed to" in checked(path, pact.commitment).stderr
+
+
+FORGED: Mapping[str, Callable[[list[Any]], object]] = {
+    "another number for a throw": lambda lines: lines[2].update(n=lines[2]["n"] + 4),
+    "the opening throw turned round": lambda lines: lines[1].update(action=lines[1]["action"][::-1]),
+    "a throw that a player makes himself": lambda lines: lines[2].update(seat=0),
+    "a throw with a space": lambda lines: lines[2].update(action="6-6 "),
+    "a throw with another sign": lambda lines: lines[2].update(action="6/6"),
+    "no throws at all": lambda lines: lines.__setitem__(
+        slice(1, None),
+        [
+            {**line, "n": number}
+            for number, line in enumerate(line for line in lines[1:] if line.get("seat", 0) is not None)
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
+def test_the_script_of_the_documentation_sees_a_forged_throw(
+    forge: Callable[[list[Any]], object], tmp_path: Path
+) -> None:
+    table = load("toutetable", match="single")
+    pact, path = agreed(table, "a", "b"), tmp_path / "game.jsonl"
+    played(path, table, pact)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert lines[1]["action"] != lines[1]["action"][::-1], "the opening throw is no doublet"
+    assert lines[2]["seat"] is None
+    forge(lines)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = checked(path, pact.commitment)
+    assert found.returncode == 1
+    assert found.stderr.startswith(("NOT FAIR: ", "Nothing is thrown"))
+
+
+@pytest.mark.parametrize("game", ["dames_polonaises", "domino", "garanguet", "trictrac"])
+def test_the_script_of_the_documentation_has_nothing_against_other_games(game: str, tmp_path: Path) -> None:
+    table = load(game, match="single")
+    pact, path = agreed(table, *("x" for _ in range(table.game.seats))), tmp_path / "game.jsonl"
+    played(path, table, pact)
+    found = checked(path, pact.commitment, "x")
+    assert found.returncode == 0, found.stderr
 
 
 def test_the_hashes_are_those_of_the_documentation() -> None:

@@ -64,7 +64,8 @@ def run_parts(parts: Sequence[Part], seconds: float | None, command: Sequence[st
         left = None if seconds is None else seconds - (time.monotonic() - begin)
         share = share_of(part, parts[number + 1 :], left)
         if share is not None and (share < part.least or share <= 0.0):
-            why = f"its share is {share:.0f} s, it wants {part.least:.0f} s at least"
+            wants = f"it wants {part.least:.0f} s at least" if part.least else "no time is left"
+            why = f"its share is {share:.1f} s, {wants}"
             yield Outcome(part.name, Ended.LEFT_OUT, share, why=why)
             continue
         outcome = run_apart(part, share, command)

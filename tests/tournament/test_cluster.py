@@ -33,6 +33,10 @@ class RayError(Exception):
     """As Ray has it: none of the exceptions that Python knows."""
 
 
+class RayTaskError(RayError):
+    """What it makes of an error on another machine."""
+
+
 class StandIn:
     """What we use of Ray: work is done when somebody waits for it, in any order; every third is lost and done again."""
 
@@ -40,7 +44,8 @@ class StandIn:
         self.rng = random.Random(3)
         self.inits: list[dict[str, Any]] = []
         self.done = 0
-        self.exceptions = SimpleNamespace(RayError=RayError)
+        self.head = ""
+        self.exceptions = SimpleNamespace(RayError=RayError, RayTaskError=RayTaskError)
         self.util = SimpleNamespace(get_node_ip_address=lambda: f"10.0.0.{1 + self.done % 3}")
 
     def init(self, **told: Any) -> None:
@@ -59,6 +64,9 @@ class StandIn:
     def cluster_resources(self) -> dict[str, float]:
         return {"CPU": 3.0}
 
+    def get_runtime_context(self) -> Any:
+        return SimpleNamespace(gcs_address=self.head)
+
     def put(self, value: Any) -> Any:
         return value
 
@@ -70,7 +78,7 @@ class StandIn:
 
         return made
 
-    def wait(self, tasks: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
+    def wait(self, tasks: list[Any], num_returns: int, timeout: float) -> tuple[list[Any], list[Any]]:
         chosen = self.rng.choice(tasks)
         return [chosen], [task for task in tasks if task is not chosen]
 
@@ -238,10 +246,10 @@ def test_a_cluster_that_is_lost_is_told_and_the_match_goes_on_from_what_came_hom
     assert cli(*match, str(tmp_path / "home"), "--jobs", "1").code == 0
     waits = iter(range(4))
 
-    def lost(tasks: list[Any], num_returns: int) -> Any:
+    def lost(tasks: list[Any], num_returns: int, timeout: float) -> Any:
         if next(waits, None) is None:
             raise ConnectionError("Client is shutting down.")
-        return StandIn.wait(stand_in, tasks, num_returns)
+        return StandIn.wait(stand_in, tasks, num_returns, timeout)
 
     monkeypatch.setattr(stand_in, "wait", lost)
     ran = cli(*match, str(tmp_path / "out"), "--on", "ray://far:1")
@@ -268,12 +276,42 @@ def test_a_cluster_of_this_machine_that_is_gone_is_named_and_not_waited_for(
     (tmp_path / "ray" / "ray_current_cluster").write_text("nonsense")
     assert cli("simulate", "plain", "--games", "4", "--on", "ray").code == 0
     monkeypatch.setenv("RAY_ADDRESS", gone)
-    assert "'ray stop' forgets it" in cli("simulate", "plain", "--games", "4", "--on", "ray").complaint
+    assert "unset RAY_ADDRESS, or start it" in cli("simulate", "plain", "--games", "4", "--on", "ray").complaint
     with socket() as there:
         there.bind(("127.0.0.1", 0))
         there.listen()
         monkeypatch.setenv("RAY_ADDRESS", f"127.0.0.1:{there.getsockname()[1]}")
         assert cli("simulate", "plain", "--games", "4", "--on", "ray").code == 0
+
+
+def test_a_cluster_that_has_lost_its_head_is_told_before_ray_ends_the_program(
+    cli: Cli, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablegames.tournament.cluster.LOOKS", 0.0)
+    with socket() as head:
+        head.bind(("127.0.0.1", 0))
+        head.listen()
+        stand_in.head = f"127.0.0.1:{head.getsockname()[1]}"
+        assert cli("simulate", "plain", "--games", "4", "--on", "ray").code == 0
+    monkeypatch.setattr(stand_in, "wait", lambda tasks, num_returns, timeout: ([], tasks))
+    ran = cli("simulate", "plain", "--games", "4", "--on", "ray")
+    assert ran.code == 2
+    assert f"the cluster does not answer any more: {stand_in.head}; what has come home is kept" in ran.complaint
+
+
+def test_a_machine_that_has_no_tablegames_is_named(
+    cli: Cli, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failed(task: Any) -> Any:
+        raise RayTaskError(
+            "\x1b[36mray::_chunk()\x1b[39m (pid=7, ip=10.0.0.2)\nRuntimeError: The remote function failed to import on "
+            "the worker. This may be because …"
+        )
+
+    monkeypatch.setattr(stand_in, "get", failed)
+    ran = cli("simulate", "plain", "--games", "4", "--on", "ray")
+    assert ran.code == 2
+    assert "10.0.0.2 cannot load tablegames: install" in ran.complaint
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="the extra 'ray' is not installed")

@@ -47,6 +47,12 @@ def test_whoever_is_seen_from_the_other_side_is_as_likely_the_weaker() -> None:
     assert log_likelihood_ratio({}, 0.0, 10.0) == 0.0
 
 
+def test_a_result_that_never_came_counts_as_half_a_one() -> None:
+    s0, s1 = expected(0.0), expected(10.0)
+    lost, won = math.log((1 - s1) / (1 - s0)), math.log(s1 / s0)
+    assert log_likelihood_ratio({0.0: 0, 1.0: 40}, 0.0, 10.0) == pytest.approx(40 * (0.5 * lost + 40 * won) / 40.5)
+
+
 def test_many_games_give_what_the_normal_approximation_gives() -> None:
     seen = {0.0: 4_000, 0.5: 2_500, 1.0: 4_200}
     count = sum(seen.values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from contextlib import ExitStack
 from datetime import date
 from importlib.resources import files
@@ -20,7 +21,12 @@ from tablegames.core.errors import MatchError
 from tablegames.families.tables.bot.network import Network, read_network, written
 from tablegames.tournament.cluster import RayCluster
 from training.network.curve import drawn
-from training.network.learning import MisfitError, Recipe, School, numbers
+
+try:
+    from training.network.learning import MisfitError, Recipe, School, numbers
+except ModuleNotFoundError as missing:
+    sys.stderr.write(f"python -m training.network: error: {missing.name} is not installed: pip install numpy torch\n")
+    raise SystemExit(2) from None
 
 
 def main() -> None:

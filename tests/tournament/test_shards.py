@@ -264,7 +264,7 @@ def test_killed_at_any_step_it_comes_out_as_one_left_alone(
     assert last > 15
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_killed_from_outside_it_comes_out_as_one_left_alone(tmp_path: Path) -> None:
     total, deaths = compare(tmp_path, games=350, kills=1, jobs=2, whom=("parent", "worker", "group"), records="shards")
     assert total == 1050

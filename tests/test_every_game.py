@@ -19,7 +19,7 @@ from tablegames.testing import conform, tables
 CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))
 THOUSANDS = {"garanguet"}
 """A throw may have thousands of plays, and every one is looked at."""
-LOOKING = 3.0
+LOOKING = 6.0
 """Seconds for which they are looked at."""
 FEWEST = {
     "dames_polonaises": 170,

@@ -202,7 +202,7 @@ YAML = {
     "lists in lists in blocks": "- " * 50_000,
     "mappings in mappings": "{a: " * 30_000,
     "keys of keys": "? " * 30_000,
-    "a very long list": "[" + "1," * 250_000 + "1]",
+    "a very long list": "[" + "1," * 1_900_000 + "1]",
     "aliases of aliases": "\n".join(["a0: &a0 [x, x]", *(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 40))]),
     "itself": "&a [*a]",
     "control characters": "a: \x1b",

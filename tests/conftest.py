@@ -24,8 +24,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What builds the site, or plays in a browser for long, takes minutes: it is tried where somebody asks for it."""
-    for marker, what in (("site", "builds the site"), ("long", "plays in a browser for long")):
+    """What builds the site, and proofs that take their time, are tried where somebody asks for them."""
+    for marker, what in (("site", "builds the site"), ("long", "takes its time")):
         if marker in str(config.getoption("markexpr")):
             continue
         later = pytest.mark.skip(reason=f"{what}: pytest -m {marker}, or make soak")

@@ -7,16 +7,21 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
 
 from filelock import FileLock
 
+from tablegames import compiled
+
 ROOT = Path(__file__).parent.parent
 OPTIONS = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+SETTINGS = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CC", compiled.PURE)}
+"""The environment in which tablegames is built."""
 Ran = subprocess.CompletedProcess[str]
 
 
@@ -62,8 +67,8 @@ def set_up_wheels(folder: Path, dependencies: Sequence[str], *packages: Path) ->
     sources = folder / "sources"
     without = shutil.ignore_patterns("__pycache__", ".*", "tests")
     built = [str(shutil.copytree(package, sources / package.name, ignore=without)) for package in packages]
-    _wheels(folder / "dist", *built)
-    shutil.copy(_wheel(folder), folder / "dist")
+    build_wheels(folder / "dist", *built)
+    shutil.copy(wheel_of_tablegames(folder), folder / "dist")
     python, site = _venv(folder / "venv")
     libraries = folder / "libraries"
     libraries.mkdir()
@@ -74,33 +79,43 @@ def set_up_wheels(folder: Path, dependencies: Sequence[str], *packages: Path) ->
     return Elsewhere(folder, python)
 
 
-def _wheels(target: Path, *sources: str) -> None:
+def build_wheels(target: Path, *sources: str, **variables: str) -> None:
     """Build a wheel of each."""
-    subprocess.run([sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(target), *sources], check=True)
+    pip = [sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(target), *sources]
+    subprocess.run(pip, check=True, env={**SETTINGS, **variables})
 
 
-def _wheel(folder: Path) -> Path:
-    """The wheel of tablegames, built once for all the tests of a run: by whichever of its processes asks first."""
+def _once(folder: Path, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder of that name with what all the tests of a run share: made by whichever of its processes asks first."""
     run = folder.parents["PYTEST_XDIST_WORKER" in os.environ]
-    built = run / "wheel"
-    with FileLock(run / "wheel.lock"):
-        if not built.exists():
-            for name in ("tablegames", "tools/kernels.py", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE"):
-                _copy_source(name, run / "sources")
-            _wheels(run / "building", str(run / "sources"))
-            (run / "building").rename(built)
-    (found,) = built.iterdir()
+    made = run / name
+    with FileLock(run / f"{name}.lock"):
+        if not made.exists():
+            make(run / f"{name}.unfinished")
+            (run / f"{name}.unfinished").rename(made)
+    return made
+
+
+def source_distribution(folder: Path) -> Path:
+    """The source distribution of tablegames, unpacked."""
+
+    def build(target: Path) -> None:
+        build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(target)]
+        subprocess.run(build, check=True, cwd=ROOT, env=SETTINGS, capture_output=True)
+        (packed,) = target.iterdir()
+        with tarfile.open(packed) as archive:
+            archive.extractall(target, filter="data")
+        packed.unlink()
+
+    (found,) = _once(folder, "sdist", build).iterdir()
     return found
 
 
-def _copy_source(name: str, folder: Path) -> None:
-    """A file or folder of the tree, without what was made of it."""
-    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-    if (ROOT / name).is_dir():
-        without = shutil.ignore_patterns("__pycache__", "*.so")
-        shutil.copytree(ROOT / name, folder / name, ignore=without, dirs_exist_ok=True)
-    else:
-        shutil.copy(ROOT / name, folder / name)
+def wheel_of_tablegames(folder: Path) -> Path:
+    """The wheel of tablegames, built from its source distribution, with kernels where there is a compiler."""
+    sources = source_distribution(folder)
+    (found,) = _once(folder, "wheel", lambda target: build_wheels(target, str(sources))).iterdir()
+    return found
 
 
 def _venv(home: Path) -> tuple[Path, Path]:
@@ -116,8 +131,9 @@ def _venv(home: Path) -> tuple[Path, Path]:
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
     """A venv in the folder with tablegames, built as a wheel, and the packages beside it."""
     python, site = _venv(folder / "venv")
-    built = [str(package) for package in (_wheel(folder), *packages)]
-    subprocess.run([sys.executable, "-m", "pip", "install", *OPTIONS, "--target", str(site), *built], check=True)
+    built = [str(package) for package in (wheel_of_tablegames(folder), *packages)]
+    install = [sys.executable, "-m", "pip", "install", *OPTIONS, "--no-compile", "--target", str(site)]
+    subprocess.run([*install, *built], check=True)
     # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
     return Elsewhere(folder, python)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from tablegames.testing import conform, tables
 CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))
 THOUSANDS = {"garanguet"}
 """A throw may have thousands of plays, and every one is looked at."""
+LOOKING = 6.0
+"""Seconds for which they are looked at."""
 FEWEST = {
     "dames_polonaises": 170,
     "tete_a_tete": 22,
@@ -49,8 +52,8 @@ def name(table: Table) -> str:
 @pytest.mark.parametrize("table", list(everything()), ids=name)
 def test_a_game_keeps_the_promises_of_the_kernel(table: Table) -> None:
     """A few games of each; the long proof plays twenty thousand."""
-    games = 3 if table.entry.name in THOUSANDS else 10
-    report = conform(table, games=games if table.match == "single" else 2, seed=1, look=0.02)
+    longest = LOOKING if table.entry.name in THOUSANDS else inf
+    report = conform(table, games=4 if table.match == "single" else 1, seed=1, look=0.02, seconds=longest)
     assert report.actions > 0
     assert report.looked_at > 0
 

@@ -19,6 +19,9 @@ PACKAGES = sorted(
     if folder.name not in ("tablegames-nim", "tablegames-irish")
 )
 
+QUICK = {"tablegames-goose", "tablegames-nederlands", "tablegames-rose"}
+"""Those whose tests are run with ours; the others' tests are run by `-m long`."""
+
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
@@ -44,7 +47,9 @@ def test_there_are_such_packages_and_nothing_is_wrong_with_them(elsewhere: Elsew
     }
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize(
+    "package", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in PACKAGES]
+)
 def test_its_own_tests_pass(elsewhere: Elsewhere, package: str) -> None:
     ran = elsewhere.run("pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow", "tests", within=package)
     assert ran.returncode == 0, ran.stdout[-3000:]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-import tarfile
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from tablegames import compiled
-from tests.elsewhere import OPTIONS, ROOT
+from tests.elsewhere import ROOT, SETTINGS, build_wheels, source_distribution, wheel_of_tablegames
 from tools import kernels
 
 pytestmark = pytest.mark.skipif(find_spec("hatchling") is None, reason="hatchling is not installed")
-SETTINGS = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CC", compiled.PURE)}
 
 
 def has_compiler() -> bool:
@@ -30,26 +27,27 @@ def has_compiler() -> bool:
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, unpacked."""
-    folder = tmp_path_factory.mktemp("sdist")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder)]
-    subprocess.run(build, check=True, cwd=ROOT, env=SETTINGS, capture_output=True)
-    (packed,) = folder.glob("*.tar.gz")
-    with tarfile.open(packed) as archive:
-        archive.extractall(folder, filter="data")
-    return folder / packed.name.removesuffix(".tar.gz")
+    return source_distribution(tmp_path_factory.mktemp("sources"))
+
+
+@pytest.fixture(scope="module")
+def pure(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is built where there is no compiler."""
+    folder = tmp_path_factory.mktemp("pure")
+    (folder / "empty").mkdir()
+    return wheel(sources, folder, PATH=str(folder / "empty"))
 
 
 def wheel(sources: Path, folder: Path, **variables: str) -> Path:
-    pip = [sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(folder), str(sources)]
-    subprocess.run(pip, check=True, env={**SETTINGS, **variables}, cwd=folder)
+    build_wheels(folder, str(sources), **variables)
     (made,) = folder.glob("*.whl")
     return made
 
 
-def unpacked(made: Path) -> Path:
+def unpacked(made: Path, folder: Path) -> Path:
     with zipfile.ZipFile(made) as archive:
-        archive.extractall(made.parent / "site")
-    return made.parent / "site"
+        archive.extractall(folder)
+    return folder
 
 
 def simulated(site: Path) -> str:
@@ -67,27 +65,28 @@ def test_the_source_distribution_has_what_a_kernel_is_built_from(sources: Path) 
     assert not [name for name in there if name.endswith((".so", ".o"))]
 
 
-def test_without_a_compiler_the_wheel_is_pure(sources: Path, tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    made = wheel(sources, tmp_path, PATH=str(tmp_path / "empty"))
-    assert made.name.endswith("-py3-none-any.whl")
-    with zipfile.ZipFile(made) as archive:
+def test_without_a_compiler_the_wheel_is_pure(pure: Path, tmp_path: Path) -> None:
+    assert pure.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(pure) as archive:
         assert not [name for name in archive.namelist() if name.endswith((".so", ".c", ".h"))]
         pages = {path.name for path in (ROOT / "tablegames" / "web" / "static").iterdir()}
         assert pages == {Path(name).name for name in archive.namelist() if "/web/static/" in name}
-    assert '"games": 5' in simulated(unpacked(made))
+    assert '"games": 5' in simulated(unpacked(pure, tmp_path))
 
 
-def test_a_compiler_that_refuses_is_none(sources: Path, tmp_path: Path) -> None:
-    made = wheel(sources, tmp_path, CC="false")
+@pytest.mark.parametrize(
+    ("setting", "value"), [("CC", "false"), pytest.param(compiled.PURE, "1", marks=pytest.mark.long)]
+)
+def test_a_compiler_that_refuses_is_none_nor_is_one_that_nobody_wants(
+    sources: Path, tmp_path: Path, setting: str, value: str
+) -> None:
+    made = wheel(sources, tmp_path, **{setting: value})
     assert made.name.endswith("-py3-none-any.whl")
 
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler here")
-def test_with_a_compiler_the_wheel_is_of_the_platform_and_plays_the_same(sources: Path, tmp_path: Path) -> None:
-    for name in ("compiled", "plain"):
-        (tmp_path / name).mkdir()
-    made = wheel(sources, tmp_path / "compiled")
+def test_with_a_compiler_the_wheel_is_of_the_platform_and_plays_the_same(pure: Path, tmp_path: Path) -> None:
+    made = wheel_of_tablegames(tmp_path)
     assert "-cp311-abi3-" in made.name
     assert "none-any" not in made.name
     with zipfile.ZipFile(made) as archive:
@@ -96,13 +95,13 @@ def test_with_a_compiler_the_wheel_is_of_the_platform_and_plays_the_same(sources
     assert {str(one.target) for one in kernels.extensions()} <= set(names)
     assert not [name for name in names if name.endswith((".c", ".h"))]
     assert "Root-Is-Purelib: false" in about
-    plain = wheel(sources, tmp_path / "plain", TABLEGAMES_PURE="1")
-    assert plain.name.endswith("-py3-none-any.whl")
-    assert simulated(unpacked(made)) == simulated(unpacked(plain))
+    assert simulated(unpacked(made, tmp_path / "compiled")) == simulated(unpacked(pure, tmp_path / "pure"))
 
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler here")
-@pytest.mark.parametrize("options", [["-fsigned-char"], ["-funsigned-char", *kernels.DEBUG]])
+@pytest.mark.parametrize(
+    "options", [pytest.param(["-fsigned-char"], marks=pytest.mark.long), ["-funsigned-char", *kernels.DEBUG]]
+)
 def test_every_kernel_is_compiled_without_a_warning(tmp_path: Path, options: list[str]) -> None:
     """Whether a letter may be negative depends on the machine."""
     kernels.compile_all(into=tmp_path, more=["-Werror", *options])

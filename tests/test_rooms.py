@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -14,13 +15,18 @@ import tablegames
 
 ROOT = Path(tablegames.__file__).parent
 TEMPLATES = ROOT / "kit" / "templates"
-TREES = {
-    ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
-        path.read_text(encoding="utf-8")
-    )
-    for path in sorted(ROOT.rglob("*.py"))
-    if TEMPLATES not in path.parents
-}
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Every module by its name, read when a test asks for them."""
+    return {
+        ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+        for path in sorted(ROOT.rglob("*.py"))
+        if TEMPLATES not in path.parents
+    }
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
@@ -31,7 +37,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             for name in node.names:
                 inside = f"{node.module}.{name.name}"
-                yield inside if inside in TREES else node.module
+                yield inside if inside in trees() else node.module
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
@@ -44,7 +50,7 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_circle_of_modules() -> None:
-    assert circle({module: {*imported(tree)} & TREES.keys() - {module} for module, tree in TREES.items()}) == []
+    assert circle({module: {*imported(tree)} & trees().keys() - {module} for module, tree in trees().items()}) == []
 
 
 @pytest.mark.parametrize("module", ["import b", "def f():\n    import b", "if TYPE_CHECKING:\n    import b"])
@@ -55,7 +61,7 @@ def test_an_import_counts_wherever_it_stands(module: str) -> None:
 
 def test_outside_the_plugins_no_two_public_classes_share_a_name() -> None:
     defined = defaultdict(list)
-    for module, tree in TREES.items():
+    for module, tree in trees().items():
         if not module.startswith("tablegames.plugins."):
             for node in ast.walk(tree):
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):

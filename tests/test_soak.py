@@ -217,7 +217,13 @@ def test_the_page_describes_every_part() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the soak is for Linux")
 @pytest.mark.parametrize(
     "what",
-    [trouble.full_disk, trouble.read_only_home, trouble.closed_pipes, trouble.clock_jumps, trouble.two_programs],
+    [
+        trouble.read_only_home,
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in (trouble.full_disk, trouble.closed_pipes, trouble.clock_jumps, trouble.two_programs)
+        ),
+    ],
 )
 def test_a_round_of_trouble(what: Callable[[Share, int], Figures]) -> None:
     assert sum(what(Share(SMALL, 1, ()), 1).values()) > 0

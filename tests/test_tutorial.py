@@ -1,6 +1,7 @@
 """docs/writing-a-game.md, followed from top to bottom in an empty folder, where nothing but the wheel is installed.
 
-Every file it shows is written, every command it shows is run, in its order; what it shows to be printed is compared.
+Every file it shows is written, every command it shows is run, in its order; what it shows to be printed is compared. In
+the suite that is done with the last of its three games, which needs nothing of the others; by `-m long` with all.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ PART = re.compile(
 )
 PROMPT = re.compile(r"^([\w ]+> )(.*)\n", re.MULTILINE)
 LEFT_OUT = "..."
+LAST_GAME = PAGE[PAGE.index("\n## A game from scratch: nim\n") :]
 
 
 @dataclass(frozen=True)
@@ -109,10 +111,19 @@ def as_shown(shown: str) -> re.Pattern[str]:
     return re.compile("".join(r"(?:.*\n)*?" if line == LEFT_OUT else re.escape(line) + r"\n" for line in lines))
 
 
-def test_the_page_can_be_followed_from_top_to_bottom(tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.mark.parametrize(
+    "page", [pytest.param(PAGE, marks=pytest.mark.long), LAST_GAME], ids=["from top to bottom", "its last game"]
+)
+def test_the_page_can_be_followed(tmp_path_factory: pytest.TempPathFactory, page: str) -> None:
     follower = Follower(set_up_elsewhere(tmp_path_factory.mktemp("tutorial")))
-    for step in steps(PAGE):
+    for step in steps(page):
         follower.do(step)
+
+
+def test_its_last_game_is_a_whole_story() -> None:
+    lines = [step.line.split()[:2] for step in steps(LAST_GAME) if isinstance(step, Command)]
+    wanted = [["pip", "install"], ["pytest", "tablegames-nim"], *(["tablegames", one] for one in ("rules", "simulate"))]
+    assert lines == [*wanted, ["tablegames", "play"]]
 
 
 def test_everything_on_the_page_is_done() -> None:

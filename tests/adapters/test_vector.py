@@ -63,6 +63,14 @@ ROUNDS = [
     ("domino", "sans_points", {}),
     ("domino", "piquet_voleur", {"partners": "seats"}),
 ]
+ASKED = [
+    {},
+    {"opponents": "random", "threads": 3},
+    {"opponents": "random", "seat": 1, "first": 0},
+    {"first": 1, "max_decisions": 9},
+    {"opponents": "random", "max_decisions": 6},
+]
+"""In the suite all of it is asked for with the first rules, and one of it with each of the others."""
 WITH_KERNEL = pytest.mark.skipif(kernel("tablegames.families.tables") is None, reason="no kernel is built")
 
 
@@ -128,16 +136,13 @@ def both(told: dict[str, Any], game: str, variant: str) -> tuple[Any, Any]:
 
 @pytest.mark.skipif(kernel("tablegames.plugins.domino") is None, reason="no kernel is built")
 @pytest.mark.parametrize(
-    "asked",
+    ("game", "variant", "overrides", "asked"),
     [
-        {},
-        {"opponents": "random", "threads": 3},
-        {"opponents": "random", "seat": 1, "first": 0},
-        {"first": 1, "max_decisions": 9},
-        {"opponents": "random", "max_decisions": 6},
+        pytest.param(*rules, asked, marks=[] if rules is ROUNDS[0] or at % len(ASKED) == which else pytest.mark.long)
+        for at, rules in enumerate(ROUNDS)
+        for which, asked in enumerate(ASKED)
     ],
 )
-@pytest.mark.parametrize(("game", "variant", "overrides"), ROUNDS)
 def test_rounds_are_stepped_by_the_kernel_as_the_rules_step_them(
     game: str, variant: str, overrides: dict[str, Any], asked: dict[str, Any]
 ) -> None:

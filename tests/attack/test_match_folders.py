@@ -17,7 +17,7 @@ from tablegames.tournament import disk, store
 from tests.conftest import Cli, Ran
 from tests.killing import contents
 
-FUZZ = int(os.environ.get("TABLEGAMES_FUZZ", "100"))
+FUZZ = int(os.environ.get("TABLEGAMES_FUZZ", "50"))
 """How many mutated folders are tried; `TABLEGAMES_FUZZ=5000` for a long run."""
 MATCH = "game: dames_rabattues\nplayers: {lot: random, list: first}\ngames: 4\nseed: 4\n"
 Play = Callable[..., Ran]

@@ -35,7 +35,7 @@ from tests.killing import is_worker
 from tests.tournament.test_programs import is_gone
 
 REGISTRY = Registry()
-FUZZ = int(os.environ.get("TABLEGAMES_FUZZ", "100"))
+FUZZ = int(os.environ.get("TABLEGAMES_FUZZ", "50"))
 """How many mutated inputs are tried; `TABLEGAMES_FUZZ=5000` for a long run."""
 ROOT = Path(__file__).parents[2]
 PROGRAM = """\

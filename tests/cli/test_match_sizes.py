@@ -30,7 +30,7 @@ match: single
 players: {strong: "engine:1", weak: first, lot: random}
 games: 400
 seed: 2
-stop: {elo0: 0, elo1: 120, alpha: 0.1, beta: 0.1}
+stop: {elo0: 0, elo1: 200, alpha: 0.1, beta: 0.1}
 """
 TWO = TESTED.replace(", lot: random", "")
 PLAIN = "game: dames_rabattues\nplayers: {lot: random, list: first}\ngames: %s\nseed: 4\n"
@@ -106,14 +106,14 @@ def test_an_encounter_that_stays_open_plays_all_its_games(match: Any, tmp_path: 
 
 def test_in_words_before_it_is_played(match: Any, tmp_path: Path) -> None:
     ran = match(TWO, "out", "--check")
-    assert "An encounter stops before its 400 games as soon as it is decided (H0 +0 Elo, H1 +120 Elo" in ran.out
+    assert "An encounter stops before its 400 games as soon as it is decided (H0 +0 Elo, H1 +200 Elo" in ran.out
     french = match(TWO, "out", "--check", "--lang", "fr")
     assert "Une rencontre s'arrête avant ses 400 parties dès qu'elle est décidée" in french.out
 
 
 def test_another_rule_is_another_match(match: Any) -> None:
     match(TWO, "out", "--games", "4")
-    ran = match(TWO.replace("elo1: 120", "elo1: 121"), "out", "--games", "4")
+    ran = match(TWO.replace("elo1: 200", "elo1: 201"), "out", "--games", "4")
     assert "holds another match ('stop.elo1' is not the same)" in ran.complaint
 
 

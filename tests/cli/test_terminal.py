@@ -107,8 +107,13 @@ def test_a_game_is_resumed_in_sentences(tmp_path: Path) -> None:
     terminal.end()
 
 
-@pytest.mark.parametrize("key", [b"\x04", b"\x03"], ids=["Ctrl-D", "Ctrl-C"])
-@pytest.mark.parametrize(("language", "said"), [("en", "Saved in"), ("fr", "Enregistré dans")])
+@pytest.mark.parametrize(
+    ("key", "language", "said"),
+    [
+        pytest.param(b"\x04", "en", "Saved in", id="Ctrl-D"),
+        pytest.param(b"\x03", "fr", "Enregistré dans", id="Ctrl-C"),
+    ],
+)
 def test_whoever_leaves_between_two_pages_is_told_where_the_game_is(
     tmp_path: Path, key: bytes, language: str, said: str
 ) -> None:

@@ -14,14 +14,17 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "contrib" / "tablegames-echecs"
+QUICK = ("tests/test_rules.py", "tests/test_notation.py", "tests/test_formats.py", "tests/test_words.py")
+"""Its tests that are run with ours; `-m long` runs them all."""
 
 pytest.importorskip("chess", reason="the extra `echecs` is not installed")
 
 
-def test_the_package_passes_its_own_tests() -> None:
+@pytest.mark.parametrize("tests", [QUICK, pytest.param(("tests",), marks=pytest.mark.long)], ids=["quick", "all"])
+def test_the_package_passes_its_own_tests(tests: tuple[str, ...]) -> None:
     path = os.pathsep.join([str(ROOT), str(PACKAGE)])
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests],
         capture_output=True,
         text=True,
         cwd=PACKAGE,

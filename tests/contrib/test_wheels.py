@@ -47,6 +47,7 @@ def health(place: Elsewhere) -> tuple[int, list[str]]:
     return ran.returncode, sorted({row["distribution"] for row in found["plugins"]})
 
 
+@pytest.mark.long
 def test_each_is_built_installed_played_and_taken_away_again(place: Elsewhere) -> None:
     assert sorted(path.name.partition("-")[0] for path in (place.folder / "dist").iterdir()) == [
         "tablegames",

@@ -26,6 +26,12 @@ def registry() -> Registry:
     return Registry(folder=Path(__file__).parent / "no_variants_of_a_user")
 
 
+@cache
+def are_built() -> bool:
+    """Whether there is a kernel that can be used; it is looked for in the whole tree, so once for all cases."""
+    return any(not problem for problem in compiled.built().values())
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Take a file of cases for a file of tests."""
     if file_path.suffix == ".yaml" and file_path.parent.name == "cases":
@@ -41,7 +47,7 @@ class Cases(pytest.File):
             file = read_case_file(registry(), self.path)
         for number, case in enumerate(file.cases):
             yield Case.from_parent(self, name=str(case["id"]), file=file, number=number)
-            if any(not problem for problem in compiled.built().values()) and not compiled.wanted_pure():
+            if are_built() and not compiled.wanted_pure():
                 yield Case.from_parent(self, name=f"{case['id']} (pure)", file=file, number=number, pure=True)
 
 

@@ -36,9 +36,9 @@ REGISTRY = Registry(load_plugins())
 GAMES = ("toutetable", "tourne_case", "plain", "jacquet", "toc", "domino", "dames_polonaises")
 
 
-def review_of(game: str, match: str, seed: int) -> list[ReviewedGame]:
+def review_of(game: str, match: str, seed: int, **rules: object) -> list[ReviewedGame]:
     """Two who play by lot, reviewed."""
-    table = set_table(REGISTRY, game, match=match)
+    table = set_table(REGISTRY, game, match=match, overrides=rules)
     entry = next(iter(REGISTRY.analysts(table.entry).values()))
     moments: list[Moment[object, object]] = []
     play(table.game, [RandomPlayer()] * table.game.seats, seed=seed, watch=moments.append)
@@ -64,8 +64,8 @@ def test_luck_and_skill_add_up_to_the_result(game: str) -> None:
 
 def test_a_match_is_reviewed_as_a_whole_where_its_chances_are_reckoned() -> None:
     """Luck and skill then add up to the match, which is won or lost once."""
-    for game, match in (("toutetable", "first-to:5"), ("domino", "party")):
-        (found,) = review_of(game, match, seed=5)
+    for game, match, rules in (("toutetable", "first-to:2", {}), ("domino", "party", {"target": 20})):
+        (found,) = review_of(game, match, seed=5, **rules)
         assert found.outcome is not None
         assert sum(found.result(place) or 0.0 for place in range(2)) == 1.0
         sums = totals([found], 2)
@@ -182,7 +182,7 @@ def test_the_costliest_plays_come_first() -> None:
 @pytest.fixture
 def record(cli: Cli, tmp_path: Path) -> Path:
     path = tmp_path / "game.jsonl"
-    cli("play", "toutetable", "--players", "random,engine:1", "--seed", "4", "--record", str(path))
+    cli("play", "toutetable", "--players", "random,engine:1", "--seed", "9", "--record", str(path))
     return path
 
 

@@ -416,7 +416,7 @@ def test_dice_are_asked_for_by_whose_they_are(cli: Cli, language: str, asked: st
 def test_people_who_take_turns_have_their_own_dice(cli: Cli) -> None:
     for language, said in (("en", "Player A's dice: "), ("fr", "Dés (Joueur A) : ")):
         match = ("--match", "single/poule:3", "--seats", "3")
-        ran = cli("--lang", language, "play", "plain", "--players", "random,random,random", *match, "--seed", "1")
+        ran = cli("--lang", language, "play", "tourne_case", "--players", "random,random,random", *match, "--seed", "1")
         assert said in ran.out
         assert "White's dice" not in ran.out
         assert "Dés des Blancs" not in ran.out

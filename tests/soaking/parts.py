@@ -21,6 +21,7 @@ PARTS: Final = (
     Part("match killed", 6, storms.matches_killed, least=5),
     Part("serve killed", 6, storms.server_killed, least=5),
     Part("Ray driver killed", 6, storms.driver_killed, least=60),
+    Part("tests that take their time", 10, proofs.long_tests, least=600, once=True),
     Part("in a browser", 10, storms.browser, least=900, once=True),
     Part("kernels under sanitizers", 10, proofs.kernels_watched, least=300),
     Part("kernels and rules", 10, proofs.kernels_compared, least=60),

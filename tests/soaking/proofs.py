@@ -64,6 +64,11 @@ def tested(*asked: str) -> Figures:
     return {f"tests {word}": int(number) for number, word in words}
 
 
+def long_tests(share: Share, seed: int) -> Figures:
+    """The tests marked `long`, which the suite leaves out; those in a browser have a part of their own."""
+    return tested("-m", "long", "--ignore", "tests/web", "tests")
+
+
 def faults(share: Share, seed: int) -> Figures:
     """The table arbiter: faultless players make the strict game, and any acts end."""
     sat = tuple(one for one in arbiter.TABLES if one.game in share.names)

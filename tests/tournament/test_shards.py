@@ -232,7 +232,8 @@ def test_killed_at_any_step_it_comes_out_as_one_left_alone(
     monkeypatch.setattr(worker, "LARGEST_BATCH", 3)
     monkeypatch.setattr(store, "hold", lambda folder: lambda: None)  # who is dead holds nothing
     torn = tmp_path / "out"
-    plan = read_plan(REGISTRY, MATCH, "match.yaml", 2, str(torn))
+    text = MATCH + "adjudicate: {after: 9, result: drawn}\n"  # it is the steps that count, not how long a game is
+    plan = read_plan(REGISTRY, text, "match.yaml", 2, str(torn))
 
     def played() -> None:
         opened = Store(plan)
@@ -263,7 +264,7 @@ def test_killed_at_any_step_it_comes_out_as_one_left_alone(
     assert last > 15
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_killed_from_outside_it_comes_out_as_one_left_alone(tmp_path: Path) -> None:
     total, deaths = compare(tmp_path, games=350, kills=1, jobs=2, whom=("parent", "worker", "group"), records="shards")
     assert total == 1050

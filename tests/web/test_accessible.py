@@ -94,7 +94,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Page],
         yield opened  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("lang", "scheme", "wide"), [("en", "light", 1200), ("fr", "dark", 390)])
+@pytest.mark.parametrize(
+    ("lang", "scheme", "wide"), [("en", "light", 1200), pytest.param("fr", "dark", 390, marks=pytest.mark.long)]
+)
 def test_nothing_serious_on_any_page(window: Browser, pages: Any, lang: str, scheme: Any, wide: int) -> None:
     context = window.new_context(color_scheme=scheme, viewport={"width": wide, "height": 844})
     page = context.new_page()

@@ -34,6 +34,9 @@ from tests.web.test_match import half_played
 from tests.web.test_match import played as play_match
 
 pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
+LIGHT_FIRST = [("en", "light"), pytest.param("fr", "dark", marks=pytest.mark.long)]
+DARK_FIRST = [("fr", "dark"), pytest.param("en", "light", marks=pytest.mark.long)]
+"""In the suite a page is looked at in one language and one light, others in the others; by `-m long` in both."""
 REGISTRY = Registry()
 DAMES = REGISTRY.game("dames_polonaises")
 SQUARES = Places(frozenset(map(str, range(1, 51))))
@@ -48,7 +51,9 @@ def page(window: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("game", ["tourne_case", "plain", "domino"])
+@pytest.mark.parametrize(
+    "game", ["tourne_case", *(pytest.param(game, marks=pytest.mark.long) for game in ("plain", "domino"))]
+)
 def test_a_pointer_that_knows_no_game_finishes_one(window: Browser, tmp_path: Path, game: str) -> None:
     ended, clicks = played(window, REGISTRY, tmp_path, against_bots(REGISTRY, game), 240)
     assert ended
@@ -389,7 +394,7 @@ def test_only_where_something_stands_is_outlined_and_what_was_touched_is_told(pa
         assert "Nothing can be played from there" in str(page.text_content("#notice"))
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+@pytest.mark.parametrize(("lang", "scheme"), DARK_FIRST)
 def test_a_record_is_looked_through(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
     content = record(tmp_path / "played", "trictrac", 12)
     context = window.new_context(color_scheme=scheme)
@@ -427,7 +432,7 @@ def test_a_record_is_looked_through(window: Browser, tmp_path: Path, lang: str, 
     context.close()
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+@pytest.mark.parametrize(("lang", "scheme"), LIGHT_FIRST)
 def test_a_ruleset_of_ones_own_is_dropped_on_the_form(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
     context = window.new_context(color_scheme=scheme)
     with served(tmp_path) as (port, tables):
@@ -455,7 +460,7 @@ def test_a_ruleset_of_ones_own_is_dropped_on_the_form(window: Browser, tmp_path:
     context.close()
 
 
-@pytest.mark.parametrize("game", ["plain", "domino"])
+@pytest.mark.parametrize("game", [pytest.param("plain", marks=pytest.mark.long), "domino"])
 def test_a_pointer_finishes_a_game_where_faults_can_be_made(window: Browser, tmp_path: Path, game: str) -> None:
     ended, clicks = played(window, REGISTRY, tmp_path, against_bots(REGISTRY, game, None, arbiter="table"), 240)
     assert ended
@@ -557,7 +562,7 @@ def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
         assert person.errors == []
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+@pytest.mark.parametrize(("lang", "scheme"), DARK_FIRST)
 def test_a_problem_is_solved_and_a_lesson_begun(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
     context = window.new_context(color_scheme=scheme)
     with served(tmp_path / "games", progress=tmp_path) as (port, _):
@@ -640,7 +645,7 @@ def test_before_a_record_is_brought_there_is_nothing_to_press(window: Browser, t
     context.close()
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+@pytest.mark.parametrize(("lang", "scheme"), LIGHT_FIRST)
 def test_a_match_is_watched_while_it_is_played(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
     folder = tmp_path / "match"
     play_match(folder)

@@ -104,7 +104,7 @@ def source_distribution(folder: Path) -> Path:
         subprocess.run(build, check=True, cwd=ROOT, env=SETTINGS, capture_output=True)
         (packed,) = target.iterdir()
         with tarfile.open(packed) as archive:
-            archive.extractall(target, filter="data")
+            archive.extractall(target, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
         packed.unlink()
 
     (found,) = _once(folder, "sdist", build).iterdir()

@@ -129,6 +129,7 @@ def test_a_part_that_fails_is_told_with_its_last_lines_and_the_others_go_on(caps
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals are those of Unix")
+@pytest.mark.usefixtures("interruptible")
 def test_broken_off_it_reports_what_was_done(tmp_path: Path) -> None:
     asked = ("--minutes", "10", "--parts", "read-only home", "perft", "--out", str(tmp_path), "--seed", "1")
     running = subprocess.Popen(

@@ -142,7 +142,17 @@ SMALL = {"domino": 24, "dames_polonaises": 24}
 """Pixels of the smallest place on a telephone; upright tables have 44."""
 
 
-@pytest.mark.parametrize(("game", "finger"), [(game, SMALL.get(game, 44)) for game in REGISTRY.games])
+BOARDS = {"trictrac", "garanguet", "dames_polonaises", "domino"}
+"""One of each kind; the other games are looked at by `-m long`."""
+
+
+@pytest.mark.parametrize(
+    ("game", "finger"),
+    [
+        pytest.param(game, SMALL.get(game, 44), marks=() if game in BOARDS else pytest.mark.long)
+        for game in REGISTRY.games
+    ],
+)
 def test_a_telephone_has_no_sideways_scroll_and_places_for_a_finger(
     window: Browser, tmp_path: Path, game: str, finger: int
 ) -> None:

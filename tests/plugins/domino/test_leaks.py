@@ -44,7 +44,13 @@ PARTIES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("variant", "seats"), PARTIES)
+QUICK = {("tete_a_tete", 2), ("poule", 3), ("piquet_voleur", 4), ("puiser", 4)}
+"""Those that are listened to in every run of the tests; the others by `-m long`."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats"), [one if one in QUICK else pytest.param(*one, marks=pytest.mark.long) for one in PARTIES]
+)
 def test_a_whole_party_tells_nobody_a_hidden_tile(variant: str, seats: int) -> None:
     number = PARTIES.index((variant, seats))
     use_language(("en", "fr")[number % 2])

@@ -91,7 +91,6 @@ class RayCluster:
             ) from None
         self._ray = ray
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-        os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
         self._address = address
         far = {"address": address} if address.startswith(FAR) else {}
         if not far:

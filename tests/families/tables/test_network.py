@@ -120,7 +120,10 @@ def test_the_bot_of_before_stays_and_judges_by_itself() -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
-@pytest.mark.parametrize("game", ["toutetable", "jacquet", "garanguet", "revertier", "plain", "tourne_case"])
+@pytest.mark.parametrize(
+    "game",
+    ["toutetable", "jacquet", pytest.param("garanguet", marks=pytest.mark.long), "revertier", "plain", "tourne_case"],
+)
 def test_games_that_teach_are_games_by_the_rules(game: str) -> None:
     """Every position of a taught game is reached from the one before by a play of some throw, and the end is one."""
     np = pytest.importorskip("numpy", reason="NumPy is not installed")

@@ -47,7 +47,7 @@ for line in lines:
     elif "n" in line:
         need(line["n"] == len(actions), f"action {line['n']} stands where action {len(actions)} should")
         actions.append(line)
-drawn = all(header[key] is None for key in ("begins", "first", "start"))  # then the first throw says who begins
+opening = all(header[key] is None for key in ("begins", "first", "start"))  # the first throw says who begins
 thrown = others = own = 0
 for number, line in enumerate(actions):
     action = line["action"]
@@ -57,9 +57,10 @@ for number, line in enumerate(actions):
         high = int.from_bytes(fair_hash("number", seed, str(number).encode(), b"0")[:8], "big")
         one, two = divmod(high * 36 >> 64, 6)
         dice = {f"{one + 1}-{two + 1}"}
-        if thrown or not drawn:  # else each has a die of his own; of other throws the greater number stands first
+        if not opening:  # there each has a die of his own; elsewhere the greater number stands first
             dice.add(f"{max(one, two) + 1}-{min(one, two) + 1}")
-        need(action in dice, f"action {number} is {action}, not {' or '.join(dice)}")
+        need(action in dice, f"action {number} is {action}, not {' or '.join(sorted(dice))}")
+        opening = opening and one == two  # equal dice say nothing, and are thrown again
         thrown += 1
     else:
         others += 1

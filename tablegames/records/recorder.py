@@ -136,13 +136,14 @@ class Recorder:
         except RecordError:
             text = ""
         if not is_hash(text):
-            there = os.path.lexists(kept)
-            en, fr = ("does not hold it", "ne le contient") if there else ("is not there", "n'est")
+            en, fr = "is not there", "n'est plus là"
+            if os.path.lexists(kept):
+                en, fr = "does not hold it", "ne le contient plus"
             raise RecordError.said(
                 f"{self.path}: the secret of its dice was kept in {kept}, which {en} any more: the game cannot be gone "
                 "on with",
-                f"{self.path} : le secret de ses dés était gardé dans {kept}, qui {fr} plus {'' if there else 'là '}: "
-                "la partie ne peut être reprise",
+                f"{self.path} : le secret de ses dés était gardé dans {kept}, qui {fr} : la partie "
+                "ne peut être reprise",
             )
         wrong = unfair(record.header, text)
         if wrong is not None:

@@ -106,11 +106,12 @@ def read_plan(
     adjudicate = fill(Adjudication, top.section("adjudicate")) if "adjudicate" in top.data else Adjudication()
     folder = Path(origin).parent
     secret = _dealt_to_programs(places, players)
+    asked = (games or keys.games) + more
     plan = Plan(
         title=keys.title,
         places=places,
         players=players,
-        games=(games or keys.games) + more,
+        games=asked,
         seed=keys.seed,
         pairing=_pairing(registry, top, keys.pairing),
         seating=keys.seating or _usual_seating(places),
@@ -122,7 +123,7 @@ def read_plan(
         out=Path(out) if out else folder / (keys.out or f"{Path(origin).stem}.results"),
         origin=origin,
         text=text,
-        told_games=(games or keys.games) + more if games or more else None,
+        told_games=asked if games or more else None,
         stop=fill(StopRule, top.section("stop")) if "stop" in top.data else None,
     )
     if plan.pairs and secret is not None:

@@ -358,6 +358,20 @@ def test_the_script_of_the_documentation_sees_a_forged_throw(
     assert found.stderr.startswith(("NOT FAIR: ", "Nothing is thrown"))
 
 
+def test_the_script_of_the_documentation_knows_who_begins_after_equal_dice(tmp_path: Path) -> None:
+    table = load("toutetable", match="single")
+    pact, path = agreed(table, "x", "x", secret="s4"), tmp_path / "game.jsonl"
+    played(path, table, pact)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    first, second = lines[1]["action"], lines[2]["action"]
+    assert first == first[::-1]
+    assert second != second[::-1]
+    assert checked(path, pact.commitment).returncode == 0
+    lines[2]["action"] = second[::-1]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert "NOT FAIR: action 1 is" in checked(path, pact.commitment).stderr
+
+
 @pytest.mark.parametrize("game", ["dames_polonaises", "domino", "garanguet", "trictrac"])
 def test_the_script_of_the_documentation_has_nothing_against_other_games(game: str, tmp_path: Path) -> None:
     table = load(game, match="single")

@@ -19,7 +19,7 @@ from tablegames.testing import conform, tables
 CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))
 THOUSANDS = {"garanguet"}
 """A throw may have thousands of plays, and every one is looked at."""
-LOOKING = 6.0
+LOOKING = 3.0
 """Seconds for which they are looked at."""
 FEWEST = {
     "dames_polonaises": 170,
@@ -53,7 +53,7 @@ def name(table: Table) -> str:
 def test_a_game_keeps_the_promises_of_the_kernel(table: Table) -> None:
     """A few games of each; the long proof plays twenty thousand."""
     longest = LOOKING if table.entry.name in THOUSANDS else inf
-    report = conform(table, games=4 if table.match == "single" else 1, seed=1, look=0.02, seconds=longest)
+    report = conform(table, games=2 if table.match == "single" else 1, seed=1, look=0.01, seconds=longest)
     assert report.actions > 0
     assert report.looked_at > 0
 

@@ -19,7 +19,7 @@ PACKAGES = sorted(
     if folder.name not in ("tablegames-nim", "tablegames-irish")
 )
 
-QUICK = {"tablegames-goose", "tablegames-rose"}
+QUICK = {"tablegames-rose"}
 """Those whose tests are run with ours; the others' tests are run by `-m long`."""
 
 

@@ -16,6 +16,7 @@ import pytest
 from tests.elsewhere import Elsewhere, set_up_elsewhere
 
 GAMES = {"board": "tictac", "tables": "tictac_race", "hidden": "tictac_cards"}
+OTHERS = ("tictac_race", "tictac_cards")
 
 
 def folder_of(name: str) -> str:
@@ -34,7 +35,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
     return place
 
 
-@pytest.mark.parametrize("name", GAMES.values())
+@pytest.mark.parametrize("name", ["tictac", *(pytest.param(name, marks=pytest.mark.long) for name in OTHERS)])
 def test_its_own_tests_pass(kit: Elsewhere, name: str) -> None:
     ran = kit.run("pytest", "-q", "-p", "no:cacheprovider", within=folder_of(name))
     assert ran.returncode == 0, ran.stdout

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import Moment, RandomPlayer, play
@@ -86,7 +86,6 @@ def sentence(refused: TablegamesError) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=150, deadline=None)
 @given(data=plain)
 def test_a_position_is_set_up_or_refused(name: str, data: object) -> None:
     table, _ = table_and_states(name)
@@ -99,7 +98,6 @@ def test_a_position_is_set_up_or_refused(name: str, data: object) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_a_position_with_one_thing_wrong_is_set_up_or_refused(name: str, data: st.DataObject) -> None:
     table, moments = table_and_states(name)
@@ -114,7 +112,6 @@ def test_a_position_with_one_thing_wrong_is_set_up_or_refused(name: str, data: s
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=150, deadline=None)
 @given(data=st.data(), text=scraps)
 def test_a_play_is_read_or_refused(name: str, data: st.DataObject, text: str) -> None:
     table, moments = table_and_states(name)
@@ -134,7 +131,6 @@ def test_a_play_is_read_or_refused(name: str, data: st.DataObject, text: str) ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=80, deadline=None)
 @given(data=st.data())
 def test_a_damaged_record_replays_or_is_refused(name: str, data: st.DataObject) -> None:
     table, moments = table_and_states(name)

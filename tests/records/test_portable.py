@@ -103,6 +103,7 @@ def test_a_result_said_again_is_no_other_game() -> None:
     assert [game.end.text for game in found if game.end] == ["1-0", "*"]
 
 
+BEGUN = ["1. e2-e4 ", '[A "', '[Result "a-b"] ', "1", "{1. e2-e4} $1 1-0 "]
 PARTS = [
     "{a} ", "{}", "{", "}", "$1 ", "! ", "!?", "(!)", "; c\n", ";", "(a) ", "(", "()", "({)}) ", "({", '[A "b"] ',
     '[A "b"]\n', "[", "[A", '[A "', '"', "[A ", " ", "\n", "\x1c", "1", "1 ", "1. ", "1.", ".", "…", "%x\n", "%",
@@ -112,7 +113,10 @@ PARTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("begun", ["", "1. e2-e4 ", "1. e2-e4 (", '[A "', '[Result "a-b"] ', "1", "{1. e2-e4} $1 1-0 "])
+@pytest.mark.parametrize(
+    "begun",
+    ["", "1. e2-e4 (", *(pytest.param(one, marks=pytest.mark.long) for one in BEGUN)],
+)
 def test_a_text_is_read_in_proportion_to_its_length(begun: str) -> None:
     for part in PARTS:
         for end in ("", '"]', ")"):

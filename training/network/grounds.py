@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablegames.core.events import Seat
+from tablegames.core.match import Match, MatchView
+from tablegames.families.tables.bot.stakes import Reckoned, stakes_of
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.plugging.registry import Registry
@@ -15,9 +18,19 @@ AnyGround = Ground | TourGround
 
 
 def ground_of(name: str, variant: str | None, options: dict[str, Any], odd: int = ODD) -> AnyGround:
-    """The ground of a game; `odd` as `TourGround.of` has it."""
-    bare = set_table(Registry(), name, variant, overrides=options, match="single").bare
+    """The ground of a game, taught as if it were the first of a match; `odd` as `TourGround.of` has it."""
+    table = set_table(Registry(), name, variant, overrides=options)
+    bare = table.bare
     if isinstance(bare, Race):
         return Ground.of(bare)
     assert isinstance(bare, Tour), f"{name} is no game of the tables family"
-    return TourGround.of(bare, odd)
+    return TourGround.of(bare, odd, prize_of(table.game))
+
+
+def prize_of(game: Any) -> float:
+    """What it is worth to win the first game of a match that is reckoned up, beside its score: postillons, for one."""
+    if not isinstance(game, Match) or not isinstance(game.format, Reckoned):
+        return 0.0
+    view = MatchView(None, game.format.opening(2), Seat(0), None)
+    lost, _, won = stakes_of(view, game.format).parties(Seat(0), 1)
+    return (won - lost) / 2 - 1

@@ -45,6 +45,8 @@ class Recipe:
     """Of each task."""
     traces: tuple[tuple[float, float], ...] = ((0.0, 0.9), (0.1, 0.7), (0.6, 0.5))
     """From which part of the rounds on, the lambda of TD(lambda)."""
+    looks: tuple[float, int] = (1.0, 8)
+    """From which part of the rounds on one position in so many is learnt by what follows each of its throws."""
     rates: tuple[float, float] = (2e-3, 5e-5)
     """How much is learnt at a step, at first and at last."""
     batch: int = 4_096
@@ -58,7 +60,7 @@ class Recipe:
     @classmethod
     def of(cls, data: dict[str, Any]) -> Recipe:
         """The recipe of a file."""
-        for name in ("layers", "rates"):
+        for name in ("layers", "looks", "rates"):
             if name in data:
                 data[name] = tuple(data[name])
         if "traces" in data:
@@ -68,6 +70,11 @@ class Recipe:
     def trace(self, done: float) -> float:
         """The lambda, so much of all being done."""
         return [trace for begin, trace in self.traces if begin <= done][-1]
+
+    def share(self, done: float) -> int:
+        """One position in how many is looked at a throw ahead, so much of all being done; 0: none yet."""
+        begin, share = self.looks
+        return share if done >= begin else 0
 
     def rate(self, done: float) -> float:
         """How much is learnt at a step: less and less, as a cosine falls."""
@@ -134,8 +141,11 @@ def _ground(recipe: Recipe) -> AnyGround:
 
 
 def _played(task: tuple[Recipe, Any, int, float]) -> tuple[Any, Any, int]:
-    recipe, told, seed, trace = task
-    return _ground(recipe).play(recipe.layers, told, seed, recipe.games, trace)
+    recipe, told, seed, done = task
+    ground, share = _ground(recipe), recipe.share(done)
+    if share:
+        return ground.look(recipe.layers, told, seed, recipe.games, share)
+    return ground.play(recipe.layers, told, seed, recipe.games, recipe.trace(done))
 
 
 def _compared(task: tuple[Recipe, Any, Any, int]) -> Any:
@@ -243,9 +253,9 @@ class School:
         return max(self.round / self.recipe.rounds, self.spent)
 
     def _tasks(self) -> Iterator[tuple[Recipe, Any, int, float]]:
-        told, trace = numbers(self.net), self.recipe.trace(self.done)
+        told, done = numbers(self.net), self.done
         for task in range(self.recipe.tasks):
-            yield self.recipe, told, _seed(self.recipe.seed, self.round, task), trace
+            yield self.recipe, told, _seed(self.recipe.seed, self.round, task), done
 
     def _learn(self, window: list[tuple[torch.Tensor, torch.Tensor]]) -> float:
         recipe = self.recipe

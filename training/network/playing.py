@@ -91,6 +91,7 @@ def library() -> ctypes.CDLL:
     told = ctypes.CDLL(str(target))
     told.race_size.restype = told.lesson_size.restype = ctypes.c_size_t
     told.play_games.restype = told.compare.restype = ctypes.c_long
+    told.look_games.restype = told.look_tours.restype = ctypes.c_long
     told.play_tours.restype = told.compare_tours.restype = told.follow_tours.restype = ctypes.c_long
     assert told.race_size() == ctypes.sizeof(RaceTold), "race.h and this file differ"
     return told
@@ -115,13 +116,22 @@ class Ground:
 
     def play(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, trace: float) -> tuple[Any, Any, int]:
         """Games of a network against itself: positions as bytes, the targets of TD(`trace`), and how many games."""
+        return self._met(library().play_games, layers, numbers, seed, games, ctypes.c_float(trace))
+
+    def look(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, share: int) -> tuple[Any, Any, int]:
+        """The same of one position in `share`; its target is what follows its throws, each played as is liked best."""
+        return self._met(library().look_games, layers, numbers, seed, games, share)
+
+    def _met(
+        self, work: Any, layers: tuple[int, int], numbers: Any, seed: int, games: int, way: Any
+    ) -> tuple[Any, Any, int]:
+        """What games taught."""
         room = games * 200 + LONGEST
         boards, targets = np.empty((room, BYTES), np.uint8), np.empty((room, CHANCES), np.float32)
         played = ctypes.c_long()
-        found = library().play_games(
+        found = work(
             ctypes.byref(self.told), *layers, pointer(numbers), self.begin, ctypes.c_uint64(seed), games, LONGEST,
-            ctypes.c_float(trace), self.verdict, pointer(boards), pointer(targets), ctypes.c_long(room),
-            ctypes.byref(played),
+            way, self.verdict, pointer(boards), pointer(targets), ctypes.c_long(room), ctypes.byref(played),
         )  # fmt: skip
         return boards[:found].copy(), targets[:found].copy(), played.value
 

@@ -70,6 +70,38 @@ static int best_play(const race_t *race, const net_t *net, const board_t *board,
     return 1;
 }
 
+static int same_ticket(const ticket_t *one, const ticket_t *other) {
+    return one->n == other->n && !memcmp(one->numbers, other->numbers, one->n);
+}
+
+/* The chances of who throws, by what each of the throws leads to; 0: the kernel does not know one of them. */
+static int looked_at(const race_t *race, const net_t *net, const board_t *board, space_t *space, verdict_t verdict, float *c) {
+    uint8_t bytes[26];
+    float then[CHANCES];
+    memset(c, 0, CHANCES * sizeof *c);
+    for (int at = 0; at < race->tickets; at++) {
+        const ticket_t *ticket = &race->ticket[at];
+        int alike = 0, before = 0, ends = 0;
+        for (int other = 0; other < race->tickets; other++)
+            if (same_ticket(ticket, &race->ticket[other])) {
+                alike++;
+                before |= other < at;
+            }
+        if (before) continue;
+        board_t after = *board;
+        if (!best_play(race, net, board, ticket, space, verdict, &after, &ends)) return 0;
+        if (ends) {
+            board_bytes(&after, bytes);
+            outcome(verdict(bytes), then);
+        } else {
+            net_chances(net, &after, NULL, 0, then);
+        }
+        flip(then);
+        for (int i = 0; i < CHANCES; i++) c[i] += then[i] * (float)alike / (float)race->tickets;
+    }
+    return 1;
+}
+
 /* Games from the first position; of every throw's position the bytes and the target of TD(lambda). Returns how many
    positions there are, at most `room`; a game that the kernel cannot play on, or a longer one than `longest`, is left out. */
 EXPORT long play_games(const race_t *race, int first, int second, const float *numbers, const uint8_t *begin, uint64_t seed,
@@ -109,6 +141,35 @@ EXPORT long play_games(const race_t *race, int first, int second, const float *n
             for (int i = 0; i < CHANCES; i++) gained[i] = lambda * gained[i] + (1 - lambda) * said[i];
         }
         (*played)++;
+    }
+    free_space(&space);
+    net_freed(&net);
+    return n;
+}
+
+/* The same games, but only one position in `share` is kept, and its target is what follows each of its throws. */
+EXPORT long look_games(const race_t *race, int first, int second, const float *numbers, const uint8_t *begin, uint64_t seed,
+                       int games, int longest, int share, verdict_t verdict, uint8_t *boards, float *targets, long room,
+                       long *played) {
+    net_t net;
+    space_t space;
+    if (!net_made(&net, first, second, 0, numbers)) return -1;
+    memset(&space, 0, sizeof space);
+    long n = 0;
+    *played = 0;
+    for (int game = 0; game < games && n + longest <= room; game++, (*played)++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        tg_rng kept = tg_rng_of(tg_mixed(~seed + (uint64_t)game * TG_GAMMA));
+        board_t board = {men_from(begin), men_from(begin + 13)};
+        int ends = 0, known = 1;
+        for (int length = 0; !ends && known && length < longest; length++) {
+            board_t after = board;
+            if (!tg_below(&kept, (uint64_t)share) && looked_at(race, &net, &board, &space, verdict, targets + CHANCES * n))
+                board_bytes(&board, boards + 26 * n++);
+            const ticket_t *ticket = &race->ticket[tg_below(&dice, (uint64_t)race->tickets)];
+            known = best_play(race, &net, &board, ticket, &space, verdict, &after, &ends);
+            board = after;
+        }
     }
     free_space(&space);
     net_freed(&net);

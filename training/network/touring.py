@@ -81,7 +81,10 @@ GAINED: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_int), cty
 class LessonTold(ctypes.Structure):
     """`lesson_t` of tours.c."""
 
-    _fields_ = (("tour", TourTold), ("scale", ctypes.c_int), ("odd", ctypes.c_int), ("gained", GAINED))
+    _fields_ = (
+        ("tour", TourTold), ("scale", ctypes.c_int), ("prize", ctypes.c_float), ("odd", ctypes.c_int),
+        ("gained", GAINED),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -93,20 +96,32 @@ class TourGround:
     marks = MARKS
 
     @classmethod
-    def of(cls, bare: Tour[Any, Any], odd: int = ODD) -> TourGround:
-        """The ground of a game; one choice in `odd` is made against what is thought, none if that is 0."""
+    def of(cls, bare: Tour[Any, Any], odd: int = ODD, prize: float = 0) -> TourGround:
+        """The ground of a game; one choice in `odd` is made against what is thought, none if that is 0.
+
+        To win is worth `prize` jetons besides, where it is played for jetons.
+        """
         assert library().lesson_size() == ctypes.sizeof(LessonTold), "tour.h and this file differ"
-        return cls(bare, _told(bare, odd))
+        return cls(bare, _told(bare, odd, prize))
 
     def play(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, trace: float) -> tuple[Any, Any, int]:
         """Games of a network against itself: positions and marks as bytes, targets of TD(`trace`), how many games."""
+        return self._met(library().play_tours, layers, numbers, seed, games, ctypes.c_float(trace))
+
+    def look(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, share: int) -> tuple[Any, Any, int]:
+        """The same of one position in `share`; its target is what follows its throws, each played as is liked best."""
+        return self._met(library().look_tours, layers, numbers, seed, games, share)
+
+    def _met(
+        self, work: Any, layers: tuple[int, int], numbers: Any, seed: int, games: int, way: Any
+    ) -> tuple[Any, Any, int]:
+        """What games taught."""
         room = games * 300 + LONGEST
         boards, marks = np.empty((room, BYTES), np.uint8), np.empty((room, GROUPS), np.uint8)
         targets, played = np.empty((room, CHANCES), np.float32), ctypes.c_long()
-        found = library().play_tours(
-            ctypes.byref(self.told), *layers, pointer(numbers), ctypes.c_uint64(seed), games, LONGEST,
-            ctypes.c_float(trace), pointer(boards), pointer(marks), pointer(targets), ctypes.c_long(room),
-            ctypes.byref(played),
+        found = work(
+            ctypes.byref(self.told), *layers, pointer(numbers), ctypes.c_uint64(seed), games, LONGEST, way,
+            pointer(boards), pointer(marks), pointer(targets), ctypes.c_long(room), ctypes.byref(played),
         )  # fmt: skip
         return np.concatenate((boards[:found], marks[:found]), axis=1), targets[:found].copy(), played.value
 
@@ -153,7 +168,7 @@ def _gained(game: Tour[Any, Any], kind: Keeps) -> Callable[[Any, int], int]:
     return gained
 
 
-def _told(game: Tour[Any, Any], odd: int) -> LessonTold:
+def _told(game: Tour[Any, Any], odd: int, prize: float) -> LessonTold:
     """A game as the kernel has it."""
     counted: Any = counting(game.keeper)
     if counted is None:
@@ -166,7 +181,7 @@ def _told(game: Tour[Any, Any], odd: int) -> LessonTold:
     board = set_out(TALON_OF_ALL, game.handicap, Seat(0))
     talons = (MenTold * 2)(*(_men(board >> side * BITS & (1 << BITS) - 1) for side in range(2)))
     tour = TourTold(rules, keeper, talons, game.opening is Opening.COUP_ET_DES)
-    return LessonTold(tour, SCALE if kind is Keeps.MARQUE else 0, odd, GAINED(_gained(game, Keeps(kind))))
+    return LessonTold(tour, SCALE if kind is Keeps.MARQUE else 0, prize, odd, GAINED(_gained(game, Keeps(kind))))
 
 
 def _men(men: int) -> MenTold:

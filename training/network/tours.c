@@ -12,6 +12,7 @@ typedef int (*gained_t)(const int *score, int seat);
 typedef struct {
     tour_t tour;
     int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
+    float prize;     /* jetons that to win is worth besides, and to lose costs */
     int odd;         /* one choice in so many is made against what is thought; 0: none */
     gained_t gained;
 } lesson_t;
@@ -39,7 +40,8 @@ static void lit_by(const lesson_t *lesson, const touring_t *now, uint8_t *lit) {
 }
 
 static float worth(const lesson_t *lesson, const float *c) {
-    return lesson->scale ? c[1] - c[3] : 2 * c[0] - 1 + c[1] - c[3];
+    float share = lesson->scale ? lesson->prize / (float)lesson->scale : 1;
+    return share * (2 * c[0] - 1) + c[1] - c[3];
 }
 
 static void flip(float *c) {
@@ -67,17 +69,24 @@ static void outcome(const lesson_t *lesson, const touring_t *now, float *c) {
     c[gained > 0 ? 1 : 3] = more;
 }
 
-/* What a position before a throw, or an end, is worth to a seat. */
-static float valued(const lesson_t *lesson, const net_t *net, const touring_t *now, int next, int seat) {
-    float c[CHANCES];
+/* The chances of a seat before a throw, or at an end. */
+static void foretold(const lesson_t *lesson, const net_t *net, const touring_t *now, int next, int seat, float *c) {
     uint8_t lit[GROUPS];
     if (next == TOUR_ENDS) {
         outcome(lesson, now, c);
-        return seat == 0 ? worth(lesson, c) : -worth(lesson, c);
+        if (seat) flip(c);
+        return;
     }
     lit_by(lesson, now, lit);
     net_chances(net, &now->board, lit, GROUPS, c);
-    return now->seat == seat ? worth(lesson, c) : -worth(lesson, c);
+    if (now->seat != seat) flip(c);
+}
+
+/* What they are worth to it. */
+static float valued(const lesson_t *lesson, const net_t *net, const touring_t *now, int next, int seat) {
+    float c[CHANCES];
+    foretold(lesson, net, now, next, seat, c);
+    return worth(lesson, c);
 }
 
 /* A throw, marked and played as a network likes best; what follows it. Where there is `luck`, one choice in `lesson->odd`
@@ -112,6 +121,19 @@ static int play_throw(const lesson_t *lesson, const net_t *net, touring_t *now, 
     }
     *now = best;
     return follows;
+}
+
+/* The chances of who throws, by what each of the twenty-one throws leads to. */
+static void looked_at(const lesson_t *lesson, const net_t *net, const touring_t *now, float *c) {
+    memset(c, 0, CHANCES * sizeof *c);
+    for (int larger = 1; larger <= 6; larger++)
+        for (int smaller = 1; smaller <= larger; smaller++) {
+            touring_t after = *now;
+            int strayed = 0, next = play_throw(lesson, net, &after, larger, smaller, NULL, &strayed);
+            float then[CHANCES], odds = (larger == smaller ? 1.0f : 2.0f) / 36;
+            foretold(lesson, net, &after, next, now->seat, then);
+            for (int i = 0; i < CHANCES; i++) c[i] += odds * then[i];
+        }
 }
 
 /* The dames at the talons, and at every other game some trous already taken. */
@@ -183,6 +205,33 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
         (*played)++;
     }
     free(seats);
+    net_freed(&net);
+    return n;
+}
+
+/* The same games, but only one position in `share` is kept, and its target is what follows each of its throws. */
+EXPORT long look_tours(const lesson_t *lesson, int first, int second, const float *numbers, uint64_t seed, int games,
+                       int longest, int share, uint8_t *boards, uint8_t *marks, float *targets, long room, long *played) {
+    net_t net;
+    if (!net_made(&net, first, second, MARKS, numbers)) return -1;
+    long n = 0;
+    *played = 0;
+    for (int game = 0; game < games && n + longest <= room; game++, (*played)++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        tg_rng kept = tg_rng_of(tg_mixed(~seed + (uint64_t)game * TG_GAMMA));
+        touring_t now = begun(lesson, &dice, game & 1);
+        int next = TOUR_THROWS, larger, smaller, strayed;
+        for (int length = 0; next != TOUR_ENDS && length < longest; length++) {
+            if (!tg_below(&kept, (uint64_t)share)) {
+                men_to(now.board.mine, boards + 26 * n);
+                men_to(now.board.theirs, boards + 26 * n + 13);
+                lit_by(lesson, &now, marks + GROUPS * n);
+                looked_at(lesson, &net, &now, targets + CHANCES * n++);
+            }
+            throw_of(&dice, &larger, &smaller);
+            next = play_throw(lesson, &net, &now, larger, smaller, &dice, &strayed);
+        }
+    }
     net_freed(&net);
     return n;
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tablegames.families.tables.board.men import count
 from tablegames.families.tables.race.plays import after
@@ -80,7 +80,6 @@ def test_where_there_is_no_coin_to_pass_no_throw_keeps_it() -> None:
     assert not coin_not_passed(coup("19*3 20*2 21*2 22*2 23*2 24*4", "19*15", "6-1"))
 
 
-@settings(max_examples=150, deadline=None)
 @given(COUPS)
 def test_puissance_takes_the_coin_only_where_the_books_allow_it(here: Coup) -> None:
     for play in legal_plays(here, JanRules()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.families.tables.board.lifting import Sortie
@@ -112,7 +112,6 @@ def test_two_may_be_lifted_early_to_keep_the_retour() -> None:  # AUJ-T1 VI: eve
 # ---- what is true of every throw
 
 
-@settings(max_examples=150, deadline=None)
 @given(COUPS, st.sampled_from(Sortie))
 def test_the_plays_are_those_the_rules_name_one_by_one(here: Coup, sortie: Sortie) -> None:
     found = endings(here, MarchRules(sortie=sortie))
@@ -124,7 +123,6 @@ def test_the_plays_are_those_the_rules_name_one_by_one(here: Coup, sortie: Sorti
         assert found == expected
 
 
-@settings(max_examples=150, deadline=None)
 @given(COUPS, st.sampled_from(Sortie))
 def test_no_two_plays_lead_to_the_same_position_and_there_is_always_one(here: Coup, sortie: Sortie) -> None:
     rules = MarchRules(sortie=sortie)
@@ -135,7 +133,6 @@ def test_no_two_plays_lead_to_the_same_position_and_there_is_always_one(here: Co
     assert [plays[n] for n in range(len(plays))] == list(plays)
 
 
-@settings(max_examples=150, deadline=None)
 @given(COUPS)
 def test_a_play_keeps_the_dames_together_and_leaves_none_alone_on_a_coin(here: Coup) -> None:
     for play in legal_plays(here, JanRules()):
@@ -147,7 +144,6 @@ def test_a_play_keeps_the_dames_together_and_leaves_none_alone_on_a_coin(here: C
         assert not any(count(here.seen, arrow) for arrow in taken)
 
 
-@settings(max_examples=100, deadline=None)
 @given(COUPS)
 def test_as_many_numbers_are_played_as_can_be(here: Coup) -> None:
     lines = plain_lines(here)

@@ -254,7 +254,6 @@ def test_hits_are_those_found_dame_by_dame(here: Coup) -> None:
     assert {told for told in made(here) if told[0] in both} == plain_hits(here)
 
 
-@settings(max_examples=150, deadline=None)
 @given(COUPS, st.sampled_from([RULES, JanRules(obsolete=tuple(Obsolete), coin_a_faux=True, retour_from_coin=True)]))
 def test_jans_come_once_each_in_the_order_of_the_books_and_cite_them(here: Coup, rules: JanRules) -> None:
     found: tuple[Jan, ...] = jans(here, rules)

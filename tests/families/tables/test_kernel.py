@@ -141,7 +141,6 @@ def same_lists(duty: Duty, plain: March, fast: March, position: Board, numbers: 
     assert expected[len(expected) // 2] in listed
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.data(), SORTIES, st.integers(0, 10), NUMBERS)
 def test_every_march_lists_the_same_plays(data: st.DataObject, sortie: Sortie, which: int, numbers: Any) -> None:
     kind, arguments, more = marches(sortie)[which]
@@ -153,14 +152,12 @@ def test_every_march_lists_the_same_plays(data: st.DataObject, sortie: Sortie, w
         same_lists(duty, plain, fast, position, numbers)
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.data(), SORTIES, st.booleans(), THREE_NUMBERS)
 def test_three_dice_list_the_same_plays(data: st.DataObject, sortie: Sortie, hitting: bool, numbers: Any) -> None:
     plain, fast = made(march_of, GaranguetRules(sortie=sortie, hitting=hitting))
     same_lists(THREE_DICE_DUTY, plain, fast, data.draw(boards()), numbers)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.data(), st.sampled_from(Choice), st.integers(1, 6))
 def test_single_file_lists_the_same_plays(data: st.DataObject, choice: Choice, number: int) -> None:
     plain, fast = made(SingleFile, OWN_SIDE, never_closed, choice, last=12)
@@ -192,7 +189,6 @@ def closed_by_three(seen: Men) -> Mask:
     return sum(bit(arrow) for arrow in range(1, 25) if count(seen, arrow) > 2)
 
 
-@settings(max_examples=100, deadline=None)
 @given(boards(), NUMBERS)
 def test_a_march_of_its_own_is_believed_where_it_says_nothing(position: Board, numbers: Any) -> None:
     assert not tells(NoSixes, "terms", ("sources",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.families.tables.board.lifting import Sortie
@@ -65,7 +65,6 @@ def test_the_three_opinions_on_lifting_have_their_faults(sortie: Sortie, steps: 
     assert play_fault(here, MarchRules(), Play(steps)) is None
 
 
-@settings(max_examples=100, deadline=None)
 @given(COUPS, st.sampled_from(Sortie))
 def test_no_legal_play_has_a_fault(here: Coup, sortie: Sortie) -> None:
     rules = MarchRules(sortie=sortie)
@@ -74,7 +73,6 @@ def test_no_legal_play_has_a_fault(here: Coup, sortie: Sortie) -> None:
     )
 
 
-@settings(max_examples=200, deadline=None)
 @given(COUPS, st.data())
 def test_what_has_no_fault_leads_to_a_legal_position(here: Coup, data: st.DataObject) -> None:
     sources = st.integers(1, 24)

@@ -30,7 +30,7 @@ from tablegames.families.tables.bot.network import (
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour, lit_marks
+from tablegames.families.tables.trictrac_bot.network import MARKS, SCALE, NetworkTour, lit_marks
 from tablegames.plugins.toutetable.evaluation import NETWORKS, classic, valuation
 from tablegames.plugins.trictrac.evaluation import classic as trictrac_classic
 from tablegames.table.setting import load
@@ -151,13 +151,19 @@ def following(game: Tour[Any, Any], states: set[Any]) -> Iterator[Any]:
     for state in states:
         turn = game.turn(state)
         assert isinstance(turn, Chance)
-        thrown = [game.apply(state, ticket).state for ticket in turn.lottery.tickets]
-        while thrown:
-            now = thrown.pop()
-            if isinstance(game.turn(now), Decide):
-                thrown += [game.apply(now, action).state for action in game.legal(now)]
-            else:
-                yield now
+        for ticket in turn.lottery.tickets:
+            yield from following_throw(game, game.apply(state, ticket).state)
+
+
+def following_throw(game: Tour[Any, Any], thrown: Any) -> Iterator[Any]:
+    """Every state that what is chosen after a throw leads to."""
+    left = [thrown]
+    while left:
+        now = left.pop()
+        if isinstance(game.turn(now), Decide):
+            left += [game.apply(now, action).state for action in game.legal(now)]
+        else:
+            yield now
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
@@ -186,6 +192,58 @@ def test_tours_that_teach_are_tours_by_the_rules(game: str, variant: str | None)
         states = {one for one in following(tour, here) if not isinstance(tour.turn(one), Over)}
     assert len(told) > 3
     assert 0 <= targets.min() <= targets.max() <= 1
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_a_position_is_taught_by_what_follows_each_of_its_throws() -> None:
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.playing import Ground
+
+    ground, layers = Ground.of(load("plain", match="single").bare), (8, 4)  # type: ignore[arg-type]
+    numbers = np.random.default_rng(3).standard_normal(numbers_of(*layers)).astype(np.float32) / 5
+    foretell, race = Network({}, *layers, array("f", numbers)).foretell(), ground.game
+    boards, targets, played = ground.look(layers, numbers, 11, 1, 9)
+    assert played == 1
+    assert 2 <= len(boards) == len(targets) < len(ground.play(layers, numbers, 11, 1, 0.7)[0]) / 4
+    throws = [race.throws.numbers(ticket) for ticket in race.throws.thrown.lottery.tickets]  # type: ignore[attr-defined]
+    for board, target in zip(boards[:3], targets, strict=False):
+        here = int.from_bytes(board.tobytes(), "little")
+        won = []
+        for thrown in throws:
+            ends = race.duty.endings(race.march, here, thrown) or [here]
+            chances = [foretell(turned(end), b"") for end in ends]
+            liked = min(chances, key=lambda c: 2 * c[0] + c[1] + c[2] - c[3] - c[4])
+            won.append(1 - liked[0])
+        assert target[0] == pytest.approx(sum(won) / len(won), abs=1e-5)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+@pytest.mark.parametrize(("variant", "prize"), [("lepeintre", 0.0), ("a_ecrire", 9.46875)])
+def test_so_is_one_of_trictrac(variant: str, prize: float) -> None:
+    """At à écrire the postillons that a marqué may bring are thought of too."""
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.grounds import ground_of
+    from training.network.playing import BYTES
+
+    ground: Any = ground_of("trictrac", variant, {})
+    layers, tour = (8, 4), ground.game
+    assert ground.told.prize == prize
+    numbers = np.random.default_rng(4).standard_normal(numbers_of(*layers, MARKS)).astype(np.float32) / 5
+    foretell = Network({}, *layers, array("f", numbers), MARKS).foretell()
+    told, targets, _ = ground.look(layers, numbers, 23, 2, 1)
+    state = tour.initial(Seat(0))
+    first = state.board.to_bytes(BYTES, "little") + lit_marks(tour.keeper, state)
+    (at,) = [at for at, position in enumerate(told) if position.tobytes() == first]  # where the second game begins
+    won = []
+    for ticket in tour.turn(state).lottery.tickets:
+        reached = [
+            (wins, more, less) if after.seat == 0 else (1 - wins, less, more)
+            for after in following_throw(tour, tour.apply(state, ticket).state)
+            for wins, more, _, less, _ in [foretell(after.board, lit_marks(tour.keeper, after))]
+        ]
+        wins, _, _ = max(reached, key=lambda c: (prize / SCALE if prize else 1) * (2 * c[0] - 1) + c[1] - c[2])
+        won.append(wins)
+    assert targets[at][0] == pytest.approx(sum(won) / len(won), abs=1e-5)
 
 
 def test_kernel_numpy_and_python_read_the_same_marks() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tablegames.families.tables.board.men import arrows, count, read_men
 from tablegames.families.tables.trictrac.coup import Coup
@@ -61,7 +61,6 @@ def test_his_coin_is_never_occupied_though_he_has_left_it_for_good() -> None:  #
     assert endings(here) == {moved(here, (19, 20))}
 
 
-@settings(max_examples=100, deadline=None)
 @given(COUPS)
 def test_a_plein_that_stands_can_be_filled_and_its_table_is_closed(here: Coup) -> None:
     stand, rest = ground(here)

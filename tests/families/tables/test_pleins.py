@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.families.tables.board.lifting import Sortie
@@ -163,7 +163,6 @@ def test_the_last_two_of_the_coin_are_never_spare() -> None:
 # ---- what is true of every throw
 
 
-@settings(max_examples=150, deadline=None)
 @given(arranged(1), st.sampled_from(Sortie))
 def test_the_ways_are_those_of_the_plays_that_fill(here: Coup, sortie: Sortie) -> None:
     plein = at_stake(here.men)
@@ -186,7 +185,6 @@ def test_a_fill_that_only_one_order_of_the_numbers_allows_is_one_way() -> None: 
     assert ways(here, JanKind.REMPLIR_JAN_DE_RETOUR, JanRules(sortie=Sortie.EXACT_LIFTS)) == 1
 
 
-@settings(max_examples=150, deadline=None)
 @given(COUPS)
 def test_what_is_filled_or_kept_is_what_the_plays_do(here: Coup) -> None:
     plein = at_stake(here.men)

@@ -39,7 +39,7 @@ from tests.plugins.dames_polonaises.test_bulk import RULESETS
 pytestmark = pytest.mark.skipif(
     compiled.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
 )
-unhurried = settings(deadline=None, max_examples=150)
+unhurried = settings(deadline=None)
 
 
 def test_the_two_are_two() -> None:

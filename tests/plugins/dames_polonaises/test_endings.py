@@ -528,7 +528,6 @@ def test_damaged_tables_are_told_of_and_made_anew(damage: str, home: Path, monke
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=200)
 def test_no_file_but_the_right_one_is_believed(data: st.DataObject) -> None:
     values = bytes(range(256)) * 4
     whole = endings._header("key", 3, values) + values

@@ -15,7 +15,7 @@ from tablegames.table.setting import set_table
 from tests.lengths import peak
 
 KINGS = "W:WK46,K47:BK4,K5"
-LENGTH = 1500
+LENGTH = 800
 
 
 @cache

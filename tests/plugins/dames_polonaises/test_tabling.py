@@ -52,8 +52,14 @@ def both(variant: str, many: int = 8, **told: Any) -> tuple[Any, Any]:
 
 
 @with_kernel
-@pytest.mark.parametrize("asked", ASKED)
-@pytest.mark.parametrize(("variant", "overrides"), BOARDS)
+@pytest.mark.parametrize(
+    ("variant", "overrides", "asked"),
+    [
+        pytest.param(*board, asked, marks=[] if at % len(ASKED) == which else pytest.mark.long)
+        for at, board in enumerate(BOARDS)
+        for which, asked in enumerate(ASKED)
+    ],
+)
 def test_the_kernel_steps_them_as_the_rules_do(variant: str, overrides: dict[str, Any], asked: dict[str, Any]) -> None:
     one, other = both(variant, overrides=overrides, **asked)
     assert (one.compiled, other.compiled) == (True, False)

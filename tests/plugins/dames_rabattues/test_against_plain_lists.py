@@ -12,7 +12,7 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.dice import Throw, throw
@@ -108,7 +108,6 @@ def positions(last_down: LastDown) -> tuple[RaceState, ...]:
 
 
 @pytest.mark.parametrize("last_down", list(LastDown))
-@settings(max_examples=100)
 @given(data=st.data())
 def test_every_throw_leads_where_plain_lists_lead(last_down: LastDown, data: st.DataObject) -> None:
     game = GAMES[last_down]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import compiled
@@ -30,7 +30,6 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@settings(deadline=None, max_examples=200)
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1), st.sampled_from([0, 1, 2, 3, 7, 20, 1000]))
 def test_rounds_by_lot(rules: int, seed: int, limit: int) -> None:
     same_round(drawn_game(random.Random(rules)), seed, limit)

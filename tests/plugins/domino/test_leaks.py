@@ -44,7 +44,7 @@ PARTIES = [
 ]  # fmt: skip
 
 
-QUICK = {("tete_a_tete", 2), ("poule", 3), ("piquet_voleur", 4), ("puiser", 4)}
+QUICK = {("tete_a_tete", 2), ("piquet_voleur", 4)}
 """Those that are listened to in every run of the tests; the others by `-m long`."""
 
 

@@ -35,8 +35,9 @@ from tablegames.testing import ConformanceError, conform
 from tests.plugins.domino.at_table import table_of
 
 TABLES = [
-    ("tete_a_tete", 2, {}), ("tete_a_tete", 2, {"taking": "by_hand"}), ("poule", 3, {}), ("quatre_chacun", 4, {}),
-    ("piquet_voleur", 4, {"partners": "seats"}), ("tete_a_tete", 2, {"table_help": "after"}),
+    ("tete_a_tete", 2, {}), ("tete_a_tete", 2, {"taking": "by_hand"}), ("poule", 3, {}),
+    pytest.param("quatre_chacun", 4, {}, marks=pytest.mark.long), ("tete_a_tete", 2, {"table_help": "after"}),
+    pytest.param("piquet_voleur", 4, {"partners": "seats"}, marks=pytest.mark.long),
     ("tete_a_tete", 2, {"table_help": "always"}), ("puiser", 2, {}),
 ]  # fmt: skip
 WORDS = (

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
@@ -34,7 +34,6 @@ RULES = st.builds(
 )
 
 
-@settings(max_examples=120, deadline=None)
 @given(RULES, st.integers(0, 2**32), st.integers(1, 120), st.sampled_from(THROWS))
 def test_every_throw_leads_where_a_naive_generator_says(
     rules: GaranguetRules, seed: int, turns: int, dice: Throw
@@ -60,7 +59,6 @@ def test_every_throw_leads_where_a_naive_generator_says(
 # ---- the fast listing
 
 
-@settings(max_examples=120, deadline=None)
 @given(RULES, st.integers(0, 2**32), st.integers(1, 120), st.sampled_from(THROWS))
 def test_the_fast_listing_lists_what_the_rule_lists(rules: GaranguetRules, seed: int, turns: int, dice: Throw) -> None:
     game = garanguet(rules)

@@ -122,7 +122,6 @@ def test_the_comparison_has_met_everything_there_is() -> None:
     assert min(met[what] for what in ("hit", "lifted", "entered", "waited", "stuck")) >= 20, met
 
 
-@settings(max_examples=100)
 @given(randoms, st.sampled_from(THROWS))
 def test_the_game_ends_exactly_when_the_chapters_say(rng: Random, dice: tuple[int, int]) -> None:  # IX, XI, XII
     state = set_up(ACADEMIE, *anywhere(rng, home=rng.random() < 0.3))
@@ -140,7 +139,6 @@ def test_the_game_ends_exactly_when_the_chapters_say(rng: Random, dice: tuple[in
         assert not doubled(me)  # nobody doubles himself
 
 
-@settings(max_examples=100)
 @given(randoms)
 def test_while_only_one_is_shut_out_the_other_finds_something_to_play(rng: Random) -> None:
     """So nobody waits for ever, and the draw needs both."""
@@ -157,7 +155,6 @@ def all_thrown(state: RaceState) -> list[RaceState]:
     return thrown
 
 
-@settings(max_examples=120)
 @given(randoms, st.sampled_from(THROWS))
 def test_the_quick_listing_of_ordinary_throws_is_the_slow_one(rng: Random, dice: tuple[int, int]) -> None:
     """Ordinary: no dame in hand, none that could stop on the single file, too many out for any to be lifted."""

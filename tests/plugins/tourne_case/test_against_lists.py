@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
@@ -43,7 +43,6 @@ def naive(mine: Dames, theirs: Dames, lower: int, only_foremost: bool) -> set[tu
     return {ways[max(ways)]} if only_foremost else set(ways.values())
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 80), st.sampled_from(Choice))
 def test_every_throw_has_the_plays_that_lists_find(seed: int, turns: int, choice: Choice) -> None:
     rules = TourneCaseRules(choice=choice)

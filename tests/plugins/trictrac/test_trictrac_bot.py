@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,12 +14,12 @@ from tablegames.core.loop import play
 from tablegames.core.match import MatchView
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot import Thinker
-from tablegames.families.tables.bot.stakes import ALONE, stakes_of
+from tablegames.families.tables.bot.stakes import ALONE, Stakes, stakes_of
 from tablegames.families.tables.trictrac.state import SenAller, Tenir, TourState
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
-from tablegames.plugins.trictrac.evaluation import classic, shipped
+from tablegames.plugins.trictrac.evaluation import classic, evaluation, shipped
 from tablegames.plugins.trictrac.game import partie_a_ecrire
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.rules import Partie
@@ -226,6 +227,37 @@ def test_a_marque_that_is_won_is_left() -> None:  # LEP 3.III 60-61: the marqué
     stay, leave = (Thinker(A_ECRIRE, classic(A_ECRIRE)).value(A_ECRIRE.apply(made, action).state, WHITE, account)
                    for action in (Tenir(), SenAller()))  # fmt: skip
     assert leave > stay
+
+
+def account(written: tuple[int, int], won: tuple[int, int]) -> Stakes:
+    """What a marqué is worth in a partie à écrire, so many jetons being written and so many marqués won."""
+    tally = Account(written, sum(won), None, won)
+    return stakes_of(MatchView(A_ECRIRE.initial(WHITE), tally, WHITE, None), partie_a_ecrire(A_ECRIRE.rules))
+
+
+@pytest.mark.parametrize("valued", [classic(A_ECRIRE), evaluation(A_ECRIRE)], ids=["classic", "network"])
+def test_to_leave_or_to_stay_does_not_hang_on_what_is_written_already(valued: Any) -> None:
+    told = {"points": {"white": 8, "black": 2}, "trous": {"white": 5, "black": 4}, "bredouille": {}}
+    state = at(("1*4 2*2 6*2 7*2 8*2 9 12*2", "1*4 2*2 5*2 7*2 8*2 10 12*2"), of=A_ECRIRE, **told)
+    made = thrown(state, "3-3", A_ECRIRE).state
+    gained = []
+    for written in ((0, 0), (90, 10), (10, 90)):
+        stay, leave = (
+            Thinker(A_ECRIRE, valued).value(A_ECRIRE.apply(made, action).state, WHITE, account(written, (1, 1)))
+            for action in (Tenir(), SenAller())
+        )
+        gained.append(leave - stay)
+    assert gained[1:] == pytest.approx([gained[0]] * 2)
+
+
+def test_the_network_counts_the_postillons_that_a_marque_may_bring() -> None:  # LEP 1.VI
+    even, valued = A_ECRIRE.initial(WHITE), evaluation(A_ECRIRE)
+    ahead = replace(even, score=replace(even.score, sides=(SideMarque(trous=5), SideMarque())))
+    for_eight, for_28 = account((0, 0), (7, 0)), account((0, 0), (4, 3))
+    gained = [
+        valued.value(ahead, WHITE, stakes) - valued.value(even, WHITE, stakes) for stakes in (ALONE, for_eight, for_28)
+    ]
+    assert gained[0] < gained[1] < gained[2]
 
 
 def test_what_an_account_promises() -> None:  # LEP 1.VI: 28 for the first marqué below the half, 8 for each other

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
@@ -247,7 +247,6 @@ def reached(draw: st.DrawFn) -> TourState[Any]:
     return state
 
 
-@settings(max_examples=100, deadline=None)
 @given(reached())
 def test_every_legal_action_is_written_and_read_back(state: TourState[Any]) -> None:
     if isinstance(GAME.turn(state), Decide):
@@ -256,7 +255,6 @@ def test_every_legal_action_is_written_and_read_back(state: TourState[Any]) -> N
         assert [NOTATION.read(GAME, state, text) for text in texts] == list(GAME.legal(state))
 
 
-@settings(max_examples=100, deadline=None)
 @given(reached(), st.lists(st.tuples(st.integers(1, 24), st.integers(1, 12)), max_size=3))
 def test_a_text_is_read_to_a_legal_play_or_refused_with_its_rule(
     state: TourState[Any], moves: list[tuple[int, int]]

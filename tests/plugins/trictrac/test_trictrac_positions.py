@@ -89,7 +89,6 @@ def test_what_the_throw_in_hand_owes_the_other_is_known_again() -> None:
     assert GAME.apply(again, GAME.legal(again)[0]).state.score.sides[1].points == 4
 
 
-@settings(max_examples=150, deadline=None)
 @given(reached())
 def test_positions_round_trip_through_plain_data(state: TourState[Any]) -> None:
     data = NOTATION.position(state)

@@ -48,6 +48,14 @@ def lit_marks(keeper: TermsOfKeeper, state: TourState[Any]) -> bytes:
     )  # fmt: skip
 
 
+def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float:
+    """What it is worth that a marqué is won (1) or lost (-1), of which chance `share` of SCALE jetons are expected."""
+    jetons = min(max(SCALE * share / chance, 1.0), SCALE - 1.0) if chance else 1.0
+    whole = int(jetons)
+    less, more = ladder[SCALE + won * whole], ladder[SCALE + won * (whole + 1)]
+    return less + (jetons - whole) * (more - less)
+
+
 class NetworkTour(Generic[M]):
     """Positions of one game, weighed by a network; what it cannot say in words, the plain evaluation says."""
 
@@ -86,7 +94,8 @@ class NetworkTour(Generic[M]):
         if stakes is WINNING:
             return 2 * wins - 1
         if self._keeps is Keeps.MARQUE:
-            return SCALE * (more - lost_more)
+            ladder = stakes.parties(seat, SCALE)
+            return wins * _on(ladder, 1, more, wins) + (1 - wins) * _on(ladder, -1, lost_more, 1 - wins)
         lost_double, lost, _, won, double = stakes.parties(seat, 2)
         more, lost_more = min(more, wins), min(lost_more, 1 - wins)
         return (wins - more) * won + more * double + (1 - wins - lost_more) * lost + lost_more * lost_double

@@ -206,7 +206,7 @@ def test_a_position_is_taught_by_what_follows_each_of_its_throws() -> None:
     assert played == 1
     assert 2 <= len(boards) == len(targets) < len(ground.play(layers, numbers, 11, 1, 0.7)[0]) / 4
     throws = [race.throws.numbers(ticket) for ticket in race.throws.thrown.lottery.tickets]  # type: ignore[attr-defined]
-    for board, target in zip(boards[:3], targets, strict=False):
+    for board, target in zip(boards[:2], targets, strict=False):  # nobody can end the game yet
         here = int.from_bytes(board.tobytes(), "little")
         won = []
         for thrown in throws:

@@ -19,12 +19,13 @@ import yaml
 
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import in_hand
-from tablegames.families.tables.bot.network import read_network
+from tablegames.families.tables.bot.network import Network, read_network
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.trictrac_bot.network import NetworkTour
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.evaluation import classic
 from tablegames.study.questions import questions_of, set_question
+from training.network.playing import Told
 from training.network.touring import TourGround
 
 
@@ -45,15 +46,38 @@ def choices(game: Any, state: Any, worth: Callable[[Any], float]) -> list[tuple[
     return found
 
 
-def rolled(ground: TourGround, told: Any, state: Any, seat: int, games: int, seed: int) -> tuple[float, float]:
-    """What a position gains the seat on average, and how far that may be off (95 %)."""
+def gains(ground: TourGround, told: Told, state: Any, seat: int, games: int, seed: int) -> Any:
+    """What a position gains the seat, game by game: the same dice for the same seed."""
     turn = ground.game.turn(state)
     if isinstance(turn, Over):
         outcome = turn.outcome
-        return float(outcome.scores[seat] - outcome.scores[1 - seat]), 0.0
+        return np.full(games, outcome.scores[seat] - outcome.scores[1 - seat], float)
     assert isinstance(turn, Chance)
-    won = ground.follow(told, state, seed, games).astype(float) * (1 if seat == 0 else -1)
-    return float(won.mean()), 1.96 * float(won.std()) / math.sqrt(games)
+    return ground.follow(told, state, seed, games).astype(float) * (1 if seat == 0 else -1)
+
+
+def rolled(found: Any) -> tuple[float, float]:
+    """The mean of what games have gained, and how far that may be off (95 %)."""
+    return float(found.mean()), 1.96 * float(found.std()) / math.sqrt(len(found))
+
+
+def valued_by(game: Any, network: Network, seat: Any) -> Callable[[Any], float]:
+    """What a network thinks that a state is worth to a seat."""
+    valued = NetworkTour(game, classic(game), network)
+
+    def worth(after: Any) -> float:
+        turn = game.turn(after)
+        return ALONE.worth(turn.outcome, seat) if isinstance(turn, Over) else valued.value(after, seat, ALONE)
+
+    return worth
+
+
+def shipped(recipe: Path, net: Path | None) -> tuple[Network, Told]:
+    """The network that a recipe has made, or another; and what the kernel is told of it."""
+    data = yaml.safe_load(recipe.read_text("utf-8"))
+    path = net or Path(str(files(f"tablegames.plugins.{data['game']}"))) / data["file"]
+    network = read_network(path.read_bytes())
+    return network, ((network.first, network.second), np.array(network.numbers, np.float32))
 
 
 def main() -> None:
@@ -65,29 +89,21 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=6, help="choices rolled out beside the book's (default: 6)")
     parser.add_argument("--net", type=Path, help="who plays (default: the network that ships)")
     asked = parser.parse_args()
-    recipe = yaml.safe_load(asked.recipe.read_text("utf-8"))
-    path = asked.net or Path(str(files(f"tablegames.plugins.{recipe['game']}"))) / recipe["file"]
-    network = read_network(path.read_bytes())
-    told = (network.first, network.second), np.array(network.numbers, np.float32)
+    network, told = shipped(asked.recipe, asked.net)
     registry = Registry()
-    entry = registry.game(recipe["game"])
+    entry = registry.game("trictrac")
     for question in questions_of(registry, entry, registry.puzzles(entry)).values():
         found = set_question(registry, entry, question)
         if not question.id.startswith(asked.puzzles) or not found.plays:
             continue
         game: Any = found.table.bare
         state: Any = in_hand(found.state)
-        ground, valued = TourGround.of(game), NetworkTour(game, classic(game), network)
-
-        def worth(after: Any, game: Any = game, valued: Any = valued, seat: Any = state.seat) -> float:
-            turn = game.turn(after)
-            return ALONE.worth(turn.outcome, seat) if isinstance(turn, Over) else valued.value(after, seat, ALONE)
-
-        lines = sorted(choices(game, state, worth), key=lambda line: -worth(line[1]))
+        ground, worth = TourGround.of(game), valued_by(game, network, state.seat)
+        lines = sorted(choices(game, state, worth), key=lambda line, worth=worth: -worth(line[1]))  # type: ignore[misc]
         kept = [line for at, line in enumerate(lines) if at < asked.most or line[0][0] in found.plays]
         print(f"{question.id} ({question.cite})")
         for line, after in kept:
-            mean, within = rolled(ground, told, after, state.seat, asked.games, 1)
+            mean, within = rolled(gains(ground, told, after, state.seat, asked.games, 1))
             said = found.table.notation.write(state, line[0])
             book = "  the book" if line[0] in found.plays else ""
             print(f"  {said:16} {mean:+.3f} ± {within:.3f}, by the network {worth(after):+.3f}{book}", flush=True)

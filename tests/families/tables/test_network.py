@@ -293,7 +293,9 @@ def test_a_school_on_two_processors_teaches_and_goes_on(tmp_path: Any) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
     from training.network.learning import Recipe, School
 
-    recipe = Recipe(game="toutetable", variant="modern", layers=(16, 8), rounds=4, tasks=2, games=20, batch=64, every=2)
+    size = {"layers": (16, 8), "rounds": 4, "tasks": 2, "games": 20, "batch": 64, "every": 2, "looks": (0.5, 4)}
+    recipe = Recipe.of({"game": "toutetable", "variant": "modern", **size})
+    assert [recipe.share(done / 4) for done in range(4)] == [0, 0, 4, 4]
     told: list[str] = []
     school = School(recipe, 2, told.append)
     school.teach(5, tmp_path / "kept")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from tablegames.cli.click_fr import Misused, RayAddress, Whole, argument, flag, option, tell
-from tablegames.core.errors import PluginError, PositionError, RulesError
+from tablegames.core.errors import MatchError, PluginError, PositionError, RulesError
 from tablegames.core.languages import Text, say
 from tablegames.outside.yamlfile import read_yaml, read_yaml_file
 from tablegames.plugging.brings import GameEntry, VariantSource
@@ -220,6 +220,15 @@ plot_option: Final = option(
     "Dessiner les résultats (.svg, .png, .pdf).",
     metavar=Text("FILE", "FICHIER"),
 )
+
+
+def refuse_jobs_with_cluster(jobs: int | None, cluster: str | None) -> None:
+    """Refuse `--jobs` beside `--on`: a cluster has processors of its own."""
+    if jobs is not None and cluster is not None:
+        raise MatchError.said(
+            "--jobs counts processes of this machine, and --on plays on those of a cluster; give one of them",
+            "--jobs compte les processus de cette machine, et --on joue sur ceux d'une grappe ; n'en donnez qu'un",
+        )
 
 
 def joined(cluster: str) -> RayCluster:

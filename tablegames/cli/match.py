@@ -10,7 +10,16 @@ from contextlib import ExitStack
 import click
 
 from tablegames.cli.click_fr import Whole, argument, command_of, flag, option, tell
-from tablegames.cli.common import jobs_option, joined, json_option, on_option, plot_option, print_json, registry
+from tablegames.cli.common import (
+    jobs_option,
+    joined,
+    json_option,
+    on_option,
+    plot_option,
+    print_json,
+    refuse_jobs_with_cluster,
+    registry,
+)
 from tablegames.cli.progress import progress
 from tablegames.cli.tables import decimal
 from tablegames.core.languages import Text, say
@@ -85,6 +94,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Play a scripted match."""
+    refuse_jobs_with_cluster(jobs, on)
     known = registry()
     plan = read_plan_file(known, file, games, out, extend or 0)
     if plot is not None:

@@ -22,6 +22,7 @@ from tablegames.cli.common import (
     position_option,
     print_json,
     refuse_first_with_position,
+    refuse_jobs_with_cluster,
     registry,
     rules_options,
     start_from,
@@ -78,6 +79,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Simulate many games."""
+    refuse_jobs_with_cluster(jobs, on)
     if plot is not None:
         from tablegames.tournament.plotting import check_plot
 

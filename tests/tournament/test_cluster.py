@@ -218,6 +218,10 @@ def test_what_cannot_be_is_said_in_a_sentence(
     file.write_text(MATCH)
     wrong = cli("match", str(file), "--on", "spark", "--lang", lang)
     assert (wrong.code, "ray://" in wrong.err) == (2, True)
+    for asked in (("match", str(file)), ("simulate", "toc", "--games", "3")):
+        both = cli(*asked, "--on", "ray", "--jobs", "2", "--lang", lang)
+        assert both.code == 2
+        assert {"--jobs", "--on"} <= set(both.complaint.replace(",", " ").split())
     nobody = cli("match", str(file), "--on", "ray://nowhere:1", "--lang", lang)
     assert (nobody.code, "nobody is there" in nobody.err) == (2, True)
     closed = cli("match", str(file), "--on", "ray://closed:1", "--lang", lang)

@@ -116,7 +116,7 @@ def with_table(page: str, table: str) -> str:
 def main() -> None:
     """Judge all of them, and write the table."""
     parser = argparse.ArgumentParser(prog="python -m training.network.advice", description=__doc__.split("\n")[0])
-    parser.add_argument("--games", type=int, default=10_000, help="of each play (default: 10,000)")
+    parser.add_argument("--games", type=int, default=2_000, help="of each play (default: 2,000)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="write the table into the page")
     asked = parser.parse_args()

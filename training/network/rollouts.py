@@ -50,8 +50,8 @@ def gains(ground: TourGround, told: Told, state: Any, seat: int, games: int, see
     """What a position gains the seat, game by game: the same dice for the same seed."""
     turn = ground.game.turn(state)
     if isinstance(turn, Over):
-        outcome = turn.outcome
-        return np.full(games, outcome.scores[seat] - outcome.scores[1 - seat], float)
+        won = float(turn.outcome.scores[seat] - turn.outcome.scores[1 - seat])
+        return np.full(games, won + math.copysign(ground.told.prize, won))
     assert isinstance(turn, Chance)
     return ground.follow(told, state, seed, games).astype(float) * (1 if seat == 0 else -1)
 

@@ -1,0 +1,66 @@
+"""What Lepeintre advises in his third part, put on the board: positions by the rules, and a page that tells of them all."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from typing import Any
+
+import pytest
+import yaml
+
+from tablegames.table.setting import load
+from tests.elsewhere import ROOT
+
+ADVICE: list[dict[str, Any]] = yaml.safe_load((ROOT / "training" / "advice" / "trictrac.yaml").read_text("utf-8"))
+PAGE = (ROOT / "docs" / "bots" / "trictrac.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("entry", ADVICE, ids=[entry["id"] for entry in ADVICE])
+def test_a_piece_of_advice_is_a_choice_among_legal_plays(entry: dict[str, Any]) -> None:
+    assert re.fullmatch(r"LEP 3\.I{1,3} \d+", entry["cite"])
+    table = load("trictrac", entry["variant"], match="single")
+    state = table.start(entry["position"])
+    legal = {table.write(state, action) for action in table.game.legal(state)}
+    assert set(entry["plays"]) < legal, "what the book plays can be played, and so can something else"
+
+
+def test_every_piece_has_a_name_of_its_own_and_its_place_in_the_table() -> None:
+    assert not [name for name, times in Counter(entry["id"] for entry in ADVICE).items() if times > 1]
+    told = PAGE.partition("<!-- advice -->\n")[2].partition("<!-- end of advice -->")[0]
+    rows = [line.strip("| ").split(" | ") for line in told.splitlines() if line.startswith("| LEP ")]
+    assert [row[:2] for row in rows] == [[entry["cite"], entry["says"]] for entry in ADVICE]
+    for row, entry in zip(rows, ADVICE, strict=True):
+        _, _, book, plays, found = row
+        assert book in entry["plays"]
+        assert (plays in entry["plays"]) == (found == "follows it")
+    counted = Counter(re.sub(r" \(.*", "", row[4]) for row in rows)
+    for kind, times in counted.items():
+        assert f"{times} × {kind}" in told
+
+
+def test_a_difference_counts_where_it_is_beyond_its_error() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.advice import Found, Verdict
+
+    def found(gain: float, plays: str = "1/7") -> Found:
+        return Verdict("LEP 3.I 1", "", "1/6", plays, gain, 0.05).found
+
+    assert found(0.0, "1/6") is Found.AGREES
+    assert [found(gain) for gain in (-0.06, -0.04, 0.04, 0.06)] == [
+        Found.WORSE, Found.ALIKE, Found.ALIKE, Found.BETTER,
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_what_is_played_otherwise_is_played_out_by_the_network() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.advice import judged
+
+    (entry,) = (entry for entry in ADVICE if entry["id"] == "ecrire-six-trous-leave")
+    verdict = judged(entry, 20)
+    stays = judged({**entry, "plays": ["tenir"]}, 20)
+    assert {verdict.plays, stays.plays} == {verdict.plays}, "what the bot plays does not hang on the book"
+    assert sum(one.plays != one.book for one in (verdict, stays)) == 1
+    assert max(verdict.within, stays.within) > 0

@@ -100,7 +100,12 @@ def test_with_a_compiler_the_wheel_is_of_the_platform_and_plays_the_same(pure: P
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler here")
 @pytest.mark.parametrize(
-    "options", [pytest.param(["-fsigned-char"], marks=pytest.mark.long), ["-funsigned-char", *kernels.DEBUG]]
+    "options",
+    [
+        pytest.param(["-fsigned-char"], marks=pytest.mark.long),
+        pytest.param(["-funsigned-char", *kernels.DEBUG], marks=pytest.mark.long),
+        ["-funsigned-char", *kernels.DEBUG, "-O1"],
+    ],
 )
 def test_every_kernel_is_compiled_without_a_warning(tmp_path: Path, options: list[str]) -> None:
     """Whether a letter may be negative depends on the machine."""

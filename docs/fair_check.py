@@ -1,4 +1,9 @@
-"""Checks the dice of a game with nothing but Python: python fair_check.py game.jsonl COMMITMENT [YOUR PART ...]"""
+"""Checks the dice of a game with nothing but Python:
+
+    python fair_check.py game.jsonl COMMITMENT [PROMISE | SEAT=PART ...]
+
+COMMITMENT and each PROMISE as you were shown them before the game, SEAT=PART what you added at your seat (0=my cat).
+"""
 
 import hashlib
 import json
@@ -16,38 +21,61 @@ def fair_hash(word, *parts):
     return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in everything)).digest()
 
 
+def is_hash(text):
+    return isinstance(text, str) and re.fullmatch("[0-9a-f]{64}", text) is not None
+
+
 if len(sys.argv) < 3:
     sys.exit(__doc__)
-path, noted, *mine = sys.argv[1:]
+path, noted, *more = sys.argv[1:]
+seen = [one.lower() for one in more if is_hash(one.lower())]
+mine = [one.partition("=") for one in more if not is_hash(one.lower())]
+if not all(seat.isdigit() and equals for seat, equals, _ in mine):
+    sys.exit("What you added is written with your seat before it: 0=my cat")
 try:
     with open(path, encoding="utf-8") as record:
         header, *lines = [json.loads(line) for line in record]
 except (OSError, ValueError) as problem:
     sys.exit(f"{path} cannot be read: {problem}")
+need(all(isinstance(line, dict) for line in (header, *lines)), "a line of the record is not one that we write")
 need(header.get("dice") == "fair", "this is no record of a game with fair dice")
-secret = bytes.fromhex(next((line["secret"] for line in lines if "secret" in line and "n" not in line), ""))
-commitment, promises, parts = (header["fair"][key] for key in ("commitment", "promises", "parts"))
+agreed, players, seats = header.get("fair"), header.get("players"), header.get("seats")
+need(isinstance(agreed, dict) and isinstance(players, list), "the record does not say what was agreed")
+commitment, promises, parts = (agreed.get(key) for key in ("commitment", "promises", "parts"))
+need(is_hash(commitment) and isinstance(promises, list) and isinstance(parts, list), "what was agreed is damaged")
+need(len(promises) == len(parts) == len(players) == seats, "not every seat has a part")
+need(all(map(is_hash, promises)) and all(isinstance(part, str) for part in parts), "what was agreed is damaged")
+told_at = [at for at, line in enumerate(lines) if "secret" in line and "n" not in line]
+need(told_at == [len(lines) - 1] and lines, "the secret is not told, once, where the record ends")
+need(is_hash(lines[-1]["secret"]), "the secret is damaged")
+secret, told = bytes.fromhex(lines[-1]["secret"]), bytes.fromhex(commitment)
 
 promised = {key: value for key, value in header.items() if key not in ("fair", "sum")}
 text = json.dumps(promised, sort_keys=True, separators=(",", ":")).encode()
-told = bytes.fromhex(commitment)
 need(commitment == noted.lower(), "this is not the commitment that you wrote down")
 need(fair_hash("commitment", text, secret) == told, "the secret is not the one that was committed to")
 for seat, part in enumerate(parts):
-    made = fair_hash("promise", told, str(seat).encode(), part.encode())
+    made = fair_hash("promise", told, str(seat).encode(), part.encode("utf-8", "replace"))
     need(made.hex() == promises[seat], f"the part of seat {seat} is not the one that was promised")
-    need(part == "" or header["players"][seat] == "human", f"the bot at seat {seat} has added a part")
-need(all(part in parts for part in mine), "your part is not among them")
+    need(part == "" or players[seat] == "human", f"the bot at seat {seat} has added a part")
+    need(part != "" or players[seat] != "human", f"the person at seat {seat} has added nothing")
+need(all(one in promises for one in seen), "a promise that you saw is not among them")
+for seat, _, part in mine:
+    need(int(seat) < seats and parts[int(seat)] == part, f"what you added is not the part of seat {seat}")
 
-seed = fair_hash("seed", told, secret, *(part.encode() for part in parts))
+seed = fair_hash("seed", told, secret, *(part.encode("utf-8", "replace") for part in parts))
 actions = []
 for line in lines:
     if "undo" in line:
-        del actions[-line["undo"] :]
+        back = line["undo"]
+        need(isinstance(back, int) and 0 < back <= len(actions), "more is taken back than was played")
+        need(all(one["seat"] is not None for one in actions[-back:]), "a throw or a deal is taken back")
+        del actions[-back:]
     elif "n" in line:
         need(line["n"] == len(actions), f"action {line['n']} stands where action {len(actions)} should")
+        need(isinstance(line.get("action"), str) and "seat" in line, f"action {line['n']} is damaged")
         actions.append(line)
-opening = all(header[key] is None for key in ("begins", "first", "start"))  # the first throw says who begins
+opening = all(header.get(key) is None for key in ("begins", "first", "start"))  # the first throw says who begins
 thrown = others = own = 0
 for number, line in enumerate(actions):
     action = line["action"]

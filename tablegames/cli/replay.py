@@ -70,9 +70,9 @@ from tablegames.table.table import Table
 @option(
     "--part",
     "parts",
-    "With --verify, of a game with fair dice: a part you added.",
-    "Avec --verify, pour une partie à dés équitables : une part que vous avez ajoutée.",
-    metavar=Text("TEXT", "TEXTE"),
+    "With --verify, of a game with fair dice: your seat, and the part you added there (0=my cat).",
+    "Avec --verify, pour une partie à dés équitables : votre place et la part que vous y avez ajoutée (0=mon chat).",
+    metavar=Text("SEAT=TEXT", "PLACE=TEXTE"),
     multiple=True,
 )
 @option(

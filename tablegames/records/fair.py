@@ -224,14 +224,15 @@ def unfair(header: Mapping[str, Any], secret: str | None) -> str | None:
                 f"the part of seat {seat} ('{shown}') is not the one that was promised",
                 f"la part de la place {seat} (« {shown} ») n'est pas celle qui fut promise",
             )
-        if part and header["players"][seat : seat + 1] != [
-            HUMAN
-        ]:  # whoever serves could have chosen it after he saw the others
+        human = header["players"][seat : seat + 1] == [HUMAN]
+        if part and not human:  # whoever serves could have chosen it after he saw the others
             shown = quoted(part, 60)
             return say(
                 f"the bot at seat {seat} has added a part ('{shown}'), and a bot adds nothing",
                 f"le robot à la place {seat} a ajouté une part (« {shown} »), et un robot n'ajoute rien",
             )
+        if human and not part:
+            return say(f"the person at seat {seat} has added nothing", f"la personne à la place {seat} n'a rien ajouté")
     if secret is not None and not compare_digest(commitment_of(header, bytes.fromhex(secret)), commitment):
         return say(
             "the secret is not the one that was committed to before the game, or the header is another",

@@ -162,6 +162,9 @@ class _Reader:
             UNDO.check(data, wrong)
             if data["undo"] > len(self._lines):
                 wrong(say("it takes back more than was played", "elle annule trop de coups"))
+            if FAIR in self.header and any(line.seat is None for line in self._lines[-data["undo"] :]):
+                wrong(say("with fair dice no throw and no deal is taken back",
+                          "avec des dés équitables, ni coup de dés ni donne ne s'annule"))  # fmt: skip
             del self._lines[-data["undo"] :]
             self._over = None
         elif "over" in data:

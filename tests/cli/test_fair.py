@@ -25,7 +25,7 @@ def test_two_people_at_one_prompt(cli: Cli, tmp_path: Path) -> None:
     assert told.index(f"  {commitment}") < told.index("  White: my cat")
     assert f"The secret was {record.secret}" in ran.out
     assert f"--verify --commitment {commitment}" in ran.out
-    checked = cli("replay", str(path), "--verify", "--commitment", commitment, "--part", "my cat")
+    checked = cli("replay", str(path), "--verify", "--commitment", commitment, "--part", "0=my cat")
     assert checked.code == 0
     assert "every throw and deal follows from the secret and the parts" in checked.out
     assert "Seat 0 added: my cat" in checked.out
@@ -90,8 +90,10 @@ def test_nor_do_these(cli: Cli, tmp_path: Path) -> None:
     assert "go with --verify" in cli("replay", "x.jsonl", "--part", "a").complaint
     path = tmp_path / "game.jsonl"
     cli("play", "tourne_case", "--players", "random", "--seed", "1", "--record", str(path))
-    ran = cli("replay", str(path), "--verify", "--part", "a")
+    ran = cli("replay", str(path), "--verify", "--part", "0=a")
     assert (ran.code, ran.complaint) == (1, f"tablegames: {path}:1: this game has no fair dice")
+    bare = cli("replay", str(path), "--verify", "--part", "my cat")
+    assert (bare.code, "write your seat before what you added there, 0=my cat" in bare.complaint) == (2, True)
 
 
 def test_in_french(cli: Cli, tmp_path: Path) -> None:

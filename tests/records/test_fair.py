@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -212,9 +213,49 @@ def test_one_that_puts_another_part_in_its_place_is_caught_by_whose_it_was(tmp_p
     table = load("tourne_case", match="single")
     record = played(tmp_path / "game.jsonl", table, agreed(table, "a", "not mine"))
     verify(table, record)
-    with pytest.raises(Difference, match="your part is not in it: 'mine'"):
-        Noted(parts=("mine",)).check(record)
-    Noted(parts=("not mine",)).check(record)
+    with pytest.raises(Difference, match="what seat 1 added is not 'mine'"):
+        Noted(parts=("0=a", "1=mine")).check(record)
+    Noted(parts=("0=a", "1=not mine")).check(record)
+
+
+def test_one_that_puts_my_part_at_his_seat_and_a_chosen_one_at_mine_is_caught(tmp_path: Path) -> None:
+    table, path = load("toutetable", match="single"), tmp_path / "game.jsonl"
+    seen, pact = agreed(table, "mine", "his"), agreed(table, "chosen", "mine")
+    assert seen.commitment == pact.commitment
+    record = played(path, table, pact)
+    verify(table, record)
+    with pytest.raises(Difference, match="what seat 0 added is not 'mine'"):
+        Noted(seen.commitment, ("0=mine",)).check(record)
+    assert "not the part of seat 0" in checked(path, seen.commitment, "0=mine").stderr
+    for promise in seen.promises:
+        with pytest.raises(Difference, match="a promise you saw is not in it"):
+            Noted(promises=(*map(str, pact.promises), str(promise))).check(record)
+        assert "a promise that you saw is not among them" in checked(path, seen.commitment, str(promise)).stderr
+
+
+def test_a_person_that_adds_nothing_is_none(tmp_path: Path) -> None:
+    table, path = load("toutetable", match="single"), tmp_path / "game.jsonl"
+    pact = agreed(table, "a", "b")
+    pact = replace(pact, promises=(pact.promises[0], promise_of(pact.commitment, 1, "")), parts=("a", ""))
+    record = played(path, table, pact)
+    with pytest.raises(Difference, match="the person at seat 1 has added nothing"):
+        verify(table, record)
+    assert "the person at seat 1 has added nothing" in checked(path, pact.commitment).stderr
+
+
+def test_no_throw_is_taken_back(tmp_path: Path) -> None:
+    """Whoever has seen the throw that follows his play would else play otherwise."""
+    table, path = load("toutetable", match="single"), tmp_path / "game.jsonl"
+    pact = agreed(table, "a", "b")
+    played(path, table, pact)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    at = next(at for at in range(4, len(lines)) if lines[at]["seat"] is None)
+    again = [*lines[: at + 1], {"undo": 2}, *lines[at - 1 :]]
+    told = "".join(one + "\n" for one in sealed_lines([{k: v for k, v in one.items() if k != "sum"} for one in again]))
+    path.write_text(told)
+    with pytest.raises(RecordError, match=f"{path.name}:{at + 2}: .*no throw and no deal is taken back"):
+        read_record(path)
+    assert "a throw or a deal is taken back" in checked(path, pact.commitment).stderr
 
 
 def test_one_that_adds_a_part_in_the_name_of_a_bot_is_caught(tmp_path: Path) -> None:
@@ -223,7 +264,7 @@ def test_one_that_adds_a_part_in_the_name_of_a_bot_is_caught(tmp_path: Path) -> 
     record = played(path, table, pact)
     with pytest.raises(Difference, match=r"the bot at seat 1 has added a part .'chosen when .*adds nothing"):
         verify(table, record)
-    assert "the bot at seat 1 has added a part" in checked(path, pact.commitment, "mine").stderr
+    assert "the bot at seat 1 has added a part" in checked(path, pact.commitment, "0=mine").stderr
 
 
 @pytest.mark.parametrize(("option", "noted"), [("--commitment", Noted("zz")), ("--promise", Noted(promises=("00",)))])
@@ -314,11 +355,11 @@ def test_the_script_of_the_documentation_agrees_with_us(tmp_path: Path) -> None:
     pact, path = agreed(table, "café", "b"), tmp_path / "game.jsonl"
     record = played(path, table, pact)
     throws = sum(line.seat is None for line in record.lines)
-    found = checked(path, pact.commitment, "café")
+    found = checked(path, pact.commitment, "0=café", *pact.promises)
     assert found.stdout == f"{throws} throws of two dice follow from the secret and the parts.\n"
     assert found.returncode == 0
     assert "not the commitment" in checked(path, "00" * 32).stderr
-    assert "your part" in checked(path, pact.commitment, "tea").stderr
+    assert "not the part of seat 0" in checked(path, pact.commitment, "0=tea").stderr
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     lines[-1]["secret"] = "00" * 32
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -358,6 +399,38 @@ def test_the_script_of_the_documentation_sees_a_forged_throw(
     assert found.stderr.startswith(("NOT FAIR: ", "Nothing is thrown"))
 
 
+DAMAGED: Mapping[str, Callable[[list[Any]], object]] = {
+    "a third part": lambda lines: lines[0]["fair"]["parts"].append("c"),
+    "one part": lambda lines: lines[0]["fair"]["parts"].pop(),
+    "a part that is a number": lambda lines: lines[0]["fair"]["parts"].__setitem__(0, 7),
+    "nothing agreed": lambda lines: lines[0].pop("fair"),
+    "no players": lambda lines: lines[0].pop("players"),
+    "a secret of words": lambda lines: lines[-1].update(secret="words"),
+    "no secret": lambda lines: lines.pop(),
+    "two secrets": lambda lines: lines.append(lines[-1]),
+    "a secret first": lambda lines: lines.insert(1, lines[-1]),
+    "no object": lambda lines: lines.insert(3, [1]),
+    "taking back a word": lambda lines: lines.insert(3, {"undo": "x"}),
+    "taking back more than there is": lambda lines: lines.insert(3, {"undo": 9}),
+    "an action that is none": lambda lines: lines[3].pop("action"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED)
+def test_the_script_of_the_documentation_says_in_a_line_what_is_damaged(
+    damage: Callable[[list[Any]], object], tmp_path: Path
+) -> None:
+    table = load("toutetable", match="single")
+    pact, path = agreed(table, "a", "b"), tmp_path / "game.jsonl"
+    played(path, table, pact)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    damage(lines)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = checked(path, pact.commitment)
+    assert found.returncode == 1
+    assert re.fullmatch(r"NOT FAIR: [^\n]+\n", found.stderr)
+
+
 def test_the_script_of_the_documentation_knows_who_begins_after_equal_dice(tmp_path: Path) -> None:
     table = load("toutetable", match="single")
     pact, path = agreed(table, "x", "x", secret="s4"), tmp_path / "game.jsonl"
@@ -377,7 +450,7 @@ def test_the_script_of_the_documentation_has_nothing_against_other_games(game: s
     table = load(game, match="single")
     pact, path = agreed(table, *("x" for _ in range(table.game.seats))), tmp_path / "game.jsonl"
     played(path, table, pact)
-    found = checked(path, pact.commitment, "x")
+    found = checked(path, pact.commitment, *(f"{seat}=x" for seat in range(table.game.seats)))
     assert found.returncode == 0, found.stderr
 
 

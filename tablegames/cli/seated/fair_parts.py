@@ -117,9 +117,17 @@ def after_a_fair_game(path: Path) -> Iterator[str]:
     record = read_record(path)
     if record.secret is None:
         return
-    check = f"tablegames replay {shell_word(str(path))} --verify --commitment {record.header[FAIR]['commitment']}"
+    told = record.header[FAIR]
+    noted = "".join(f" --promise {promise}" for promise in told["promises"])
+    check = f"tablegames replay {shell_word(str(path))} --verify --commitment {told['commitment']}{noted}"
     yield say(f"The secret was {record.secret}", f"Le secret était {record.secret}")
-    yield clean(say(f"Check every throw with: {check}", f"Vérifiez chaque coup de dés par : {check}"))
+    yield clean(
+        say(
+            f"Check every throw with what you wrote down before the game in the place of these hashes: {check}",
+            f"Vérifiez chaque coup de dés, avec ce que vous avez noté avant la partie à la place de ces empreintes : "
+            f"{check}",
+        )
+    )
 
 
 def fair_words(record: Record) -> Iterator[str]:
@@ -146,9 +154,20 @@ def fair_words(record: Record) -> Iterator[str]:
             yield clean(say(f"Seat {seat} added: {part}", f"La place {seat} a ajouté : {part}"))
 
 
+def _at_a_seat(noted: str) -> tuple[int, str]:
+    """The seat and the part of `--part SEAT=TEXT`."""
+    seat, equals, part = noted.partition("=")
+    if not equals or not (seat.isascii() and seat.isdigit()):
+        raise Misused(
+            f"--part '{quoted(noted, 60)}': write your seat before what you added there, 0=my cat",
+            f"--part « {quoted(noted, 60)} » : écrivez votre place devant ce que vous y avez ajouté, 0=mon chat",
+        )
+    return int(seat), part
+
+
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What somebody has kept of a game with fair dice: its commitment, the parts he added, promises he saw."""
+    """What somebody has kept of a game with fair dice: its commitment, the parts he added (`0=my cat`), promises."""
 
     commitment: str | None = None
     parts: tuple[str, ...] = ()
@@ -163,6 +182,7 @@ class Noted:
         """Refuse a record that is not of the game that was noted."""
         if not self.anything:
             return
+        parts = [*map(_at_a_seat, self.parts)]
         for option, noted in (("--commitment", self.commitment), *(("--promise", one) for one in self.promises)):
             if noted is not None and not is_hash(noted.strip().lower()):
                 raise Misused(
@@ -182,11 +202,11 @@ class Noted:
                 f"{record.origin}:1 : ce ne sont pas les dés promis : l'engagement est {told['commitment']}, vous avez "
                 f"noté {quoted(self.commitment, 70)}",
             )
-        for part in self.parts:
-            if part not in told["parts"]:
+        for seat, part in parts:
+            if told["parts"][seat : seat + 1] != [part]:
                 raise Difference.said(
-                    f"{record.origin}:1: your part is not in it: '{quoted(part, 60)}'",
-                    f"{record.origin}:1 : votre part n'y est pas : « {quoted(part, 60)} »",
+                    f"{record.origin}:1: what seat {seat} added is not '{quoted(part, 60)}'",
+                    f"{record.origin}:1 : ce que la place {seat} a ajouté n'est pas « {quoted(part, 60)} »",
                 )
         for promise in self.promises:
             if promise.strip().lower() not in told["promises"]:

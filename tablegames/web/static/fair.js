@@ -121,7 +121,9 @@ export function fair(section, id, state, tell) {
     else {
       hashes.push(line(say("secretof"), told.secret));
       if (!wrong) shown.push(element("p", {}, say("fairright")));
-      const check = `--commitment ${kept ? kept.commitment : told.commitment}${kept && kept.part ? ` --part "${kept.part}"` : ""}`;
+      const seen = (kept && kept.promises) || told.promises;
+      const part = kept && kept.part && mine ? ` --part "${state.seat}=${kept.part}"` : "";
+      const check = `--commitment ${kept ? kept.commitment : told.commitment}${part}${seen.map((one) => ` --promise ${one}`).join("")}`;
       hashes.push(element("p", {}, say("faircheck")), element("p", {}, element("code", {}, check)));
     }
   }

@@ -1,4 +1,4 @@
-"""What Lepeintre advises in his third part, put on the board: positions by the rules, and a page that tells of them all."""
+"""What Lepeintre advises in his third part, put on the board: positions by the rules, and a page that tells of all."""
 
 from __future__ import annotations
 

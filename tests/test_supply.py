@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,20 @@ def test_the_same_installation_gives_the_same_bill(tmp_path: Path) -> None:
         texts.append((tmp_path / name).read_text("utf-8"))
     assert texts[0] == texts[1]
     assert json.loads(texts[0])["serialNumber"].startswith("urn:uuid:")
+
+
+def test_every_extra_but_those_of_developers_is_looked_at() -> None:
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert set(EXTRAS) == set(known) - {"test", "oracles", "bench", "browser", "dev"}
+
+
+def test_a_bill_that_cannot_be_written_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["sbom", str(tmp_path)])
+    assert ended.value.code == 2
+    assert f"{tmp_path} cannot be written: Is a directory; name another file" in capsys.readouterr().err
 
 
 def test_without_extras_there_is_less() -> None:

@@ -32,7 +32,7 @@ from tools.docs.parts import WANTED
 
 ROOT: Final = Path(__file__).parent.parent
 OURS: Final = "tablegames"
-EXTRAS: Final = ("web", "rl", "plot", "echecs", "docs")
+EXTRAS: Final = ("web", "rl", "plot", "echecs", "docs", "ray", "parquet")
 """The extras that users install; what tests and builds need besides is not given to anybody."""
 SECONDS: Final = 300
 LEFT_OUT: Final = (".git", ".venv", "build", "dist", "__pycache__", "*.abi3.so", ".*_cache", ".hypothesis", "*.results")
@@ -223,9 +223,12 @@ def main(given: Sequence[str] | None = None) -> int:
         return audit(needed(), required=told.required)
     if told.what == "wheels":
         return wheels()
-    told.file.parent.mkdir(parents=True, exist_ok=True)
     data = bill(needed())
-    told.file.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    try:
+        told.file.parent.mkdir(parents=True, exist_ok=True)
+        told.file.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    except OSError as problem:
+        parser.error(f"{told.file} cannot be written: {problem.strerror}; name another file")
     print(f"{len(data['components'])} components in {told.file}")
     return 0
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Mapping
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,13 +24,18 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.progress import progress
 from tablegames.cli.tables import decimal
+from tablegames.core.errors import MatchError
 from tablegames.core.languages import Text, say
+from tablegames.plugging.registry import Registry
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan_file
 from tablegames.tournament.running import greet_programs, run
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.store import Store
 from tablegames.tournament.summary import announced, summary_text
+
+if TYPE_CHECKING:
+    from tablegames.tournament.cluster import RayCluster
 
 
 @command_of(
@@ -95,6 +102,13 @@ def command(
 ) -> None:
     """Play a scripted match."""
     refuse_jobs_with_cluster(jobs, on)
+    to_play = {"--restart": restart, "--plot": plot, "--parquet": parquet}
+    if verify:
+        _refuse("--verify", {"--check": check, "--on": on, **to_play})
+    if check:
+        _refuse("--check", to_play)
+    if out == "":
+        raise MatchError.said("--out names a folder; '' is none", "--out nomme un dossier ; « » n'en est pas un")
     known = registry()
     plan = read_plan_file(known, file, games, out, extend or 0)
     if plot is not None:
@@ -119,16 +133,44 @@ def command(
     greet_programs(plan)
     if check:
         return
+    reached = nullcontext() if on is None else joined(on)  # before anything in the folder is touched
+    with reached as cluster:
+        data = _played(plan, known, cluster, jobs, restart=restart, fast=fast, plot=plot, parquet=parquet)
+    if as_json:
+        print_json(data)
+    else:
+        click.echo(summary_text(data), nl=False)
+        tell(f"Results in {plan.out}", f"Résultats dans {plan.out}", err=True)
+
+
+def _refuse(plays_nothing: str, others: Mapping[str, object]) -> None:
+    """Refuse what has nothing to do where nothing is played."""
+    for other, given in others.items():
+        if given:
+            raise MatchError.said(
+                f"{plays_nothing} plays nothing, and {other} has nothing to do there; give one of them",
+                f"{plays_nothing} ne joue rien, et {other} n'y a que faire ; n'en donnez qu'un",
+            )
+
+
+def _played(
+    plan: Plan,
+    known: Registry,
+    cluster: RayCluster | None,
+    jobs: int | None,
+    *,
+    restart: bool,
+    fast: bool,
+    plot: str | None,
+    parquet: str | None,
+) -> dict[str, Any]:
+    """Play what is missing, and write what is asked for; what was found."""
     store = Store(plan, restart=restart, sync=not fast, tell=lambda sentence: click.echo(sentence, err=True))
     try:
         _tell_resumed(plan, store)
         begin, before = time.perf_counter(), store.finished
-        stopping = store.stopping
-        with ExitStack() as held:
-            cluster = None if on is None or store.complete else held.enter_context(joined(on))
-            notes = [one for one in (stopping, cluster) if one is not None]
-            note = lambda: "; ".join(one.note for one in notes)  # noqa: E731
-            advance = held.enter_context(progress(store.total, store.finished, note))
+        notes = [one for one in (store.stopping, cluster) if one is not None]
+        with progress(store.total, store.finished, lambda: "; ".join(one.note for one in notes)) as advance:
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance, cluster)
         _tell_speed(max(0, data["games"] - before), time.perf_counter() - begin)
         if plot is not None:
@@ -136,6 +178,8 @@ def command(
 
             draw_match(plan, store, plot)
         if parquet is not None:
+            from tablegames.tournament import columns
+
             columns.write_parquet(store, parquet)
     except KeyboardInterrupt:
         tell(
@@ -146,11 +190,7 @@ def command(
         raise
     finally:
         store.close()
-    if as_json:
-        print_json(data)
-    else:
-        click.echo(summary_text(data), nl=False)
-        tell(f"Results in {plan.out}", f"Résultats dans {plan.out}", err=True)
+    return data
 
 
 def _verify(plan: Plan, as_json: bool) -> None:

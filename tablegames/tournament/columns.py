@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import MatchError
 from tablegames.outside.newfile import check_place
+from tablegames.outside.reasons import reason_of
 from tablegames.tournament.store import Store
 
 KIND: Final = ".parquet"
@@ -46,7 +47,7 @@ def write_parquet(store: Store, path: str) -> None:
                 file.write_table(arrow.Table.from_pylist([row.data for row in some], schema=_schema(arrow)))
         unfinished.replace(made)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
+        reason = reason_of(problem)
         raise MatchError.said(
             f"{path}: the columns cannot be written: {reason}", f"{path} : les colonnes ne peuvent s'écrire : {reason}"
         ) from None

@@ -28,6 +28,7 @@ from tablegames.outside.files import LARGEST, open_regular, read_text
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.locking import hold
 from tablegames.outside.newfile import check_name
+from tablegames.outside.reasons import reason_of
 from tablegames.outside.systems import to_disk
 from tablegames.records.match_games import MATCH, RECORDS
 from tablegames.tournament.disk import appending, encoded, put
@@ -321,10 +322,14 @@ class Store:
 
     def close(self) -> None:
         """Let go of the folder; a match that is complete needs no progress any more."""
-        if self.complete:
-            (self.folder / PROGRESS).unlink(missing_ok=True)
-        self.records.close(complete=self.complete)
-        self._release()
+        try:
+            if self.complete:
+                (self.folder / PROGRESS).unlink(missing_ok=True)
+        except OSError as problem:
+            raise self._unwritable(problem) from None
+        finally:
+            self.records.close(complete=self.complete)
+            self._release()
 
     def _release(self) -> None:
         if self._progress is not None:
@@ -335,10 +340,11 @@ class Store:
             self._let_go = None
 
     def _unwritable(self, problem: OSError) -> MatchError:
-        reason = problem.strerror or str(problem)
+        where, reason = problem.filename2 or problem.filename or self.folder, reason_of(problem)
         return MatchError.said(
-            f"{self.folder}: the results cannot be written: {reason}; name another folder with --out",
-            f"{self.folder} : les résultats ne peuvent être écrits : {reason} ; nommez un dossier par --out",
+            f"{where}: the results cannot be written: {reason}; make way for it, or name another folder with --out",
+            f"{where} : les résultats ne peuvent être écrits : {reason} ; faites-lui place, ou nommez un autre dossier "
+            "par --out",
         )
 
     def _changed(self, name: str, line: int) -> MatchError:
@@ -378,6 +384,12 @@ def other_match(plan: Plan) -> str | None:
 def refused(plan: Plan, difference: str) -> MatchError:
     """The error for a folder that holds another match."""
     had = games_of(plan.out) if difference == GAMES else None
+    if had is not None and had < plan.games:  # to play they would be added
+        return MatchError.said(
+            f"{plan.out} has {had} games of each encounter, fewer than the {plan.games} that are asked for: ask for "
+            f"--games {had}",
+            f"{plan.out} a {had} parties par rencontre, moins que les {plan.games} demandées : demandez --games {had}",
+        )
     if had is not None:
         return MatchError.said(
             f"{plan.out} has {had} games of each encounter, more than the {plan.games} that are asked for: ask for "
@@ -385,13 +397,18 @@ def refused(plan: Plan, difference: str) -> MatchError:
             f"{plan.out} a {had} parties par rencontre, plus que les {plan.games} demandées : demandez --games {had}, "
             "nommez un autre dossier par --out, ou recommencez par --restart",
         )
-    en = f"'{difference}' is not the same" if difference else "its match.json cannot be read"
-    fr = f"« {difference} » diffère" if difference else "son match.json est illisible"
+    if not difference:
+        return MatchError.said(
+            f"{plan.out / MATCH} cannot be read, so that nobody knows which match this is: put it back as it was, name "
+            "another folder with --out, or begin again with --restart",
+            f"{plan.out / MATCH} est illisible, et nul ne sait quel match c'est : rendez-lui son état, nommez un autre "
+            "dossier par --out, ou recommencez par --restart",
+        )
     return MatchError.said(
-        f"{plan.out} holds another match ({en}): put {plan.origin} back as it was, name another folder with --out, "
-        "or begin again with --restart",
-        f"{plan.out} contient un autre match ({fr}) : rendez à {plan.origin} son état, nommez un autre dossier par "
-        "--out, ou recommencez par --restart",
+        f"{plan.out} holds another match ('{difference}' is not the same): put {plan.origin} back as it was, name "
+        "another folder with --out, or begin again with --restart",
+        f"{plan.out} contient un autre match (« {difference} » diffère) : rendez à {plan.origin} son état, nommez un "
+        "autre dossier par --out, ou recommencez par --restart",
     )
 
 
@@ -401,7 +418,7 @@ def games_of(folder: Path) -> int | None:
         games = read_object(read_text(folder / MATCH, MatchError, LARGEST), MatchError).get(GAMES)
     except MatchError:
         return None
-    return games if isinstance(games, int) else None
+    return games if isinstance(games, int) and not isinstance(games, bool) and games > 0 else None
 
 
 def _asked(plan: Plan) -> str:

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
 from tablegames.core.languages import language
+from tablegames.outside.reasons import reason_of
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import close_all
 from tablegames.programs.family import begin_as_copy, household
@@ -208,7 +209,7 @@ def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
 
 def unwritten(plan: Plan, problem: OSError) -> GameError:
     """What is said of records that cannot be written."""
-    where, reason = problem.filename or plan.out, problem.strerror or str(problem)
+    where, reason = problem.filename or plan.out, reason_of(problem)
     return GameError.said(
         f"{where}: the record cannot be written: {reason}", f"{where} : la partie ne peut être écrite : {reason}"
     )

@@ -138,6 +138,49 @@ def test_a_match_json_that_cannot_be_read(play: Play, out: Path, held: str, lang
     assert play("--restart").code == 0
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_cannot_be_written_is_named_in_the_language_in_use(play: Play, out: Path, language: str) -> None:
+    (out / "progress.jsonl").mkdir()
+    ran = play("--lang", language)
+    assert ran.code == 2
+    (said,) = [line for line in ran.err.splitlines() if line.startswith("tablegames: ")]
+    assert str(out / "progress.jsonl") in said
+    assert ("Is a directory" if language == "en" else "c'est un dossier") in said
+    assert "--out" in said
+
+
+def test_a_folder_that_is_verified_for_more_games_than_it_has(play: Play, out: Path) -> None:
+    ran = play("--verify", "--games", "6")
+    assert ran.code == 2
+    assert "has 4 games of each encounter, fewer than the 6 that are asked for: ask for --games 4" in ran.complaint
+
+
+@pytest.mark.parametrize(
+    "both",
+    [
+        "--verify --restart",
+        "--verify --check",
+        "--verify --plot x.svg",
+        "--verify --parquet x.parquet",
+        "--check --restart",
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_has_nothing_to_do_where_nothing_is_played_is_refused(
+    play: Play, out: Path, both: str, language: str
+) -> None:
+    whole = contents(out)
+    ran = play("--lang", language, *both.split())
+    assert ran.code == 2
+    assert all(word in ran.complaint for word in both.split() if word.startswith("--"))
+    assert contents(out) == whole
+
+
+def test_a_folder_without_a_name(play: Play) -> None:
+    ran = play("--out", "")
+    assert (ran.code, "--out names a folder" in ran.complaint) == (2, True)
+
+
 # --- things that are no files
 
 
@@ -371,9 +414,9 @@ def test_many_differences_are_counted(play: Play, tmp_path: Path) -> None:
 # --- on the disk before anybody is told
 
 
-def test_records_then_rows_are_on_the_disk_before_progress_is_told(
-    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is brought to the disk, put in its place and told, in order."""
     told: list[str] = []
     sync, replace, keep = os.fsync, os.replace, store.Store.keep
 
@@ -394,6 +437,17 @@ def test_records_then_rows_are_on_the_disk_before_progress_is_told(
     monkeypatch.setattr(os, "fsync", syncing)
     monkeypatch.setattr(os, "replace", replacing)
     monkeypatch.setattr(store.Store, "keep", keeping)
+    return told
+
+
+def test_the_records_of_a_shard_are_on_the_disk_before_their_rows_are(play: Play, told: list[str]) -> None:
+    assert play(text=MATCH + "records: shards\n").code == 0
+    games = [one for one in told if one.startswith(("sync games-", "sync progress", "told "))]
+    first = next(at for at, one in enumerate(games) if one.startswith("told "))
+    assert [one.split(".")[0].split("-")[0] for one in games[first - 2 : first]] == ["sync games", "sync progress"]
+
+
+def test_records_then_rows_are_on_the_disk_before_progress_is_told(play: Play, tmp_path: Path, told: list[str]) -> None:
     assert play().code == 0
     begin = told.index("sync 0001.jsonl.part")
     assert told[begin : begin + 5] == [

@@ -210,6 +210,20 @@ def test_another_version_on_a_machine_is_named(
     assert "has tablegames 0.0.9, this machine" in ran.err
 
 
+@pytest.mark.parametrize("more", [("--restart",), ("--extend", "3"), ("--games", "15")])
+def test_a_cluster_that_does_not_answer_costs_nothing_of_what_was_played(
+    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    (tmp_path / "match.yaml").write_text(MATCH)
+    asked = ("match", str(tmp_path / "match.yaml"), "--out", str(tmp_path / "out"))
+    assert cli(*asked, "--jobs", "1").code == 0
+    whole = files(tmp_path / "out")
+    assert cli(*asked, *more, "--on", "ray://nowhere:1").code == 2
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert cli(*asked, *more, "--on", "ray").code == 2
+    assert files(tmp_path / "out") == whole
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_cannot_be_is_said_in_a_sentence(
     cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, lang: str

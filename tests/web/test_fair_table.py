@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,7 @@ def test_a_server_that_is_killed_as_a_game_begins_begins_it_again(
 ) -> None:
     hosted, _ = house.begin(Asked("tourne_case", fair=True))
     pact, record = tmp_path / f"{hosted.id}.pact", tmp_path / f"{hosted.id}.jsonl"
+    assert os.name == "nt" or pact.stat().st_mode & 0o777 == 0o600, "the secret is in it"
     promised(hosted, WHITE, "white")
     promised(hosted, BLACK, "black")
     hosted.show_part(WHITE, "white")

@@ -49,7 +49,10 @@ def lit_marks(keeper: TermsOfKeeper, state: TourState[Any]) -> bytes:
 
 
 def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float:
-    """What it is worth that a marqué is won (1) or lost (-1), of which chance `share` of SCALE jetons are expected."""
+    """What it is worth that a marqué is won (1) or lost (-1).
+
+    `chance` is how likely that is, `share` what part of SCALE jetons it brings on average, other ends bringing none.
+    """
     jetons = min(max(SCALE * share / chance, 1.0), SCALE - 1.0) if chance else 1.0
     whole = int(jetons)
     less, more = ladder[SCALE + won * whole], ladder[SCALE + won * (whole + 1)]

@@ -17,7 +17,7 @@ ENTRY = REGISTRY.game("trictrac")
 COURSE = questions_of(REGISTRY, ENTRY, REGISTRY.puzzles(ENTRY))
 HOLDING = [question for question in COURSE.values() if question.id.startswith("holding")]
 OTHERWISE = {"holding-6"}
-"""Lepeintre stays with the plein to be made (LEP 1.IV fig. 9) and the bot would leave: 2,000 games of each gain as much."""
+"""Lepeintre stays with the plein to be made (LEP 1.IV fig. 9), and the bot leaves: 2,000 games of each gain as much."""
 
 
 @pytest.mark.parametrize("question", COURSE.values(), ids=list(COURSE))

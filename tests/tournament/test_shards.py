@@ -185,11 +185,40 @@ def test_games_beyond_a_decision_leave_nothing(play: Play, tmp_path: Path, monke
         games[gap - 1]
 
 
+def test_a_shard_that_is_whole_loses_a_game_that_is_beyond_a_decision_found_later(
+    play: Play, tmp_path: Path, small: None
+) -> None:
+    assert play("out").code == 0
+    records = RecordShards(tmp_path / "out" / "records", GAMES, sync=False)
+    records.begin(print)
+    records.finish(lambda number: number != 6)
+    indexes = [read_index(records.folder, first) for first in shards_of(records.folder, shards.WHOLE)]
+    kept = [number for index in indexes if index is not None for number in index.games]
+    assert kept == [number for number in range(1, GAMES + 1) if number != 6]
+
+
 # --- killed
 
 
 class Killed(BaseException):
     """The program dies here."""
+
+
+def test_a_worker_whose_parent_is_gone_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else may be at work in the folder by then."""
+    plan = read_plan(REGISTRY, FILES, "match.yaml", None, str(tmp_path / "out"))
+    (plan.out / "records").mkdir(parents=True)
+    desk, alive = worker.desk_of(worker.told_of(plan)), [True, False]
+
+    def dies(code: int) -> None:
+        raise Killed
+
+    monkeypatch.setattr(worker, "parent_process", lambda: SimpleNamespace(is_alive=lambda: alive.pop(0)))
+    monkeypatch.setattr(os, "_exit", dies)
+    worker._play(desk, False, [1])
+    with pytest.raises(Killed):
+        worker._play(desk, False, [2])
+    assert [path.name for path in (plan.out / "records").iterdir()] == ["0001.jsonl"]
 
 
 CHANGES = (

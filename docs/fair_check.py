@@ -30,7 +30,7 @@ if len(sys.argv) < 3:
 path, noted, *more = sys.argv[1:]
 seen = [one.lower() for one in more if is_hash(one.lower())]
 mine = [one.partition("=") for one in more if not is_hash(one.lower())]
-if not all(seat.isdigit() and equals for seat, equals, _ in mine):
+if not all(seat.isascii() and seat.isdigit() and equals for seat, equals, _ in mine):
     sys.exit("What you added is written with your seat before it: 0=my cat")
 try:
     with open(path, encoding="utf-8") as record:

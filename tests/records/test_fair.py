@@ -350,6 +350,14 @@ def checked(path: Path, *noted: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+def rewritten(path: Path, change: Callable[[list[Any]], object]) -> list[Any]:
+    """Change the lines of a record, with no sums made anew; returns what they were."""
+    before, lines = ([json.loads(line) for line in path.read_text().splitlines()] for _ in range(2))
+    change(lines)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return before
+
+
 def test_the_script_of_the_documentation_agrees_with_us(tmp_path: Path) -> None:
     table = load("toutetable", match="single")
     pact, path = agreed(table, "café", "b"), tmp_path / "game.jsonl"
@@ -360,6 +368,7 @@ def test_the_script_of_the_documentation_agrees_with_us(tmp_path: Path) -> None:
     assert found.returncode == 0
     assert "not the commitment" in checked(path, "00" * 32).stderr
     assert "not the part of seat 0" in checked(path, pact.commitment, "0=tea").stderr
+    assert "written with your seat" in checked(path, pact.commitment, "²=tea").stderr
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     lines[-1]["secret"] = "00" * 32
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -389,11 +398,9 @@ def test_the_script_of_the_documentation_sees_a_forged_throw(
     table = load("toutetable", match="single")
     pact, path = agreed(table, "a", "b"), tmp_path / "game.jsonl"
     played(path, table, pact)
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    assert lines[1]["action"] != lines[1]["action"][::-1], "the opening throw is no doublet"
-    assert lines[2]["seat"] is None
-    forge(lines)
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    before = rewritten(path, forge)
+    assert before[1]["action"] != before[1]["action"][::-1], "the opening throw is no doublet"
+    assert before[2]["seat"] is None
     found = checked(path, pact.commitment)
     assert found.returncode == 1
     assert found.stderr.startswith(("NOT FAIR: ", "Nothing is thrown"))
@@ -423,9 +430,7 @@ def test_the_script_of_the_documentation_says_in_a_line_what_is_damaged(
     table = load("toutetable", match="single")
     pact, path = agreed(table, "a", "b"), tmp_path / "game.jsonl"
     played(path, table, pact)
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    damage(lines)
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    rewritten(path, damage)
     found = checked(path, pact.commitment)
     assert found.returncode == 1
     assert re.fullmatch(r"NOT FAIR: [^\n]+\n", found.stderr)

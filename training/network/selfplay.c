@@ -70,26 +70,28 @@ static int best_play(const race_t *race, const net_t *net, const board_t *board,
     return 1;
 }
 
-static int same_ticket(const ticket_t *one, const ticket_t *other) {
-    return one->n == other->n && !memcmp(one->numbers, other->numbers, one->n);
+/* How many tickets are like each, counted at the first of them; 0 at the others. */
+static void alike_tickets(const race_t *race, int *alike) {
+    for (int at = 0; at < race->tickets; at++) {
+        const ticket_t *ticket = &race->ticket[at];
+        int first = 0;
+        while (race->ticket[first].n != ticket->n || memcmp(race->ticket[first].numbers, ticket->numbers, ticket->n)) first++;
+        alike[at] = 0;
+        alike[first]++;
+    }
 }
 
 /* The chances of who throws, by what each of the throws leads to; 0: the kernel does not know one of them. */
-static int looked_at(const race_t *race, const net_t *net, const board_t *board, space_t *space, verdict_t verdict, float *c) {
+static int looked_at(const race_t *race, const int *alike, const net_t *net, const board_t *board, space_t *space,
+                     verdict_t verdict, float *c) {
     uint8_t bytes[26];
     float then[CHANCES];
     memset(c, 0, CHANCES * sizeof *c);
     for (int at = 0; at < race->tickets; at++) {
-        const ticket_t *ticket = &race->ticket[at];
-        int alike = 0, before = 0, ends = 0;
-        for (int other = 0; other < race->tickets; other++)
-            if (same_ticket(ticket, &race->ticket[other])) {
-                alike++;
-                before |= other < at;
-            }
-        if (before) continue;
+        if (!alike[at]) continue;
         board_t after = *board;
-        if (!best_play(race, net, board, ticket, space, verdict, &after, &ends)) return 0;
+        int ends = 0;
+        if (!best_play(race, net, board, &race->ticket[at], space, verdict, &after, &ends)) return 0;
         if (ends) {
             board_bytes(&after, bytes);
             outcome(verdict(bytes), then);
@@ -97,7 +99,7 @@ static int looked_at(const race_t *race, const net_t *net, const board_t *board,
             net_chances(net, &after, NULL, 0, then);
         }
         flip(then);
-        for (int i = 0; i < CHANCES; i++) c[i] += then[i] * (float)alike / (float)race->tickets;
+        for (int i = 0; i < CHANCES; i++) c[i] += then[i] * (float)alike[at] / (float)race->tickets;
     }
     return 1;
 }
@@ -154,6 +156,8 @@ EXPORT long look_games(const race_t *race, int first, int second, const float *n
     net_t net;
     space_t space;
     if (!net_made(&net, first, second, 0, numbers)) return -1;
+    int alike[MOST_TICKETS];
+    alike_tickets(race, alike);
     memset(&space, 0, sizeof space);
     long n = 0;
     *played = 0;
@@ -164,7 +168,8 @@ EXPORT long look_games(const race_t *race, int first, int second, const float *n
         int ends = 0, known = 1;
         for (int length = 0; !ends && known && length < longest; length++) {
             board_t after = board;
-            if (!tg_below(&kept, (uint64_t)share) && looked_at(race, &net, &board, &space, verdict, targets + CHANCES * n))
+            if (!tg_below(&kept, (uint64_t)share) &&
+                looked_at(race, alike, &net, &board, &space, verdict, targets + CHANCES * n))
                 board_bytes(&board, boards + 26 * n++);
             const ticket_t *ticket = &race->ticket[tg_below(&dice, (uint64_t)race->tickets)];
             known = best_play(race, &net, &board, ticket, &space, verdict, &after, &ends);

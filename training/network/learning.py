@@ -253,7 +253,9 @@ class School:
         return max(self.round / self.recipe.rounds, self.spent)
 
     def _tasks(self) -> Iterator[tuple[Recipe, Any, int, float]]:
-        told, done = numbers(self.net), self.done
+        """Games to be played; where positions are looked at, by the averaged network, whose word is the target."""
+        done = self.done
+        told = numbers(self.mean if self.recipe.share(done) else self.net)
         for task in range(self.recipe.tasks):
             yield self.recipe, told, _seed(self.recipe.seed, self.round, task), done
 

@@ -79,7 +79,7 @@ def library() -> ctypes.CDLL:
     """The kernel without Python; compiled when it is first asked for."""
     target = ROOT / "build" / "training" / "selfplay.so"
     here = [Path(__file__).parent / f"{name}.c" for name in ("selfplay", "tours")]
-    sources = [*here, *(KERNEL / f"{name}.c" for name in ("net", "plays", "race", "tour"))]
+    sources = [*here, *(KERNEL / f"{name}.c" for name in ("net", "plays", "race", "thinking", "tour"))]
     headers = [*KERNEL.glob("*.h"), *(ROOT / "tablegames" / "compiled").glob("*.h")]
     if not target.exists() or target.stat().st_mtime < max(path.stat().st_mtime for path in (*sources, *headers)):
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -43,6 +43,8 @@ static int best_play(const race_t *race, const net_t *net, const board_t *board,
     step_t steps[MOST_NUMBERS];
     uint8_t bytes[26];
     float chances[CHANCES], most = -1e9f;
+    half_t half;
+    half.n = -1;
     list_plays(&race->march, &race->duty, board, ticket->numbers, ticket->n, ground_of(&race->march, board), space, &listing);
     if (space->failed || listing.kind == UNKNOWN) return 0;
     board_t last = {{0, 0}, {0, 0}};
@@ -58,7 +60,7 @@ static int best_play(const race_t *race, const net_t *net, const board_t *board,
             board_bytes(&after, bytes);
             value = (float)-verdict(bytes);
         } else {
-            net_chances(net, &after, NULL, 0, chances);
+            net_chances(net, &half, &after, NULL, 0, chances);
             value = -worth(chances);
         }
         if (value > most) {
@@ -86,6 +88,8 @@ static int looked_at(const race_t *race, const int *alike, const net_t *net, con
                      verdict_t verdict, float *c) {
     uint8_t bytes[26];
     float then[CHANCES];
+    half_t half;
+    half.n = -1;
     memset(c, 0, CHANCES * sizeof *c);
     for (int at = 0; at < race->tickets; at++) {
         if (!alike[at]) continue;
@@ -96,7 +100,7 @@ static int looked_at(const race_t *race, const int *alike, const net_t *net, con
             board_bytes(&after, bytes);
             outcome(verdict(bytes), then);
         } else {
-            net_chances(net, &after, NULL, 0, then);
+            net_chances(net, &half, &after, NULL, 0, then);
         }
         flip(then);
         for (int i = 0; i < CHANCES; i++) c[i] += then[i] * (float)alike[at] / (float)race->tickets;
@@ -133,13 +137,15 @@ EXPORT long play_games(const race_t *race, int first, int second, const float *n
         }
         uint8_t bytes[26];
         float gained[CHANCES], said[CHANCES];
+        half_t half;
+        half.n = -1;
         board_bytes(&board, bytes);
         outcome(verdict(bytes), gained);
         for (long at = n - 1; at >= from; at--) {
             flip(gained);
             memcpy(targets + CHANCES * at, gained, sizeof gained);
             board_t here = {men_from(boards + 26 * at), men_from(boards + 26 * at + 13)};
-            net_chances(&net, &here, NULL, 0, said);
+            net_chances(&net, &half, &here, NULL, 0, said);
             for (int i = 0; i < CHANCES; i++) gained[i] = lambda * gained[i] + (1 - lambda) * said[i];
         }
         (*played)++;

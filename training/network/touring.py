@@ -17,12 +17,13 @@ from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac.terms import (
     TALON_OF_ALL,
     Keeps,
+    TermsOfEnds,
     TermsOfKeeper,
     counting,
-    done_bits,
+    releve_told,
     rules_told,
 )
-from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.network import GROUPS, MARKS, SCALE
 from training.network.playing import BYTES, CHANCES, library, pointer
 
@@ -32,6 +33,8 @@ LONGEST: Final = 6_000
 """Throws after which a game is given up."""
 ODD: Final = 8
 """One choice to stay or to leave in so many is made against what the network thinks, while it is taught."""
+HAZE: Final = {Keeps.POINTS: 0.1, Keeps.MARQUE: 1.5 / SCALE, Keeps.TROUS: 0.1}
+"""And one throw in so many, where positions are looked at, is played as if it misjudged each play by at most that."""
 
 
 class JanRulesTold(ctypes.Structure):
@@ -83,7 +86,7 @@ class LessonTold(ctypes.Structure):
 
     _fields_ = (
         ("tour", TourTold), ("scale", ctypes.c_int), ("prize", ctypes.c_float), ("odd", ctypes.c_int),
-        ("gained", GAINED),
+        ("haze", ctypes.c_float), ("gained", GAINED),
     )  # fmt: skip
 
 
@@ -139,30 +142,19 @@ class TourGround:
     def follow(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> Any:
         """What games from a position before a throw gain seat 0, each played to its end by a network."""
         won, keeper = np.zeros(games, np.int16), cast("TermsOfKeeper", self.game.keeper)
-        first = 0 if state.releve.first is None else 10 * state.releve.first.numbers[0] + state.releve.first.numbers[1]
-        releve = (*state.releve.throws, *map(done_bits, state.releve.done), first)
         library().follow_tours(
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), state.board.to_bytes(BYTES, "little"), int(state.seat),
-            (ctypes.c_int * 9)(*keeper.packed(state.score)), (ctypes.c_int * 5)(*releve), ctypes.c_uint64(seed), games,
-            LONGEST, pointer(won),
+            (ctypes.c_int * 9)(*keeper.packed(state.score)), (ctypes.c_int * 5)(*releve_told(state.releve)),
+            ctypes.c_uint64(seed), games, LONGEST, pointer(won),
         )  # fmt: skip
         return won
 
 
-def _gained(game: Tour[Any, Any], kind: Keeps) -> Callable[[Any, int], int]:
+def _gained(keeper: TermsOfEnds) -> Callable[[Any, int], int]:
     """What a finished game has gained seat 0."""
-    keeper: Any = game.keeper
-    trous = keeper.terms().trous
 
     def gained(score: Any, seat: int) -> int:
-        reached = keeper.unpacked(tuple(score[:9]))
-        if kind is Keeps.TROUS:
-            return 1 if score[2] >= trous else -1
-        if kind is Keeps.MARQUE:
-            ends = [keeper.leave(reached, Seat(seat))]
-        else:
-            ends = [keeper.settled(Marked(reached), one) for one in (Seat(0), Seat(1))]
-        outcome = next(end.outcome for end in ends if end.outcome is not None)
+        outcome = keeper.ended(tuple(score[:9]), Seat(seat))
         return int(outcome.scores[0] - outcome.scores[1])
 
     return gained
@@ -171,7 +163,7 @@ def _gained(game: Tour[Any, Any], kind: Keeps) -> Callable[[Any, int], int]:
 def _told(game: Tour[Any, Any], odd: int, prize: float) -> LessonTold:
     """A game as the kernel has it."""
     counted: Any = counting(game.keeper)
-    if counted is None:
+    if counted is None or not isinstance(game.keeper, TermsOfEnds):
         raise TypeError("the keeper of this game is not known to the kernel")
     kind, trous, tarif, each, doubly, opening = counted
     options, obsolete = rules_told(game.rules)
@@ -181,7 +173,8 @@ def _told(game: Tour[Any, Any], odd: int, prize: float) -> LessonTold:
     board = set_out(TALON_OF_ALL, game.handicap, Seat(0))
     talons = (MenTold * 2)(*(_men(board >> side * BITS & (1 << BITS) - 1) for side in range(2)))
     tour = TourTold(rules, keeper, talons, game.opening is Opening.COUP_ET_DES)
-    return LessonTold(tour, SCALE if kind is Keeps.MARQUE else 0, prize, odd, GAINED(_gained(game, Keeps(kind))))
+    scale, gained = SCALE if kind is Keeps.MARQUE else 0, GAINED(_gained(game.keeper))
+    return LessonTold(tour, scale, prize, odd, HAZE[kind], gained)
 
 
 def _men(men: int) -> MenTold:

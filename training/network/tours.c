@@ -1,7 +1,6 @@
 /* Games of trictrac and toc played by a network against itself: see selfplay.c, which does it for races. */
 #define _POSIX_C_SOURCE 200809L
-#include "net.h"
-#include "tour.h"
+#include "thinking.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -14,30 +13,11 @@ typedef struct {
     int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
     float prize;     /* jetons that to win is worth besides, and to lose costs */
     int odd;         /* one choice in so many is made against what is thought; 0: none */
+    float haze;      /* and one throw in so many played as if values were wrong by at most that, where it does no harm */
     gained_t gained;
 } lesson_t;
 
-/* The marks of trictrac_bot/network.py, of who throws first: one of every group is lit. */
-enum { GROUPS = 10, POINTS = 12, TROUS = 13, THROWS = 4, MARKS = 2 * (POINTS + 2 + 2 * TROUS + THROWS) };
-
 EXPORT size_t lesson_size(void) { return sizeof(lesson_t); }
-
-static int at_most(int value, int most) { return value < 0 ? 0 : value > most ? most : value; }
-
-static void lit_by(const lesson_t *lesson, const touring_t *now, uint8_t *lit) {
-    int begin = 0, n = 0;
-    for (int i = 0; i < 2; i++) {
-        int seat = i ? 1 - now->seat : now->seat, marque = lesson->tour.keeper.kind == KEEPS_MARQUE;
-        const side_t *side = &now->score.side[seat];
-        int told[5][2] = {{POINTS, side->points},
-                          {2, side->bredouille},
-                          {TROUS, marque ? side->trous : lesson->tour.keeper.trous - side->trous},
-                          {TROUS, side->run},
-                          {THROWS, now->throws[seat]}};
-        for (int group = 0; group < 5; begin += told[group++][0])
-            lit[n++] = (uint8_t)(begin + at_most(told[group][1], told[group][0] - 1));
-    }
-}
 
 static float worth(const lesson_t *lesson, const float *c) {
     float share = lesson->scale ? lesson->prize / (float)lesson->scale : 1;
@@ -63,75 +43,85 @@ static void outcome(const lesson_t *lesson, const touring_t *now, float *c) {
     }
     score[n] = now->score.refaits;
     int gained = lesson->gained(score, now->seat), size = gained < 0 ? -gained : gained;
-    float more = lesson->scale ? (float)at_most(size, lesson->scale) / (float)lesson->scale : (float)(size > 1);
+    float more = lesson->scale ? (float)(size < lesson->scale ? size : lesson->scale) / (float)lesson->scale : (float)(size > 1);
     memset(c, 0, CHANCES * sizeof *c);
     c[0] = gained > 0 ? 1 : gained < 0 ? 0 : 0.5f;
     c[gained > 0 ? 1 : 3] = more;
 }
 
+static float chances_worth(const thinker_t *thinker, const float *c, int seat) {
+    (void)seat;
+    return worth(thinker->about, c);
+}
+
+static float end_worth(const thinker_t *thinker, const touring_t *now, int seat) {
+    float c[CHANCES];
+    outcome(thinker->about, now, c);
+    if (seat) flip(c);
+    return worth(thinker->about, c);
+}
+
+/* Who plays a lesson by a network of these numbers; 0: no memory is left. */
+static int taught(thinker_t *thinker, net_t *net, const lesson_t *lesson, int first, int second, const float *numbers) {
+    thinker->tour = &lesson->tour;
+    thinker->net = net;
+    thinker->worth = chances_worth;
+    thinker->ended = end_worth;
+    thinker->about = lesson;
+    thinker->looked = 0;
+    thinker->half.n = -1;
+    return net_made(net, first, second, MARKS, numbers);
+}
+
 /* The chances of a seat before a throw, or at an end. */
-static void foretold(const lesson_t *lesson, const net_t *net, const touring_t *now, int next, int seat, float *c) {
+static void foretold(thinker_t *thinker, const touring_t *now, int next, int seat, float *c) {
     uint8_t lit[GROUPS];
     if (next == TOUR_ENDS) {
-        outcome(lesson, now, c);
+        outcome(thinker->about, now, c);
         if (seat) flip(c);
         return;
     }
-    lit_by(lesson, now, lit);
-    net_chances(net, &now->board, lit, GROUPS, c);
+    lit_by(thinker->tour, now, lit);
+    net_chances(thinker->net, &thinker->half, &now->board, lit, GROUPS, c);
     if (now->seat != seat) flip(c);
 }
 
-/* What they are worth to it. */
-static float valued(const lesson_t *lesson, const net_t *net, const touring_t *now, int next, int seat) {
-    float c[CHANCES];
-    foretold(lesson, net, now, next, seat, c);
-    return worth(lesson, c);
+static int highest(const float *values, int n) {
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (values[i] > values[best]) best = i;
+    return best;
 }
 
 /* A throw, marked and played as a network likes best; what follows it. Where there is `luck`, one choice in `lesson->odd`
-   to stay or to leave is made the other way, which `strayed` then tells: what is never tried is never learnt. */
-static int play_throw(const lesson_t *lesson, const net_t *net, touring_t *now, int larger, int smaller, tg_rng *luck,
-                      int *strayed) {
+   to stay or to leave is made the other way, which `strayed` then tells: what is never tried is never learnt. Values are
+   taken to be wrong by at most `haze`. */
+static int play_throw(thinker_t *thinker, touring_t *now, int larger, int smaller, tg_rng *luck, float haze, int *strayed) {
+    const lesson_t *lesson = thinker->about;
     hand_t hand;
-    int seat = now->seat, next = tour_thrown(&lesson->tour, now, &hand, larger, smaller);
+    float values[MOST_PLAYS + 1];
+    int next = tour_thrown(thinker->tour, now, &hand, larger, smaller), chooses = next == TOUR_CHOOSES;
     if (next == TOUR_ENDS || next == TOUR_THROWS) return next;
-    touring_t best = *now, left = *now, after;
-    int chooses = next == TOUR_CHOOSES, follows = TOUR_ENDS;
-    float most = -1e9f;
-    tour_plays(&lesson->tour, &hand);
-    for (int i = 0; i < hand.n; i++) {
-        after = *now;
-        next = tour_played(&lesson->tour, &after, &hand, &hand.plays[i]);
-        float value = valued(lesson, net, &after, next, seat);
-        if (value > most) {
-            most = value;
-            best = after;
-            follows = next;
-        }
-    }
+    tour_plays(thinker->tour, &hand);
+    int n = replies_valued(thinker, now, chooses, &hand, values);
+    for (int i = 0; haze > 0 && i < n; i++) values[i] += haze * (float)tg_below(luck, 2001) / 1000 - haze;
+    int best = highest(values, n);
     if (chooses) {
-        next = tour_left(&lesson->tour, &left);
-        int leaves = valued(lesson, net, &left, next, seat) > most;
         *strayed = luck && lesson->odd && !tg_below(luck, (uint64_t)lesson->odd);
-        if (leaves != *strayed) {
-            best = left;
-            follows = next;
-        }
+        if (*strayed) best = best == hand.n ? highest(values, hand.n) : hand.n;
     }
-    *now = best;
-    return follows;
+    return reply_made(thinker->tour, now, &hand, best);
 }
 
 /* The chances of who throws, by what each of the twenty-one throws leads to. */
-static void looked_at(const lesson_t *lesson, const net_t *net, const touring_t *now, float *c) {
+static void looked_at(thinker_t *thinker, const touring_t *now, float *c) {
     memset(c, 0, CHANCES * sizeof *c);
     for (int larger = 1; larger <= 6; larger++)
         for (int smaller = 1; smaller <= larger; smaller++) {
             touring_t after = *now;
-            int strayed = 0, next = play_throw(lesson, net, &after, larger, smaller, NULL, &strayed);
+            int strayed = 0, next = play_throw(thinker, &after, larger, smaller, NULL, 0, &strayed);
             float then[CHANCES], odds = (larger == smaller ? 1.0f : 2.0f) / 36;
-            foretold(lesson, net, &after, next, now->seat, then);
+            foretold(thinker, &after, next, now->seat, then);
             for (int i = 0; i < CHANCES; i++) c[i] += odds * then[i];
         }
 }
@@ -162,7 +152,8 @@ static void throw_of(tg_rng *dice, int *larger, int *smaller) {
 EXPORT long play_tours(const lesson_t *lesson, int first, int second, const float *numbers, uint64_t seed, int games,
                        int longest, float lambda, uint8_t *boards, uint8_t *marks, float *targets, long room, long *played) {
     net_t net;
-    if (!net_made(&net, first, second, MARKS, numbers)) return -1;
+    thinker_t thinker;
+    if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
     uint8_t *seats = malloc((size_t)longest + 1);
     if (!seats) {
         net_freed(&net);
@@ -178,11 +169,11 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
         while (next != TOUR_ENDS && n - from < longest) {
             men_to(now.board.mine, boards + 26 * n);
             men_to(now.board.theirs, boards + 26 * n + 13);
-            lit_by(lesson, &now, marks + GROUPS * n);
+            lit_by(&lesson->tour, &now, marks + GROUPS * n);
             seats[n++ - from] = (uint8_t)now.seat;
             int strayed = 0;
             throw_of(&dice, &larger, &smaller);
-            next = play_throw(lesson, &net, &now, larger, smaller, &dice, &strayed);
+            next = play_throw(&thinker, &now, larger, smaller, &dice, 0, &strayed);
             seats[n - 1 - from] |= (uint8_t)(strayed << 1);
         }
         if (next != TOUR_ENDS) {
@@ -197,7 +188,7 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
             if (seat != whose) flip(gained);
             whose = seat;
             board_t here = {men_from(boards + 26 * at), men_from(boards + 26 * at + 13)};
-            net_chances(&net, &here, marks + GROUPS * at, GROUPS, said);
+            net_chances(&net, &thinker.half, &here, marks + GROUPS * at, GROUPS, said);
             if (seats[at - from] >> 1) memcpy(gained, said, sizeof gained); /* what came of a stray choice says nothing */
             memcpy(targets + CHANCES * at, gained, sizeof gained);
             for (int i = 0; i < CHANCES; i++) gained[i] = lambda * gained[i] + (1 - lambda) * said[i];
@@ -213,7 +204,8 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
 EXPORT long look_tours(const lesson_t *lesson, int first, int second, const float *numbers, uint64_t seed, int games,
                        int longest, int share, uint8_t *boards, uint8_t *marks, float *targets, long room, long *played) {
     net_t net;
-    if (!net_made(&net, first, second, MARKS, numbers)) return -1;
+    thinker_t thinker;
+    if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
     long n = 0;
     *played = 0;
     for (int game = 0; game < games && n + longest <= room; game++, (*played)++) {
@@ -225,11 +217,12 @@ EXPORT long look_tours(const lesson_t *lesson, int first, int second, const floa
             if (!tg_below(&kept, (uint64_t)share)) {
                 men_to(now.board.mine, boards + 26 * n);
                 men_to(now.board.theirs, boards + 26 * n + 13);
-                lit_by(lesson, &now, marks + GROUPS * n);
-                looked_at(lesson, &net, &now, targets + CHANCES * n++);
+                lit_by(&lesson->tour, &now, marks + GROUPS * n);
+                looked_at(&thinker, &now, targets + CHANCES * n++);
             }
             throw_of(&dice, &larger, &smaller);
-            next = play_throw(lesson, &net, &now, larger, smaller, &dice, &strayed);
+            float haze = lesson->odd && !tg_below(&dice, (uint64_t)lesson->odd) ? lesson->haze : 0;
+            next = play_throw(&thinker, &now, larger, smaller, &dice, haze, &strayed);
         }
     }
     net_freed(&net);
@@ -240,8 +233,9 @@ EXPORT long look_tours(const lesson_t *lesson, int first, int second, const floa
 EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const float *ours, int his_first, int his_second,
                           const float *his, uint64_t seed, int games, int longest, int16_t *won) {
     net_t nets[2];
-    if (!net_made(&nets[0], first, second, MARKS, ours)) return -1;
-    if (!net_made(&nets[1], his_first, his_second, MARKS, his)) {
+    thinker_t thinkers[2];
+    if (!taught(&thinkers[0], &nets[0], lesson, first, second, ours)) return -1;
+    if (!taught(&thinkers[1], &nets[1], lesson, his_first, his_second, his)) {
         net_freed(&nets[0]);
         return -1;
     }
@@ -251,7 +245,7 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
         int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0, ours_is = game & 1;
         while (next != TOUR_ENDS && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
-            next = play_throw(lesson, &nets[now.seat == ours_is ? 0 : 1], &now, larger, smaller, NULL, &strayed);
+            next = play_throw(&thinkers[now.seat != ours_is], &now, larger, smaller, NULL, 0, &strayed);
         }
         won[game] = 0;
         if (next == TOUR_ENDS) {
@@ -270,7 +264,8 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
 EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
                          const int *score, const int *releve, uint64_t seed, int games, int longest, int16_t *won) {
     net_t net;
-    if (!net_made(&net, first, second, MARKS, numbers)) return -1;
+    thinker_t thinker;
+    if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
     touring_t begin;
     memset(&begin, 0, sizeof begin);
     begin.board.mine = men_from(board);
@@ -290,7 +285,7 @@ EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const fl
         int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0;
         while (next != TOUR_ENDS && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
-            next = play_throw(lesson, &net, &now, larger, smaller, NULL, &strayed);
+            next = play_throw(&thinker, &now, larger, smaller, NULL, 0, &strayed);
         }
         won[game] = 0;
         if (next == TOUR_ENDS) {

@@ -89,6 +89,11 @@ class TocKeeper:
         rules = self.rules
         return KeeperTerms(Keeps.TROUS, rules.trous, each=rules.per is Per.EVENT, doubly=rules.double)
 
+    def ended(self, score: Score, seat: Seat) -> Outcome:
+        """Who has the trous has won; the kernel does not tell whether it was double, which one trou alone can be."""
+        winner = Seat(0 if score[2] >= self.rules.trous else 1)
+        return self.marked(self.unpacked(score), winner, 1, double=False).end
+
     def packed(self, score: Trous) -> Score:
         """The trous among the numbers that a keeper has."""
         return 0, 0, score.trous[0], 0, 0, 0, score.trous[1], 0, 0

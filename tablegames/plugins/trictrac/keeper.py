@@ -125,6 +125,12 @@ class Ordinaire(Points):
         """The keeper as data."""
         return KeeperTerms(Keeps.POINTS, self.rules.trous, TARIF_BY_KIND)
 
+    def ended(self, score: Score, seat: Seat) -> Outcome:
+        """Who has the trous has won."""
+        reached = self.unpacked(score)
+        winner = Seat(0 if reached.trous[0] >= self.rules.trous else 1)
+        return self.settled(Marked(reached), winner).end
+
 
 @dataclass(frozen=True, slots=True)
 class AEcrire(Points):
@@ -158,6 +164,10 @@ class AEcrire(Points):
     def terms(self) -> KeeperTerms:
         """The keeper as data."""
         return KeeperTerms(Keeps.MARQUE, MARQUE, TARIF_BY_KIND)
+
+    def ended(self, score: Score, seat: Seat) -> Outcome:
+        """That seat has left."""
+        return self.leave(self.unpacked(score), seat).end
 
     def _run(self, score: Marque, winner: Seat) -> int:
         """The trous in a row that make a bredouille: as with points, none where some were taken before.  [LEP 1.VI]"""

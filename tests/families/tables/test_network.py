@@ -233,7 +233,7 @@ def test_so_is_one_of_trictrac(variant: str, prize: float) -> None:
     told, targets, _ = ground.look(layers, numbers, 23, 2, 1)
     state = tour.initial(Seat(0))
     first = state.board.to_bytes(BYTES, "little") + lit_marks(tour.keeper, state)
-    (at,) = [at for at, position in enumerate(told) if position.tobytes() == first]  # where the second game begins
+    at = [position.tobytes() for position in told].index(first)
     won = []
     for ticket in tour.turn(state).lottery.tickets:
         reached = [

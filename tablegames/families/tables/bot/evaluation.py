@@ -50,5 +50,20 @@ class Sure(Protocol[S_contra]):
         """Whether the throws that may follow need not be weighed, dice being about to be thrown."""
 
 
+@runtime_checkable
+class Farsighted(Protocol[S_contra]):
+    """An evaluation that can itself look some throws ahead, far sooner than step by step."""
+
+    @property
+    def sees_far(self) -> bool:
+        """Whether it can, for this game and on this machine."""
+
+    def ahead(self, state: S_contra, seat: Seat, stakes: Stakes, throws: int, replies: int) -> tuple[float, int]:
+        """What the seat can expect so many throws further on, and how many positions were valued for it.
+
+        Dice are about to be thrown; `replies` as in `Lookahead`. Never asked where it does not see far.
+        """
+
+
 MakeEvaluation = Callable[[Any], Evaluation[Any]]
 """Makes the evaluation for one game, not a match of it; must be picklable, as what makes a player is."""

@@ -83,7 +83,8 @@ class BotSettings:
         throws = level.look.throws if self.throws is None else self.throws
         candidates = level.look.candidates if self.candidates is None else self.candidates
         within = level.look.within if self.candidates is None else math.inf
-        look = replace(level.look, throws=throws, candidates=candidates, within=within)
+        far = level.look.far if self.throws is None else 0
+        look = replace(level.look, throws=throws, candidates=candidates, within=within, far=far)
         return Level(look, level.slips, level.haze)
 
 

@@ -63,13 +63,20 @@ class Network:
 
     def foretell(self) -> Foretell:
         """What says the chances of a position: the fastest there is here."""
-        compiled = kernel(FAMILY)
+        compiled = self.compiled()
         if compiled is not None:
-            return compiled.Net(self.first, self.second, self.marks, self.numbers.tobytes()).chances  # type: ignore[no-any-return]
+            return compiled.chances  # type: ignore[no-any-return]
         try:
             return NumpyNetwork(self).chances
         except ImportError:
             return PlainNetwork(self).chances
+
+    def compiled(self) -> Any:
+        """The network in the kernel; None where there is none."""
+        compiled = kernel(FAMILY)
+        if compiled is None:
+            return None
+        return compiled.Net(self.first, self.second, self.marks, self.numbers.tobytes())
 
     def parts(self) -> Parts:
         """Its numbers part by part."""

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Over
-from tablegames.families.tables.bot.evaluation import Evaluation, Quick, Sure
+from tablegames.families.tables.bot.evaluation import Evaluation, Farsighted, Quick, Sure
 from tablegames.families.tables.bot.stakes import ALONE, Stakes
 
 S = TypeVar("S")
@@ -29,7 +29,10 @@ class Lookahead:
     candidates: int = 6
     replies: int = 2
     within: float = math.inf
-    """Candidates that look so much worse than the best, as a share of a party, are not followed."""
+    """Candidates that look so much worse than the best, as a share of a party, are not followed; half so much, once a
+    throw has been looked ahead, and so on."""
+    far: int = 0
+    """Throws ahead where the evaluation sees far, and looking takes milliseconds; as elsewhere, if that is more."""
     plays: int | None = None
     """Throws that leave more plays than this to the adversary are left out of the mean; None: none are."""
 
@@ -54,12 +57,13 @@ MOST_LOTTERIES: Final = 64
 class Thinker(Generic[S, A]):
     """Weighs the actions of one game."""
 
-    __slots__ = ("_evaluation", "_game", "_outcomes", "_quick", "_settled", "looked")
+    __slots__ = ("_evaluation", "_far", "_game", "_outcomes", "_quick", "_settled", "looked")
 
     def __init__(self, game: Game[S, A, Any], evaluation: Evaluation[S]) -> None:
         self._game, self._evaluation = game, evaluation
         self._quick = evaluation.values if isinstance(evaluation, Quick) else None
         self._settled = evaluation.settled if isinstance(evaluation, Sure) else _never
+        self._far = evaluation.ahead if isinstance(evaluation, Farsighted) and evaluation.sees_far else None
         self._outcomes: dict[int, tuple[object, list[tuple[Any, float]]]] = {}
         self.looked = 0
         """Positions valued so far."""
@@ -71,7 +75,8 @@ class Thinker(Generic[S, A]):
         turn = self._game.turn(state)
         assert isinstance(turn, Decide)
         found = self._as_they_stand(state, turn.seat, stakes, self._game.legal(state) if legal is None else legal)
-        for throws in range(1, look.throws + 1) if len(found) > 1 else ():
+        furthest = look.throws if self._far is None else max(look.throws, look.far)
+        for throws in range(1, furthest + 1) if len(found) > 1 else ():
             found = self.looked_at(state, found, replace(look, throws=throws), turn.seat, stakes)
         return found
 
@@ -126,6 +131,10 @@ class Thinker(Generic[S, A]):
         if type(turn) is Chance:
             if not throws or self._settled(state):
                 return self.value(state, seat, stakes)
+            if self._far is not None and look.plays is None:
+                found, looked = self._far(state, seat, stakes, throws, look.replies)
+                self.looked += looked
+                return found
             return self._mean(state, turn.lottery, seat, throws - 1, look, stakes)
         assert type(turn) is Decide
         if not throws:
@@ -168,7 +177,7 @@ class Thinker(Generic[S, A]):
 
 def followed_of(found: Sequence[Candidate[Any]], look: Lookahead, party: float = 1.0) -> int:
     """How many of the candidates, the best first, are worth a closer look."""
-    least = found[0].value - look.within * party
+    least = found[0].value - look.within * party / max(look.throws, 1)
     return sum(one.value >= least for one in found[: look.candidates])
 
 

@@ -2,6 +2,7 @@
 #ifndef TABLES_GLUE_H
 #define TABLES_GLUE_H
 
+#include "net.h"
 #include "race.h"
 #include "tour.h"
 
@@ -52,6 +53,12 @@ typedef struct {
     PyObject *note, *notes; /* what tells of a jan that a seat's throw makes; those told so far, by all of these */
 } touring_object_t;
 
+typedef struct {
+    PyObject_HEAD
+    net_t net;
+    half_t half; /* of the position before: the plays of one throw share it */
+} net_object_t;
+
 module_t *module_of(PyObject *self);
 int asked_verdict(module_t *module, PyObject *verdict, const board_t *board);
 PyObject *course_legal(PyObject *self, PyObject *state);
@@ -60,6 +67,8 @@ int board_from(const module_t *module, PyObject *number, board_t *board);
 PyObject *board_to(const module_t *module, const board_t *board);
 places places_from(const module_t *module, PyObject *mask);
 PyObject *play_of(const module_t *module, PyObject *play, const step_t *steps, int n);
+int score_from(PyObject *given, score_t *score);
+PyObject *touring_ahead(PyObject *self, PyObject *args);
 int numbers_from(PyObject *tuple, uint8_t *numbers); /* how many there are; -1: an error is set, 0: none of ours */
 plays_t *new_plays(module_t *module, PyObject *play);
 void word_of(const step_t *steps, int n, const uint8_t *numbers, int all, uint8_t *word);

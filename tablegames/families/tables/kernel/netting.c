@@ -1,12 +1,5 @@
 /* A network on the side of Python: `Net` values positions. */
 #include "glue.h"
-#include "net.h"
-
-typedef struct {
-    PyObject_HEAD
-    net_t net;
-    float *numbers;
-} net_object_t;
 
 static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     const char *bytes;
@@ -19,37 +12,36 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
         return PyErr_Format(PyExc_ValueError, "no such network");
     net_object_t *self = allocated(type);
     if (!self) return NULL;
-    self->numbers = malloc((size_t)length);
-    if (!self->numbers) {
+    float *numbers = malloc((size_t)length); /* bytes may begin anywhere */
+    int made = numbers && net_made(&self->net, first, second, marks, memcpy(numbers, bytes, (size_t)length));
+    free(numbers);
+    if (!made) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
-    memcpy(self->numbers, bytes, (size_t)length);
-    if (!net_made(&self->net, first, second, marks, self->numbers)) {
-        Py_DECREF(self);
-        return PyErr_NoMemory();
-    }
+    self->half.n = -1;
     return (PyObject *)self;
 }
 
 static void net_dealloc(PyObject *self) {
     net_freed(&((net_object_t *)self)->net);
-    free(((net_object_t *)self)->numbers);
     freed(self);
 }
 
 /* chances(board, lit): five chances of who throws; which marks are lit, a byte each */
 static PyObject *net_said(PyObject *self, PyObject *const *args, Py_ssize_t given) {
     const net_t *net = &((net_object_t *)self)->net;
+    half_t *half = &((net_object_t *)self)->half;
     board_t board;
     float said[CHANCES];
     char *lit;
     Py_ssize_t n;
     if (given != 2) return PyErr_Format(PyExc_TypeError, "wanted: board, lit");
     if (!board_from(module_of(self), args[0], &board) || PyBytes_AsStringAndSize(args[1], &lit, &n) < 0) return NULL;
+    if (n > MOST_LIT) return PyErr_Format(PyExc_ValueError, "so many marks are not lit at once");
     for (Py_ssize_t i = 0; i < n; i++)
         if ((uint8_t)lit[i] >= net->marks) return PyErr_Format(PyExc_ValueError, "this network has no such mark");
-    net_chances(net, &board, (const uint8_t *)lit, (int)n, said);
+    net_chances(net, half, &board, (const uint8_t *)lit, (int)n, said);
     return Py_BuildValue("fffff", said[0], said[1], said[2], said[3], said[4]);
 }
 

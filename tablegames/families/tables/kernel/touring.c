@@ -1,7 +1,7 @@
 /* Trictrac and toc on the side of Python: `Tour` finds what a throw makes, lists its plays, and plays a game out. */
 #include "glue.h"
 
-static int score_from(PyObject *given, score_t *score) {
+int score_from(PyObject *given, score_t *score) {
     return PyArg_ParseTuple(given, "iiiiiiiii", &score->side[0].points, &score->side[0].bredouille, &score->side[0].trous,
                             &score->side[0].run, &score->side[1].points, &score->side[1].bredouille,
                             &score->side[1].trous, &score->side[1].run, &score->refaits);
@@ -254,6 +254,8 @@ static PyMethodDef touring_methods[] = {
      "plays(Play, board, numbers): every legal play; None: nothing can be played."},
     {"jans", (PyCFunction)(void (*)(void))touring_jans, METH_FASTCALL,
      "jans(board, numbers, throw_no, done, answers): all that a throw makes."},
+    {"ahead", touring_ahead, METH_VARARGS,
+     "What who throws can expect some throws further on, by a network; and how many positions were valued."},
     {"run", touring_run, METH_VARARGS, "Play on at random, as far as the game surely goes on."},
     {"__reduce__", touring_reduce, METH_NOARGS, "It is made again from what it was told."},
     {NULL, NULL, 0, NULL},

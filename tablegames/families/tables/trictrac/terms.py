@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from tablegames.compiled import kernel
 from tablegames.core.dice import Throw
 from tablegames.core.events import Detail, Note, Seat
+from tablegames.core.game import Outcome
 from tablegames.families.tables.board.men import BITS, MOST, bit
 from tablegames.families.tables.race.opening import Handicap, Opening, set_out
 from tablegames.families.tables.race.state import OTHER
@@ -70,6 +71,14 @@ class TermsOfKeeper(Protocol):
 
     def unpacked(self, score: Score) -> Any:
         """The score of these numbers."""
+
+
+@runtime_checkable
+class TermsOfEnds(Protocol):
+    """A keeper that can say how a game has ended that the kernel has played to its end."""
+
+    def ended(self, score: Score, seat: Seat) -> Outcome:
+        """How it has ended; where leaving ends it, that seat has left."""
 
 
 LARGEST: Final = 1_000_000
@@ -195,6 +204,12 @@ _DONE: Final[tuple[frozenset[JanKind], ...]] = (
 )
 
 
+def releve_told(releve: Releve) -> tuple[int, int, int, int, int]:
+    """The relevé as the kernel is told it: throws of both, jans done by both, the first throw."""
+    first = 0 if releve.first is None else 10 * releve.first.numbers[0] + releve.first.numbers[1]
+    return *releve.throws, *map(done_bits, releve.done), first  # type: ignore[return-value]  # of two seats
+
+
 def releve_of(throws: int, other_throws: int, done: int, other_done: int, first: int) -> Releve:
     """The relevé as the kernel tells it; the first throw is ten times its larger number and its smaller one."""
     thrown = Throw(divmod(first, 10)) if first else None
@@ -205,11 +220,9 @@ def run_on(
     compiled: Any, keeper: TermsOfKeeper, state: TourState[Any], keys: tuple[int, int, int], number: int, limit: int
 ) -> tuple[TourState[Any], int, int, Seat | None]:
     """Play on at random from a state in which the dice are to be thrown or drawn for."""
-    past = state.releve
-    first = 0 if past.first is None else 10 * past.first.numbers[0] + past.first.numbers[1]
     board, seat, drawing, score, *throws, done_0, done_1, first, number, decisions, began = compiled.run(
-        state.board, state.seat, state.drawing, keeper.packed(state.score), *past.throws, *map(done_bits, past.done),
-        first, *keys, number, limit,
+        state.board, state.seat, state.drawing, keeper.packed(state.score), *releve_told(state.releve), *keys, number,
+        limit,
     )  # fmt: skip
     releve = releve_of(throws[0], throws[1], done_0, done_1, first)
     phase = Phase.DRAW if drawing else Phase.THROW

@@ -53,6 +53,12 @@ class Marked(Generic[M]):
     again: Seat | None = None
     """Who throws first, when everything is to be begun again."""
 
+    @property
+    def end(self) -> Outcome:
+        """How the game ends, where it surely does."""
+        assert self.outcome is not None
+        return self.outcome
+
 
 class Keeper(Protocol[M]):
     """Who keeps the score: what jans are worth, and when a game is won."""
@@ -111,6 +117,12 @@ class Tour(Generic[M, R_co]):
     def __post_init__(self) -> None:
         compiled = tour_of(self.rules, self.keeper, self.opening, self.handicap)
         object.__setattr__(self, "compiled", compiled)
+
+    @property
+    def played_by_kernel(self) -> bool:
+        """Whether the kernel knows all its rules and who keeps its score, so that it can play on by itself."""
+        compiled = self.compiled
+        return compiled is not None and compiled.keeps and not self.more_jans and _as_here(cast(Hashable, type(self)))
 
     def initial(self, first: Seat | None = None) -> TourState[M]:
         """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
@@ -266,19 +278,13 @@ class Tour(Generic[M, R_co]):
         self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[TourState[M], int, int, Seat | None]:
         """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
-        compiled, kind = self.compiled, cast(Hashable, type(self))
-        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(kind):
+        if not self.played_by_kernel or state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
-        if state.phase not in _BETWEEN_THROWS:
-            return state, number, 0, None
-        return run_on(compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
+        return run_on(self.compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
         """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
-        compiled, kind = self.compiled, type(self)
-        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(cast(Hashable, kind)):
-            return None
-        if not tells(kind, "tables", ("encoder", "view", "turned")):
+        if not self.played_by_kernel or not tells(type(self), "tables", ("encoder", "view", "turned")):
             return None
         from tablegames.families.tables.trictrac.tabling import tables_of
 

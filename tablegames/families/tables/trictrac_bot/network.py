@@ -7,17 +7,19 @@ Of a partie it foretells who wins it; of a marqué, how many jetons it brings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import turned
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.network import Chances, Network
 from tablegames.families.tables.bot.stakes import WINNING, Stakes
 from tablegames.families.tables.trictrac.state import TourState
-from tablegames.families.tables.trictrac.terms import Keeps, TermsOfKeeper
+from tablegames.families.tables.trictrac.terms import Keeps, Score, TermsOfEnds, TermsOfKeeper, releve_told
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation, played_out
 
@@ -32,6 +34,8 @@ SCALE: Final = 120
 """More jetons than that are told as so many."""
 _BEGIN: Final = tuple(sum((*SIZES, *SIZES)[:group]) for group in range(GROUPS))
 _BOTH: Final = (Seat(0), Seat(1))
+_STAKES: Final = 100
+"""Stakes of which it is remembered what they are."""
 
 
 def lit_marks(keeper: TermsOfKeeper, state: TourState[Any]) -> bytes:
@@ -62,13 +66,15 @@ def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float
 class NetworkTour(Generic[M]):
     """Positions of one game, weighed by a network; what it cannot say in words, the plain evaluation says."""
 
-    __slots__ = ("_foretell", "_game", "_keeper", "_keeps", "_plain", "party", "unit")
+    __slots__ = ("_foretell", "_game", "_keeper", "_keeps", "_ladders", "_net", "_plain", "party", "unit")
 
     def __init__(self, game: Tour[M, Any], plain: TourEvaluation[M], network: Network) -> None:
         assert isinstance(game.keeper, TermsOfKeeper)
         self._game, self._plain, self._keeper = game, plain, game.keeper
         self._keeps = game.keeper.terms().keeps
         self._foretell = network.foretell()
+        self._net = network.compiled() if game.played_by_kernel and isinstance(game.keeper, TermsOfEnds) else None
+        self._ladders = Memory(self._ladders_of, _STAKES)
         self.unit: Text = plain.unit
         self.party: float = plain.party
 
@@ -79,6 +85,34 @@ class NetworkTour(Generic[M]):
         chances = self._foretell(state.board, lit_marks(self._keeper, state))
         worth = self._worth(chances, state.seat, stakes)
         return worth if seat == state.seat else -worth
+
+    @property
+    def sees_far(self) -> bool:
+        """Whether the kernel knows the game."""
+        return self._net is not None
+
+    def ahead(self, state: TourState[M], seat: Seat, stakes: Stakes, throws: int, replies: int) -> tuple[float, int]:
+        """What the seat can expect so many throws further on, and how many positions were valued."""
+        if state.drawing:
+            both = [self.ahead(self._with_dice(state, first), seat, stakes, throws, replies) for first in _BOTH]
+            return sum(worth for worth, _ in both) / 2, sum(looked for _, looked in both)
+        ladders, ended = self._ladders[stakes]
+        worth, looked = self._game.compiled.ahead(
+            self._net, state.board, state.seat, self._keeper.packed(state.score), *releve_told(state.releve), ladders,
+            ended, throws, replies,
+        )  # fmt: skip
+        return worth if seat == state.seat else -worth, looked
+
+    def _ladders_of(self, stakes: Stakes) -> tuple[bytes, Callable[[Score, int], float]]:
+        """What parties or jetons are worth to either seat, and what says it of an end to seat 0, for the kernel."""
+        most = SCALE if self._keeps is Keeps.MARQUE else 2
+        keeper = self._keeper
+        assert isinstance(keeper, TermsOfEnds)
+
+        def ended(score: Score, seat: int) -> float:
+            return stakes.worth(keeper.ended(score, Seat(seat)), Seat(0))
+
+        return array("f", (*stakes.parties(Seat(0), most), *stakes.parties(Seat(1), most))).tobytes(), ended
 
     def values(
         self, state: TourState[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None

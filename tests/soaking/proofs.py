@@ -33,7 +33,7 @@ TESTS: Final = Path(__file__).parent.parent
 ROOT: Final = TESTS.parent
 SHORT: Final = 1_200.0
 """Seconds with which many games of one table would keep others from being played at all."""
-WATCHED: Final = "compiled or rng or kernel"
+WATCHED: Final = "compiled or rng or kernel or foreseeing"
 """The tests that run under the sanitizers too."""
 Command = tuple[str, ...]
 About = tuple[str, str, str, int]

@@ -33,7 +33,7 @@ ADVICE: Final = HERE / "advice" / "trictrac.yaml"
 PAGE: Final = HERE.parent / "docs" / "bots" / "trictrac.md"
 MARK, END = "<!-- advice -->\n", "<!-- end of advice -->\n"
 RECIPES: Final = {"lepeintre": "trictrac.yaml", "a_ecrire": "trictrac_a_ecrire.yaml"}
-BOT: Final = "engine:3"
+BOT: Final = "engine:throws=2"
 
 
 class Found(StrEnum):

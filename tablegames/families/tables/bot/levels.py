@@ -67,8 +67,8 @@ class BotSettings:
     throws: int | None = option(
         None,
         "",
-        "throws it looks ahead; 2 takes seconds a play",
-        "coups de dés vus d'avance ; 2 coûte des secondes",
+        "throws it looks ahead; 2 may take seconds a play",
+        "coups de dés vus d'avance ; 2 peut coûter des secondes",
         least=0,
         most=2,
     )
@@ -83,8 +83,7 @@ class BotSettings:
         throws = level.look.throws if self.throws is None else self.throws
         candidates = level.look.candidates if self.candidates is None else self.candidates
         within = level.look.within if self.candidates is None else math.inf
-        far = level.look.far if self.throws is None else 0
-        look = replace(level.look, throws=throws, candidates=candidates, within=within, far=far)
+        look = replace(level.look, throws=throws, candidates=candidates, within=within)
         return Level(look, level.slips, level.haze)
 
 

@@ -31,8 +31,6 @@ class Lookahead:
     within: float = math.inf
     """Candidates that look so much worse than the best, as a share of a party, are not followed; half so much, once a
     throw has been looked ahead, and so on."""
-    far: int = 0
-    """Throws ahead where the evaluation sees far, and looking takes milliseconds; as elsewhere, if that is more."""
     plays: int | None = None
     """Throws that leave more plays than this to the adversary are left out of the mean; None: none are."""
 
@@ -75,8 +73,7 @@ class Thinker(Generic[S, A]):
         turn = self._game.turn(state)
         assert isinstance(turn, Decide)
         found = self._as_they_stand(state, turn.seat, stakes, self._game.legal(state) if legal is None else legal)
-        furthest = look.throws if self._far is None else max(look.throws, look.far)
-        for throws in range(1, furthest + 1) if len(found) > 1 else ():
+        for throws in range(1, look.throws + 1) if len(found) > 1 else ():
             found = self.looked_at(state, found, replace(look, throws=throws), turn.seat, stakes)
         return found
 

@@ -27,7 +27,9 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent
 SUFFIX: Final = ".abi3.so"
 LIMITED_API: Final = "-DPy_LIMITED_API=0x030B0000"
-FLAGS: Final = ("-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", LIMITED_API)
+FLAGS: Final = (
+    "-std=c11", "-O3", "-ffp-contract=off", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", LIMITED_API,
+)  # fmt: skip
 DEBUG: Final = ("-g", "-UNDEBUG", "-DTABLEGAMES_DEBUG")
 SANITIZE: Final = (
     *DEBUG,

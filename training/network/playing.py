@@ -21,7 +21,7 @@ from tablegames.families.tables.race.terms import SORTIES, Road, arrow_bits
 
 ROOT: Final = Path(__file__).parent.parent.parent
 KERNEL: Final = ROOT / "tablegames" / "families" / "tables" / "kernel"
-FLAGS: Final = ("-std=c11", "-O3", "-march=native", "-fPIC", "-shared", "-fvisibility=hidden")
+FLAGS: Final = ("-std=c11", "-O3", "-ffp-contract=off", "-march=native", "-fPIC", "-shared", "-fvisibility=hidden")
 BYTES: Final = 26
 CHANCES: Final = 5
 LONGEST: Final = 1_500

@@ -34,7 +34,7 @@ LONGEST: Final = 6_000
 ODD: Final = 8
 """One choice to stay or to leave in so many is made against what the network thinks, while it is taught."""
 HAZE: Final = {Keeps.POINTS: 0.1, Keeps.MARQUE: 1.5 / SCALE, Keeps.TROUS: 0.1}
-"""And one throw in so many, where positions are looked at, is played as if it misjudged each play by at most that."""
+"""Where positions are looked at, one throw in ODD is played as if it misjudged each play by at most that."""
 
 
 class JanRulesTold(ctypes.Structure):

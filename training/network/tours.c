@@ -13,7 +13,7 @@ typedef struct {
     int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
     float prize;     /* jetons that to win is worth besides, and to lose costs */
     int odd;         /* one choice in so many is made against what is thought; 0: none */
-    float haze;      /* and one throw in so many played as if values were wrong by at most that, where it does no harm */
+    float haze;      /* where targets do not hang on what is played, one throw in so many is played as if values were wrong by at most that */
     gained_t gained;
 } lesson_t;
 
@@ -67,6 +67,7 @@ static int taught(thinker_t *thinker, net_t *net, const lesson_t *lesson, int fi
     thinker->net = net;
     thinker->worth = chances_worth;
     thinker->ended = end_worth;
+    thinker->goes_on = NULL;
     thinker->about = lesson;
     thinker->looked = 0;
     thinker->half.n = -1;

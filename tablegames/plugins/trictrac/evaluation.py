@@ -69,7 +69,7 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
     return NetworkTour(game, plain, network) if network is not None and known else plain
 
 
-LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, replies=1, within=0.1)))
+LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, replies=1, within=0.1, closer=0.5)))
 """The third looks a throw ahead; `engine:throws=2` is stronger still, but too slow where the rules are not compiled."""
 BOT: Final = attentive_bot(evaluation, LEVELS)
 CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))

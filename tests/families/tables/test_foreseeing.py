@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import signal
+from array import array
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,24 +14,28 @@ import pytest
 from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Over
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import FirstTo, Tally
 from tablegames.families.tables.bot.network import numbers_of, shipped_network
 from tablegames.families.tables.bot.stakes import ALONE, WINNING, MatchStakes, Stakes
 from tablegames.families.tables.bot.thinking import Candidate, Lookahead, Thinker, followed_of
 from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.network import NetworkTour
+from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour
 from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
 from tablegames.plugins.trictrac.evaluation import LEVELS, evaluation
+from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.table.setting import load
 
 COMPILED = pytest.mark.skipif(kernel("tablegames.families.tables") is None, reason="the rules are not compiled here")
-GAMES = {
+GAMES: dict[str, tuple[str, str | None, dict[str, Any]]] = {
     "partie": ("trictrac", "lepeintre", {}),
     "short": ("trictrac", "lepeintre", {"trous": 2, "grande_bredouille": True}),
+    "handicap": ("trictrac", "lepeintre", {"trous": 3, "handicap": "coin"}),
     "marqué": ("trictrac", "a_ecrire", {}),
     "toc": ("toc", None, {"trous": 2, "double": True}),
+    "each": ("toc", None, {"trous": 3, "double": True, "per": "event"}),
 }
 MATCH = MatchStakes(FirstTo(3), Tally((1, 2)), Seat(0))
 
@@ -59,20 +67,32 @@ def step_by_step(bare: Any, made: NetworkTour[Any]) -> Thinker[Any, Any]:
     return slow
 
 
+def joined(bare: Any, seed: int, many: int) -> list[Any]:
+    """States of a marqué before throws, with trous so many that one who is joined begins again."""
+    luck, states = Random(seed), [state for state in before_throws(bare, seed) if not state.drawing]
+    found = []
+    for state in luck.choices(states, k=many):
+        trous, ahead = luck.randint(6, 8), state.seat if luck.random() < 0.7 else 1 - state.seat
+        sides = [SideMarque(luck.randint(6, 11), luck.random() < 0.3, trous) for _ in range(2)]
+        sides[ahead] = replace(sides[ahead], trous=trous + luck.randint(1, 2))
+        found.append(replace(state, score=Marque((sides[0], sides[1]), (1, 0))))
+    return found
+
+
 @COMPILED
 @pytest.mark.parametrize("stakes", [ALONE, WINNING, MATCH], ids=["alone", "winning", "match"])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_throw_ahead_the_kernel_finds_what_the_search_finds(name: str, stakes: Stakes) -> None:
     """From the first throw to the last ones, which may end the game."""
     bare, made = table_of(name)
-    slow, states = step_by_step(bare, made), before_throws(bare, 3)
+    slow, states = step_by_step(bare, made), [state for state in before_throws(bare, 3) if not state.drawing]
     ends = 0
-    for state in (*states[:2], *Random(1).sample(states, 6), *states[-4:]):
+    for state in (*states[:2], *Random(1).sample(states, min(6, len(states))), *states[-4:]):
         before = slow.looked
         found = slow._ahead(state, Seat(1), 1, Lookahead(throws=1), stakes)
-        value, looked = made.ahead(state, Seat(1), stakes, 1, 2)
+        value, looked = made.ahead(state, Seat(1), stakes, 1, 2) or (0.0, 0)
         assert value == pytest.approx(found, abs=2e-5)
-        assert looked >= slow.looked - before  # plays that lead to one position are listed twice by the kernel
+        assert looked == slow.looked - before
         ends += any(
             isinstance(bare.turn(bare.apply(state, ticket).state), Over) for ticket in bare.turn(state).lottery.tickets
         )
@@ -81,35 +101,79 @@ def test_a_throw_ahead_the_kernel_finds_what_the_search_finds(name: str, stakes:
 
 @COMPILED
 @pytest.mark.parametrize("replies", [1, 2])
-@pytest.mark.parametrize("name", ["short", "marqué"])
+@pytest.mark.parametrize("name", ["short", "handicap", "marqué"])
 def test_two_throws_ahead_too(name: str, replies: int) -> None:
     bare, made = table_of(name)
     slow = step_by_step(bare, made)
-    for state in before_throws(bare, 5)[-2:]:
+    for state in joined(bare, 4, 3) if name == "marqué" else before_throws(bare, 5)[-3:]:
         found = slow._ahead(state, Seat(0), 2, Lookahead(throws=2, replies=replies), ALONE)
-        assert made.ahead(state, Seat(0), ALONE, 2, replies)[0] == pytest.approx(found, abs=2e-5)
+        assert (made.ahead(state, Seat(0), ALONE, 2, replies) or ())[0] == pytest.approx(found, abs=2e-5)
 
 
 @COMPILED
-def test_while_the_dice_are_drawn_for_either_may_have_them() -> None:
-    bare, made = table_of("partie")
-    value, looked = made.ahead(bare.initial(), Seat(0), ALONE, 1, 1)
-    assert value == pytest.approx(0, abs=1e-5)
-    assert looked == sum(made.ahead(bare.initial(seat), Seat(0), ALONE, 1, 1)[1] for seat in (Seat(0), Seat(1)))
+def test_who_is_joined_begins_again_and_all_know_what_that_is_worth() -> None:
+    """What a throw gives the adversary may begin the marqué again, whatever is played.  [LEP 1.VI]"""
+    bare, made = table_of("marqué")
+    slow, again = step_by_step(bare, made), 0
+    for state in joined(bare, 2, 150):
+        for ticket in bare.turn(state).lottery.tickets:
+            thrown = bare.apply(state, ticket).state
+            if thrown.phase is not Phase.PLAY:
+                continue
+            plays = bare.legal(thrown)
+            after = bare.apply(thrown, plays[0]).state
+            if after.score.refaits == state.score.refaits:
+                continue
+            again += 1
+            (found,) = {round(one.value, 6) for one in slow.ranked(thrown, legal=plays)}
+            assert found == pytest.approx(made.value(after, thrown.seat, ALONE), abs=1e-5)
+        value, _ = made.ahead(state, Seat(0), ALONE, 1, 1) or (0.0, 0)
+        assert value == pytest.approx(slow._ahead(state, Seat(0), 1, Lookahead(throws=1), ALONE), abs=2e-5)
+    assert again > 3
 
 
 @COMPILED
-def test_a_level_plays_the_same_by_the_kernel_and_without_it() -> None:
-    bare, made = table_of("partie")
-    state = bare.apply(bare.initial(Seat(0)), bare.turn(bare.initial(Seat(0))).lottery.tickets[8]).state
-    fast, slow = (thinker.ranked(state, LEVELS[2].look) for thinker in (Thinker(bare, made), step_by_step(bare, made)))
-    assert [one.action for one in fast] == [one.action for one in slow]
-    assert [one.value for one in fast] == pytest.approx([one.value for one in slow], abs=2e-5)
+def test_while_the_dice_are_drawn_for_the_search_goes_step_by_step() -> None:
+    """The draw is a throw by itself; and by coup et dés its numbers are played."""
+    bare, made = table_of("handicap")
+    drawing = TourState(bare.initial(Seat(0)).board, Seat(0), Phase.DRAW, bare.keeper.opening())
+    assert made.ahead(drawing, Seat(0), ALONE, 1, 1) is None
+    fast, slow = Thinker(bare, made), step_by_step(bare, made)
+    one, other = (thinker._ahead(drawing, Seat(0), 1, Lookahead(throws=1), ALONE) for thinker in (fast, slow))
+    assert one == other != 0
+
+
+@COMPILED
+def test_further_than_the_kernel_looks_the_search_goes_step_by_step() -> None:
+    bare, made = table_of("short")
+    assert made.ahead(bare.initial(Seat(0)), Seat(0), ALONE, 5, 1) is None
+
+
+@COMPILED
+@pytest.mark.parametrize("name", GAMES)
+def test_a_level_plays_the_same_by_the_kernel_and_without_it(name: str) -> None:
+    bare, made = table_of(name)
+    fast, slow, luck = Thinker(bare, made), step_by_step(bare, made), Rng(9)
+    for state in [state for state in before_throws(bare, 7) if not state.drawing][::40][:8]:
+        thrown = bare.apply(state, bare.turn(state).lottery.sample(luck)).state
+        if not isinstance(bare.turn(thrown), Decide):
+            continue
+        mine, his = (thinker.ranked(thrown, LEVELS[2].look) for thinker in (fast, slow))
+        assert mine[0].action == his[0].action
+        assert [one.value for one in mine] == pytest.approx([one.value for one in his], abs=2e-5)
 
 
 def test_what_was_looked_at_more_closely_may_be_less_worse() -> None:
     found = [Candidate(name, value) for name, value in (("a", 0.5), ("b", 0.46), ("c", 0.42), ("d", 0.3))]
-    assert [followed_of(found, Lookahead(throws=throws, within=0.1)) for throws in (0, 1, 2, 3)] == [3, 3, 2, 1]
+    looks = [Lookahead(throws=throws, within=0.1, closer=0.5) for throws in (0, 1, 2, 3)]
+    assert [followed_of(found, look) for look in looks] == [3, 3, 2, 1]
+    assert followed_of(found, Lookahead(throws=3, within=0.1)) == 3
+
+
+def test_only_the_first_are_followed() -> None:
+    """Those that were not looked at so far stand behind, by what they were thought to be worth before."""
+    found = [Candidate(name, value) for name, value in (("a", 0.3), ("b", 0.1), ("c", 0.35))]
+    assert followed_of(found, Lookahead(throws=2, within=0.1)) == 1
 
 
 class OwnTurn(Tour[Any, JanRules]):
@@ -132,6 +196,7 @@ def test_a_game_with_a_turn_of_its_own_is_looked_at_step_by_step() -> None:
 def test_the_kernel_refuses_what_it_cannot_look_at() -> None:
     bare, made = table_of("partie")
     compiled: Any = kernel("tablegames.families.tables")
+    assert made._ladders is not None
     state, (ladders, ended) = bare.initial(Seat(0)), made._ladders[ALONE]
     score = bare.keeper.packed(state.score)
 
@@ -139,16 +204,24 @@ def test_the_kernel_refuses_what_it_cannot_look_at() -> None:
         return bare.compiled.ahead(net, state.board, 0, score, 0, 0, 0, 0, 0, told, said, throws, replies)
 
     other = compiled.Net(8, 4, 0, bytes(4 * numbers_of(8, 4)))
-    for asked in ({"net": other}, {"told": ladders[:-4]}, {"told": b""}, {"throws": 5}, {"throws": -1}, {"replies": 0}):
+    for asked in (
+        {"net": other},
+        {"told": ladders[:-4]},
+        {"told": b""},
+        {"throws": 5},
+        {"throws": -1},
+        {"replies": 0},
+        {"replies": 1025},
+    ):
         with pytest.raises(ValueError, match="so far"):
             ahead(**asked)
-    assert made._net is not None
     assert ahead(throws=0)[1] == 1
 
 
 @COMPILED
 def test_what_fails_at_an_end_is_told() -> None:
     bare, made = table_of("short")
+    assert made._ladders is not None
     ladders, _ = made._ladders[ALONE]
 
     def failing(score: Any, seat: int) -> float:
@@ -158,3 +231,34 @@ def test_what_fails_at_an_end_is_told() -> None:
     score, past = bare.keeper.packed(state.score), (*state.releve.throws, 0, 0, 0)
     with pytest.raises(RuntimeError, match="no such end"):
         bare.compiled.ahead(made._net, state.board, state.seat, score, *past, ladders, failing, 1, 1)
+
+
+@COMPILED
+def test_a_network_that_says_no_numbers_harms_nothing() -> None:
+    bare, made = table_of("marqué")
+    assert made._ladders is not None
+    compiled: Any = kernel("tablegames.families.tables")
+    numbers = array("f", bytes(4 * numbers_of(8, 4, MARKS)))
+    numbers[-4] = math.nan
+    broken = compiled.Net(8, 4, MARKS, numbers.tobytes())
+    state = bare.initial(Seat(0))
+    score, (ladders, ended) = bare.keeper.packed(state.score), made._ladders[ALONE]
+    value, _ = bare.compiled.ahead(broken, state.board, 0, score, 0, 0, 0, 0, 0, ladders, ended, 0, 1)
+    assert math.isfinite(value)
+
+
+@COMPILED
+def test_a_long_look_can_be_interrupted() -> None:
+    bare, made = table_of("partie")
+    before = signal.signal(signal.SIGALRM, _interrupted)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):  # else it would take half a minute
+            made.ahead(bare.initial(Seat(0)), Seat(0), ALONE, 4, 2)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _interrupted(number: int, frame: object) -> None:
+    raise KeyboardInterrupt

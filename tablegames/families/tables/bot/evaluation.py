@@ -58,10 +58,11 @@ class Farsighted(Protocol[S_contra]):
     def sees_far(self) -> bool:
         """Whether it can, for this game and on this machine."""
 
-    def ahead(self, state: S_contra, seat: Seat, stakes: Stakes, throws: int, replies: int) -> tuple[float, int]:
+    def ahead(self, state: S_contra, seat: Seat, stakes: Stakes, throws: int, replies: int) -> tuple[float, int] | None:
         """What the seat can expect so many throws further on, and how many positions were valued for it.
 
-        Dice are about to be thrown; `replies` as in `Lookahead`. Never asked where it does not see far.
+        Dice are about to be thrown; `replies` as in `Lookahead`. Never asked where it does not see far. The answer
+        None: not of this state, or not so far; it must be found step by step.
         """
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.events import Seat
@@ -29,8 +30,9 @@ class Lookahead:
     candidates: int = 6
     replies: int = 2
     within: float = math.inf
-    """Candidates that look so much worse than the best, as a share of a party, are not followed; half so much, once a
-    throw has been looked ahead, and so on."""
+    """Candidates that look so much worse than the best, as a share of a party, are not followed."""
+    closer: float = 1.0
+    """How much of that is left for each throw that has been looked ahead already."""
     plays: int | None = None
     """Throws that leave more plays than this to the adversary are left out of the mean; None: none are."""
 
@@ -129,9 +131,10 @@ class Thinker(Generic[S, A]):
             if not throws or self._settled(state):
                 return self.value(state, seat, stakes)
             if self._far is not None and look.plays is None:
-                found, looked = self._far(state, seat, stakes, throws, look.replies)
-                self.looked += looked
-                return found
+                found = self._far(state, seat, stakes, throws, look.replies)
+                if found is not None:
+                    self.looked += found[1]
+                    return found[0]
             return self._mean(state, turn.lottery, seat, throws - 1, look, stakes)
         assert type(turn) is Decide
         if not throws:
@@ -174,8 +177,8 @@ class Thinker(Generic[S, A]):
 
 def followed_of(found: Sequence[Candidate[Any]], look: Lookahead, party: float = 1.0) -> int:
     """How many of the candidates, the best first, are worth a closer look."""
-    least = found[0].value - look.within * party / max(look.throws, 1)
-    return sum(one.value >= least for one in found[: look.candidates])
+    least = found[0].value - look.within * look.closer ** max(look.throws - 1, 0) * party
+    return sum(1 for _ in takewhile(lambda one: one.value >= least, found[: look.candidates]))
 
 
 def _never(state: object) -> bool:

@@ -7,14 +7,15 @@ typedef struct {
     const float *ladder[2]; /* from losing `most` of them to winning as many */
     int most;
     PyObject *ended;
+    PyThreadState *thread; /* that of the caller, while Python does without it */
     int failed;
 } stakes_t;
 
 /* What it is worth that a marqué is won (1) or lost (-1): `_on` of trictrac_bot/network.py. */
 static float marque_worth(const stakes_t *stakes, int seat, int won, float share, float chance) {
     int most = stakes->most;
-    float jetons = chance > 0 ? (float)most * share / chance : 1;
-    jetons = jetons < 1 ? 1 : jetons > (float)(most - 1) ? (float)(most - 1) : jetons;
+    float jetons = chance > 0 ? (float)most * share / chance : 1, last = (float)(most - 1);
+    jetons = jetons > 1 ? jetons < last ? jetons : last : 1; /* 1 too where it is no number */
     int whole = (int)jetons;
     const float *ladder = stakes->ladder[seat] + most;
     return ladder[won * whole] + (jetons - (float)whole) * (ladder[won * (whole + 1)] - ladder[won * whole]);
@@ -36,6 +37,7 @@ static float chances_worth(const thinker_t *thinker, const float *c, int seat) {
 static float end_worth(const thinker_t *thinker, const touring_t *now, int seat) {
     stakes_t *stakes = (stakes_t *)thinker->about;
     if (stakes->failed) return 0;
+    PyEval_RestoreThread(stakes->thread);
     const side_t *white = &now->score.side[0], *black = &now->score.side[1];
     PyObject *said = PyObject_CallFunction(stakes->ended, "(iiiiiiiii)i", white->points, white->bredouille, white->trous,
                                            white->run, black->points, black->bredouille, black->trous, black->run,
@@ -43,7 +45,18 @@ static float end_worth(const thinker_t *thinker, const touring_t *now, int seat)
     double worth = said ? PyFloat_AsDouble(said) : 0;
     Py_XDECREF(said);
     stakes->failed = PyErr_Occurred() != NULL;
+    stakes->thread = PyEval_SaveThread();
     return (float)(seat ? -worth : worth);
+}
+
+/* Whether nobody has interrupted, and nothing has failed. */
+static int goes_on(const thinker_t *thinker) {
+    stakes_t *stakes = (stakes_t *)thinker->about;
+    if (stakes->failed) return 0;
+    PyEval_RestoreThread(stakes->thread);
+    stakes->failed = PyErr_CheckSignals() < 0;
+    stakes->thread = PyEval_SaveThread();
+    return !stakes->failed;
 }
 
 /* ahead(net, board, seat, score, throws 0, throws 1, done 0, done 1, first throw, ladders, ended, throws, replies): what
@@ -65,22 +78,25 @@ PyObject *touring_ahead(PyObject *self, PyObject *args) {
         return NULL;
     size_t many = (size_t)length / sizeof(float) / 2;
     if (!touring->keeps || (now.seat != 0 && now.seat != 1) || ((net_object_t *)net)->net.marks != MARKS || throws < 0 ||
-        throws > MOST_AHEAD || replies < 1 || many < 5 || many % 2 == 0 || (size_t)length != 2 * many * sizeof(float))
+        throws > MOST_AHEAD || replies < 1 || replies > MOST_PLAYS || many < 5 || many % 2 == 0 || (size_t)length != 2 * many * sizeof(float))
         return PyErr_Format(PyExc_ValueError, "no such game, or it cannot be looked at so far");
     thinker_t *thinker = malloc(sizeof *thinker);
     float *worths = malloc((size_t)length); /* bytes may begin anywhere */
     PyObject *found = NULL;
     if (thinker && worths) {
         memcpy(worths, ladders, (size_t)length);
-        stakes_t stakes = {{worths, worths + many}, (int)(many / 2), ended, 0};
+        stakes_t stakes = {{worths, worths + many}, (int)(many / 2), ended, NULL, 0};
         thinker->tour = &touring->tour;
         thinker->net = &((net_object_t *)net)->net;
         thinker->worth = chances_worth;
         thinker->ended = end_worth;
+        thinker->goes_on = goes_on;
         thinker->about = &stakes;
         thinker->looked = 0;
         thinker->half.n = -1;
+        stakes.thread = PyEval_SaveThread();
         float value = valued_ahead(thinker, &now, TOUR_THROWS, now.seat, throws, replies);
+        PyEval_RestoreThread(stakes.thread);
         if (!stakes.failed) found = Py_BuildValue("fl", value, thinker->looked);
     } else
         PyErr_NoMemory();

@@ -61,10 +61,10 @@ static float thrown_ahead(thinker_t *thinker, touring_t now, int seat, int large
     int decides = now.seat, next = tour_thrown(thinker->tour, &now, &hand, larger, smaller);
     if (next == TOUR_ENDS || next == TOUR_THROWS) return valued_ahead(thinker, &now, next, seat, throws, replies);
     tour_plays(thinker->tour, &hand);
-    int chooses = next == TOUR_CHOOSES, n = replies_valued(thinker, &now, chooses, &hand, values);
+    int n = replies_valued(thinker, &now, next == TOUR_CHOOSES, &hand, values), leaves = n > hand.n && replies > 1;
     for (int i = 0; i < n && !throws; i++) best = values[i] > best ? values[i] : best;
-    for (int i = 0; throws && i < replies + chooses && i < n; i++) {
-        int reply = i < chooses ? hand.n : best_left(values, hand.n);
+    for (int i = 0; throws && i < replies + leaves && i < n; i++) {
+        int reply = i < leaves ? hand.n : best_left(values, leaves ? hand.n : n);
         touring_t after = now;
         next = reply_made(thinker->tour, &after, &hand, reply);
         float value = valued_ahead(thinker, &after, next, decides, throws, replies);
@@ -77,8 +77,10 @@ float valued_ahead(thinker_t *thinker, const touring_t *now, int next, int seat,
     if (next == TOUR_ENDS || !throws) return valued(thinker, now, next, seat);
     float mean = 0;
     for (int larger = 1; larger <= 6; larger++)
-        for (int smaller = 1; smaller <= larger; smaller++)
+        for (int smaller = 1; smaller <= larger; smaller++) {
+            if (throws > 2 && thinker->goes_on && !thinker->goes_on(thinker)) return 0;
             mean += (larger == smaller ? 1.0f : 2.0f) / 36 *
                     thrown_ahead(thinker, *now, seat, larger, smaller, throws - 1, replies);
+        }
     return mean;
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.analysis import Term
@@ -16,7 +17,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import turned
 from tablegames.families.tables.bot.memory import Memory
-from tablegames.families.tables.bot.network import Chances, Network
+from tablegames.families.tables.bot.network import Chances, Foretell, Network
 from tablegames.families.tables.bot.stakes import WINNING, Stakes
 from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac.terms import Keeps, Score, TermsOfEnds, TermsOfKeeper, releve_told
@@ -34,6 +35,10 @@ SCALE: Final = 120
 """More jetons than that are told as so many."""
 _BEGIN: Final = tuple(sum((*SIZES, *SIZES)[:group]) for group in range(GROUPS))
 _BOTH: Final = (Seat(0), Seat(1))
+FURTHEST_LOOK: Final = 4
+"""Throws that the kernel looks ahead at most."""
+MOST_REPLIES: Final = 1024
+"""No throw can be played in more ways."""
 _STAKES: Final = 100
 """Stakes of which it is remembered what they are."""
 
@@ -63,6 +68,15 @@ def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float
     return less + (jetons - whole) * (more - less)
 
 
+def _ladders(keeper: TermsOfEnds, most: int, stakes: Stakes) -> tuple[bytes, Callable[[Score, int], float]]:
+    """What so many parties or jetons are worth to either seat, and what says it of an end to seat 0, for the kernel."""
+
+    def ended(score: Score, seat: int) -> float:
+        return stakes.worth(keeper.ended(score, Seat(seat)), Seat(0))
+
+    return array("f", (*stakes.parties(Seat(0), most), *stakes.parties(Seat(1), most))).tobytes(), ended
+
+
 class NetworkTour(Generic[M]):
     """Positions of one game, weighed by a network; what it cannot say in words, the plain evaluation says."""
 
@@ -72,9 +86,12 @@ class NetworkTour(Generic[M]):
         assert isinstance(game.keeper, TermsOfKeeper)
         self._game, self._plain, self._keeper = game, plain, game.keeper
         self._keeps = game.keeper.terms().keeps
-        self._foretell = network.foretell()
-        self._net = network.compiled() if game.played_by_kernel and isinstance(game.keeper, TermsOfEnds) else None
-        self._ladders = Memory(self._ladders_of, _STAKES)
+        compiled = network.compiled()
+        self._foretell: Foretell = network.foretell() if compiled is None else compiled.chances
+        self._net = self._ladders = None
+        if game.played_by_kernel and isinstance(game.keeper, TermsOfEnds):
+            most = SCALE if self._keeps is Keeps.MARQUE else 2
+            self._net, self._ladders = compiled, Memory(partial(_ladders, game.keeper, most), _STAKES)
         self.unit: Text = plain.unit
         self.party: float = plain.party
 
@@ -91,28 +108,22 @@ class NetworkTour(Generic[M]):
         """Whether the kernel knows the game."""
         return self._net is not None
 
-    def ahead(self, state: TourState[M], seat: Seat, stakes: Stakes, throws: int, replies: int) -> tuple[float, int]:
-        """What the seat can expect so many throws further on, and how many positions were valued."""
-        if state.drawing:
-            both = [self.ahead(self._with_dice(state, first), seat, stakes, throws, replies) for first in _BOTH]
-            return sum(worth for worth, _ in both) / 2, sum(looked for _, looked in both)
+    def ahead(
+        self, state: TourState[M], seat: Seat, stakes: Stakes, throws: int, replies: int
+    ) -> tuple[float, int] | None:
+        """What the seat can expect so many throws further on, and how many positions were valued.
+
+        None while the dice are drawn for, which is a throw by itself, and further than the kernel looks.
+        """
+        if state.drawing or throws > FURTHEST_LOOK:
+            return None
+        assert self._ladders is not None
         ladders, ended = self._ladders[stakes]
         worth, looked = self._game.compiled.ahead(
             self._net, state.board, state.seat, self._keeper.packed(state.score), *releve_told(state.releve), ladders,
-            ended, throws, replies,
+            ended, throws, min(replies, MOST_REPLIES),
         )  # fmt: skip
         return worth if seat == state.seat else -worth, looked
-
-    def _ladders_of(self, stakes: Stakes) -> tuple[bytes, Callable[[Score, int], float]]:
-        """What parties or jetons are worth to either seat, and what says it of an end to seat 0, for the kernel."""
-        most = SCALE if self._keeps is Keeps.MARQUE else 2
-        keeper = self._keeper
-        assert isinstance(keeper, TermsOfEnds)
-
-        def ended(score: Score, seat: int) -> float:
-            return stakes.worth(keeper.ended(score, Seat(seat)), Seat(0))
-
-        return array("f", (*stakes.parties(Seat(0), most), *stakes.parties(Seat(1), most))).tobytes(), ended
 
     def values(
         self, state: TourState[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None
@@ -122,6 +133,8 @@ class NetworkTour(Generic[M]):
         if followed is None:
             return None
         played, boards = followed
+        if not any(played.releve.throws):  # what the adversary marks has begun everything again
+            return None
         lit = lit_marks(self._keeper, played)
         return [-self._worth(self._foretell(turned(board), lit), played.seat, stakes) for board in boards]
 

@@ -70,7 +70,7 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
 
 
 LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, replies=1, within=0.1, closer=0.5)))
-"""The third looks a throw ahead; `engine:throws=2` is stronger still, but too slow where the rules are not compiled."""
+"""The third looks a throw ahead; two (`engine:throws=2`) would take many seconds where the rules are not compiled."""
 BOT: Final = attentive_bot(evaluation, LEVELS)
 CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))
 ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

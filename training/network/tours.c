@@ -13,7 +13,7 @@ typedef struct {
     int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
     float prize;     /* jetons that to win is worth besides, and to lose costs */
     int odd;         /* one choice in so many is made against what is thought; 0: none */
-    float haze;      /* where targets do not hang on what is played, one throw in so many is played as if values were wrong by at most that */
+    float haze;      /* by how much values are taken to be wrong at one throw in so many, where no target hangs on the play */
     gained_t gained;
 } lesson_t;
 
@@ -85,13 +85,6 @@ static void foretold(thinker_t *thinker, const touring_t *now, int next, int sea
     lit_by(thinker->tour, now, lit);
     net_chances(thinker->net, &thinker->half, &now->board, lit, GROUPS, c);
     if (now->seat != seat) flip(c);
-}
-
-static int highest(const float *values, int n) {
-    int best = 0;
-    for (int i = 1; i < n; i++)
-        if (values[i] > values[best]) best = i;
-    return best;
 }
 
 /* A throw, marked and played as a network likes best; what follows it. Where there is `luck`, one choice in `lesson->odd`

@@ -78,7 +78,8 @@ PyObject *touring_ahead(PyObject *self, PyObject *args) {
         return NULL;
     size_t many = (size_t)length / sizeof(float) / 2;
     if (!touring->keeps || (now.seat != 0 && now.seat != 1) || ((net_object_t *)net)->net.marks != MARKS || throws < 0 ||
-        throws > MOST_AHEAD || replies < 1 || replies > MOST_PLAYS || many < 5 || many % 2 == 0 || (size_t)length != 2 * many * sizeof(float))
+        throws > MOST_AHEAD || replies < 1 || replies > MOST_PLAYS || many < 5 ||
+        many % 2 == 0 || (size_t)length != 2 * many * sizeof(float))
         return PyErr_Format(PyExc_ValueError, "no such game, or it cannot be looked at so far");
     thinker_t *thinker = malloc(sizeof *thinker);
     float *worths = malloc((size_t)length); /* bytes may begin anywhere */

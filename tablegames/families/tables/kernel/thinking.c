@@ -45,11 +45,16 @@ int replies_valued(thinker_t *thinker, const touring_t *thrown, int chooses, con
     return all;
 }
 
-/* The best of the values that are left, which is then left out. */
-static int best_left(float *values, int n) {
+int highest(const float *values, int n) {
     int best = 0;
     for (int i = 1; i < n; i++)
         if (values[i] > values[best]) best = i;
+    return best;
+}
+
+/* The best of the values that are left, which is then left out. */
+static int best_left(float *values, int n) {
+    int best = highest(values, n);
     values[best] = -INFINITY;
     return best;
 }
@@ -62,7 +67,7 @@ static float thrown_ahead(thinker_t *thinker, touring_t now, int seat, int large
     if (next == TOUR_ENDS || next == TOUR_THROWS) return valued_ahead(thinker, &now, next, seat, throws, replies);
     tour_plays(thinker->tour, &hand);
     int n = replies_valued(thinker, &now, next == TOUR_CHOOSES, &hand, values), leaves = n > hand.n && replies > 1;
-    for (int i = 0; i < n && !throws; i++) best = values[i] > best ? values[i] : best;
+    if (!throws) best = values[highest(values, n)];
     for (int i = 0; throws && i < replies + leaves && i < n; i++) {
         int reply = i < leaves ? hand.n : best_left(values, leaves ? hand.n : n);
         touring_t after = now;

@@ -28,6 +28,9 @@ void lit_by(const tour_t *tour, const touring_t *now, uint8_t *lit);
 /* What a seat can expect: before a throw, or at an end. */
 float valued(thinker_t *thinker, const touring_t *now, int next, int seat);
 
+/* Which of the values is the highest. */
+int highest(const float *values, int n);
+
 /* What each play of a throw in hand is worth to who has it; behind them, where he may choose, what it is worth to leave.
    Returns how many values there are. */
 int replies_valued(thinker_t *thinker, const touring_t *thrown, int chooses, const hand_t *hand, float *values);

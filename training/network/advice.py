@@ -1,15 +1,15 @@
 """`python -m training.network.advice`: what Lepeintre advises, what the bot of trictrac plays, and what either gains.
 
 The positions are in `training/advice/trictrac.yaml`. Where the bot does not follow the book, both plays are played out
-by the network, the same dice for both. The table goes to the bot's page, docs/bots/trictrac.md.
+by the network, the same dice for both; and where that does not show the book's play to be worse, again with other dice,
+as often as `--further` says. The table goes to the bot's page, docs/bots/trictrac.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import yaml
 
 from tablegames.core.chance import Rng
@@ -34,6 +35,10 @@ PAGE: Final = HERE.parent / "docs" / "bots" / "trictrac.md"
 MARK, END = "<!-- advice -->\n", "<!-- end of advice -->\n"
 RECIPES: Final = {"lepeintre": "trictrac.yaml", "a_ecrire": "trictrac_a_ecrire.yaml"}
 BOT: Final = "engine:throws=2"
+AT_ONCE: Final = 1_000
+"""Games of one task."""
+
+Entry = Mapping[str, Any]
 
 
 class Found(StrEnum):
@@ -55,6 +60,7 @@ class Verdict:
     plays: str
     gain: float = 0.0
     within: float = 0.0
+    games: int = 0
 
     @property
     def found(self) -> Found:
@@ -67,44 +73,91 @@ class Verdict:
 
     def row(self) -> str:
         """A line of the table."""
-        gained = "" if self.found is Found.AGREES else f" ({self.gain:+.3f} ± {self.within:.3f})"
+        gained = f" ({self.gain:+.4f} ± {self.within:.4f} of {self.games:,})" if self.games else ""
         return f"| {self.cite} | {self.says} | {self.book} | {self.plays} | {self.found}{gained} |\n"
 
 
-def judged(entry: Mapping[str, Any], games: int, bot: str = BOT) -> Verdict:
-    """One piece of advice."""
-    registry, variant = Registry(), entry.get("variant", "lepeintre")
-    table = set_table(registry, "trictrac", variant)
-    game: Any = table.bare
-    match = table.start(entry["position"])
-    state: Any = in_hand(match)
-    legal = table.game.legal(match)
-    chosen = bot_of(registry.players(table.entry), bot)(table.game).choose(
-        table.game.view(match, state.seat), legal, Rng(1)
-    )
-    plays, written = entry["plays"], table.write(match, chosen)
-    if written in plays:
-        return Verdict(entry["cite"], entry["says"], written, written)
-    network, told = shipped(HERE / "network" / "recipes" / RECIPES[variant], None)
-    ground, worth = TourGround.of(game, prize=prize_of(table.game)), valued_by(game, network, state.seat)
-    lines = {table.write(match, line[0]): after for line, after in choices(game, state, worth)}
-    book = max(plays, key=lambda play: worth(lines[play]))
-    ours, his = (gains(ground, told, lines[play], state.seat, games, 1) for play in (book, written))
-    return Verdict(entry["cite"], entry["says"], book, written, *rolled(ours - his))
+@dataclass(frozen=True)
+class Asked:
+    """A position on the board, what the bot plays there, and what the book does."""
+
+    ground: TourGround
+    told: Any
+    seat: int
+    book: str
+    plays: str
+    after: Mapping[str, Any]
+    """Where either leads."""
+
+    @classmethod
+    def of(cls, entry: Entry, bot: str = BOT) -> Asked:
+        """A piece of advice; of the book's plays, that which the network likes best."""
+        registry, variant = Registry(), entry["variant"]
+        table = set_table(registry, "trictrac", variant)
+        game: Any = table.bare
+        match = table.start(entry["position"])
+        state: Any = in_hand(match)
+        chosen = bot_of(registry.players(table.entry), bot)(table.game).choose(
+            table.game.view(match, state.seat), table.game.legal(match), Rng(1)
+        )
+        network, told = shipped(HERE / "network" / "recipes" / RECIPES[variant], None)
+        worth = valued_by(game, network, state.seat)
+        lines = {table.write(match, line[0]): after for line, after in choices(game, state, worth)}
+        written = table.write(match, chosen)
+        book = written if written in entry["plays"] else max(entry["plays"], key=lambda play: worth(lines[play]))
+        ground = TourGround.of(game, prize=prize_of(table.game))
+        return cls(ground, told, state.seat, book, written, {play: lines[play] for play in (book, written)})
+
+    def gains(self, games: int, seed: int) -> Any:
+        """What the book's play gains more than the bot's, game by game."""
+        ours, his = (
+            gains(self.ground, self.told, self.after[play], self.seat, games, seed) for play in (self.book, self.plays)
+        )
+        return ours - his
 
 
-def table_of(verdicts: list[Verdict], games: int) -> str:
-    """The table of the page, and how many there are of each kind."""
-    told = Counter(one.found for one in verdicts)
+def _part(entry: Entry, task: tuple[int, int]) -> Any:
+    games, seed = task
+    return Asked.of(entry).gains(games, seed)
+
+
+def judged(entry: Entry, games: int, further: int = 0, work: Callable[..., Iterable[Any]] = map) -> Verdict:
+    """One piece of advice, played out so often, and `further` with other dice where that does not show it to be worse.
+
+    `work` makes the parts of it as `map` does, perhaps several at once.
+    """
+    asked = Asked.of(entry)
+    plain = Verdict(entry["cite"], entry["says"], asked.book, asked.plays)
+    if plain.found is Found.AGREES:
+        return plain
+
+    def played_out(times: int, seed: int) -> Verdict:
+        tasks = [(min(AT_ONCE, times - done), seed + done) for done in range(0, times, AT_ONCE)]
+        found = np.concatenate(list(work(partial(_part, entry), tasks)))
+        return Verdict(entry["cite"], entry["says"], asked.book, asked.plays, *rolled(found), times)
+
+    verdict = played_out(games, 1)
+    return verdict if verdict.found is Found.WORSE or not further else played_out(further, 1 + games)
+
+
+def rows_of(page: str) -> dict[tuple[str, str], str]:
+    """The rows of the table of a page, by their article and its advice."""
+    told = page.partition(MARK)[2].partition(END)[0].splitlines(keepends=True)
+    rows = [row for row in told if row.startswith("| LEP ")]
+    return {(cite, says): row for row in rows for cite, says in [row.removeprefix("| ").split(" | ")[:2]]}
+
+
+def table_of(rows: Sequence[str]) -> str:
+    """The table of the page, and how many rows there are of each kind."""
+    told = {kind: sum(f" | {kind}" in row for row in rows) for kind in Found}
     heads = ("article", "what the book advises", "so", f"`{BOT}`", "")
     lines = "".join("| " + " | ".join(cells) + " |\n" for cells in (heads, ("---",) * len(heads)))
-    counted = "; ".join(f"{told[kind]} × {kind}" for kind in Found)
-    rows = "".join(one.row() for one in verdicts)
+    counted = "; ".join(f"{times} × {kind}" for kind, times in told.items())
     said = (
-        f"{len(verdicts)} positions: {counted}. In brackets what the book's play gains more than the bot's, over "
-        f"{games:,} games of each with the same dice: a partie won counts 1, one lost -1; at à écrire, jetons."
+        f"{len(rows)} positions: {counted}. In brackets what the book's play gains more than the bot's, over so many "
+        "games of each with the same dice: a partie won counts 1, one lost -1; at à écrire, jetons."
     )
-    return f"{said}\n\n{lines}{rows}"
+    return f"{said}\n\n{lines}{''.join(rows)}"
 
 
 def with_table(page: str, table: str) -> str:
@@ -114,22 +167,31 @@ def with_table(page: str, table: str) -> str:
 
 
 def main() -> None:
-    """Judge all of them, and write the table."""
+    """Judge them, and write the table."""
     parser = argparse.ArgumentParser(prog="python -m training.network.advice", description=__doc__.split("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of a position (default: all of them)")
     parser.add_argument("--games", type=int, default=2_000, help="of each play (default: 2,000)")
+    parser.add_argument("--further", type=int, default=0, help="where those do not show the book's play to be worse")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--write", action="store_true", help="write the table into the page")
+    parser.add_argument("--write", action="store_true", help="write the table into the page; what is not judged stays")
     asked = parser.parse_args()
-    entries = yaml.safe_load(ADVICE.read_text("utf-8"))
-    verdicts = []
+    if min(asked.games, asked.jobs) < 1 or asked.further < 0:
+        parser.error("--games and --jobs are at least 1, and --further at least 0")
+    entries = {entry["id"]: entry for entry in yaml.safe_load(ADVICE.read_text("utf-8"))}
+    for name in asked.names:
+        if name not in entries:
+            parser.error(f"{ADVICE.relative_to(HERE.parent)} has no position named {name}")
+    places = [(entry["cite"], entry["says"]) for entry in entries.values()]
+    rows, table = rows_of(PAGE.read_text("utf-8")), ""
     with get_context("spawn").Pool(asked.jobs) as pool:
-        for entry, one in zip(entries, pool.imap(partial(judged, games=asked.games), entries), strict=True):
-            verdicts.append(one)
-            print(f"{entry['id']}: {one.row()}", end="", flush=True)
-    table = table_of(verdicts, asked.games)
+        for name in asked.names or entries:
+            one = judged(entries[name], asked.games, asked.further, partial(pool.imap, chunksize=1))
+            rows[one.cite, one.says] = one.row()
+            print(f"{name}: {one.row()}", end="", flush=True)
+            table = table_of([rows[told] for told in places if told in rows])
+            if asked.write:
+                PAGE.write_text(with_table(PAGE.read_text("utf-8"), table), "utf-8")
     print(table.partition("\n")[0])
-    if asked.write:
-        PAGE.write_text(with_table(PAGE.read_text("utf-8"), table), "utf-8")
 
 
 if __name__ == "__main__":

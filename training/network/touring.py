@@ -33,6 +33,8 @@ LONGEST: Final = 6_000
 """Throws after which a game is given up."""
 ODD: Final = 8
 """One choice to stay or to leave in so many is made against what the network thinks, while it is taught."""
+LATE: Final = 4
+"""Where positions are looked at, one game in so many is of jans de retour alone."""
 HAZE: Final = {Keeps.POINTS: 0.1, Keeps.MARQUE: 1.5 / SCALE, Keeps.TROUS: 0.1}
 """Where positions are looked at, one throw in ODD is played as if it misjudged each play by at most that."""
 
@@ -86,7 +88,7 @@ class LessonTold(ctypes.Structure):
 
     _fields_ = (
         ("tour", TourTold), ("scale", ctypes.c_int), ("prize", ctypes.c_float), ("odd", ctypes.c_int),
-        ("haze", ctypes.c_float), ("gained", GAINED),
+        ("late", ctypes.c_int), ("haze", ctypes.c_float), ("gained", GAINED),
     )  # fmt: skip
 
 
@@ -174,7 +176,7 @@ def _told(game: Tour[Any, Any], odd: int, prize: float) -> LessonTold:
     talons = (MenTold * 2)(*(_men(board >> side * BITS & (1 << BITS) - 1) for side in range(2)))
     tour = TourTold(rules, keeper, talons, game.opening is Opening.COUP_ET_DES)
     scale, gained = SCALE if kind is Keeps.MARQUE else 0, GAINED(_gained(game.keeper))
-    return LessonTold(tour, scale, prize, odd, HAZE[kind], gained)
+    return LessonTold(tour, scale, prize, odd, LATE, HAZE[kind], gained)
 
 
 def _men(men: int) -> MenTold:

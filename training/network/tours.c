@@ -13,6 +13,7 @@ typedef struct {
     int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
     float prize;     /* jetons that to win is worth besides, and to lose costs */
     int odd;         /* one choice in so many is made against what is thought; 0: none */
+    int late;        /* one game in so many is of jans de retour alone, where positions are looked at; 0: none */
     float haze;      /* by how much values are taken to be wrong at one throw in so many, where no target hangs on the play */
     gained_t gained;
 } lesson_t;
@@ -136,6 +137,41 @@ static touring_t begun(const lesson_t *lesson, tg_rng *dice, int even) {
     return now;
 }
 
+/* Dames of who is in the jan de retour or the sortie, or still before it: in some heaps from an arrow on, or on the near side
+   of the board, none where the other stands; if all are in the last table some may be lifted. */
+static men_t late_dames(tg_rng *dice, men_t other) {
+    static const int least_of[] = {1, 7, 13, 19, 19};
+    int least = least_of[tg_below(dice, 5)], left = least == 19 ? 1 + (int)tg_below(dice, 15) : 15, heaps[6], n = 0;
+    men_t men = {0, 0};
+    add_at(&men, OFF, 15 - left);
+    for (int tries = 0; n < 6 && (n == 0 || tries < 60); tries++) {
+        int first = least == 1 && tries % 2 ? 7 : least, last = least > 1 ? 24 : tries % 2 ? COIN : 6; /* near: either table */
+        int arrow = first + (int)tg_below(dice, (uint64_t)(last + 1 - first));
+        if (arrow != COIN && arrow != HIS_COIN && !count_at(other, 25 - arrow)) heaps[n++] = arrow;
+    }
+    if (least <= COIN && tg_below(dice, 2)) {
+        add_at(&men, COIN, 2);
+        left -= 2;
+    }
+    while (left--) add_at(&men, heaps[tg_below(dice, (uint64_t)n)], 1);
+    return men;
+}
+
+enum { LONG_BEGUN = 9, LATE_THROWS = 150 }; /* throws of a relevé that is long begun; of a game of jans de retour, in all */
+
+/* A jan de retour, with some trous taken and, where points are kept, some points. */
+static touring_t begun_late(const lesson_t *lesson, tg_rng *dice) {
+    touring_t now = begun(lesson, dice, 0);
+    side_t *side = now.score.side;
+    now.board.mine = late_dames(dice, (men_t){0, 0});
+    now.board.theirs = late_dames(dice, now.board.mine);
+    now.throws[0] = now.throws[1] = LONG_BEGUN;
+    for (int seat = 0; lesson->tour.keeper.kind != KEEPS_TROUS && seat < 2; seat++) side[seat].points = 2 * (int)tg_below(dice, 6);
+    int last = (int)tg_below(dice, 2); /* who marked last has not been interrupted, it may be */
+    side[last].bredouille = side[last].points && (!side[1 - last].points || tg_below(dice, 2));
+    return now;
+}
+
 static void throw_of(tg_rng *dice, int *larger, int *smaller) {
     int one = 1 + (int)tg_below(dice, 6), other = 1 + (int)tg_below(dice, 6);
     *larger = one > other ? one : other;
@@ -194,7 +230,8 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
     return n;
 }
 
-/* The same games, but only one position in `share` is kept, and its target is what follows each of its throws. */
+/* The same games, but only one position in `share` is kept, and its target is what follows each of its throws. One game in
+   `lesson->late` is of jans de retour, one after another: in the others they are too rare to be learnt. */
 EXPORT long look_tours(const lesson_t *lesson, int first, int second, const float *numbers, uint64_t seed, int games,
                        int longest, int share, uint8_t *boards, uint8_t *marks, float *targets, long room, long *played) {
     net_t net;
@@ -206,8 +243,14 @@ EXPORT long look_tours(const lesson_t *lesson, int first, int second, const floa
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
         tg_rng kept = tg_rng_of(tg_mixed(~seed + (uint64_t)game * TG_GAMMA));
         touring_t now = begun(lesson, &dice, game & 1);
+        int late = lesson->late && game % lesson->late == 0, most = late && LATE_THROWS < longest ? LATE_THROWS : longest;
         int next = TOUR_THROWS, larger, smaller, strayed;
-        for (int length = 0; next != TOUR_ENDS && length < longest; length++) {
+        for (int length = 0; length < most; length++) {
+            if (late && (next == TOUR_ENDS || now.throws[0] + now.throws[1] < 2 * LONG_BEGUN)) {
+                now = begun_late(lesson, &dice);
+                next = TOUR_THROWS;
+            }
+            if (next == TOUR_ENDS) break;
             if (!tg_below(&kept, (uint64_t)share)) {
                 men_to(now.board.mine, boards + 26 * n);
                 men_to(now.board.theirs, boards + 26 * n + 13);

@@ -6,6 +6,7 @@ import shutil
 import struct
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -17,8 +18,10 @@ from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.families.tables.board.board import turned
+from tablegames.families.tables.board.board import mine, theirs, turned
+from tablegames.families.tables.board.men import count
 from tablegames.families.tables.bot.network import (
+    PLACES,
     Network,
     NumpyNetwork,
     PlainNetwork,
@@ -244,6 +247,38 @@ def test_so_is_one_of_trictrac(variant: str, prize: float) -> None:
         wins, _, _ = max(reached, key=lambda c: (prize / SCALE if prize else 1) * (2 * c[0] - 1) + c[1] - c[2])
         won.append(wins)
     assert targets[at][0] == pytest.approx(sum(won) / len(won), abs=1e-5)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+@pytest.mark.parametrize(("game", "variant"), [("trictrac", "lepeintre"), ("trictrac", "a_ecrire"), ("toc", None)])
+def test_some_games_that_teach_are_of_jans_de_retour(game: str, variant: str | None) -> None:
+    """All dames are there, nobody stands where the other does, and who has lifted has all in the last table."""
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.grounds import ground_of
+    from training.network.playing import BYTES
+
+    ground: Any = ground_of(game, variant, {})
+    layers, ground.told.late = (8, 4), 1
+    numbers = np.random.default_rng(4).standard_normal(numbers_of(*layers, MARKS)).astype(np.float32) / 5
+    told, targets, played = ground.look(layers, numbers, 5, 60, 2)
+    assert played == 60
+    assert -1e-6 <= targets.min() <= targets.max() <= 1 + 1e-6
+    lifted = early = 0
+    for position in told:
+        board = int.from_bytes(position[:BYTES].tobytes(), "little")
+        ours, his = (
+            Counter({place: count(men, place) for place in range(PLACES) if count(men, place)})
+            for men in (mine(board), theirs(board))
+        )
+        assert (ours.total(), his.total()) == (15, 15)
+        assert not {25 - place for place in ours if place < 25} & set(his)
+        for side in (ours, his):
+            assert side[12] != 1
+            assert not side[25] or min(side) >= 19
+        lifted += bool(ours[25] or his[25])
+        early += min(ours) < 7
+    assert lifted > len(told) / 4
+    assert early > len(told) / 20
 
 
 def test_kernel_numpy_and_python_read_the_same_marks() -> None:

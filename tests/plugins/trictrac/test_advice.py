@@ -53,6 +53,34 @@ def test_a_difference_counts_where_it_is_beyond_its_error() -> None:
     ]  # fmt: skip
 
 
+def test_the_table_is_made_of_its_rows() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.advice import Verdict, rows_of, table_of, with_table
+
+    rows = rows_of(PAGE)
+    assert list(rows) == [(entry["cite"], entry["says"]) for entry in ADVICE]
+    assert with_table(PAGE, table_of(list(rows.values()))) == PAGE
+    first = next(iter(rows))
+    another = {**rows, first: Verdict(*first, "1/6", "1/7", -0.06, 0.05, 20).row()}
+    assert rows_of(with_table(PAGE, table_of(list(another.values())))) == another, "one alone may be judged anew"
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_what_is_not_shown_to_be_worse_is_played_again_with_other_dice() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.advice import AT_ONCE, Asked, Found, judged
+
+    (entry,) = (entry for entry in ADVICE if entry["id"] == "sortie-from-the-rear")
+    asked = Asked.of(entry)
+    assert asked.plays not in entry["plays"]
+    assert (asked.gains(60, 1) == asked.gains(60, 1)).all(), "the same dice"
+    assert (asked.gains(60, 1) != asked.gains(60, 61)).any()
+    once, twice = judged(entry, 20), judged(entry, 20, AT_ONCE + 40)
+    assert (once.found, once.games) == (Found.ALIKE, 20)
+    assert twice.games == AT_ONCE + 40
+    assert twice.within < once.within
+
+
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_what_is_played_otherwise_is_played_out_by_the_network() -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed")

@@ -23,6 +23,7 @@ from tablegames.tournament.cluster import RayCluster
 from training.network.curve import drawn
 
 try:
+    from training.network.grounds import NoRetourError
     from training.network.learning import MisfitError, Recipe, School, numbers
 except ModuleNotFoundError as missing:
     sys.stderr.write(f"python -m training.network: error: {missing.name} is not installed: pip install numpy torch\n")
@@ -59,9 +60,12 @@ def main() -> None:
             parser.error(
                 f"--from: {asked.kept} goes on from what is kept there; move it away, or name another (--kept)"
             )
-        school = School(
-            recipe, asked.jobs, lambda line: print(line, flush=True), None if cluster is None else cluster.begin
-        )
+        try:
+            school = School(
+                recipe, asked.jobs, lambda line: print(line, flush=True), None if cluster is None else cluster.begin
+            )
+        except NoRetourError as problem:
+            parser.error(f"{asked.recipe}: {problem}")
         try:
             _teach(asked, recipe, school, taught)
         except MisfitError as problem:

@@ -17,14 +17,20 @@ from training.network.touring import ODD, TourGround
 AnyGround = Ground | TourGround
 
 
-def ground_of(name: str, variant: str | None, options: dict[str, Any], odd: int = ODD) -> AnyGround:
-    """The ground of a game, taught as if it were the first of a match; `odd` as `TourGround.of` has it."""
+class NoRetourError(ValueError):
+    """Jans de retour were asked for of a game that has none."""
+
+
+def ground_of(name: str, variant: str | None, options: dict[str, Any], odd: int = ODD, late: int = 0) -> AnyGround:
+    """The ground of a game, taught as if it were the first of a match; `odd` and `late` as `TourGround.of` has them."""
     table = set_table(Registry(), name, variant, overrides=options)
     bare = table.bare
     if isinstance(bare, Race):
+        if late:
+            raise NoRetourError(f"late: {name} has no jan de retour; leave it away")
         return Ground.of(bare)
     assert isinstance(bare, Tour), f"{name} is no game of the tables family"
-    return TourGround.of(bare, odd, prize_of(table.game))
+    return TourGround.of(bare, odd, prize_of(table.game), late)
 
 
 def prize_of(game: Any) -> float:

@@ -47,6 +47,8 @@ class Recipe:
     """From which part of the rounds on, the lambda of TD(lambda)."""
     looks: tuple[float, int] = (1.0, 8)
     """From which part of the rounds on one position in so many is learnt by what follows each of its throws."""
+    late: int = 0
+    """At trictrac and toc, one game in so many of those looks is of jans de retour and sorties alone; 0: none."""
     rates: tuple[float, float] = (2e-3, 5e-5)
     """How much is learnt at a step, at first and at last."""
     batch: int = 4_096
@@ -134,9 +136,9 @@ _GROUND: dict[str, AnyGround] = {}
 
 
 def _ground(recipe: Recipe) -> AnyGround:
-    key = json.dumps([recipe.game, recipe.variant, recipe.options])
+    key = json.dumps([recipe.game, recipe.variant, recipe.options, recipe.late])
     if key not in _GROUND:
-        _GROUND[key] = ground_of(recipe.game, recipe.variant, recipe.options)
+        _GROUND[key] = ground_of(recipe.game, recipe.variant, recipe.options, late=recipe.late)
     return _GROUND[key]
 
 

@@ -33,8 +33,6 @@ LONGEST: Final = 6_000
 """Throws after which a game is given up."""
 ODD: Final = 8
 """One choice to stay or to leave in so many is made against what the network thinks, while it is taught."""
-LATE: Final = 4
-"""Where positions are looked at, one game in so many is of jans de retour alone."""
 HAZE: Final = {Keeps.POINTS: 0.1, Keeps.MARQUE: 1.5 / SCALE, Keeps.TROUS: 0.1}
 """Where positions are looked at, one throw in ODD is played as if it misjudged each play by at most that."""
 
@@ -101,13 +99,14 @@ class TourGround:
     marks = MARKS
 
     @classmethod
-    def of(cls, bare: Tour[Any, Any], odd: int = ODD, prize: float = 0) -> TourGround:
+    def of(cls, bare: Tour[Any, Any], odd: int = ODD, prize: float = 0, late: int = 0) -> TourGround:
         """The ground of a game; one choice in `odd` is made against what is thought, none if that is 0.
 
-        To win is worth `prize` jetons besides, where it is played for jetons.
+        To win is worth `prize` jetons besides, where it is played for jetons. Where positions are looked at, one game
+        in `late` is of jans de retour alone, none if that is 0.
         """
         assert library().lesson_size() == ctypes.sizeof(LessonTold), "tour.h and this file differ"
-        return cls(bare, _told(bare, odd, prize))
+        return cls(bare, _told(bare, odd, prize, late))
 
     def play(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, trace: float) -> tuple[Any, Any, int]:
         """Games of a network against itself: positions and marks as bytes, targets of TD(`trace`), how many games."""
@@ -162,7 +161,7 @@ def _gained(keeper: TermsOfEnds) -> Callable[[Any, int], int]:
     return gained
 
 
-def _told(game: Tour[Any, Any], odd: int, prize: float) -> LessonTold:
+def _told(game: Tour[Any, Any], odd: int, prize: float, late: int) -> LessonTold:
     """A game as the kernel has it."""
     counted: Any = counting(game.keeper)
     if counted is None or not isinstance(game.keeper, TermsOfEnds):
@@ -176,7 +175,7 @@ def _told(game: Tour[Any, Any], odd: int, prize: float) -> LessonTold:
     talons = (MenTold * 2)(*(_men(board >> side * BITS & (1 << BITS) - 1) for side in range(2)))
     tour = TourTold(rules, keeper, talons, game.opening is Opening.COUP_ET_DES)
     scale, gained = SCALE if kind is Keeps.MARQUE else 0, GAINED(_gained(game.keeper))
-    return LessonTold(tour, scale, prize, odd, LATE, HAZE[kind], gained)
+    return LessonTold(tour, scale, prize, odd, late, HAZE[kind], gained)
 
 
 def _men(men: int) -> MenTold:

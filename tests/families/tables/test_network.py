@@ -257,8 +257,8 @@ def test_some_games_that_teach_are_of_jans_de_retour(game: str, variant: str | N
     from training.network.grounds import ground_of
     from training.network.playing import BYTES
 
-    ground: Any = ground_of(game, variant, {})
-    layers, ground.told.late = (8, 4), 1
+    ground: Any = ground_of(game, variant, {}, late=1)
+    layers = (8, 4)
     numbers = np.random.default_rng(4).standard_normal(numbers_of(*layers, MARKS)).astype(np.float32) / 5
     told, targets, played = ground.look(layers, numbers, 5, 60, 2)
     assert played == 60
@@ -377,6 +377,15 @@ def test_a_network_that_does_not_fit_is_refused_in_a_sentence(
     school = School(Recipe(game="toutetable", variant="modern", layers=layers), 1, lambda line: None)
     with pytest.raises(MisfitError, match=told):
         school.begin_with(taught)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_a_game_without_jans_de_retour_teaches_none() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.grounds import NoRetourError, ground_of
+
+    with pytest.raises(NoRetourError, match="late: jacquet has no jan de retour"):
+        ground_of("jacquet", None, {}, late=4)
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")

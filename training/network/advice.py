@@ -8,11 +8,12 @@ as often as `--further` says. The table goes to the bot's page, docs/bots/trictr
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
@@ -116,9 +117,15 @@ class Asked:
         return ours - his
 
 
-def _part(entry: Entry, task: tuple[int, int]) -> Any:
+@lru_cache(1)
+def _asked(told: str) -> Asked:
+    """What was asked, by the text of its entry: the parts of one position have the bot think once a process."""
+    return Asked.of(json.loads(told))
+
+
+def _part(told: str, task: tuple[int, int]) -> Any:
     games, seed = task
-    return Asked.of(entry).gains(games, seed)
+    return _asked(told).gains(games, seed)
 
 
 def judged(entry: Entry, games: int, further: int = 0, work: Callable[..., Iterable[Any]] = map) -> Verdict:
@@ -126,14 +133,15 @@ def judged(entry: Entry, games: int, further: int = 0, work: Callable[..., Itera
 
     `work` makes the parts of it as `map` does, perhaps several at once.
     """
-    asked = Asked.of(entry)
+    told = json.dumps(entry)
+    asked = _asked(told)
     plain = Verdict(entry["cite"], entry["says"], asked.book, asked.plays)
     if plain.found is Found.AGREES:
         return plain
 
     def played_out(times: int, seed: int) -> Verdict:
         tasks = [(min(AT_ONCE, times - done), seed + done) for done in range(0, times, AT_ONCE)]
-        found = np.concatenate(list(work(partial(_part, entry), tasks)))
+        found = np.concatenate(list(work(partial(_part, told), tasks)))
         return Verdict(entry["cite"], entry["says"], asked.book, asked.plays, *rolled(found), times)
 
     verdict = played_out(games, 1)

@@ -67,7 +67,10 @@ class Recipe:
                 data[name] = tuple(data[name])
         if "traces" in data:
             data["traces"] = tuple((float(begin), float(trace)) for begin, trace in data["traces"])
-        return cls(**data)
+        made = cls(**data)
+        if type(made.late) is not int or made.late < 0:
+            raise TypeError(f"late is a whole number, 0 or more, not {made.late!r}")
+        return made
 
     def trace(self, done: float) -> float:
         """The lambda, so much of all being done."""

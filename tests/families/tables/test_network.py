@@ -379,6 +379,15 @@ def test_a_network_that_does_not_fit_is_refused_in_a_sentence(
         school.begin_with(taught)
 
 
+@pytest.mark.parametrize("late", [-1, "often", True, 0.5])
+def test_a_recipe_says_in_whole_numbers_how_many_games_are_of_jans_de_retour(late: Any) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
+    from training.network.learning import Recipe
+
+    with pytest.raises(TypeError, match="late is a whole number, 0 or more, not"):
+        Recipe.of({"game": "trictrac", "late": late})
+
+
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_a_game_without_jans_de_retour_teaches_none() -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed")

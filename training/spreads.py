@@ -1,24 +1,32 @@
-"""The tables of throws of toute-table (`python -m training.spreads`), counted out by the game's own rules.
+"""The tables of throws of toute-table and trictrac (`python -m training.spreads`), counted out by the games' own rules.
 
 Every throw of a side that nothing hinders any more is played so that the fewest throws are to be expected: to lift
 everything; to have all home, or home and one lifted, which saves the double; to have left the first table, which saves
 the triple. What is told of sides at home is exact but for rounding; of dames outside, as if those at home stood evenly.
-The same rules make the same tables; those of one way to lift take some five minutes.
+Of a sortie at trictrac it is told as well with what chance a doublet lifts the last. The same rules make the same
+tables; those of one way to lift take some five minutes at toute-table, and five seconds at trictrac.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, cast
 
+from tablegames.core.dice import TWO_DICE
+from tablegames.core.events import Seat
 from tablegames.families.tables.board.board import board, mine
-from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, LAST_TABLE, all_home
+from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, LAST_TABLE, Sortie, all_home
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, pips, total, up_to
 from tablegames.families.tables.bot.spreads import SHAPES, Spread, SpreadShape, written_spreads
+from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.families.tables.trictrac_bot.sortie import SHAPES as SORTIES
 from tablegames.plugins.toutetable.evaluation import SPREADS
 from tablegames.table.setting import load
 
@@ -108,11 +116,15 @@ class Best:
         self.spreads: dict[Men, Spread] = {0: DONE, **(known or {})}
         self._means = {men: _mean(spread) for men, spread in self.spreads.items()}
 
-    def add(self, men: Men, ends: list[tuple[list[Men], float]]) -> None:
-        """The spread of a side, each throw being played so that the fewest are to be expected after it."""
-        means, chances = self._means, [0.0]
+    def add(self, men: Men, ends: list[tuple[list[Men], float]]) -> list[Men]:
+        """The spread of a side, each throw being played so that the fewest are to be expected after it.
+
+        Returns how it stands after each.
+        """
+        means, chances, played = self._means, [0.0], []
         for some, odds in ends:
-            best = self.spreads[min((end for end in some if end != men), key=means.__getitem__)]
+            played.append(min((end for end in some if end != men), key=means.__getitem__))
+            best = self.spreads[played[-1]]
             chances += [0.0] * (len(best) + 1 - len(chances))
             for throws, chance in enumerate(best, start=1):
                 chances[throws] += odds * chance
@@ -121,24 +133,82 @@ class Best:
         whole = sum(chances)
         self.spreads[men] = tuple(chance / whole for chance in chances)
         self._means[men] = _mean(self.spreads[men])
+        return played
+
+
+class Sorties:
+    """The spreads of the sorties of one game of trictrac."""
+
+    def __init__(self, game: Tour[Any, Any]) -> None:
+        self.game, self._score = game, game.keeper.opening()
+        self.throws = [(thrown, float(share)) for thrown, share in TWO_DICE.outcomes() or ()]
+
+    def ends(self, men: Men) -> list[list[Men]]:
+        """By throw: which dames a side may have left after it."""
+        here = TourState(board(men, _AWAY), Seat(0), Phase.PLAY, self._score, Releve((9, 9)))
+        plays = (self.game.legal(replace(here, throw=thrown)) for thrown, _ in self.throws)
+        return [[after(men, play.steps) & _LEFT for play in some if isinstance(play, Play)] for some in plays]
+
+    def tables(self, most: int = SORTIES["lifted"].most) -> dict[str, dict[Men, Spread]]:
+        """Both of them, by name, for so many dames."""
+        lifted, doublets = Best(), {0: DONE}
+        for men in sorted(SORTIES["lifted"]._replace(most=most).sides(), key=pips):
+            if not men:
+                continue
+            odds = [share for _, share in self.throws]
+            played = lifted.add(men, list(zip(self.ends(men), odds, strict=True)))
+            chances = [0.0] * len(lifted.spreads[men])
+            for (thrown, share), end in zip(self.throws, played, strict=True):
+                if not end:
+                    chances[1] += share * thrown.doublet
+                for throws, chance in enumerate(doublets[end][1:], start=2):
+                    if throws < len(chances):
+                        chances[throws] += share * chance
+            doublets[men] = (1 - sum(chances), *chances[1:])
+        return {"lifted": lifted.spreads, "by_a_doublet": doublets}
 
 
 def _mean(spread: Spread) -> float:
     return sum(throws * chance for throws, chance in enumerate(spread))
 
 
-def main() -> None:
-    """Make the files."""
-    parser = argparse.ArgumentParser(prog="python -m training.spreads", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to (default: the folder of the game)")
-    asked = parser.parse_args()
+def of_toutetable(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Its files, and what they hold."""
     for (sortie, doublets), name in SPREADS.items():
         game = load("toutetable", "academie", overrides={"sortie": sortie.value, "doublets": doublets.value}).bare
         about = {"sortie": sortie.value, "doublets": doublets.value}
-        content = written_spreads(about, Counting(cast("Race[Any]", game)).tables())
-        folder = asked.out or Path(str(files("tablegames.plugins.toutetable")))
-        (folder / name).write_bytes(content)
-        print(f"{name}: {len(content)} bytes")
+        yield folder / name, written_spreads(about, Counting(cast("Race[Any]", game)).tables())
+
+
+def of_trictrac(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Its files, and what they hold."""
+    for sortie in Sortie:
+        game = load("trictrac", "lepeintre", match="single", overrides={"sortie": sortie.value}).bare
+        content = written_spreads({"sortie": sortie.value}, Sorties(cast("Tour[Any, Any]", game)).tables(), SORTIES)
+        yield folder / f"{sortie}.spreads", content
+
+
+MADE: Final = {
+    "toutetable": (of_toutetable, "tablegames.plugins.toutetable"),
+    "trictrac": (of_trictrac, "tablegames.families.tables.trictrac_bot"),
+}
+"""By game: what makes its files, and where they are."""
+
+
+def main() -> None:
+    """Make the files."""
+    parser = argparse.ArgumentParser(prog="python -m training.spreads", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("game", nargs="*", metavar="GAME", help=f"{' or '.join(MADE)} (default: both)")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to (default: where the program has them)")
+    asked = parser.parse_args()
+    for game in asked.game:
+        if game not in MADE:
+            parser.error(f"there are no tables of {game}; take {' or '.join(MADE)}")
+    for game in asked.game or MADE:
+        make, package = MADE[game]
+        for path, content in make(asked.out or Path(str(files(package)))):
+            path.write_bytes(content)
+            print(f"{path.name}: {len(content):,} bytes")
 
 
 if __name__ == "__main__":

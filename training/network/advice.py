@@ -2,7 +2,8 @@
 
 The positions are in `training/advice/trictrac.yaml`. Where the bot does not follow the book, both plays are played out
 by the network, the same dice for both; and where that does not show the book's play to be worse, again with other dice,
-as often as `--further` says. The table goes to the bot's page, docs/bots/trictrac.md.
+as often as `--further` says. A sortie that nothing disturbs is counted out instead. The table goes to the bot's page,
+docs/bots/trictrac.md.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from multiprocessing import get_context
@@ -23,6 +24,8 @@ import yaml
 
 from tablegames.core.chance import Rng
 from tablegames.core.match import in_hand
+from tablegames.families.tables.trictrac.state import Phase
+from tablegames.families.tables.trictrac_bot.sortie import sortie_race
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
@@ -62,6 +65,7 @@ class Verdict:
     gain: float = 0.0
     within: float = 0.0
     games: int = 0
+    """So often both were played out; none: the gain, if there is one, was counted out."""
 
     @property
     def found(self) -> Found:
@@ -74,7 +78,10 @@ class Verdict:
 
     def row(self) -> str:
         """A line of the table."""
-        gained = f" ({self.gain:+.4f} ± {self.within:.4f} of {self.games:,})" if self.games else ""
+        if self.games:
+            gained = f" ({self.gain:+.4f} ± {self.within:.4f} of {self.games:,})"
+        else:
+            gained = "" if self.found is Found.AGREES else f" ({self.gain:+.4f}, counted out)"
         return f"| {self.cite} | {self.says} | {self.book} | {self.plays} | {self.found}{gained} |\n"
 
 
@@ -89,6 +96,8 @@ class Asked:
     plays: str
     after: Mapping[str, Any]
     """Where either leads."""
+    counted: float | None
+    """What the book's play gains more, where who is out first can be counted."""
 
     @classmethod
     def of(cls, entry: Entry, bot: str = BOT) -> Asked:
@@ -107,7 +116,11 @@ class Asked:
         written = table.write(match, chosen)
         book = written if written in entry["plays"] else max(entry["plays"], key=lambda play: worth(lines[play]))
         ground = TourGround.of(game, prize=prize_of(table.game))
-        return cls(ground, told, state.seat, book, written, {play: lines[play] for play in (book, written)})
+        after = {play: lines[play] for play in (book, written)}
+        race = sortie_race(game.rules)
+        sure = all(one.phase is Phase.THROW and race.settled(one.board) for one in after.values())
+        gain = worth(after[book]) - worth(after[written]) if sure else None
+        return cls(ground, told, state.seat, book, written, after, gain)
 
     def gains(self, games: int, seed: int) -> Any:
         """What the book's play gains more than the bot's, game by game."""
@@ -138,6 +151,8 @@ def judged(entry: Entry, games: int, further: int = 0, work: Callable[..., Itera
     plain = Verdict(entry["cite"], entry["says"], asked.book, asked.plays)
     if plain.found is Found.AGREES:
         return plain
+    if asked.counted is not None:
+        return replace(plain, gain=asked.counted)
 
     def played_out(times: int, seed: int) -> Verdict:
         tasks = [(min(AT_ONCE, times - done), seed + done) for done in range(0, times, AT_ONCE)]
@@ -163,7 +178,7 @@ def table_of(rows: Sequence[str]) -> str:
     counted = "; ".join(f"{times} × {kind}" for kind, times in told.items())
     said = (
         f"{len(rows)} positions: {counted}. In brackets what the book's play gains more than the bot's, over so many "
-        "games of each with the same dice: a partie won counts 1, one lost -1; at à écrire, jetons."
+        "games of each with the same dice, or counted out: a partie won counts 1, one lost -1; at à écrire, jetons."
     )
     return f"{said}\n\n{lines}{''.join(rows)}"
 

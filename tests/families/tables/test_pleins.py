@@ -133,6 +133,26 @@ def test_a_plein_kept_without_passing_must_be_kept() -> None:  # the exception o
     assert all(full(read_men(ending), PETIT_JAN) for ending in endings(here))
 
 
+def test_one_lifts_while_the_retour_could_be_filled_later_but_not_instead_of_filling_it() -> None:  # LEP 4.I 73
+    his = "19*5 20*2 21*2 22*2 23*2 24*2"
+    an_ace_would_fill = coup("19*5 20 21*3 22*2 23*2 24*2", his, "3-2")
+    assert moved(an_ace_would_fill, (22, 25), (23, 25)) in endings(an_ace_would_fill)
+    assert moved(an_ace_would_fill, (19, 22), (19, 21)) in endings(an_ace_would_fill)
+    four_on_the_last = coup("19*4 20*2 21*2 22*2 23 24*4", his, "6-5")
+    assert endings(four_on_the_last) == {
+        moved(four_on_the_last, (19, 25), (19, 24)), moved(four_on_the_last, (19, 25), (20, 25)),
+    }  # fmt: skip
+    this_throw_fills = coup("19*4 20*2 21*2 22*2 23*2 24 off*2", his, "5-2")  # the duty stays  [LEP 4.I 60]
+    assert endings(this_throw_fills) == {moved(this_throw_fills, (19, 24), (19, 21))}
+    this_throw_keeps = coup("19*3 20*2 21*2 22*2 23*3 24*2 off", his, "5-2")
+    assert endings(this_throw_keeps) == {moved(this_throw_keeps, (19, 24), (23, 25))}
+
+
+def test_one_number_may_fill_the_retour_and_the_other_lift() -> None:  # LEP 4.I 73, 1.V
+    here = coup("19*3 20*2 21*2 22*3 23 24*3 off", "19*5 20*2 21*2 22*2 23*2 24*2", "4-1")
+    assert endings(here) == {moved(here, (19, 23), (22, 23)), moved(here, (19, 23), (24, 25))}
+
+
 def test_one_number_fills_though_the_other_cannot_be_played() -> None:
     here = coup("7*3 8*2 9*2 10*2 11 12*5", "7*2 8*2 9*2 10*2 11*2 12*5", "6-4")
     assert endings(here) == {moved(here, (7, 11))}

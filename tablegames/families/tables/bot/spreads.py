@@ -13,7 +13,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import comb
@@ -103,21 +103,21 @@ ReadSpreads = Callable[[], Spreads]
 """Gives the tables of a game, which are read when they are first asked for."""
 
 
-def read_spreads(content: bytes) -> Spreads:
-    """The tables of a file that ships with the program."""
+def read_spreads(content: bytes, shapes: Mapping[str, SpreadShape] = SHAPES) -> Spreads:
+    """The tables of a file that ships with the program, which are of those shapes."""
     head, _, packed = content.partition(b"\n")
     try:
         about = json.loads(head)
         body = lzma.decompress(packed)
-        widths = [about["columns"][name] for name in SHAPES]
+        widths = [about["columns"][name] for name in shapes]
     except (ValueError, KeyError, TypeError, EOFError, lzma.LZMAError) as problem:
         raise ValueError(f"these are no tables of throws, or they are damaged: {problem}") from None
     if about.get("format") != FORMAT or len(body) != sum(
-        2 * shape.rows * width for shape, width in zip(SHAPES.values(), widths, strict=True)
+        2 * shape.rows * width for shape, width in zip(shapes.values(), widths, strict=True)
     ):
         raise ValueError("these are no tables of throws of ours, or not the whole of them")
     tables, at = {}, 0
-    for (name, shape), width in zip(SHAPES.items(), widths, strict=True):
+    for (name, shape), width in zip(shapes.items(), widths, strict=True):
         columns = []
         for _ in range(width):
             both = bytearray(2 * shape.rows)
@@ -130,10 +130,12 @@ def read_spreads(content: bytes) -> Spreads:
     return Spreads(about, tables)
 
 
-def written_spreads(about: Mapping[str, Any], found: Mapping[str, Mapping[Men, Spread]]) -> bytes:
+def written_spreads(
+    about: Mapping[str, Any], found: Mapping[str, Mapping[Men, Spread]], shapes: Mapping[str, SpreadShape] = SHAPES
+) -> bytes:
     """The file of tables: column after column, of each the lower bytes and then the upper."""
     body, widths = bytearray(), {}
-    for name, shape in SHAPES.items():
+    for name, shape in shapes.items():
         columns = _columns(shape, found[name])
         widths[name] = len(columns)
         for column in columns:
@@ -156,7 +158,11 @@ def _columns(shape: SpreadShape, found: Mapping[Men, Spread]) -> list[list[int]]
     return columns
 
 
-@lru_cache(4)
-def shipped_spreads(package: str, name: str) -> Spreads:
+@cache
+def _shipped(package: str, name: str, told: tuple[tuple[str, SpreadShape], ...]) -> Spreads:
+    return read_spreads((files(package) / name).read_bytes(), dict(told))
+
+
+def shipped_spreads(package: str, name: str, shapes: Mapping[str, SpreadShape] = SHAPES) -> Spreads:
     """The tables of that name in the folder of a package."""
-    return read_spreads((files(package) / name).read_bytes())
+    return _shipped(package, name, tuple(shapes.items()))

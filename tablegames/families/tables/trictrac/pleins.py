@@ -84,7 +84,8 @@ def dutiful(men: Men, plays: list[Steps], coin_rather_than_pass: bool) -> list[S
     """The plays that do their duty: a throw that can fill must fill, one that can keep must keep.
 
     The plays given are those of the greatest number of numbers, so a plein is broken where it cannot be kept in
-    playing them all.  [AUJ-T1 VI; AUJ-T2 X fig. 2; LEP 4.I 60]
+    playing them all. A plein of the retour that only a later throw may fill hinders nobody from lifting.
+    [AUJ-T1 VI; AUJ-T2 X fig. 2; LEP 1.V, 4.I 60, 73]
     """
     plein = at_stake(men)
     if plein is None:

@@ -2,7 +2,8 @@
 
 Beside the board it is told, of who throws and then of the other: points, whether they are marked in bredouille, the
 trous (those that lack, or in a marqué those taken), the run of trous, and how often he has thrown in this relevé.
-Of a partie it foretells who wins it; of a marqué, how many jetons it brings.
+Of a partie it foretells who wins it; of a marqué, how many jetons it brings. Once both only lift, it is counted out who
+is first, and the network says what the next relevé is worth.
 """
 
 from __future__ import annotations
@@ -13,16 +14,21 @@ from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.analysis import Term
+from tablegames.core.dice import throw
 from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import turned
+from tablegames.families.tables.board.board import Board, board, turned
+from tablegames.families.tables.board.men import OFF, bit
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.network import Chances, Foretell, Network
 from tablegames.families.tables.bot.stakes import WINNING, Stakes
-from tablegames.families.tables.trictrac.state import TourState
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.terms import Keeps, Score, TermsOfEnds, TermsOfKeeper, releve_told
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation, played_out
+from tablegames.families.tables.trictrac_bot.sortie import sortie_race
 
 M = TypeVar("M")
 TROUS: Final = 13
@@ -41,6 +47,13 @@ MOST_REPLIES: Final = 1024
 """No throw can be played in more ways."""
 _STAKES: Final = 100
 """Stakes of which it is remembered what they are."""
+_SCORES: Final = 1_000
+"""Scores of which it is remembered what a sortie makes of them."""
+_LAST_THROWS: Final = (throw(2, 1), throw(1, 1))
+_LAST_DAME: Final = bit(24) + 14 * bit(OFF)
+_ONE_LEFT: Final = board(_LAST_DAME, _LAST_DAME)
+_UNDER_WAY: Final = Releve((9, 9))
+"""Both have a dame left to lift, in a relevé that began long ago."""
 
 
 def lit_marks(keeper: TermsOfKeeper, state: TourState[Any]) -> bytes:
@@ -80,7 +93,9 @@ def _ladders(keeper: TermsOfEnds, most: int, stakes: Stakes) -> tuple[bytes, Cal
 class NetworkTour(Generic[M]):
     """Positions of one game, weighed by a network; what it cannot say in words, the plain evaluation says."""
 
-    __slots__ = ("_foretell", "_game", "_keeper", "_keeps", "_ladders", "_net", "_plain", "party", "unit")
+    __slots__ = (
+        "_ends", "_foretell", "_game", "_keeper", "_keeps", "_ladders", "_net", "_plain", "_sortie", "party", "unit",
+    )  # fmt: skip
 
     def __init__(self, game: Tour[M, Any], plain: TourEvaluation[M], network: Network) -> None:
         assert isinstance(game.keeper, TermsOfKeeper)
@@ -88,6 +103,8 @@ class NetworkTour(Generic[M]):
         self._keeps = game.keeper.terms().keeps
         compiled = network.compiled()
         self._foretell: Foretell = network.foretell() if compiled is None else compiled.chances
+        self._sortie = sortie_race(game.rules)
+        self._ends = Memory(self._after_sortie, _SCORES)
         self._net = self._ladders = None
         if game.played_by_kernel and isinstance(game.keeper, TermsOfEnds):
             most = SCALE if self._keeps is Keeps.MARQUE else 2
@@ -99,9 +116,15 @@ class NetworkTour(Generic[M]):
         """What the seat can expect, dice being about to be thrown or drawn for."""
         if state.drawing:
             return sum(self.value(self._with_dice(state, first), seat, stakes) for first in _BOTH) / 2
-        chances = self._foretell(state.board, lit_marks(self._keeper, state))
-        worth = self._worth(chances, state.seat, stakes)
+        if self._sortie.settled(state.board):
+            worth = self._lifting(state.board, state, stakes)
+        else:
+            worth = self._worth(self._foretell(state.board, lit_marks(self._keeper, state)), state.seat, stakes)
         return worth if seat == state.seat else -worth
+
+    def settled(self, state: TourState[M]) -> bool:
+        """Whether it is counted out who is first to lift everything, so that looking ahead tells no more."""
+        return state.phase is Phase.THROW and self._sortie.settled(state.board)
 
     @property
     def sees_far(self) -> bool:
@@ -135,8 +158,38 @@ class NetworkTour(Generic[M]):
         played, boards = followed
         if not any(played.releve.throws):  # what the adversary marks has begun everything again
             return None
-        lit = lit_marks(self._keeper, played)
-        return [-self._worth(self._foretell(turned(board), lit), played.seat, stakes) for board in boards]
+        lit, settled = lit_marks(self._keeper, played), self._sortie.settled
+        return [
+            -self._lifting(turned(after), played, stakes)
+            if settled(after)
+            else -self._worth(self._foretell(turned(after), lit), played.seat, stakes)
+            for after in boards
+        ]
+
+    def _lifting(self, position: Board, state: TourState[M], stakes: Stakes) -> float:
+        """What a sortie is worth to who throws: who is out first, and what is then marked and begun."""
+        ends = self._ends[stakes, state.score, state.seat]
+        return sum(chance * end for chance, end in zip(self._sortie.first_out(position), ends, strict=True))
+
+    def _after_sortie(self, asked: tuple[Stakes, M, Seat]) -> tuple[float, ...]:
+        """What it is worth to a seat that it is out first, by a plain throw and by a doublet; or the other."""
+        stakes, score, seat = asked
+        ends: list[float] = []
+        for first in (seat, OTHER[seat]):
+            out = TourState(_ONE_LEFT, first, Phase.THROW, score, _UNDER_WAY)
+            for thrown in _LAST_THROWS:
+                worth = self._decided(self._game.apply(out, thrown).state, first, stakes)
+                ends.append(worth if first == seat else -worth)
+        return tuple(ends)
+
+    def _decided(self, state: TourState[M], seat: Seat, stakes: Stakes) -> float:
+        """What a state is worth to a seat, which does what is best for itself up to the next throw."""
+        turn = self._game.turn(state)
+        if isinstance(turn, Over):
+            return stakes.worth(turn.outcome, seat)
+        if isinstance(turn, Chance):
+            return self.value(state, seat, stakes)
+        return max(self._decided(self._game.apply(state, act).state, seat, stakes) for act in self._game.legal(state))
 
     def _worth(self, chances: Chances, seat: Seat, stakes: Stakes) -> float:
         """What the chances of a seat are worth to it."""

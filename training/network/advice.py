@@ -1,9 +1,9 @@
 """`python -m training.network.advice`: what Lepeintre advises, what the bot of trictrac plays, and what either gains.
 
 The positions are in `training/advice/trictrac.yaml`. Where the bot does not follow the book, both plays are played out
-by the network, the same dice for both; and where that does not show the book's play to be worse, again with other dice,
-as often as `--further` says. A sortie that nothing disturbs is counted out instead. The table goes to the bot's page,
-docs/bots/trictrac.md.
+by the network to the end of the relevé, the same dice for both, and it says what the next one is worth; and where that
+does not show the book's play to be worse, again with other dice, as often as `--further` says. A sortie that nothing
+disturbs is counted out instead. The table goes to the bot's page, docs/bots/trictrac.md.
 """
 
 from __future__ import annotations
@@ -123,9 +123,10 @@ class Asked:
         return cls(ground, told, state.seat, book, written, after, gain)
 
     def gains(self, games: int, seed: int) -> Any:
-        """What the book's play gains more than the bot's, game by game."""
+        """What the book's play gains more than the bot's, relevé by relevé."""
         ours, his = (
-            gains(self.ground, self.told, self.after[play], self.seat, games, seed) for play in (self.book, self.plays)
+            gains(self.ground, self.told, self.after[play], self.seat, games, seed, briefly=True)
+            for play in (self.book, self.plays)
         )
         return ours - his
 
@@ -178,7 +179,7 @@ def table_of(rows: Sequence[str]) -> str:
     counted = "; ".join(f"{times} × {kind}" for kind, times in told.items())
     said = (
         f"{len(rows)} positions: {counted}. In brackets what the book's play gains more than the bot's, over so many "
-        "games of each with the same dice, or counted out: a partie won counts 1, one lost -1; at à écrire, jetons."
+        "relevés of each with the same dice, or counted out: a partie won counts 1, one lost -1; at à écrire, jetons."
     )
     return f"{said}\n\n{lines}{''.join(rows)}"
 
@@ -193,7 +194,7 @@ def main() -> None:
     """Judge them, and write the table."""
     parser = argparse.ArgumentParser(prog="python -m training.network.advice", description=__doc__.split("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a position (default: all of them)")
-    parser.add_argument("--games", type=int, default=2_000, help="of each play (default: 2,000)")
+    parser.add_argument("--games", type=int, default=2_000, help="relevés of each play (default: 2,000)")
     parser.add_argument("--further", type=int, default=0, help="where those do not show the book's play to be worse")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="write the table into the page; what is not judged stays")

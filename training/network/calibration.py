@@ -19,6 +19,8 @@ from training.network.grounds import ground_of
 from training.network.playing import BYTES
 
 BINS: Final = 10
+AT_ONCE: Final = 10_000
+"""Positions that are held in memory with all that they tell."""
 STEPS: Final = 30
 """Of Newton's, which needs far fewer."""
 
@@ -61,7 +63,8 @@ def main() -> None:
     layers, numbers = (network.first, network.second), np.array(network.numbers, np.float32)
     positions, targets, played = ground.play(layers, numbers, asked.seed, asked.games, 1.0)
     assert targets.shape[1] == CHANCES
-    said, won = np.clip(chances(network, positions), 1e-6, 1 - 1e-6), targets[:, 0]
+    parts = [chances(network, positions[at : at + AT_ONCE]) for at in range(0, len(positions), AT_ONCE)]
+    said, won = np.clip(np.concatenate(parts), 1e-6, 1 - 1e-6), targets[:, 0]
     for low in range(BINS):
         among = (said * BINS).astype(int) == low
         if among.any():

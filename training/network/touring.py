@@ -140,13 +140,18 @@ class TourGround:
         )  # fmt: skip
         return won
 
-    def follow(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> Any:
-        """What games from a position before a throw gain seat 0, each played to its end by a network."""
-        won, keeper = np.zeros(games, np.int16), cast("TermsOfKeeper", self.game.keeper)
+    def follow(
+        self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int, briefly: bool = False
+    ) -> Any:
+        """What games from a position before a throw gain seat 0, each played to its end by a network.
+
+        `briefly`: to the end of the relevé; the network then says what the next one is worth.
+        """
+        won, keeper = np.zeros(games, np.float32), cast("TermsOfKeeper", self.game.keeper)
         library().follow_tours(
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), state.board.to_bytes(BYTES, "little"), int(state.seat),
             (ctypes.c_int * 9)(*keeper.packed(state.score)), (ctypes.c_int * 5)(*releve_told(state.releve)),
-            ctypes.c_uint64(seed), games, LONGEST, pointer(won),
+            briefly, ctypes.c_uint64(seed), games, LONGEST, pointer(won),
         )  # fmt: skip
         return won
 

@@ -297,9 +297,10 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
     return games;
 }
 
-/* Games from one position before a throw to their end: what each has gained seat 0. */
+/* Games from one position before a throw to their end, or to that of the relevé (`briefly`), the network then saying what the
+   next is worth: what each has gained seat 0. */
 EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
-                         const int *score, const int *releve, uint64_t seed, int games, int longest, int16_t *won) {
+                         const int *score, const int *releve, int briefly, uint64_t seed, int games, int longest, float *won) {
     net_t net;
     thinker_t thinker;
     if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
@@ -319,17 +320,17 @@ EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const fl
     for (int game = 0; game < games; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
         touring_t now = begin;
-        int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0;
-        while (next != TOUR_ENDS && length++ < longest) {
+        int next = TOUR_THROWS, length = 0, anew = 0, larger, smaller, strayed = 0;
+        while (next != TOUR_ENDS && !anew && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
             next = play_throw(&thinker, &now, larger, smaller, NULL, 0, &strayed);
+            anew = briefly && !now.throws[0] && !now.throws[1];
         }
         won[game] = 0;
-        if (next == TOUR_ENDS) {
+        if (next == TOUR_ENDS || anew) {
             float c[CHANCES];
-            outcome(lesson, &now, c);
-            float gained = worth(lesson, c) * (float)(lesson->scale ? lesson->scale : 1);
-            won[game] = (int16_t)(gained < 0 ? gained - 0.5f : gained + 0.5f);
+            foretold(&thinker, &now, next, 0, c);
+            won[game] = worth(lesson, c) * (float)(lesson->scale ? lesson->scale : 1);
         }
     }
     net_freed(&net);

@@ -16,11 +16,13 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import FirstTo, Tally
+from tablegames.families.tables.board.board import board
+from tablegames.families.tables.board.men import OFF, bit
 from tablegames.families.tables.bot.network import numbers_of, shipped_network
 from tablegames.families.tables.bot.stakes import ALONE, WINNING, MatchStakes, Stakes
 from tablegames.families.tables.bot.thinking import Candidate, Lookahead, Thinker, followed_of
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour
 from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
@@ -147,6 +149,34 @@ def test_while_the_dice_are_drawn_for_the_search_goes_step_by_step() -> None:
 def test_further_than_the_kernel_looks_the_search_goes_step_by_step() -> None:
     bare, made = table_of("short")
     assert made.ahead(bare.initial(Seat(0)), Seat(0), ALONE, 5, 1) is None
+
+
+def near_the_sortie(bare: Any, seed: int, many: int) -> list[Any]:
+    """States before throws that are some numbers from where only lifting is left."""
+    luck, found = Random(seed), []
+    for _ in range(many):
+        sides = []
+        for _ in range(2):
+            off, outside = luck.choice([(0, 1), (1, 0), (2, 0), (3, 0), (4, 0), (4, 1), (5, 2), (8, 1)])
+            places = [luck.randint(17, 18) if at < outside else luck.randint(19, 24) for at in range(15 - off)]
+            sides.append(sum(map(bit, places)) + off * bit(OFF))
+        seat, score = Seat(luck.randint(0, 1)), bare.keeper.opening()
+        found.append(TourState(board(*sides), seat, Phase.THROW, score, Releve((9, 9))))
+    return found
+
+
+@COMPILED
+@pytest.mark.parametrize(("name", "throws"), [("partie", 1), ("partie", 2), ("marqué", 1), ("toc", 1)])
+def test_where_a_sortie_may_be_met_the_search_goes_step_by_step(name: str, throws: int) -> None:
+    """The kernel does not count it out: elsewhere it may look, and finds the same."""
+    bare, made = table_of(name)
+    fast, slow, looked = Thinker(bare, made), step_by_step(bare, made), set()
+    for state in near_the_sortie(bare, throws, 40 if throws == 1 else 16):
+        look = Lookahead(throws=throws, replies=1)
+        one, other = (thinker._ahead(state, Seat(0), throws, look, ALONE) for thinker in (fast, slow))
+        assert one == pytest.approx(other, abs=2e-5 * made.party)
+        looked.add(made.ahead(state, Seat(0), ALONE, throws, 1) is None)
+    assert looked == {True, False}
 
 
 @COMPILED

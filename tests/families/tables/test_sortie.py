@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tablegames.core.dice import TWO_DICE
 from tablegames.core.events import Seat
+from tablegames.core.game import Decide
 from tablegames.families.tables.board.board import board
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, read_men, write_men
@@ -59,6 +61,22 @@ def side(places: tuple[int, ...]) -> Men:
 def test_a_sortie_is_settled_when_both_lift_and_neither_has_a_plein_left(own: str, his: str, sure: bool) -> None:
     for one, other in ((own, his), (his, own)):
         assert RACE.settled(board(read_men(one), read_men(other))) == sure
+
+
+@given(st.randoms(use_true_random=False))
+def test_no_sortie_is_settled_sooner_than_was_thought(luck: Random) -> None:
+    """One whose throws are played at random until it is settled was near it all the time."""
+    game = tour()
+    sides = [sum(bit(luck.randint(15, 24)) for _ in range(12)) + 3 * bit(OFF) for _ in range(2)]
+    state = TourState(board(*sides), Seat(0), Phase.THROW, game.initial(Seat(0)).score, Releve((9, 9)))
+    met = [state.board]
+    while not RACE.settled(state.board) and not game.begins_anew(state):
+        state = game.apply(state, luck.choice(TWO_DICE.tickets)).state
+        while isinstance(game.turn(state), Decide):
+            state = game.apply(state, luck.choice(game.legal(state))).state
+        met.append(state.board)
+    if RACE.settled(state.board):
+        assert all(RACE.near(position, throws) for throws, position in enumerate(reversed(met)))
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from(Sortie))
@@ -169,6 +187,20 @@ def test_a_sortie_is_worth_what_its_throws_are(luck: Random, variant: str) -> No
     assert valued.settled(state)
     assert valued.value(state, seat, ALONE) == pytest.approx(mean, abs=2e-3 * valued.party)
     assert valued.value(state, Seat(0), ALONE) == -valued.value(state, Seat(1), ALONE)
+
+
+def test_a_game_with_jans_of_its_own_is_not_counted_out() -> None:
+    game = replace(tour(), more_jans=(lambda coup, rules: (),))
+    known = evaluation(tour())
+    valued = evaluation(game)
+    assert isinstance(known, NetworkTour)
+    assert isinstance(valued, NetworkTour)
+    state = TourState(
+        board(side((1, 6)), side((1, 6))), Seat(0), Phase.THROW, game.initial(Seat(0)).score, Releve((9, 9))
+    )
+    assert known.settled(state)
+    assert not valued.settled(state)
+    assert valued.value(state, Seat(0), ALONE) != known.value(state, Seat(0), ALONE)
 
 
 def test_to_be_out_sooner_is_better_and_looking_ahead_changes_nothing() -> None:

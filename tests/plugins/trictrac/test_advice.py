@@ -17,6 +17,11 @@ ADVICE: list[dict[str, Any]] = yaml.safe_load((ROOT / "training" / "advice" / "t
 PAGE = (ROOT / "docs" / "bots" / "trictrac.md").read_text("utf-8")
 
 
+def named(name: str) -> dict[str, Any]:
+    """The piece of advice of that name."""
+    return next(entry for entry in ADVICE if entry["id"] == name)
+
+
 @pytest.mark.parametrize("entry", ADVICE, ids=[entry["id"] for entry in ADVICE])
 def test_a_piece_of_advice_is_a_choice_among_legal_plays(entry: dict[str, Any]) -> None:
     assert re.fullmatch(r"LEP 3\.I{1,3} \d+", entry["cite"])
@@ -70,9 +75,10 @@ def test_what_is_not_shown_to_be_worse_is_played_again_with_other_dice() -> None
     pytest.importorskip("numpy", reason="NumPy is not installed")
     from training.network.advice import AT_ONCE, Asked, Found, judged
 
-    (entry,) = (entry for entry in ADVICE if entry["id"] == "sortie-from-the-rear")
+    entry = named("case-du-diable")
     asked = Asked.of(entry)
     assert asked.plays not in entry["plays"]
+    assert asked.counted is None
     assert (asked.gains(60, 1) == asked.gains(60, 1)).all(), "the same dice"
     assert (asked.gains(60, 1) != asked.gains(60, 61)).any()
     once, twice = judged(entry, 20), judged(entry, 20, AT_ONCE + 40)
@@ -86,9 +92,40 @@ def test_what_is_played_otherwise_is_played_out_by_the_network() -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed")
     from training.network.advice import judged
 
-    (entry,) = (entry for entry in ADVICE if entry["id"] == "ecrire-six-trous-leave")
+    entry = named("ecrire-six-trous-leave")
     verdict = judged(entry, 20)
     stays = judged({**entry, "plays": ["tenir"]}, 20)
     assert {verdict.plays, stays.plays} == {verdict.plays}, "what the bot plays does not hang on the book"
     assert sum(one.plays != one.book for one in (verdict, stays)) == 1
     assert max(verdict.within, stays.within) > 0
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_a_sortie_that_nothing_disturbs_is_counted_out() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.advice import Asked, Found, judged
+
+    entry = named("sortie-lift-and-rear")
+    asked, verdict = Asked.of(entry), judged(entry, 20, 40)
+    assert asked.counted is not None
+    assert (verdict.gain, verdict.within, verdict.games) == (asked.counted, 0, 0)
+    assert verdict.found is Found.WORSE
+    assert f"({asked.counted:+.4f}, counted out)" in verdict.row()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_to_the_end_of_the_releve_as_much_is_gained_as_to_the_end_of_the_partie() -> None:
+    pytest.importorskip("numpy", reason="NumPy is not installed")
+    from training.network.advice import Asked
+    from training.network.rollouts import gains, rolled
+
+    asked = Asked.of(named("keep-the-last-three"))
+    after = asked.after[asked.plays]
+    brief, whole = (
+        gains(asked.ground, asked.told, after, asked.seat, games, 1, briefly)
+        for games, briefly in ((2_000, True), (400, False))
+    )
+    (here, within), (there, more) = rolled(brief), rolled(whole)
+    assert abs(here - there) < 1.5 * (within + more)
+    assert set(whole) <= {-2, -1, 1, 2}
+    assert brief.std() < whole.std() / 2

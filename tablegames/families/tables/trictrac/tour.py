@@ -119,10 +119,14 @@ class Tour(Generic[M, R_co]):
         object.__setattr__(self, "compiled", compiled)
 
     @property
+    def of_the_books(self) -> bool:
+        """Whether nobody has added jans to it, or written its turn anew."""
+        return not self.more_jans and _as_here(cast(Hashable, type(self)))
+
+    @property
     def played_by_kernel(self) -> bool:
         """Whether the kernel knows all its rules and who keeps its score, so that it can play on by itself."""
-        compiled = self.compiled
-        return compiled is not None and compiled.keeps and not self.more_jans and _as_here(cast(Hashable, type(self)))
+        return self.compiled is not None and self.compiled.keeps and self.of_the_books
 
     def initial(self, first: Seat | None = None) -> TourState[M]:
         """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""

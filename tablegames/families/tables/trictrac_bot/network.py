@@ -103,7 +103,7 @@ class NetworkTour(Generic[M]):
         self._keeps = game.keeper.terms().keeps
         compiled = network.compiled()
         self._foretell: Foretell = network.foretell() if compiled is None else compiled.chances
-        self._sortie = sortie_race(game.rules)
+        self._sortie = sortie_race(game.rules) if game.of_the_books else None
         self._ends = Memory(self._after_sortie, _SCORES)
         self._net = self._ladders = None
         if game.played_by_kernel and isinstance(game.keeper, TermsOfEnds):
@@ -116,7 +116,7 @@ class NetworkTour(Generic[M]):
         """What the seat can expect, dice being about to be thrown or drawn for."""
         if state.drawing:
             return sum(self.value(self._with_dice(state, first), seat, stakes) for first in _BOTH) / 2
-        if self._sortie.settled(state.board):
+        if self._lifts(state.board):
             worth = self._lifting(state.board, state, stakes)
         else:
             worth = self._worth(self._foretell(state.board, lit_marks(self._keeper, state)), state.seat, stakes)
@@ -124,7 +124,7 @@ class NetworkTour(Generic[M]):
 
     def settled(self, state: TourState[M]) -> bool:
         """Whether it is counted out who is first to lift everything, so that looking ahead tells no more."""
-        return state.phase is Phase.THROW and self._sortie.settled(state.board)
+        return state.phase is Phase.THROW and self._lifts(state.board)
 
     @property
     def sees_far(self) -> bool:
@@ -136,9 +136,12 @@ class NetworkTour(Generic[M]):
     ) -> tuple[float, int] | None:
         """What the seat can expect so many throws further on, and how many positions were valued.
 
-        None while the dice are drawn for, which is a throw by itself, and further than the kernel looks.
+        None while the dice are drawn for, which is a throw by itself, further than the kernel looks, and where a sortie
+        may be met on the way, of which the kernel knows nothing.
         """
         if state.drawing or throws > FURTHEST_LOOK:
+            return None
+        if self._sortie is not None and self._sortie.near(state.board, throws):
             return None
         assert self._ladders is not None
         ladders, ended = self._ladders[stakes]
@@ -158,16 +161,21 @@ class NetworkTour(Generic[M]):
         played, boards = followed
         if not any(played.releve.throws):  # what the adversary marks has begun everything again
             return None
-        lit, settled = lit_marks(self._keeper, played), self._sortie.settled
+        lit, lifts = lit_marks(self._keeper, played), self._lifts
         return [
             -self._lifting(turned(after), played, stakes)
-            if settled(after)
+            if lifts(after)
             else -self._worth(self._foretell(turned(after), lit), played.seat, stakes)
             for after in boards
         ]
 
+    def _lifts(self, position: Board) -> bool:
+        """Whether the end of the relevé is counted out."""
+        return self._sortie is not None and self._sortie.settled(position)
+
     def _lifting(self, position: Board, state: TourState[M], stakes: Stakes) -> float:
         """What a sortie is worth to who throws: who is out first, and what is then marked and begun."""
+        assert self._sortie is not None
         ends = self._ends[stakes, state.score, state.seat]
         return sum(chance * end for chance, end in zip(self._sortie.first_out(position), ends, strict=True))
 

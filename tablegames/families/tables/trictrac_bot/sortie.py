@@ -13,8 +13,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tablegames.families.tables.board.board import Board, mine, theirs
-from tablegames.families.tables.board.lifting import LAST_TABLE, all_home
-from tablegames.families.tables.board.men import MOST, OFF, Men, count
+from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, LAST_TABLE
+from tablegames.families.tables.board.men import MOST, OFF, Men, count, total
 from tablegames.families.tables.bot.racing import joint, later
 from tablegames.families.tables.bot.spreads import ReadSpreads, SpreadShape, shipped_spreads
 from tablegames.families.tables.trictrac.march_rules import JanRules
@@ -46,6 +46,10 @@ class SortieRace:
         """Whether both only lift, and neither can fill or keep any more."""
         return _lifts(mine(position)) and _lifts(theirs(position))
 
+    def near(self, position: Board, throws: int) -> bool:
+        """Whether it may be settled so many throws further on."""
+        return _lacks(mine(position)) <= 2 * -(-throws // 2) and _lacks(theirs(position)) <= 2 * (throws // 2)
+
     def first_out(self, position: Board) -> FirstOut:
         """Who of the two is out first, and how."""
         tables = self._read().tables
@@ -59,7 +63,12 @@ class SortieRace:
 
 
 def _lifts(men: Men) -> bool:
-    return MOST - NEEDED < count(men, OFF) < MOST and all_home(men)
+    return count(men, OFF) < MOST and not _lacks(men)
+
+
+def _lacks(men: Men) -> int:
+    """How many numbers a side plays at least until all are home and too few are left for a plein."""
+    return total(men & BEFORE_LAST_TABLE) + max(MOST - NEEDED + 1 - count(men, OFF), 0)
 
 
 def sortie_race(rules: JanRules) -> SortieRace:

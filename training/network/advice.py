@@ -1,9 +1,9 @@
 """`python -m training.network.advice`: what Lepeintre advises, what the bot of trictrac plays, and what either gains.
 
 The positions are in `training/advice/trictrac.yaml`. Where the bot does not follow the book, both plays are played out
-by the network to the end of the relevé, the same dice for both, and it says what the next one is worth; and where that
-does not show the book's play to be worse, again with other dice, as often as `--further` says. A sortie that nothing
-disturbs is counted out instead. The table goes to the bot's page, docs/bots/trictrac.md.
+by the network to the end of the relevé, the same dice for both, and it says what the next one is worth (see
+`TourGround.follow_briefly`); and where the book's play is not worse by twice the error of that, again with other dice,
+as often as `--further` says. The table goes to the bot's page, docs/bots/trictrac.md.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
 from multiprocessing import get_context
@@ -24,8 +24,6 @@ import yaml
 
 from tablegames.core.chance import Rng
 from tablegames.core.match import in_hand
-from tablegames.families.tables.trictrac.state import Phase
-from tablegames.families.tables.trictrac_bot.sortie import sortie_race
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
@@ -65,7 +63,6 @@ class Verdict:
     gain: float = 0.0
     within: float = 0.0
     games: int = 0
-    """So often both were played out; none: the gain, if there is one, was counted out."""
 
     @property
     def found(self) -> Found:
@@ -78,10 +75,7 @@ class Verdict:
 
     def row(self) -> str:
         """A line of the table."""
-        if self.games:
-            gained = f" ({self.gain:+.4f} ± {self.within:.4f} of {self.games:,})"
-        else:
-            gained = "" if self.found is Found.AGREES else f" ({self.gain:+.4f}, counted out)"
+        gained = f" ({self.gain:+.4f} ± {self.within:.4f} of {self.games:,})" if self.games else ""
         return f"| {self.cite} | {self.says} | {self.book} | {self.plays} | {self.found}{gained} |\n"
 
 
@@ -96,8 +90,6 @@ class Asked:
     plays: str
     after: Mapping[str, Any]
     """Where either leads."""
-    counted: float | None
-    """What the book's play gains more, where who is out first can be counted."""
 
     @classmethod
     def of(cls, entry: Entry, bot: str = BOT) -> Asked:
@@ -116,11 +108,7 @@ class Asked:
         written = table.write(match, chosen)
         book = written if written in entry["plays"] else max(entry["plays"], key=lambda play: worth(lines[play]))
         ground = TourGround.of(game, prize=prize_of(table.game))
-        after = {play: lines[play] for play in (book, written)}
-        race = sortie_race(game.rules)
-        sure = all(one.phase is Phase.THROW and race.settled(one.board) for one in after.values())
-        gain = worth(after[book]) - worth(after[written]) if sure else None
-        return cls(ground, told, state.seat, book, written, after, gain)
+        return cls(ground, told, state.seat, book, written, {play: lines[play] for play in (book, written)})
 
     def gains(self, games: int, seed: int) -> Any:
         """What the book's play gains more than the bot's, relevé by relevé."""
@@ -143,7 +131,7 @@ def _part(told: str, task: tuple[int, int]) -> Any:
 
 
 def judged(entry: Entry, games: int, further: int = 0, work: Callable[..., Iterable[Any]] = map) -> Verdict:
-    """One piece of advice, played out so often, and `further` with other dice where that does not show it to be worse.
+    """One piece of advice, played out so often, and `further` with other dice where it is not worse by twice the error.
 
     `work` makes the parts of it as `map` does, perhaps several at once.
     """
@@ -152,8 +140,6 @@ def judged(entry: Entry, games: int, further: int = 0, work: Callable[..., Itera
     plain = Verdict(entry["cite"], entry["says"], asked.book, asked.plays)
     if plain.found is Found.AGREES:
         return plain
-    if asked.counted is not None:
-        return replace(plain, gain=asked.counted)
 
     def played_out(times: int, seed: int) -> Verdict:
         tasks = [(min(AT_ONCE, times - done), seed + done) for done in range(0, times, AT_ONCE)]
@@ -161,7 +147,7 @@ def judged(entry: Entry, games: int, further: int = 0, work: Callable[..., Itera
         return Verdict(entry["cite"], entry["says"], asked.book, asked.plays, *rolled(found), times)
 
     verdict = played_out(games, 1)
-    return verdict if verdict.found is Found.WORSE or not further else played_out(further, 1 + games)
+    return verdict if verdict.gain < -2 * verdict.within or not further else played_out(further, 1 + games)
 
 
 def rows_of(page: str) -> dict[tuple[str, str], str]:
@@ -179,7 +165,7 @@ def table_of(rows: Sequence[str]) -> str:
     counted = "; ".join(f"{times} × {kind}" for kind, times in told.items())
     said = (
         f"{len(rows)} positions: {counted}. In brackets what the book's play gains more than the bot's, over so many "
-        "relevés of each with the same dice, or counted out: a partie won counts 1, one lost -1; at à écrire, jetons."
+        "relevés of each with the same dice: a partie won counts 1, one lost -1; at à écrire, jetons."
     )
     return f"{said}\n\n{lines}{''.join(rows)}"
 
@@ -195,7 +181,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.network.advice", description=__doc__.split("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a position (default: all of them)")
     parser.add_argument("--games", type=int, default=2_000, help="relevés of each play (default: 2,000)")
-    parser.add_argument("--further", type=int, default=0, help="where those do not show the book's play to be worse")
+    parser.add_argument(
+        "--further", type=int, default=0, help="where those do not show it to be worse by twice their error"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="write the table into the page; what is not judged stays")
     asked = parser.parse_args()

@@ -92,7 +92,8 @@ def library() -> ctypes.CDLL:
     told.race_size.restype = told.lesson_size.restype = ctypes.c_size_t
     told.play_games.restype = told.compare.restype = ctypes.c_long
     told.look_games.restype = told.look_tours.restype = ctypes.c_long
-    told.play_tours.restype = told.compare_tours.restype = told.follow_tours.restype = ctypes.c_long
+    told.play_tours.restype = told.compare_tours.restype = ctypes.c_long
+    told.follow_tours.restype = told.follow_releves.restype = ctypes.c_long
     assert told.race_size() == ctypes.sizeof(RaceTold), "race.h and this file differ"
     return told
 

@@ -47,13 +47,14 @@ def choices(game: Any, state: Any, worth: Callable[[Any], float]) -> list[tuple[
 
 
 def gains(ground: TourGround, told: Told, state: Any, seat: int, games: int, seed: int, briefly: bool = False) -> Any:
-    """What a position gains the seat, game by game: the same dice for the same seed; `briefly` as `follow` has it."""
+    """What a position gains the seat, game by game or (`briefly`) relevé by relevé: the same dice for the same seed."""
     turn = ground.game.turn(state)
     if isinstance(turn, Over):
         won = float(turn.outcome.scores[seat] - turn.outcome.scores[1 - seat])
         return np.full(games, won + math.copysign(ground.told.prize, won))
     assert isinstance(turn, Chance)
-    return ground.follow(told, state, seed, games, briefly).astype(float) * (1 if seat == 0 else -1)
+    follow = ground.follow_briefly if briefly else ground.follow
+    return follow(told, state, seed, games).astype(float) * (1 if seat == 0 else -1)
 
 
 def rolled(found: Any) -> tuple[float, float]:

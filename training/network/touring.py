@@ -25,6 +25,7 @@ from tablegames.families.tables.trictrac.terms import (
 )
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.network import GROUPS, MARKS, SCALE
+from tablegames.families.tables.trictrac_bot.sortie import FirstOut, sortie_race
 from training.network.playing import BYTES, CHANCES, library, pointer
 
 KINDS: Final = len(JanKind)
@@ -140,20 +141,32 @@ class TourGround:
         )  # fmt: skip
         return won
 
-    def follow(
-        self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int, briefly: bool = False
-    ) -> Any:
-        """What games from a position before a throw gain seat 0, each played to its end by a network.
+    def follow(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> Any:
+        """What games from a position before a throw gain seat 0, each played to its end by a network."""
+        won = np.zeros(games, np.float32)
+        library().follow_tours(*self._from(ours, state, seed, games), pointer(won))
+        return won
 
-        `briefly`: to the end of the relevé; the network then says what the next one is worth.
+    def follow_briefly(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> Any:
+        """The same, each played to the end of the relevé at most; the network says what the next one is worth.
+
+        After s'en aller that is the relevé just begun. A sortie that nothing disturbs is not played but counted out.
         """
-        won, keeper = np.zeros(games, np.float32), cast("TermsOfKeeper", self.game.keeper)
-        library().follow_tours(
+        won, ends = np.zeros(games, np.float32), np.zeros((games, len(FirstOut._fields)), np.float32)
+        met, race = np.zeros((games, BYTES), np.uint8), sortie_race(self.game.rules)
+        library().follow_releves(*self._from(ours, state, seed, games), pointer(won), pointer(met), pointer(ends))
+        for at in np.flatnonzero(met.any(axis=1)):
+            won[at] = np.dot(race.first_out(int.from_bytes(met[at].tobytes(), "little")), ends[at])
+        return won
+
+    def _from(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> tuple[Any, ...]:
+        """What the kernel is told of games from a position."""
+        keeper = cast("TermsOfKeeper", self.game.keeper)
+        return (
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), state.board.to_bytes(BYTES, "little"), int(state.seat),
             (ctypes.c_int * 9)(*keeper.packed(state.score)), (ctypes.c_int * 5)(*releve_told(state.releve)),
-            briefly, ctypes.c_uint64(seed), games, LONGEST, pointer(won),
+            ctypes.c_uint64(seed), games, LONGEST,
         )  # fmt: skip
-        return won
 
 
 def _gained(keeper: TermsOfEnds) -> Callable[[Any, int], int]:

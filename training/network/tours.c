@@ -297,41 +297,95 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
     return games;
 }
 
-/* Games from one position before a throw to their end, or to that of the relevé (`briefly`), the network then saying what the
-   next is worth: what each has gained seat 0. */
+/* A position before a throw, as Python tells it. */
+static touring_t told_from(const uint8_t *board, int seat, const int *score, const int *releve) {
+    touring_t now;
+    memset(&now, 0, sizeof now);
+    now.board.mine = men_from(board);
+    now.board.theirs = men_from(board + 13);
+    now.seat = seat;
+    for (int i = 0; i < 2; i++) {
+        side_t side = {score[4 * i], score[4 * i + 1], score[4 * i + 2], score[4 * i + 3]};
+        now.score.side[i] = side;
+        now.throws[i] = releve[i];
+        now.done[i] = (unsigned)releve[2 + i];
+    }
+    now.score.refaits = score[8];
+    now.first_throw = releve[4];
+    return now;
+}
+
+/* What seat 0 has gained, or can expect. */
+static float gained_by(thinker_t *thinker, const touring_t *now, int next) {
+    const lesson_t *lesson = thinker->about;
+    float c[CHANCES];
+    foretold(thinker, now, next, 0, c);
+    return worth(lesson, c) * (float)(lesson->scale ? lesson->scale : 1);
+}
+
+/* Games from one position before a throw to their end: what each has gained seat 0. */
 EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
-                         const int *score, const int *releve, int briefly, uint64_t seed, int games, int longest, float *won) {
+                         const int *score, const int *releve, uint64_t seed, int games, int longest, float *won) {
     net_t net;
     thinker_t thinker;
     if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
-    touring_t begin;
-    memset(&begin, 0, sizeof begin);
-    begin.board.mine = men_from(board);
-    begin.board.theirs = men_from(board + 13);
-    begin.seat = seat;
-    for (int i = 0; i < 2; i++) {
-        side_t side = {score[4 * i], score[4 * i + 1], score[4 * i + 2], score[4 * i + 3]};
-        begin.score.side[i] = side;
-        begin.throws[i] = releve[i];
-        begin.done[i] = (unsigned)releve[2 + i];
-    }
-    begin.score.refaits = score[8];
-    begin.first_throw = releve[4];
     for (int game = 0; game < games; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
-        touring_t now = begin;
-        int next = TOUR_THROWS, length = 0, anew = 0, larger, smaller, strayed = 0;
-        while (next != TOUR_ENDS && !anew && length++ < longest) {
+        touring_t now = told_from(board, seat, score, releve);
+        int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0;
+        while (next != TOUR_ENDS && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
             next = play_throw(&thinker, &now, larger, smaller, NULL, 0, &strayed);
-            anew = briefly && !now.throws[0] && !now.throws[1];
         }
-        won[game] = 0;
-        if (next == TOUR_ENDS || anew) {
-            float c[CHANCES];
-            foretold(&thinker, &now, next, 0, c);
-            won[game] = worth(lesson, c) * (float)(lesson->scale ? lesson->scale : 1);
+        won[game] = next == TOUR_ENDS ? gained_by(&thinker, &now, next) : 0;
+    }
+    net_freed(&net);
+    return games;
+}
+
+/* Whether a side only lifts, and has too few dames left for a plein: `_lifts` of trictrac_bot/sortie.py. */
+static int only_lifts(men_t men) {
+    return !(holding(men) & BEFORE_LAST_TABLE) && count_at(men, OFF) > 3 && count_at(men, OFF) < 15;
+}
+
+/* What it is worth to seat 0 that a seat is out first, by such a throw. */
+static float out_first(thinker_t *thinker, const touring_t *now, int seat, int larger, int smaller) {
+    touring_t last = *now;
+    men_t one = {0, 0};
+    int strayed = 0;
+    add_at(&one, 24, 1);
+    add_at(&one, OFF, 14);
+    last.seat = seat;
+    last.board.mine = last.board.theirs = one;
+    int next = play_throw(thinker, &last, larger, smaller, NULL, 0, &strayed);
+    return gained_by(thinker, &last, next);
+}
+
+/* The same to the end of the relevé at most; what the next is worth, the network says. A sortie that nothing disturbs is not
+   played: `met` has the board where it begins (else zeros), and `ends` what it is worth to seat 0 that who throws is out first,
+   by a plain throw and by a doublet, and that the other is. */
+EXPORT long follow_releves(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
+                           const int *score, const int *releve, uint64_t seed, int games, int longest, float *won, uint8_t *met,
+                           float *ends) {
+    net_t net;
+    thinker_t thinker;
+    if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
+    for (int game = 0; game < games; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        touring_t now = told_from(board, seat, score, releve);
+        int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0, anew = 0, settled;
+        while (!(settled = next != TOUR_ENDS && !anew && only_lifts(now.board.mine) && only_lifts(now.board.theirs)) &&
+               next != TOUR_ENDS && !anew && length++ < longest) {
+            throw_of(&dice, &larger, &smaller);
+            next = play_throw(&thinker, &now, larger, smaller, NULL, 0, &strayed);
+            anew = !now.throws[0] && !now.throws[1];
         }
+        won[game] = next == TOUR_ENDS || anew ? gained_by(&thinker, &now, next) : 0;
+        if (!settled) continue;
+        men_to(now.board.mine, met + 26 * game);
+        men_to(now.board.theirs, met + 26 * game + 13);
+        for (int i = 0; i < 4; i++)
+            ends[4 * game + i] = out_first(&thinker, &now, i < 2 ? now.seat : 1 - now.seat, i % 2 ? 1 : 2, 1);
     }
     net_freed(&net);
     return games;

@@ -2,8 +2,8 @@
 
 Beside the board it is told, of who throws and then of the other: points, whether they are marked in bredouille, the
 trous (those that lack, or in a marqué those taken), the run of trous, and how often he has thrown in this relevé.
-Of a partie it foretells who wins it; of a marqué, how many jetons it brings. Once both only lift, it is counted out who
-is first, and the network says what the next relevé is worth.
+Of a partie it foretells who wins it; of a marqué, how many jetons it brings. Once both only lift and neither has dames
+enough for a plein, it is counted out who is first, and the network says what the next relevé is worth.
 """
 
 from __future__ import annotations
@@ -121,10 +121,6 @@ class NetworkTour(Generic[M]):
         else:
             worth = self._worth(self._foretell(state.board, lit_marks(self._keeper, state)), state.seat, stakes)
         return worth if seat == state.seat else -worth
-
-    def settled(self, state: TourState[M]) -> bool:
-        """Whether it is counted out who is first to lift everything, so that looking ahead tells no more."""
-        return state.phase is Phase.THROW and self._lifts(state.board)
 
     @property
     def sees_far(self) -> bool:

@@ -3,7 +3,7 @@
 Once both have all their dames in the last table or lifted, and neither has enough left for the plein, nothing is marked
 before the sortie: four points to who is out first, six by a doublet.  [LEP 1.V] A table tells, of every way to stand,
 with what chance so many throws are needed, each being played so that the fewest are to be expected; another, with what
-chance the last of them is a doublet.
+chance the last of them is a doublet. Who would rather be out by a doublet than soon can do better, if seldom.
 """
 
 from __future__ import annotations
@@ -15,14 +15,19 @@ from typing import Final, NamedTuple
 from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, LAST_TABLE
 from tablegames.families.tables.board.men import MOST, OFF, Men, count, total
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.racing import joint, later
-from tablegames.families.tables.bot.spreads import ReadSpreads, SpreadShape, shipped_spreads
+from tablegames.families.tables.bot.spreads import ReadSpreads, Spread, SpreadShape, shipped_spreads
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.pleins import NEEDED
 
 _FEW: Final = SpreadShape(LAST_TABLE, 0, NEEDED - 1)
 SHAPES: Final[Mapping[str, SpreadShape]] = {"lifted": _FEW, "by_a_doublet": _FEW}
-"""Until all are lifted; and the same where a doublet lifts the last, the rest of a row being no throw at all."""
+"""Until all are lifted; and until a doublet lifts the last, where a row begins with the chance that none does."""
+
+
+_MANY: Final = 50_000
+"""Positions of which it is remembered what was counted."""
 
 
 class FirstOut(NamedTuple):
@@ -37,10 +42,12 @@ class FirstOut(NamedTuple):
 class SortieRace:
     """The sorties of one way to lift."""
 
-    __slots__ = ("_read",)
+    __slots__ = ("_chances", "_read", "_sides")
 
     def __init__(self, spreads: ReadSpreads) -> None:
         self._read = spreads
+        self._sides = Memory(self._side, _MANY)
+        self._chances = Memory(self._counted, _MANY)
 
     def settled(self, position: Board) -> bool:
         """Whether both only lift, and neither can fill or keep any more."""
@@ -52,14 +59,27 @@ class SortieRace:
 
     def first_out(self, position: Board) -> FirstOut:
         """Who of the two is out first, and how."""
+        return self._chances[position]
+
+    def _counted(self, position: Board) -> FirstOut:
+        own, his = self._sides[mine(position)], self._sides[theirs(position)]
+        before_his, before_mine = later(his.throws, 0), later(own.throws, 1)
+        double, his_double = joint(own.doublets, before_his), joint(his.doublets, before_mine)
+        return FirstOut(
+            joint(own.throws, before_his) - double, double, joint(his.throws, before_mine) - his_double, his_double
+        )
+
+    def _side(self, men: Men) -> _Side:
         tables = self._read().tables
-        lifted, doublets = tables["lifted"], tables["by_a_doublet"]
-        own, his = mine(position), theirs(position)
-        before_his, before_mine = later(lifted[his], 0), later(lifted[own], 1)
-        mine_in, his_in = joint(lifted[own], before_his), joint(lifted[his], before_mine)
-        mine_double = joint((0.0, *doublets[own][1:]), before_his)
-        his_double = joint((0.0, *doublets[his][1:]), before_mine)
-        return FirstOut(mine_in - mine_double, mine_double, his_in - his_double, his_double)
+        throws = tables["lifted"][men]
+        return _Side(throws, tuple(map(min, tables["by_a_doublet"][men], throws)))
+
+
+class _Side(NamedTuple):
+    """In how many throws a side is out; and by a doublet, the chances of which are rounded and yet never exceed them."""
+
+    throws: Spread
+    doublets: Spread
 
 
 def _lifts(men: Men) -> bool:

@@ -24,8 +24,6 @@ from tablegames.families.tables.trictrac.pleins import NEEDED
 _FEW: Final = SpreadShape(LAST_TABLE, 0, NEEDED - 1)
 SHAPES: Final[Mapping[str, SpreadShape]] = {"lifted": _FEW, "by_a_doublet": _FEW}
 """Until all are lifted; and until a doublet lifts the last, where a row begins with the chance that none does."""
-
-
 _MANY: Final = 50_000
 """Positions of which it is remembered what was counted."""
 
@@ -76,7 +74,7 @@ class SortieRace:
 
 
 class _Side(NamedTuple):
-    """In how many throws a side is out; and by a doublet, the chances of which are rounded and yet never exceed them."""
+    """In how many throws a side is out; and by a doublet, which rounding never makes likelier than by any throw."""
 
     throws: Spread
     doublets: Spread

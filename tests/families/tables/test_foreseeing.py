@@ -91,7 +91,7 @@ def test_a_throw_ahead_the_kernel_finds_what_the_search_finds(name: str, stakes:
     ends = 0
     for state in (*states[:2], *Random(1).sample(states, min(6, len(states))), *states[-4:]):
         before = slow.looked
-        found = slow._ahead(state, Seat(1), 1, Lookahead(throws=1), stakes)
+        found = slow.ahead(state, Seat(1), 1, Lookahead(throws=1), stakes)
         value, looked = made.ahead(state, Seat(1), stakes, 1, 2) or (0.0, 0)
         assert value == pytest.approx(found, abs=2e-5)
         assert looked == slow.looked - before
@@ -108,7 +108,7 @@ def test_two_throws_ahead_too(name: str, replies: int) -> None:
     bare, made = table_of(name)
     slow = step_by_step(bare, made)
     for state in joined(bare, 4, 3) if name == "marqué" else before_throws(bare, 5)[-3:]:
-        found = slow._ahead(state, Seat(0), 2, Lookahead(throws=2, replies=replies), ALONE)
+        found = slow.ahead(state, Seat(0), 2, Lookahead(throws=2, replies=replies), ALONE)
         assert (made.ahead(state, Seat(0), ALONE, 2, replies) or ())[0] == pytest.approx(found, abs=2e-5)
 
 
@@ -130,7 +130,7 @@ def test_who_is_joined_begins_again_and_all_know_what_that_is_worth() -> None:
             (found,) = {round(one.value, 6) for one in slow.ranked(thrown, legal=plays)}
             assert found == pytest.approx(made.value(after, thrown.seat, ALONE), abs=1e-5)
         value, _ = made.ahead(state, Seat(0), ALONE, 1, 1) or (0.0, 0)
-        assert value == pytest.approx(slow._ahead(state, Seat(0), 1, Lookahead(throws=1), ALONE), abs=2e-5)
+        assert value == pytest.approx(slow.ahead(state, Seat(0), 1, Lookahead(throws=1), ALONE), abs=2e-5)
     assert again > 3
 
 
@@ -141,7 +141,7 @@ def test_while_the_dice_are_drawn_for_the_search_goes_step_by_step() -> None:
     drawing = TourState(bare.initial(Seat(0)).board, Seat(0), Phase.DRAW, bare.keeper.opening())
     assert made.ahead(drawing, Seat(0), ALONE, 1, 1) is None
     fast, slow = Thinker(bare, made), step_by_step(bare, made)
-    one, other = (thinker._ahead(drawing, Seat(0), 1, Lookahead(throws=1), ALONE) for thinker in (fast, slow))
+    one, other = (thinker.ahead(drawing, Seat(0), 1, Lookahead(throws=1), ALONE) for thinker in (fast, slow))
     assert one == other != 0
 
 
@@ -173,7 +173,7 @@ def test_where_a_sortie_may_be_met_the_search_goes_step_by_step(name: str, throw
     fast, slow, looked = Thinker(bare, made), step_by_step(bare, made), set()
     for state in near_the_sortie(bare, throws, 40 if throws == 1 else 16):
         look = Lookahead(throws=throws, replies=1)
-        one, other = (thinker._ahead(state, Seat(0), throws, look, ALONE) for thinker in (fast, slow))
+        one, other = (thinker.ahead(state, Seat(0), throws, look, ALONE) for thinker in (fast, slow))
         assert one == pytest.approx(other, abs=2e-5 * made.party)
         looked.add(made.ahead(state, Seat(0), ALONE, throws, 1) is None)
     assert looked == {True, False}

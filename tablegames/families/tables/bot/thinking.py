@@ -86,7 +86,7 @@ class Thinker(Generic[S, A]):
         apply = self._game.apply
         followed = followed_of(found, look, self._evaluation.party)
         close = [
-            Candidate(one.action, self._ahead(apply(state, one.action).state, seat, look.throws, look, stakes))
+            Candidate(one.action, self.ahead(apply(state, one.action).state, seat, look.throws, look, stakes))
             for one in found[:followed]
         ]
         return [*_best_first(close), *found[followed:]]
@@ -122,7 +122,7 @@ class Thinker(Generic[S, A]):
             self.looked += len(values)
         return max(values) if decides == seat else -max(values)
 
-    def _ahead(self, state: S, seat: Seat, throws: int, look: Lookahead, stakes: Stakes) -> float:
+    def ahead(self, state: S, seat: Seat, throws: int, look: Lookahead, stakes: Stakes) -> float:
         """What a state is worth to a seat, so many throws further on."""
         turn = self._game.turn(state)
         if type(turn) is Over:
@@ -147,7 +147,7 @@ class Thinker(Generic[S, A]):
         for act, odds in self._listed(lottery) or ():
             after = self._game.apply(state, act).state
             if look.plays is None or self._choices(after) <= look.plays:
-                total += odds * self._ahead(after, seat, throws, look, stakes)
+                total += odds * self.ahead(after, seat, throws, look, stakes)
                 sure += odds
         return total / sure if sure else self.value(state, seat, stakes)
 
@@ -159,7 +159,7 @@ class Thinker(Generic[S, A]):
         """The same where throws are still to be weighed: only the best replies are followed."""
         found = self._as_they_stand(state, decides, stakes, self._game.legal(state))[: look.replies]
         apply = self._game.apply
-        best = max(self._ahead(apply(state, one.action).state, decides, throws, look, stakes) for one in found)
+        best = max(self.ahead(apply(state, one.action).state, decides, throws, look, stakes) for one in found)
         return best if decides == seat else -best
 
     def _listed(self, lottery: Any) -> list[tuple[Any, float]] | None:

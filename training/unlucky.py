@@ -67,8 +67,9 @@ def weighed(path: Path) -> Weighed:
     record = read_record(path)
     table = table_of(Registry(), record, None)
     players, outcome = record.header.get("players", []), outcome_of(table, record)
-    if table.entry.name not in EVALUATIONS or len(players) != 2 or outcome is None:
-        raise RecordError(f"{path}: weighed are finished games of trictrac or toc between two bots; this is another")
+    alone = table.entry.name in EVALUATIONS and record.header["match"] == "single"
+    if not alone or len(players) != 2 or outcome is None:
+        raise RecordError(f"{path}: weighed are single games of trictrac or toc between two bots; this is another")
     game: Any = table.bare
     first, second = players
     thinker = thinker_of(table.entry.name, game)

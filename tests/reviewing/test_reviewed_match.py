@@ -17,7 +17,7 @@ from training.reviewed import Part, parts_of, report
 from training.unlucky import Weighed, luck_of, thinker_of, weighed
 from training.unlucky import report as unlucky_report
 
-MATCH = "game: toc\nplayers: {lot: random, thinker: 'classic:2'}\ngames: 4\nseed: 3\n"
+MATCH = "game: toc\nmatch: single\nplayers: {lot: random, thinker: 'classic:2'}\ngames: 4\nseed: 3\n"
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_luck_is_not_weighed_where_no_network_is(cli: Cli, tmp_path: Path) -> No
     command = [sys.executable, "-m", "training.unlucky", str(tmp_path / "out" / "records"), "--jobs", "1"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 2
-    assert "weighed are finished games of trictrac or toc between two bots; this is another" in ran.stderr
+    assert "weighed are single games of trictrac or toc between two bots; this is another" in ran.stderr
     assert "Traceback" not in ran.stderr
 
 

@@ -41,13 +41,14 @@ def test_the_throws_that_fill_are_counted_as_the_books_count_them() -> None:
 
 
 def test_trictrac_compares_by_throws(cli: Cli) -> None:
-    position = "{white: 1*9 2 3 4 5*2 6, black: 1*15, turn: white, throw: 3-1}"
-    told = hint(cli, "trictrac", "--position", position)
-    assert re.match(r"I advise \S+ \S+ \(\d+ % to win\)\.\n", told)
-    assert re.search(
-        r"\n  (It fills the petit jan next with|The other marks with|It marks next turn with) \d+ throws? of 36",
-        told,
+    """LEP 3.II 35: dames at 6, 4 and 2 from the empty arrow fill it with thirty-three throws, at 6, 4 and 1 with 29."""
+    position = (
+        "{white: 4 5 6 7*2 8*3 9*2 11*3 12*2, black: 1*5 3 4 5*2 6*2 7*2 8*2, turn: white, throw: 5-1,"
+        " points: {white: 8, black: 0}, bredouille: {white: true}}"
     )
+    told = hint(cli, "trictrac", "--position", position)
+    assert re.match(r"I advise 5/10 11/12 \(\d+ % to win\)\.\n", told)
+    assert "\n  It fills the grand jan next with 33 throws of 36, 5/10 8/9 with 29.\n" in told
     assert "What counts" not in told
     assert re.search(r"\nNext: .* \(\d+ %\), .* \(\d+ %\)", told)
 

@@ -14,22 +14,20 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 from tablegames.core.analysis import Limits
-from tablegames.core.errors import RecordError, TablegamesError
+from tablegames.core.errors import RecordError
 from tablegames.plugging.analyst_specs import steady
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import moments, table_of
 from tablegames.reviewing.review import reviewed
 from tablegames.reviewing.totals import totals
+from training.recorded import made_of, records_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +82,9 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.jobs < 1 or (asked.depth or 0) < 0:
         parser.error("--jobs is at least 1, and --depth at least 0")
-    paths = sorted(asked.folder.glob("*.jsonl"))
-    if not paths:
-        parser.error(f"{asked.folder} has no records (*.jsonl); name the folder `records` of a match that keeps them")
-    found: list[Part] = []
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-        try:
-            for number, parts in enumerate(pool.map(partial(parts_of, depth=asked.depth), paths), start=1):
-                found += parts
-                if sys.stderr.isatty() or number % 50 == 0:
-                    end = "" if sys.stderr.isatty() else "\n"
-                    print(f"\r{number} of {len(paths)} records", end=end, file=sys.stderr, flush=True)
-        except TablegamesError as problem:
-            pool.shutdown(wait=False, cancel_futures=True)
-            parser.error(str(problem))
-    print("\n".join(report(found)))
+    paths = records_of(parser, asked.folder)
+    parts = made_of(parser, partial(parts_of, depth=asked.depth), paths, asked.jobs)
+    print("\n".join(report([part for both in parts for part in both])))
 
 
 if __name__ == "__main__":

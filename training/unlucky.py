@@ -14,15 +14,13 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from tablegames.core.errors import RecordError, TablegamesError
+from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
 from tablegames.families.tables.bot.stakes import WINNING
@@ -32,6 +30,7 @@ from tablegames.plugins.toc.evaluation import evaluation as toc
 from tablegames.plugins.trictrac.evaluation import evaluation as trictrac
 from tablegames.records.reading import read_record
 from tablegames.records.replay import moments, outcome_of, table_of
+from training.recorded import made_of, records_of
 
 EVALUATIONS: Final = {"trictrac": trictrac, "toc": toc}
 A_THROW: Final = Lookahead(throws=1, replies=1)
@@ -105,15 +104,7 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.jobs < 1:
         parser.error("--jobs is at least 1")
-    paths = sorted(asked.folder.glob("*.jsonl"))
-    if not paths:
-        parser.error(f"{asked.folder} has no records (*.jsonl); name the folder `records` of a match that keeps them")
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-        try:
-            found = list(pool.map(weighed, paths))
-        except TablegamesError as problem:
-            pool.shutdown(wait=False, cancel_futures=True)
-            parser.error(str(problem))
+    found = made_of(parser, weighed, records_of(parser, asked.folder), asked.jobs)
     print("\n".join(report(found)))
 
 

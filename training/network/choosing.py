@@ -23,13 +23,10 @@ import argparse
 import math
 import os
 import re
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -53,6 +50,7 @@ from tablegames.table.table import Table
 from training.network.advice import HERE, RECIPES
 from training.network.rollouts import choices, gains, shipped, valued_by
 from training.network.touring import TourGround
+from training.recorded import made_of, records_of
 
 VARIANT: Final = "lepeintre"
 LOOK: Final = re.compile(r"look:throws=(?P<throws>[0-4])(,replies=(?P<replies>[1-9]))?(,net=(?P<net>.+))?")
@@ -189,31 +187,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
-    players, paths = tuple(dict.fromkeys(asked.players)), sorted(asked.folder.glob("*.jsonl"))
+    players = tuple(dict.fromkeys(asked.players))
     if min(asked.decisions, asked.games, asked.jobs) < 1:
         parser.error("--decisions, --games and --jobs are at least 1")
     if len(players) < 2:
         parser.error("PLAYER: name two at least, who are compared")
-    if not paths:
-        parser.error(f"{asked.folder} has no records (*.jsonl); name the folder `records` of a match that keeps them")
-    found: list[Chosen] = []
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-        try:
-            for player in players:
-                chooser(player)
-            places = [place for made in pool.map(decisions_of, paths, chunksize=8) for place in made]
-            if not places:
-                parser.error(f"{asked.folder}: nothing was decided in these records; name those of whole parties")
-            drawn = Random(asked.seed).sample(places, min(asked.decisions, len(places)))
-            tasks = enumerate(drawn, start=asked.seed * 1_000_003)
-            for one in pool.map(partial(chosen, players, asked.games), tasks):
-                found.append(one)
-                if sys.stderr.isatty() or len(found) % 50 == 0:
-                    end = "" if sys.stderr.isatty() and len(found) < len(drawn) else "\n"
-                    print(f"\r{len(found)} of {len(drawn)} decisions", end=end, file=sys.stderr, flush=True)
-        except TablegamesError as problem:
-            pool.shutdown(wait=False, cancel_futures=True)
-            parser.error(str(problem))
+    paths = records_of(parser, asked.folder)
+    try:
+        for player in players:
+            chooser(player)
+    except TablegamesError as problem:
+        parser.error(str(problem))
+    places = [place for made in made_of(parser, decisions_of, paths, asked.jobs) for place in made]
+    if not places:
+        parser.error(f"{asked.folder}: nothing was decided in these records; name those of whole parties")
+    drawn = Random(asked.seed).sample(places, min(asked.decisions, len(places)))
+    tasks = list(enumerate(drawn, start=asked.seed * 1_000_003))
+    found = made_of(parser, partial(chosen, players, asked.games), tasks, asked.jobs, "decisions")
     print("\n".join(report(players, found, len(places) / len(paths) / 2)))
 
 

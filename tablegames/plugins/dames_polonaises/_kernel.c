@@ -50,7 +50,8 @@ static PyObject *make_rules(PyObject *self, PyObject *args) {
     rules->line = line;
     rules->crown[0] = white;
     rules->crown[1] = black;
-    if (whole >> BITS || (inside & ~whole) || rules->shifts[0] < 1 || rules->shifts[1] < 1 || rules->shifts[1] > 6) {
+    if (whole >> BITS || (inside & ~whole) || rules->shifts[0] < 1 || rules->shifts[0] > 6 || rules->shifts[1] < 1 ||
+        rules->shifts[1] > 6) {
         free(rules);
         Py_RETURN_NONE;
     }

@@ -27,20 +27,20 @@ try:
 except ImportError:  # the extra `rl` is not installed
     vector_env = None  # type: ignore[assignment]
 
+Calls = dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]]
+"""Of each function, what was called with what."""
 KEPT: Final = 40
 """Calls of each function that are kept."""
 SECONDS: Final = 5
 """Time for one call."""
-ABSURD: Final = (-1, 0, 1, 2, 7, 63, 64, 255, -128, 32768, 2**31 - 1, -(2**31), 2**31, 2**63 - 1, 2**64 - 1, 2**70, None,
-                 "", b"", (), [], 1.5, float("nan"), True, b"\xff" * 8, object())  # fmt: skip
+ABSURD: Final = (-1, 0, 1, 2, 7, 63, 64, 255, -128, 32768, 2**31 - 1, -(2**31), 2**31, 2**63 - 1, 2**64 - 1, 2**70,
+                 None, "", b"", (), [], 1.5, float("nan"), True, b"\xff" * 8, object())  # fmt: skip
 
 
 class Recorder:
     """A native module or object whose calls are noted, unwrapped again on their way in."""
 
-    def __init__(
-        self, inner: Any, name: str, calls: dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]]
-    ) -> None:
+    def __init__(self, inner: Any, name: str, calls: Calls) -> None:
         self.inner, self.name, self.calls = inner, name, calls
 
     def __getattr__(self, name: str) -> Any:
@@ -72,18 +72,15 @@ def _bare(value: Any) -> Any:
     return tuple(map(_bare, value)) if type(value) is tuple else value
 
 
-def real_calls() -> dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]]:
+def real_calls() -> Calls:
     """Play some games with everything that has native code, and return the calls that were made."""
-    calls: dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]] = {}
+    calls: Calls = {}
     with _recording(calls):
         registry = Registry()
-        for game, bots in {
-            "dames_polonaises": ("engine:2", "random"), "domino": ("engine:2", "random"), "trictrac": ("engine:3", "random"),
-            "toc": ("engine:3", "random"), "toutetable": ("engine:3", "random"), "garanguet": ("engine:2", "random"),
-        }.items():  # fmt: skip
+        for game in ("dames_polonaises", "domino", "trictrac", "toc", "toutetable", "garanguet"):
             table = set_table(registry, game, match="single")
             known = registry.players(table.entry)
-            players = [bot_of(known, name)(table.game) for name in bots]
+            players = [bot_of(known, name)(table.game) for name in ("engine:2", "random")]
             play(table.game, players, seed=1, limit=60)
             simulate(Job(table.game, (bot_of(known, "random"),) * 2, seed=2), 3, 1)
             if vector_env is not None and game != "garanguet":
@@ -125,7 +122,7 @@ def changed(luck: Random, value: Any, depth: int = 0) -> Any:
     return luck.choice(ABSURD)
 
 
-def attempt(luck: Random, calls: dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]]) -> str:
+def attempt(luck: Random, calls: Calls) -> str:
     """Make one wrong call; return its name. SystemError comes through: it means that C forgot to say what is wrong."""
     label = luck.choice(sorted(calls))
     function, args = luck.choice(calls[label])

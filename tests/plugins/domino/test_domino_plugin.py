@@ -53,8 +53,8 @@ MADE = {
 AT_TABLE = {
     "all_passed", "shuffled", "takes", "takes_tiles", "takes_more", "owns_up", "claims_pass", "claims_count", "objects",
     "moved_over", "taken_back", "makes_place", "not_placed", "loses_party", "pays_for_two", "pays_each",
-    "stake_received", "stakes_paid", "let_pass", "tile_seen", "withdraws", "uncovers", "announces", "holds_to", "upsets",
-    "reshuffles",
+    "stake_received", "stakes_paid", "let_pass", "tile_seen", "withdraws", "uncovers", "announces", "holds_to",
+    "upsets", "reshuffles",
 }  # fmt: skip
 REFUSED_AT_TABLE = {
     "only_owning", "none_goes", "none_goes_both", "one_goes", "one_goes_both",

@@ -140,7 +140,8 @@ def _compare(table: Table, here: TableRound, found: Found, rng: Rng, act: Any) -
                 return  # from here on he plays what he holds
             act = Nothing()
         else:
-            both = [one for one in game.legal(here) if one in game.legal(there) and not isinstance(one, Upset)]
+            both = [one for one in game.legal(here) if one in game.legal(there)]
+            both = [one for one in both if not isinstance(one, Claim | Upset)]  # these turn hands up
             act = both[rng.below(len(both))]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import groupby
 from typing import Any
 
 import click
@@ -83,27 +84,28 @@ def _print_strengths(found: Sequence[Measured]) -> None:
         ],
         whole=2,
     )
-    _print_scale(rated(found))
+    _print_scales(rated(found))
 
 
-def _print_scale(scale: Sequence[Rated]) -> None:
-    """The places on one scale, ruleset by ruleset; how a game was counted is said where it differs."""
-    formats = len({one.match for one in scale}) > 1
-    heads = (say("player", "joueur"), say("variant", "variante"), *((say("match", "match"),) if formats else ()))
-    print_table(
-        (*heads, say("Elo, the weakest at 0", "Elo, le plus faible à 0"), "95 %"),
-        [
-            (
-                one.player,
-                one.variant,
-                *((one.match,) if formats else ()),
-                f"{one.points:.0f}",
-                f"± {one.within:.0f}" if one.within else "",
+def _print_scales(places: Sequence[Rated]) -> None:
+    """Print a table for each scale: only players on the same one can be compared."""
+    formats = len({one.match for one in places}) > 1
+    for (variant, match, number), group in groupby(places, lambda one: (one.variant, one.match, one.scale)):
+        click.echo()
+        if number > 1:
+            tell(
+                "These never met the players above: the two scales can't be compared.",
+                "Ceux-ci n'ont jamais rencontré les précédents : les deux échelles ne se comparent pas.",
             )
-            for one in scale
-        ],
-        whole=2,
-    )
+        print_table(
+            (
+                f"{variant}, {match}" if formats else variant,
+                say("Elo, the weakest at 0", "Elo, le plus faible à 0"),
+                "95 %",
+            ),
+            [(one.player, f"{one.points:.0f}", f"± {one.within:.0f}" if one.within else "") for one in group],
+            whole=1,
+        )
 
 
 def _percent(share: float) -> str:

@@ -52,8 +52,8 @@ from tablegames.tournament.simulate import Job, Totals, simulate
 @on_option
 @option(
     "--players",
-    "Bots by seat, maybe with settings: engine:4 (default: random for all).",
-    "Robots par place, avec leurs réglages : engine:4 (défaut : random).",
+    "One bot for every seat, or one for each: engine:4,random (default: random).",
+    "Un robot pour toutes les places, ou un par place : engine:4,random (défaut : random).",
     metavar="A,B",
 )
 @option(
@@ -86,7 +86,7 @@ def command(
         check_plot(plot)
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
-    names = player_names(table, players, bots, "random")
+    names = player_names(table, players or "random", bots, None)
     refuse_first_with_position(match.first, position)
     first = None if match.first is None else table.seat_of(match.first)
     table.begin(first)

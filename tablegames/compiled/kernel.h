@@ -14,9 +14,17 @@
    "y#" without them means an int. The functions are in every Python: they belong to the stable ABI. */
 PyAPI_FUNC(int) _PyArg_ParseTuple_SizeT(PyObject *, const char *, ...);
 PyAPI_FUNC(PyObject *) _Py_BuildValue_SizeT(const char *, ...);
-#define PyArg_ParseTuple _PyArg_ParseTuple_SizeT
 #define Py_BuildValue _Py_BuildValue_SizeT
 #endif
+
+/* Python takes a caller that hands over anything but a tuple for a broken one (SystemError); ours may be mistaken. */
+static inline int tg_is_tuple(PyObject *given) {
+    if (given && PyTuple_Check(given)) return 1;
+    if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "a tuple is wanted");
+    return 0;
+}
+#undef PyArg_ParseTuple
+#define PyArg_ParseTuple(given, ...) (tg_is_tuple(given) && _PyArg_ParseTuple_SizeT(given, __VA_ARGS__))
 #endif
 
 #include <stdint.h>

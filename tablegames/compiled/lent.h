@@ -8,6 +8,8 @@ enum { TG_WAITS, TG_OVER, TG_BROKEN_OFF }; /* how a table is left: what stands i
 enum { TG_ROWS, TG_MASKS, TG_FINALS, TG_SEATED, TG_ENDS, TG_KEYS, TG_OWNS, TG_ARRAYS };
 enum { TG_STANDING = 3 }; /* what an observer puts before an encoder's row: the seat, how far a play is spelt, the last letter */
 
+enum { TG_MOST_TABLES = 1 << 20 }; /* more of them do not fit into any memory */
+
 typedef struct {
     Py_buffer view[TG_ARRAYS];
     int borrowed, seen, letters, seats; /* how many of them are held; the lengths of a row and a mask; seats at a table */
@@ -25,7 +27,7 @@ static inline int tg_borrow(tg_lent *lent, PyObject *given, int many, int seen, 
     lent->seen = seen;
     lent->letters = letters;
     lent->seats = seats;
-    int right = PyTuple_Size(given) == TG_ARRAYS;
+    int right = tg_is_tuple(given) && PyTuple_Size(given) == TG_ARRAYS;
     while (right && lent->borrowed < TG_ARRAYS) {
         Py_buffer *view = &lent->view[lent->borrowed];
         if (PyObject_GetBuffer(PyTuple_GetItem(given, lent->borrowed), view, PyBUF_WRITABLE) < 0) break;

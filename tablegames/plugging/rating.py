@@ -27,6 +27,8 @@ class Rated:
 
     variant: str
     match: str
+    scale: int
+    """Which of the ruleset's scales, from 1: players on different scales never met, not even through others."""
     player: str
     points: float
     within: float
@@ -39,8 +41,8 @@ def rated(found: Iterable[Measured]) -> list[Rated]:
         scales[one.variant, one.match, one.seats].append(one)
     placed = []
     for (variant, match, _), measured in scales.items():
-        for together in _connected(measured):
-            made = [Rated(variant, match, *place) for place in _scale(together)]
+        for scale, together in enumerate(_connected(measured), start=1):
+            made = [Rated(variant, match, scale, *place) for place in _scale(together)]
             placed += sorted(made, key=lambda one: -one.points)
     return placed
 

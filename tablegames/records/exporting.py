@@ -13,9 +13,11 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
+from tablegames.core.players import HUMAN
 from tablegames.plugging.foreign import KeptGame
 from tablegames.plugging.registry import Registry
 from tablegames.records.foreign import JSONL, told_in_header, unknown_format
+from tablegames.records.match_games import written_on
 from tablegames.records.record import Record, record_text
 from tablegames.records.replay import first_state, moments, outcome_of, table_of
 from tablegames.rulesets.ruledata import plain, rules_as_data
@@ -65,6 +67,9 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
     """The games of a record, one after another; those of a match each by itself."""
     single = replace(table, game=table.bare, match="single", begins=None)
     told, date = told_in_header(record), record.header.get("date")
+    players = record.header["players"]
+    if "told" in record.header and set(players) == {HUMAN}:  # another program's file: who played stands in its facts
+        players = []
     parts = _parts(table, record)
     for number, part in enumerate(parts, start=1):
         yield KeptGame(
@@ -76,8 +81,8 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
             tuple(part.remarks),
             single.outcome(part.state),
             told,
-            _names(table, part.before, [] if "told" in record.header else record.header["players"]),
-            date if isinstance(date, str) else None,
+            _names(table, part.before, players),
+            date if isinstance(date, str) else written_on(record.origin),
             number if isinstance(table.game, Match) else None,
             None if record.resigned is None or part is not parts[-1] else place_in_hand(part.before, record.resigned),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, overload
 
@@ -117,6 +118,18 @@ def record_file(folder: Path, number: int) -> Path | None:
     """The file of a game, where every game has one; its name has as many digits as the number of games needs."""
     paths = (folder / f"{number:0{width}}.jsonl" for width in _WIDTHS if width >= len(str(number)))
     return next((path for path in paths if path.exists()), None)
+
+
+def written_on(origin: str) -> str | None:
+    """Return the day the record of a match was written, which its header leaves out so that it is the same each time.
+
+    None: it is no record in the folder of a match.
+    """
+    path = Path(origin)
+    path = path if path.is_file() else path.parent  # a shard holds many games
+    if path.parent.name != RECORDS or not path.is_file():
+        return None
+    return datetime.fromtimestamp(path.stat().st_mtime).date().isoformat()
 
 
 class MatchGames(Sequence[Record]):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.plaintext import quoted
 from tablegames.outside.yamlfile import read_yaml
-from tablegames.plugging.foreign import FormatError, ToldResult
+from tablegames.plugging.foreign import FormatError, KeptGame, ToldResult
 from tablegames.records.foreign import UNKNOWN
-from tablegames.records.portable import PortableGame, Tag
+from tablegames.records.portable import ROSTER, PortableGame, Tag
 
 Results = Mapping[str, tuple[Seat, ...] | None]
 """What the results of a notation mean: who won; nobody, drawn; None: it is not known."""
@@ -68,3 +69,52 @@ def result_text(winners: Sequence[Seat] | None) -> str:
     if not winners:
         return "1/2-1/2"
     return "1-0" if winners[0] == 0 else "0-1"
+
+
+class Heading(NamedTuple):
+    """What stands around the moves of a portable game."""
+
+    roster: dict[str, str]
+    """The seven tags that every game has."""
+    facts: dict[str, str]
+    """The other facts of the game, as they were read."""
+    result: str
+    """The result that ends the moves."""
+
+
+def heading(game: KeptGame, results: Results) -> Heading:
+    """Return who played, where, when and with which result.
+
+    A result that the notation has no sign for ("won on time") becomes the sign of its winner and a tag Termination;
+    where nobody knows who won it stays in the tag Result, and `*` ends the moves.
+    """
+    facts = dict(game.told.facts)
+    told, sign = game.told.result, result_text(game.winners)
+    tag = sign
+    if told is not None and told.text in results:
+        tag = sign = told.text
+    elif told is not None and told.winners is not None:
+        tag = sign = result_text(told.winners)
+        facts.setdefault("Termination", told.text)
+    elif told is not None:
+        tag, sign = told.text, UNKNOWN
+    date = re.match(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", game.date or "")
+    usual = {
+        "Event": facts.pop("Match", "?"),
+        "Date": ".".join(date.groups()) if date else "????.??.??",
+        "Round": _round(facts.pop("Game", None), game.number),
+        "White": game.players[0],
+        "Black": game.players[1],
+    }
+    kept = {name.lower(): name for name in facts}
+    roster = {name: facts.pop(kept.get(name.lower(), name), usual.get(name, "?")) for name in ROSTER[:-1]}
+    return Heading({**roster, "Result": tag}, facts, sign)
+
+
+def _round(game: str | None, part: int | None) -> str:
+    """Number a game: which of the match runner's, and which part of it where that is a match itself.
+
+    >>> _round("3", None), _round("3", 2), _round(None, 2), _round(None, None)
+    ('3', '3.2', '2', '?')
+    """
+    return ".".join(str(number) for number in (game, part) if number is not None) or "?"

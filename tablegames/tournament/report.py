@@ -22,7 +22,8 @@ Side = str | Met
 """Whose score it is: of a player against all, or of a pair, for the first."""
 MOST_TURNS: Final = 20_000
 """Turns that are held before they go into the standings, and of different results before they go into the scores."""
-_Results = tuple[tuple[Side, float], ...]
+_Results = tuple[tuple[Side, float, float], ...]
+"""Of each side its result, 0 to 1, and whether it won (1), shared (½) or lost (0)."""
 _Turn = tuple[int, tuple[int, ...], tuple[float, ...]]
 
 
@@ -67,12 +68,12 @@ class Standings:
         """Bring the turns that were counted into the scores."""
         known = list(self._numbers)
         for (games, made, gained), times in self._counted.items():
-            results: dict[Side, list[float]] = {}
+            results: dict[Side, list[tuple[float, float]]] = {}
             for number in made:
-                for side, result in known[number]:
-                    results.setdefault(side, []).append(result)
+                for side, *result in known[number]:
+                    results.setdefault(side, []).append((result[0], result[1]))
             for (side, each), gain in zip(results.items(), gained, strict=True):
-                self._scores[side].turn(each, gain, games, times)
+                self._scores[side].turn([one for one, _ in each], gain, games, times, [won for _, won in each])
         self._counted.clear()
 
     @property
@@ -94,12 +95,13 @@ class Standings:
         for (one, other), result, gain in between:
             against.setdefault(one, []).append((result, gain))
             against.setdefault(other, []).append((1.0 - result, -gain))
-        found: list[tuple[Side, float, float]] = [*between]
-        for name, each in against.items():  # in the mean of all he played against
+        found: list[tuple[Side, float, float, float]] = [(pair, result, result, gain) for pair, result, gain in between]
+        for name, each in against.items():  # the mean against all opponents
             results, gains = zip(*each, strict=True)
-            found.append((name, sum(results) / len(results), sum(gains) / len(gains)))
-        made = tuple([(side, result) for side, result, _ in found])
-        sides, _, gains = zip(*found, strict=True) if found else ((), (), ())
+            result = sum(results) / len(results)
+            found.append((name, result, _won(game, name, result), sum(gains) / len(gains)))
+        made = tuple([(side, result, won) for side, result, won, _ in found])
+        sides, _, _, gains = zip(*found, strict=True) if found else ((), (), (), ())
         return _Made(self._numbers.setdefault(made, len(self._numbers)), sides, gains)
 
     def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
@@ -140,6 +142,17 @@ def _result(mine: Sequence[int], theirs: Sequence[int], won: set[int]) -> float:
     """What a game made between two players, over all their seats: 1 won, 0 lost, one half where both or neither did."""
     each = [0.5 * (1 + (one in won) - (other in won)) for one in mine for other in theirs]
     return sum(each) / len(each)
+
+
+def _won(game: Shared, name: str, result: float) -> float:
+    """Return 1 if a player won alone or with partners, ½ if the win was shared or nobody won, 0 if the player lost.
+
+    A result of 1 means that no opponent won too: the other winners are partners.
+    """
+    winners = {game.players[seat] for seat in game.winners or ()}
+    if result == 1.0 or winners == {name}:
+        return 1.0
+    return 0.5 if not winners or name in winners else 0.0
 
 
 def _mean(scores: Sequence[float], seats: Sequence[int]) -> float:

@@ -83,12 +83,20 @@ class Score:
     shapes: Counter[float] = field(default_factory=Counter)
     """How often a turn of two games made 0, ½, 1, 1½, 2."""
 
-    def turn(self, results: Sequence[float], gained: float, games: int, times: int = 1) -> None:
-        """Add a turn that came so often: of each game that counts the result, 0 to 1; of all the game points gained.
+    def turn(
+        self,
+        results: Sequence[float],
+        gained: float,
+        games: int,
+        times: int = 1,
+        won: Sequence[float] | None = None,
+    ) -> None:
+        """Add a turn that came `times` times: the result of each game, 0 to 1, and the game points gained in all.
 
-        `games` is how many it had, unfinished ones included.
+        `games` counts unfinished games too. `won` says of each game whether it was won (1), drawn (½) or lost (0),
+        where the result, a mean against several opponents, does not.
         """
-        for result in results:
+        for result in results if won is None else won:
             self.wins += times * (result > 0.5)
             self.draws += times * (result == 0.5)
             self.losses += times * (result < 0.5)

@@ -168,6 +168,14 @@ def _standings(part: dict[str, Any]) -> Iterator[str]:
     ranked = sorted(part["players"].items(), key=lambda item: -(item[1]["score"] or 0.0))
     head = heads()
     yield from _columns([head, *(line_of(name, score) for name, score in ranked)])
+    meetings = 2 * sum(one["games"] for one in part["encounters"])
+    if meetings > sum(score["games"] for score in part["players"].values()):  # games of more than two players
+        yield say(
+            "With more than two players, 'drawn' counts shared wins; the score is the mean against each opponent: "
+            "1 for winning alone, ½ where both or neither win.",
+            "À plus de deux joueurs, « nulles » compte les gains partagés ; le score est la moyenne contre chaque "
+            "adversaire : 1 pour qui gagne seul, ½ si les deux gagnent ou aucun.",
+        )
     if len(part["encounters"]) > 1:
         yield ""
         yield say("Each against each: score of the row, won-drawn-lost", "Chacun contre chacun : score de la ligne, "

@@ -103,3 +103,22 @@ def test_bots_stand_on_one_scale_in_both_languages(cli: Cli) -> None:
     assert places["engine:3"] > places["engine:2"] > places["engine:1"] > places["random"] == 0
     assert "Elo, the weakest at 0" in cli("bots", "jacquet").out
     assert "Elo, le plus faible à 0" in cli("--lang", "fr", "bots", "jacquet").out
+
+
+def test_players_who_never_met_stand_on_scales_of_their_own(cli: Cli) -> None:
+    out = cli("bots", "domino").out
+    apart = out.split("These never met the players above")
+    assert len(apart) == 2
+    assert "engine:4" in apart[0].split("piquet_voleur   Elo")[1]
+    assert "engine:4" not in apart[1]
+    scales = {(one["variant"], one["scale"]) for one in json.loads(cli("bots", "domino", "--json").out)[0]["scale"]}
+    assert {("piquet_voleur", 1), ("piquet_voleur", 2)} <= scales
+
+
+def test_one_bot_takes_every_seat_and_too_few_are_refused(cli: Cli) -> None:
+    one = cli("simulate", "plain", "--players", "first", "--games", "2")
+    assert "White (first)" in one.out
+    assert "Black (first)" in one.out
+    few = cli("simulate", "domino", "--variant", "poule", "--players", "first,random", "--games", "1")
+    assert few.code == 2
+    assert "names 2 of 3 players" in few.err

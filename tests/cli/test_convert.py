@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -197,3 +198,26 @@ def test_a_file_of_hardly_any_games_is_given_up(cli: Cli, tmp_path: Path) -> Non
     assert ran.code == 2
     assert "no_games.fen: 1,001 of the first 1,002 games cannot be read: is it such a file at all?" in ran.err
     assert len(ran.err.splitlines()) == 1_002
+
+
+CUP = """\
+title: Metz Cup
+game: dames_polonaises
+players: {anne: first, bert: random}
+games: 2
+adjudicate: {after: 6, result: drawn}
+"""
+
+
+@pytest.mark.parametrize("kept", ["true", "shards"])
+def test_a_game_of_a_match_says_who_met_in_which_event_and_when(cli: Cli, tmp_path: Path, kept: str) -> None:
+    plan, out, games = tmp_path / "cup.yaml", tmp_path / "out", tmp_path / "games.pdn"
+    plan.write_text(f"{CUP}records: {kept}\n", "utf-8")
+    assert cli("match", str(plan), "--out", str(out), "--jobs", "1").code == 0
+    ran = cli("convert", str(out), "--to", "pdn")
+    assert ran.code == 0
+    assert '[Event "Metz Cup"]' in ran.out
+    assert f'[Date "{date.today():%Y.%m.%d}"]' in ran.out
+    assert '[Round "2"]\n[White "bert (random)"]\n[Black "anne (first)"]\n[Result "1/2-1/2"]' in ran.out
+    games.write_text(ran.out, "utf-8")
+    assert cli("convert", str(games), "--to", "pdn").out == ran.out

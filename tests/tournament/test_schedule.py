@@ -98,6 +98,22 @@ def test_partners_do_not_play_against_each_other_in_the_standings() -> None:
     assert {name: score.data["wins"] for name, score in standings.field.items()} == {"a": 1, "b": 0, "c": 1, "d": 0}
 
 
+def test_a_game_of_four_is_won_once_whoever_shares_it() -> None:
+    names = ("a", "b", "c", "d")
+    standings = Standings(names)
+    for winners in ((0,), (0, 1), (1,), (), (0, 1, 2, 3), (2,)):
+        standings.turn([Shared("domino", names, None, PLAYED, "domino", "", winners, (0, 0, 0, 0))])
+    table = {name: (score.wins, score.draws, score.losses) for name, score in standings.field.items()}
+    assert table == {"a": (1, 3, 2), "b": (1, 3, 2), "c": (1, 2, 3), "d": (0, 2, 4)}
+    for name, score in standings.field.items():  # the score is the mean of the row of the cross-table
+        row = [
+            one.share if pair[0] == name else 1 - (one.share or 0)
+            for pair, one in standings.met.items()
+            if name in pair
+        ]
+        assert score.share == pytest.approx(sum(share or 0 for share in row) / 3)
+
+
 def test_two_sides_at_a_table_of_four() -> None:
     text = f"game: domino\nvariant: piquet_voleur\nset: {{partners: seats}}\nplayers: {THREE}\ngames: 2\n"
     assert [game.lineup for game in fixtures(text)][:3] == [

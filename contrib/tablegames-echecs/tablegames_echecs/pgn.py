@@ -22,8 +22,8 @@ from tablegames import (
     read_portable,
     write_portable,
 )
-from tablegames.records.portable import ROSTER, PortableGame
-from tablegames.records.portable_tags import Results, options_of_tag, read_result, result_text
+from tablegames.records.portable import PortableGame
+from tablegames.records.portable_tags import Results, heading, options_of_tag, read_result
 from tablegames.rulesets.ruledata import shown
 from tablegames_echecs.fen import MODERN, fen_of
 from tablegames_echecs.movetext import with_figurines
@@ -60,9 +60,10 @@ class Pgn:
                 (moves[-1][1] if moves else remarks).extend(["{[%act claim]}", *said])
             else:
                 moves.append((board_of(moment.before).san(moment.action.move), [*said]))
-        result = _result(game)
+        head = heading(game, RESULTS)
         start: State = game.start
-        return write_portable(dict(_tags(game, start, result)), remarks, moves, result, first=int(start.turn))
+        tags = {**head.roster, **head.facts, **dict(_tags(game, start))}
+        return write_portable(tags, remarks, moves, head.result, first=int(start.turn))
 
 
 def _told(game: PortableGame) -> ToldGame:
@@ -94,18 +95,8 @@ def _acts(told: ToldAction) -> Iterator[ToldAction]:
             yield ToldAction(act[1].strip(), told.line, told.column)
 
 
-def _tags(game: KeptGame, start: State, result: str) -> Iterator[tuple[str, str]]:
-    facts = dict(game.told.facts)
-    known = {
-        "Date": (game.date or "????.??.??").replace("-", ".")[:10],
-        "Round": "?" if game.number is None else str(game.number),
-        "White": game.players[0],
-        "Black": game.players[1],
-        "Result": result,
-    }
-    for name in ROSTER:
-        yield name, result if name == "Result" else facts.pop(name, known.get(name, "?"))
-    yield from facts.items()
+def _tags(game: KeptGame, start: State) -> Iterator[tuple[str, str]]:
+    """Return the tags that make the rules and the beginning known."""
     if game.variant != MODERN:
         yield "Ruleset", game.variant
     if game.changes:
@@ -114,11 +105,3 @@ def _tags(game: KeptGame, start: State, result: str) -> Iterator[tuple[str, str]
     if fen != chess.STARTING_FEN:
         yield "SetUp", "1"
         yield "FEN", fen
-
-
-def _result(game: KeptGame) -> str:
-    """As it was, else as it was told."""
-    told = game.told.result
-    return (
-        told.text if game.winners is None and told is not None and told.text in RESULTS else result_text(game.winners)
-    )

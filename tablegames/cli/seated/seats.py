@@ -25,9 +25,9 @@ BY_LOT: Final = tuple(player.name for player in BUILT_IN)
 
 
 def player_names(
-    table: Table, text: str | None, bots: Mapping[str, PlayerEntry], default: str, *, people: bool = False
+    table: Table, text: str | None, bots: Mapping[str, PlayerEntry], default: str | None, *, people: bool = False
 ) -> list[str]:
-    """The players by seat, as they were asked for; too few are filled up with the default, a wrong one is named."""
+    """Return the players by seat; free seats go to the default, or without one to the only player named."""
     seats = table.game.seats
     names = [] if text is None else split_players(text)
     if len(names) > seats:
@@ -45,7 +45,14 @@ def player_names(
                 f"--players: no player '{name}'{near}", f"--players : pas de joueur « {name} »{near}"
             )
         bot_of(bots, name)
-    return names + [default] * (seats - len(names))
+    if default is not None:
+        return names + [default] * (seats - len(names))
+    if len(names) not in (1, seats):
+        raise PluginError.said(
+            f"--players names {len(names)} of {seats} players; name all of them, or one who takes every seat",
+            f"--players nomme {len(names)} joueurs sur {seats} ; nommez-les tous, ou un seul pour toutes les places",
+        )
+    return names if len(names) == seats else names * seats
 
 
 def recorded_players(table: Table, record: Record, bots: Mapping[str, PlayerEntry]) -> list[str]:

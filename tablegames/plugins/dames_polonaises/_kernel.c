@@ -50,7 +50,8 @@ static PyObject *make_rules(PyObject *self, PyObject *args) {
     rules->line = line;
     rules->crown[0] = white;
     rules->crown[1] = black;
-    if (whole >> BITS || (inside & ~whole) || rules->shifts[0] < 1 || rules->shifts[1] < 1 || rules->shifts[1] > 6) {
+    if (whole >> BITS || (inside & ~whole) || rules->shifts[0] < 1 || rules->shifts[0] > 6 || rules->shifts[1] < 1 ||
+        rules->shifts[1] > 6) {
         free(rules);
         Py_RETURN_NONE;
     }
@@ -60,11 +61,15 @@ static PyObject *make_rules(PyObject *self, PyObject *args) {
     return capsule;
 }
 
+/* Whether a count of moves is one that a game may come to. */
+static int may_count(int moves) { return moves >= NOT_COUNTED && moves <= MOST_COUNTED; }
+
 int sound(const Rules *rules, const State *state) {
     Mask all = state->mine | state->theirs;
     return !(all & ~rules->inside) && !(state->mine & state->theirs) && !(state->kings & ~all) &&
            (state->seat == 0 || state->seat == 1) && state->stronger >= NOBODY && state->stronger <= 1 &&
-           (state->level == 0 || state->level == 1);
+           (state->level == 0 || state->level == 1) && may_count(state->quiet) && may_count(state->three) &&
+           may_count(state->two) && may_count(state->held);
 }
 
 static int read_past(Work *work, PyObject *seen, State *state) {

@@ -31,8 +31,8 @@ from tablegames.plugins.dames_polonaises.position import write_key, write_positi
 from tablegames.plugins.dames_polonaises.routes import way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Lift, Lot, Move, State, Take
-from tablegames.records.portable import ROSTER, PortableGame, Tag, read_portable, write_portable
-from tablegames.records.portable_tags import Results, options_of_tag, read_result, result_text
+from tablegames.records.portable import PortableGame, Tag, read_portable, write_portable
+from tablegames.records.portable_tags import Results, heading, options_of_tag, read_result
 from tablegames.rulesets.ruledata import shown
 
 MODERN: Final = "modern_fmjd"
@@ -56,6 +56,8 @@ GAME_TYPES: Final = {
     40: "Frisian draughts", 41: "Spantsiretti", 50: "Othello",
 }  # fmt: skip
 """The games that the tag GameType has numbers for, beside our own."""
+# For a hundred squares the standard writes 2-0, 1-1 and 0-2 too; we do not: 1-1 is how the move 1-18 begins, and some
+# programs stop reading at it.
 RESULTS: Final[Results] = {
     "2-0": (Seat(0),), "0-2": (Seat(1),), "1-1": (),
     "1-0": (Seat(0),), "0-1": (Seat(1),), "1/2-1/2": (), "½-½": (),
@@ -100,9 +102,9 @@ class Pdn:
                 (moves[-1][1] if moves else remarks).extend(["{[%act " + act + "]}", *said])
             else:
                 moves.append((text, [*said]))
-        result = _result(game)
-        tags = dict(_tags(game, prelude, start, result))
-        return write_portable(tags, remarks, moves, result, first=int(start.turn or 0))
+        head = heading(game, RESULTS)
+        tags = {**head.roster, **dict(_tags(game, prelude, start)), **head.facts}
+        return write_portable(tags, remarks, moves, head.result, first=int(start.turn or 0))
 
 
 def _told_game(game: PortableGame) -> ToldGame:
@@ -208,38 +210,14 @@ def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:
             return None
 
 
-def _result(game: KeptGame) -> str:
-    """The result as it was told, else as it was.
-
-    For a hundred squares the standard has 2-0, 1-1 and 0-2 too; but 1-1 is how the move 1-18 begins, and there are
-    programs that stop reading at it.
-    """
-    return result_text(game.winners) if game.told.result is None else game.told.result.text
-
-
-def _tags(
-    game: KeptGame, prelude: Sequence[Moment[State, Action]], start: State, result: str
-) -> Iterator[tuple[str, str]]:
-    """The seven that every game has, what makes the rules and the beginning known, then whatever else was told."""
-    facts = dict(game.told.facts)
-    kept = {name.lower(): name for name in facts}
-    date = re.match(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", game.date or "")
-    usual = {
-        "Date": ".".join(date.groups()) if date else "????.??.??",
-        "Round": "?" if game.number is None else str(game.number),
-        "White": game.players[0],
-        "Black": game.players[1],
-    }
-    for name in ROSTER[:-1]:
-        yield name, facts.pop(kept.get(name.lower(), name), usual.get(name, "?"))
-    yield "Result", result
+def _tags(game: KeptGame, prelude: Sequence[Moment[State, Action]], start: State) -> Iterator[tuple[str, str]]:
+    """Return the tags that make the rules and the beginning known."""
     if _moves_like_today(game.table.variant.rules) and start.board.size in WRITTEN:
         yield "GameType", WRITTEN[start.board.size]
     yield "Ruleset", game.variant
     if game.changes:
         yield "RulesetOptions", "; ".join(f"{key}={_value(value)}" for key, value in game.changes.items())
     yield from _beginning(game, prelude, start)
-    yield from facts.items()
 
 
 def _beginning(game: KeptGame, prelude: Sequence[Moment[State, Action]], start: State) -> Iterator[tuple[str, str]]:

@@ -19,12 +19,22 @@ static int read_bytes(PyObject *bytes, uint8_t *into, Py_ssize_t most, int below
 
 static int resume(const Rules *rules, Round *round, PyObject *hands, PyObject *talon, int turn, int left, int right,
                   Set laid) {
+    uint8_t numbers[TILES][2];
+    Set all = 0;
     if (!PyTuple_Check(hands) || PyTuple_Size(hands) != rules->seats) return 0;
     for (int seat = 0; seat < rules->seats; seat++) {
-        round->hands[seat] = PyLong_AsUnsignedLongLong(PyTuple_GetItem(hands, seat));
-        if (PyErr_Occurred()) return 0;
+        Set hand = round->hands[seat] = PyLong_AsUnsignedLongLong(PyTuple_GetItem(hands, seat));
+        if (PyErr_Occurred() || !is_tiles(hand) || (hand & all)) return 0;
+        all |= hand;
     }
     if (!read_bytes(talon, round->talon, TILES, TILES, &round->talon_to)) return 0;
+    name_tiles(numbers);
+    for (int at = 0; at < round->talon_to; at++) {
+        Set tile = alone(numbers[round->talon[at]][0], numbers[round->talon[at]][1]);
+        if (tile & all) return 0;
+        all |= tile;
+    }
+    if (left >= 0 && all == ((Set)1 << MOVES) - 1) return 0; /* something lies there: the others are fewer */
     round->turn = turn;
     round->laid = laid;
     if (left >= NUMBERS || right >= NUMBERS || (left < 0) != (right < 0)) return 0;
@@ -85,7 +95,7 @@ static PyObject *py_play_out(PyObject *self, PyObject *args) {
         rules.right_of[seat] = order[seat];
         if (order[seat] >= rules.seats) Py_RETURN_NONE;
     }
-    if (leader < 0 || leader >= rules.seats || turn < 0 || turn >= rules.seats) Py_RETURN_NONE;
+    if (leader < 0 || leader >= rules.seats || turn < 0 || turn >= rules.seats || rules.kept < 0) Py_RETURN_NONE;
     Round *round = calloc(1, sizeof *round);
     if (!round) return PyErr_NoMemory();
     round->line_from = round->line_to = LONGEST_LINE;

@@ -16,12 +16,14 @@ from pdn_help import GAME, moves, pdn, played, read, registry, table, told
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
+from tablegames.plugging.foreign import Told, ToldResult
 from tablegames.plugins.dames_polonaises.pdn import GAME_TYPES, Pdn
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.state import State, Take
 from tablegames.records.exporting import write_games
 from tablegames.records.foreign import told_in_header
 from tablegames.records.importing import read_games
+from tablegames.records.portable import write_portable
 from tablegames.records.replay import Difference, first_state, table_of, verify
 
 VARIANTS = sorted(registry().sources(registry().game(GAME)))
@@ -347,3 +349,50 @@ def test_old_files_in_latin_letters_are_read(tmp_path: Path) -> None:
 def test_nothing_of_the_board_is_lost_when_it_is_written_as_fen() -> None:
     state = at("B:WK46,7:B33,K50")
     assert NOTATION.position(state) == "B:WK46,7:BK50,33"
+
+
+_SIGNS = st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zl", "Zp"))
+_FACT = st.text(_SIGNS, max_size=60)
+_COMMENT = st.text(_SIGNS, max_size=200).map(lambda text: "{" + text.replace("}", "") + "}")
+_REMARKS = st.lists(st.one_of(_COMMENT, st.sampled_from(["$1", "(1-2 {x} (3-4))"])), max_size=3)
+_RESULT = st.one_of(_FACT, st.sampled_from(["1-0", "1-1", "*", "White wins", "2-0 (time)", "1-0 " + "-" * 60]))
+
+
+def _written(facts: dict[str, str], result: str, remarks: list[str], moves: list[tuple[str, list[str]]]) -> str:
+    """A file as a careful program would write it; its moves end with `*`."""
+    return write_portable({**facts, "Result": result, "GameType": "20"}, remarks, moves, "*")
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.dictionaries(st.sampled_from(["Event", "White", "Black", "Annotator", "Match", "Game"]), _FACT),
+    _RESULT,
+    _REMARKS,
+    st.lists(_REMARKS, max_size=3),
+)
+def test_what_a_file_says_beside_the_moves_comes_back(
+    facts: dict[str, str], result: str, remarks: list[str], said: list[list[str]]
+) -> None:
+    moves = list(zip(("32-28", "19-23", "28x19"), said, strict=False))
+    (first,) = read(_written(facts, result, remarks, moves))
+    text = pdn(first)
+    (again,) = read(text)
+    assert told(again) == told(first)
+    before, after = told_in_header(first), told_in_header(again)
+    assert after.remarks == before.remarks
+    if before.result is not None:
+        assert after.result is not None
+        assert (after.result.text, after.result.winners) == (before.result.text, before.result.winners)
+    known = {"Event": before.facts.get("Match"), "Round": before.facts.get("Game"), **before.facts}
+    assert {key: value for key, value in known.items() if value and key not in ("Match", "Game")}.items() <= (
+        after.facts.items()
+    )
+
+
+def test_a_game_won_by_forfeit_has_a_result_that_can_be_read() -> None:
+    record = played(table("modern_fmjd"), [1, 2, 3])
+    record.header["told"] = Told({"Game": "7"}, (), ToldResult("anne (forfeit bert timeout)", (Seat(0),))).data
+    text = pdn(record)
+    assert '[Result "1-0"]' in text
+    assert '[Termination "anne (forfeit bert timeout)"]' in text
+    assert told_in_header(read(text)[0]).result == ToldResult("1-0", (Seat(0),))

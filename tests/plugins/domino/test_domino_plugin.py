@@ -45,17 +45,23 @@ FAULTS = {
     "round_over", "already_dealt", "draw_first", "deal_first", "leader_passes", "boude_a_tort", "not_in_hand",
     "not_joined", "no_line", "does_not_go", "other_end", "must_draw", "draws_a_tort", "talon_spent", "talon_not_used",
 }  # fmt: skip
-MADE = {"boude_a_tort", "de_qui_ne_va_pas", "compte_moins", "compte_plus"}
+MADE = {
+    "boude_a_tort", "de_qui_ne_va_pas", "compte_moins", "compte_plus", "de_vu", "de_decouvert", "autre_que_l_annonce",
+    "fait_decouvrir",
+}  # fmt: skip
 """The faults of the table: noted when they are made, and told with help."""
 AT_TABLE = {
     "all_passed", "shuffled", "takes", "takes_tiles", "takes_more", "owns_up", "claims_pass", "claims_count", "objects",
     "moved_over", "taken_back", "makes_place", "not_placed", "loses_party", "pays_for_two", "pays_each",
-    "stake_received", "stakes_paid", "let_pass",
+    "stake_received", "stakes_paid", "let_pass", "tile_seen", "withdraws", "uncovers", "announces", "holds_to",
+    "upsets", "reshuffles",
 }  # fmt: skip
 REFUSED_AT_TABLE = {
     "only_owning", "none_goes", "none_goes_both", "one_goes", "one_goes_both",
     "takes_too_many", "already_taken", "take_first", "nothing_shown", "it_goes", "nothing_to_own", "not_just_shown",
     "not_asked", "only_asked", "shown_goes", "owned_up", "opens_shown", "shown_waits",
+    "not_announced", "held_to", "announced_already", "uncovered_already", "upset_of_two", "all_upset", "none_upset",
+    "none_over",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Faults at the table, rule by rule.  [AUJ-Dom r. III-VI, IX, X, XII, XVI, XVIII, XX-XXII]"""
+"""Faults at the table, rule by rule.  [AUJ-Dom r. III-VI, VIII-X, XII, XVI-XVIII, XX-XXII, XXV]"""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import pytest
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import speaking
+from tablegames.plugins.domino.state import Dealing
+from tablegames.plugins.domino.tiles import spread
 from tests.plugins.domino.at_table import Sitting, sit, table_of
 
 TWO = table_of()
@@ -153,7 +155,7 @@ def test_of_a_tile_that_does_not_go_the_number_written_last_is_free() -> None:  
         assert table.state.round.line[-1][1] == free
 
 
-def test_only_the_next_objects_and_before_he_plays() -> None:  # r. X
+def test_nobody_objects_once_the_tile_is_covered() -> None:  # r. X
     quatre = table_of("quatre_chacun")
     hands = {0: "4-4 2-2", 1: "5-4 3-0", 2: "4-1 5-0", 3: "1-1 5-5"}
     table = sit(quatre, hands=hands, line="6-6 6-3", turn=1, leader=0).does((1, "5-4@right"))
@@ -253,3 +255,38 @@ def test_an_end_that_is_none_is_named() -> None:
 def test_a_tile_without_its_end_is_not_taken_for_a_slip() -> None:
     with pytest.raises(Refused, match="5-5 does not go"):
         bouder().does("5-5")
+
+
+# ---- the shuffle made again, and tiles taken back
+
+
+def test_a_tile_seen_while_taking_has_the_tiles_shuffled_again() -> None:  # r. VIII
+    table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 6"), (0, "take 6 seen"))
+    assert isinstance(table.state, Dealing)
+    assert table.state.leader == 0
+    assert table.made[-1].what == "de_vu"
+
+
+def test_tiles_fallen_open_are_dealt_again_by_the_same_leader() -> None:  # r. XXV
+    table = sit(TWO, hands={0: "4-4 2-2", 1: "6-4 3-0"}, line="6-6 6-3", turn=1, leader=0)
+    table.does((1, "renverser"))
+    table.does((0, "rebattre"))
+    assert isinstance(table.state, Dealing)
+    assert table.state.leader == 0
+
+
+def test_what_was_taken_too_many_is_taken_back_before_it_is_turned_up() -> None:  # r. XVII
+    table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 8"))
+    left = len(table.state.round.talon)
+    table.does((0, "retirer"))
+    assert len(spread(table.state.round.hands[1])) == 6
+    assert len(table.state.round.talon) == left + 2
+    assert not table.may(0, "retirer")
+
+
+def test_what_nobody_took_back_is_kept() -> None:  # r. IV, XVII
+    table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 8"), (0, "prendre 6"))
+    assert table.may(0, "retirer")
+    table.does((0, str(spread(table.state.round.hands[0])[0])))
+    assert not table.may(1, "retirer")
+    assert len(spread(table.state.round.hands[1])) == 8

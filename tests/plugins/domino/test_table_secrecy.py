@@ -20,7 +20,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat, visible
 from tablegames.core.game import Chance, Decide, Fault, Over, Step
 from tablegames.core.loop import Moment
-from tablegames.plugins.domino.arbitre.acts import AnyAction, Claim, Nothing
+from tablegames.plugins.domino.arbitre.acts import AnyAction, Claim, Nothing, Upset
 from tablegames.plugins.domino.arbitre.game import DominoTable, Seen
 from tablegames.plugins.domino.arbitre.state import Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.arbitre.view import TableView
@@ -141,6 +141,7 @@ def _compare(table: Table, here: TableRound, found: Found, rng: Rng, act: Any) -
             act = Nothing()
         else:
             both = [one for one in game.legal(here) if one in game.legal(there)]
+            both = [one for one in both if not isinstance(one, Claim | Upset)]  # these turn hands up
             act = both[rng.below(len(both))]
 
 

@@ -7,7 +7,7 @@
 
 #include "kernel.h"
 
-enum { HAND = 0, OFF = 25, PLACES = 26, COIN = 12, HIS_COIN = 13, MOST_NUMBERS = 12 };
+enum { HAND = 0, OFF = 25, PLACES = 26, COIN = 12, HIS_COIN = 13, MOST_NUMBERS = 12, MOST_DAMES = 15 };
 
 typedef uint32_t places; /* a set: bit k is place k */
 

@@ -42,7 +42,9 @@ int board_from(const module_t *module, PyObject *number, board_t *board) {
     board->mine.high = words[1] & HIGH_DIGITS;
     board->theirs.low = words[1] >> 40 | words[2] << 24;
     board->theirs.high = (words[2] >> 40 | words[3] << 24) & HIGH_DIGITS;
-    return 1;
+    if (total_to(board->mine, OFF) <= MOST_DAMES && total_to(board->theirs, OFF) <= MOST_DAMES) return 1;
+    PyErr_SetString(PyExc_ValueError, "a side has fifteen dames at most");
+    return 0;
 }
 
 PyObject *board_to(const module_t *module, const board_t *board) {
@@ -63,8 +65,8 @@ places places_from(const module_t *module, PyObject *mask) {
 }
 
 int numbers_from(PyObject *tuple, uint8_t *numbers) {
+    if (!tg_is_tuple(tuple)) return -1;
     Py_ssize_t n = PyTuple_Size(tuple);
-    if (n < 0) return -1;
     if (n > MOST_NUMBERS) return 0;
     for (Py_ssize_t i = 0; i < n; i++) {
         long number = PyLong_AsLong(PyTuple_GetItem(tuple, i));
@@ -198,7 +200,6 @@ static PyObject *plays_words(PyObject *self, PyObject *given) {
     uint8_t numbers[MOST_NUMBERS];
     step_t steps[MOST_NUMBERS];
     size_t count = (size_t)plays_length(self), size = 16;
-    if (!PyTuple_Check(given)) return PyErr_Format(PyExc_TypeError, "wanted: a tuple of numbers");
     int n = numbers_from(given, numbers);
     if (n < 0) return NULL;
     if (!n) Py_RETURN_NONE;

@@ -67,8 +67,7 @@ static const ticket_t *ticket_in_hand(const course_t *course, PyObject *dice) {
     PyErr_Clear();
     if (n < 2 || n != course->dice) return NULL;
     for (int i = 0; i < n; i++) at_dice = 6 * at_dice + shown[i] - 1; /* the ticket of those dice in that order */
-    TG_CHECK(at_dice < course->race.tickets);
-    return &course->race.ticket[at_dice];
+    return at_dice < course->race.tickets ? &course->race.ticket[at_dice] : NULL;
 }
 
 static PyObject *played(course_t *course, module_t *module, PyObject *state, PyObject *play) {

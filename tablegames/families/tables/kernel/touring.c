@@ -1,10 +1,25 @@
 /* Trictrac and toc on the side of Python: `Tour` finds what a throw makes, lists its plays, and plays a game out. */
 #include "glue.h"
 
+enum { MOST_SCORED = 1 << 16 }; /* far more than any game is played for, and far from where an int ends */
+
+static int in_bounds(const int *numbers, int n) {
+    while (n && numbers[n - 1] >= -MOST_SCORED && numbers[n - 1] <= MOST_SCORED) n--;
+    if (n && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "no such score");
+    return !n;
+}
+
 int score_from(PyObject *given, score_t *score) {
-    return PyArg_ParseTuple(given, "iiiiiiiii", &score->side[0].points, &score->side[0].bredouille, &score->side[0].trous,
-                            &score->side[0].run, &score->side[1].points, &score->side[1].bredouille,
-                            &score->side[1].trous, &score->side[1].run, &score->refaits);
+    int all[9];
+    if (!PyArg_ParseTuple(given, "iiiiiiiii", &all[0], &all[1], &all[2], &all[3], &all[4], &all[5], &all[6], &all[7], &all[8]) ||
+        !in_bounds(all, 9))
+        return 0;
+    for (int seat = 0; seat < 2; seat++) {
+        const int *side = all + 4 * seat;
+        score->side[seat] = (side_t){.points = side[0], .bredouille = side[1], .trous = side[2], .run = side[3]};
+    }
+    score->refaits = all[8];
+    return 1;
 }
 
 static int keeper_from(PyObject *given, keeper_t *keeper) {
@@ -19,7 +34,8 @@ static int keeper_from(PyObject *given, keeper_t *keeper) {
     for (Py_ssize_t kind = 0; kind < PyTuple_Size(tarif); kind++)
         if (!PyArg_ParseTuple(PyTuple_GetItem(tarif, kind), "ii", &keeper->tarif[kind][0], &keeper->tarif[kind][1]))
             return 0;
-    return score_from(opening, &keeper->opening);
+    return in_bounds(&keeper->tarif[0][0], 2 * KINDS) && in_bounds(&keeper->trous, 1) && in_bounds(&keeper->each, 1) &&
+           score_from(opening, &keeper->opening);
 }
 
 static PyObject *touring_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
@@ -48,10 +64,12 @@ static PyObject *touring_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     touring->tour.coup_et_des = coup_et_des;
     touring->tour.talons[0] = men_from((const uint8_t *)talons);
     touring->tour.talons[1] = men_from((const uint8_t *)talons + 13);
+    int fits = total_to(touring->tour.talons[0], OFF) <= MOST_DAMES && total_to(touring->tour.talons[1], OFF) <= MOST_DAMES;
     touring->keeps = keeper != Py_None;
     touring->jans = PyDict_New();
     touring->notes = PyDict_New();
-    if (!touring->jans || !touring->notes || (touring->keeps && !keeper_from(keeper, &touring->tour.keeper))) {
+    if (!fits) PyErr_SetString(PyExc_ValueError, "a side has fifteen dames at most");
+    if (!fits || !touring->jans || !touring->notes || (touring->keeps && !keeper_from(keeper, &touring->tour.keeper))) {
         Py_DECREF(touring);
         return NULL;
     }
@@ -186,6 +204,7 @@ static PyObject *touring_jans(PyObject *self, PyObject *const *args, Py_ssize_t 
     int answers = PyObject_IsTrue(args[4]);
     if (PyErr_Occurred() || !board_from(module_of(self), args[0], &board) || !throw_from(args[1], &larger, &smaller))
         return NULL;
+    if (seat != 0 && seat != 1) return PyErr_Format(PyExc_ValueError, "no such seat");
     coup_t coup = coup_of(&board, larger, smaller);
     coup.throw_no = throw_no == 3 ? 3 : 0;
     coup.done = (unsigned)done;
@@ -222,7 +241,8 @@ static PyObject *touring_run(PyObject *self, PyObject *args) {
                           &seat_0, &seat_1, &number, &limit) ||
         !score_from(score, &now.score) || !board_from(module, position, &now.board))
         return NULL;
-    if (!touring->keeps || (now.seat != 0 && now.seat != 1)) return PyErr_Format(PyExc_ValueError, "no such game");
+    if (!touring->keeps || (now.seat != 0 && now.seat != 1) || !in_bounds(now.throws, 2) || !in_bounds(&now.first_throw, 1))
+        return PyErr_Format(PyExc_ValueError, "no such game");
     now.first = -1;
     now.number = number;
     now.chance = tg_rng_of(chance);

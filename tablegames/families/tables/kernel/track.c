@@ -50,7 +50,7 @@ static PyObject *track_reduce(PyObject *self, PyObject *none) {
 static int asked_ground(const module_t *module, PyObject *march, PyObject *position, ground_t *ground) {
     PyObject *given = PyObject_CallMethodObjArgs(march, module->ground, position, NULL);
     if (!given) return 0;
-    PyObject *free = PyTuple_GetItem(given, 0), *lone = free ? PyTuple_GetItem(given, 1) : NULL;
+    PyObject *free = tg_is_tuple(given) ? PyTuple_GetItem(given, 0) : NULL, *lone = free ? PyTuple_GetItem(given, 1) : NULL;
     if (lone) {
         ground->free = places_from(module, free);
         ground->lone = places_from(module, lone);

@@ -333,7 +333,7 @@ PyObject *py_tables(PyObject *self, PyObject *args) {
     all->start.kings = kings;
     all->most = most;
     all->limit = limit;
-    if (many < 1 || !lay(all, bits, squares, seat)) {
+    if (many < 1 || many > TG_MOST_TABLES || !lay(all, bits, squares, seat)) {
         PyErr_SetString(PyExc_ValueError, "such tables cannot be laid");
     } else if (!(all->tables = calloc((size_t)many, sizeof *all->tables))) {
         PyErr_NoMemory();

@@ -54,12 +54,51 @@ class NotPlace:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """So many tiles are taken from those that lie face down.  [AUJ-Dom r. III-V, XI, XVII]"""
+    """A number of tiles is taken from those that lie face down.  [AUJ-Dom r. III-V, XI, XVII]"""
 
     number: int
+    seen: bool = False
+    """A tile was seen while taking: the tiles are shuffled again.  [AUJ-Dom r. VIII]"""
 
 
-TableAct = Misplay | Nothing | OwnUp | Claim | Objection | MakePlace | NotPlace | Take
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Tiles taken too many, and not turned up yet, are taken back.  [AUJ-Dom r. XVII]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncover:
+    """A player uncovers one of their own tiles.  [AUJ-Dom r. VIII, XVIII]"""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """A player names a tile before placing it.  [AUJ-Dom r. XIII]"""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class HoldTo:
+    """The tile that was announced must be placed, not the one that was.  [AUJ-Dom r. XIII]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A player makes the adversary's tiles fall open.  [AUJ-Dom r. XXV]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The player whose tiles fell open has the deal made again.  [AUJ-Dom r. XXV]"""
+
+
+TableAct = (
+    Misplay | Nothing | OwnUp | Claim | Objection | MakePlace | NotPlace | Take | Withdraw | Uncover | Announce
+    | HoldTo | Upset | Reshuffle
+)  # fmt: skip
 """What only a table knows."""
 AnyAction = Action | TableAct
 

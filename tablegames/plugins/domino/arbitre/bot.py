@@ -14,7 +14,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugins.domino.arbitre.acts import NOTHING_SAID, AnyAction, Claim, Misplay, Objection, OwnUp, Take
+from tablegames.plugins.domino.arbitre.acts import (
+    NOTHING_SAID,
+    AnyAction,
+    Claim,
+    HoldTo,
+    Misplay,
+    Objection,
+    OwnUp,
+    Reshuffle,
+    Take,
+)
 from tablegames.plugins.domino.arbitre.state import Phase
 from tablegames.plugins.domino.state import Draw, Pass, Play
 
@@ -48,7 +58,7 @@ class AtTable:
         seen = cast("TableView", in_hand(view))
         if seen.phase is Phase.TAKE:
             return self._take(legal, rng)
-        for call in (Claim(), Objection(), OwnUp()):
+        for call in (Claim(), Objection(), OwnUp(), HoldTo(), Reshuffle()):
             if call in legal and self._notices(rng):
                 return call
         if seen.phase is not Phase.PLAY:

@@ -14,7 +14,7 @@ from tablegames.plugins.domino.arbitre.state import Deed, Did, Phase, TableRound
 from tablegames.plugins.domino.arbitre.view import TableView
 from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.state import History, Passed, Placed, Round
-from tablegames.plugins.domino.tiles import Tile, write_tiles
+from tablegames.plugins.domino.tiles import NONE, Tile, spread, write_tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,10 @@ class Calls(Rounds):
         return passes if culprit == state.leader or state.lead == passes else state.leader
 
     def _objected(self, state: TableRound) -> Step[TableState]:
-        """A tile that does not go is put to the other end if it goes there, else taken back.  [AUJ-Dom r. X, XII]"""
+        """A tile that does not go is put to the other end if it goes there, else taken back.  [AUJ-Dom r. X, XII]
+
+        Passes do not cover it: who passed on it has the next turn again, once it lies elsewhere.
+        """
         seat = state.asked[0]
         tile, culprit = self._just_placed(state)
         assert state.before is not None
@@ -86,12 +89,46 @@ class Calls(Rounds):
         before = state.before
         onto = next((number for number in (before[0][0], before[-1][1]) if tile.has(number)), None)
         if onto is not None:
-            moved = replace(state, round=_put(state.round, before, tile, onto), before=None)
+            put = replace(_put(state.round, before, tile, onto), turn=self._right_of(state.round, culprit))
+            moved = replace(state, round=put, asked=(put.turn,), before=None)
             events = objects, Note("moved_over", culprit, "AUJ-Dom r. XII", (("tile", str(tile)), ("number", onto)))
             return self._after_answer(moved, culprit, events)
         back = self._taken_back(state, tile, culprit)
         back = replace(back, round=replace(back.round, turn=culprit), asked=(culprit,))
         return Step(back, (objects, Note("taken_back", culprit, "AUJ-Dom r. X, XVIII", (("tile", str(tile)),))))
+
+    def _held_to(self, state: TableRound) -> Step[TableState]:
+        """The tile just placed is taken back, and the announced one must be placed.  [AUJ-Dom r. XIII, XVIII]"""
+        tile, culprit = self._just_placed(state)
+        back = self._taken_back(state, tile, culprit)
+        back = replace(back, round=replace(back.round, turn=culprit), asked=(culprit,), must=True)
+        said = (("to", culprit), ("tile", str(state.announced)), ("other", str(tile)))
+        return Step(back, (Note("holds_to", state.asked[0], "AUJ-Dom r. XIII", said),))
+
+    def _withdrawn(self, state: TableRound) -> Step[TableState]:
+        """Tiles taken too many go back to those that lie face down, if nobody saw them.  [AUJ-Dom r. XVII]"""
+        seat = state.asked[0]
+        culprit = self.open(self._seen(state, seat)).too_many()
+        assert culprit is not None
+        back = spread(state.extra[culprit])
+        left = at_seat(state.round.hands, culprit, state.round.hands[culprit] & ~state.extra[culprit])
+        extra = at_seat(state.extra, culprit, NONE)
+        after = replace(
+            state,
+            round=replace(state.round, hands=left, talon=(*back, *state.round.talon)),
+            extra=extra if any(extra) else (),
+        )
+        said = (("to", culprit), ("tiles", len(back)), ("talon", len(after.round.talon)))
+        return Step(after, (Note("withdraws", seat, "AUJ-Dom r. XVII", said),))
+
+    def _upset(self, state: TableRound) -> Step[TableState]:
+        """The adversary's tiles lie open; the adversary may have the deal made again.  [AUJ-Dom r. XXV]"""
+        seat = state.asked[0]
+        (other,) = self._adversaries(state, seat)
+        hand = state.round.hands[other]
+        after = replace(state, phase=Phase.UPSET, asked=(other,), exposed=state.exposed | hand)
+        said = (("to", other), ("hand", write_tiles(spread(hand))))
+        return Step(after, (Note("upsets", seat, "AUJ-Dom r. XXV", said),))
 
     def _dictated(self, state: TableRound, action: MakePlace | NotPlace) -> Step[TableState]:
         """He who passed wrongly does with the tile he shows what he is told to.  [AUJ-Dom r. IX]"""

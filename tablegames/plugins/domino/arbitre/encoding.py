@@ -5,15 +5,21 @@ from __future__ import annotations
 from tablegames.core.events import Seat
 from tablegames.encoding.protocol import Feature, Word
 from tablegames.plugins.domino.arbitre.acts import (
+    Announce,
     AnyAction,
     Claim,
+    HoldTo,
     MakePlace,
     Misplay,
     Nothing,
     NotPlace,
     Objection,
     OwnUp,
+    Reshuffle,
     Take,
+    Uncover,
+    Upset,
+    Withdraw,
 )
 from tablegames.plugins.domino.arbitre.state import Phase
 from tablegames.plugins.domino.arbitre.view import TableView
@@ -21,8 +27,8 @@ from tablegames.plugins.domino.encoding import DominoEncoder
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet
 from tablegames.plugins.domino.view import DominoView
 
-SAID = (Nothing, OwnUp, Claim, Objection, NotPlace)
-"""What is one word; then to make place, to misplace, to take, each with a number or a tile after it."""
+SAID = (Nothing, OwnUp, Claim, Objection, NotPlace, HoldTo, Upset, Reshuffle, Withdraw)
+"""Acts of one letter; making place, misplacing, taking, announcing, uncovering have a number or a tile after it."""
 
 
 class TableEncoder(DominoEncoder):
@@ -31,7 +37,7 @@ class TableEncoder(DominoEncoder):
     def __init__(self, seats: int, of: TileSet = DOUBLE_SIX) -> None:
         super().__init__(seats, of)
         self._first = self.letters
-        self.letters = self._first + len(SAID) + 3
+        self.letters = self._first + len(SAID) + 6
         self.features = (
             *self.features,
             *(Feature(f"asked.{phase}") for phase in Phase),
@@ -54,7 +60,9 @@ class TableEncoder(DominoEncoder):
         if isinstance(action, Misplay):
             return words + 1, self._places[action.tile], action.onto, action.free
         if isinstance(action, Take):
-            return words + 2, action.number
+            return words + (5 if action.seen else 2), action.number
+        if isinstance(action, Announce | Uncover):
+            return words + (3 if isinstance(action, Announce) else 4), self._places[action.tile]
         for at, kind in enumerate(SAID):
             if isinstance(action, kind):
                 return (self._first + at,)

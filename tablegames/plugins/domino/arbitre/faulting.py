@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Fault
-from tablegames.plugins.domino.arbitre.acts import AnyAction, Misplay, Take
+from tablegames.plugins.domino.arbitre.acts import AnyAction, Misplay, Take, Uncover, Upset
 from tablegames.plugins.domino.arbitre.showing import does_not_go, last_placed, shown, went
-from tablegames.plugins.domino.arbitre.state import BOUDE, Did, Phase, TableRound
+from tablegames.plugins.domino.arbitre.state import BOUDE, Did, Phase, TableRound, unkept_word
 from tablegames.plugins.domino.arbitre.view import TableView
-from tablegames.plugins.domino.state import Draw, Pass
+from tablegames.plugins.domino.state import Draw, Pass, Play, Pose
 from tablegames.plugins.domino.tiles import spread
 
 
@@ -24,6 +24,17 @@ def fault_made(tiles: int, state: TableRound, action: AnyAction) -> Fault | None
         made = "pass" if isinstance(action, Pass) else "draw"
         detail = (("made", made), ("ends", tuple(dict.fromkeys(here.ends))), ("at", len(state.log)))
         return Fault("boude_a_tort", "AUJ-Dom r. IX, XVI", detail=detail)
+    if isinstance(action, Take) and action.seen:
+        return Fault("de_vu", "AUJ-Dom r. VIII", detail=(("made", "take"),))
+    if isinstance(action, Uncover):
+        uncovered = (("made", "uncover"), ("tile", str(action.tile)))
+        return Fault("de_decouvert", "AUJ-Dom r. VIII, XVIII", detail=uncovered)
+    if isinstance(action, Upset):
+        return Fault("fait_decouvrir", "AUJ-Dom r. XXV", detail=(("made", "upset"),))
+    if isinstance(action, Pose | Play) and (named := unkept_word(state, action.tile)) is not None:
+        if here.ends is None or went(named, here.ends):
+            return Fault("autre_que_l_annonce", "AUJ-Dom r. XIII", detail=(("made", "play"), ("tile", str(named))))
+        return None
     if isinstance(action, Misplay):
         return Fault("de_qui_ne_va_pas", "AUJ-Dom r. X", detail=(("made", "play"), ("tile", str(action.tile))))
     if isinstance(action, Take) and action.number != tiles:
@@ -55,6 +66,8 @@ def _facts(view: TableView, note: Event, later: Sequence[Event]) -> Iterator[tup
         last = last_placed(view)
         still = last is not None and view.log[last].seat == note.seat and str(view.log[last].tile) == note.get("tile")
         yield "open", going_on and still and does_not_go(view)
+    elif note.what == "autre_que_l_annonce":
+        yield "open", going_on and view.before is not None and str(view.announced) == note.get("tile")
     elif note.what == "compte_moins":
         yield "open", going_on and _callable(view, note.seat)
     else:

@@ -8,21 +8,27 @@ It holds the strict game and asks it for the truth. What is open to a seat follo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Decide, Fault, Over, Step, Turn
 from tablegames.encoding.protocol import Encoder
 from tablegames.plugins.domino.arbitre.acts import (
+    Announce,
     AnyAction,
     Claim,
+    HoldTo,
     MakePlace,
     Misplay,
     NotPlace,
     Objection,
     OwnUp,
+    Reshuffle,
     Take,
+    Uncover,
+    Upset,
+    Withdraw,
 )
 from tablegames.plugins.domino.arbitre.calls import Calls
 from tablegames.plugins.domino.arbitre.showing import does_not_go, shown
@@ -203,8 +209,26 @@ class DominoTable(Calls):
                 return self._passed(state)
             case Draw():
                 return self._drew(state)
+            case Take(_, seen=True):
+                seen = Note("tile_seen", state.asked[0], "AUJ-Dom r. VIII")
+                return self._dealt_again(state, seen)
             case Take():
                 return self._took(state, action.number)
+            case Withdraw():
+                return self._withdrawn(state)
+            case Uncover():
+                after = replace(state, exposed=state.exposed | action.tile.alone)
+                said = (("tile", str(action.tile)),)
+                return Step(after, (Note("uncovers", state.asked[0], "AUJ-Dom r. VIII, XVIII", said),))
+            case Announce():
+                note = Note("announces", state.asked[0], "AUJ-Dom r. XIII", (("tile", str(action.tile)),))
+                return Step(replace(state, announced=action.tile), (note,))
+            case HoldTo():
+                return self._held_to(state)
+            case Upset():
+                return self._upset(state)
+            case Reshuffle():
+                return self._dealt_again(state, Note("reshuffles", state.asked[0], "AUJ-Dom r. XXV"))
             case OwnUp():
                 return self._owned_up(state)
             case Claim():

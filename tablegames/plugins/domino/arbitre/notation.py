@@ -1,7 +1,9 @@
 """How the acts of a table are written.
 
-`reclamer`, `objecter`, `avouer`, `faire poser left`, `ne pas poser`, `prendre 6`.
-They are read in English too: `claim`, `object`, `own up`, `make place left`, `not place`, `take 6`.
+`reclamer`, `objecter`, `avouer`, `faire poser left`, `ne pas poser`, `prendre 6`, `prendre 6 vu`, `retirer`,
+`annoncer 6-4`, `exiger`, `decouvrir 6-4`, `renverser`, `rebattre`.
+They are read in English too: `claim`, `object`, `own up`, `make place left`, `not place`, `take 6`, `take 6 seen`,
+`withdraw`, `announce 6-4`, `require`, `uncover 6-4`, `upset`, `reshuffle`.
 """
 
 from __future__ import annotations
@@ -17,16 +19,22 @@ from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.plugins.domino.arbitre.acts import (
     NOTHING_SAID,
+    Announce,
     AnyAction,
     Claim,
+    HoldTo,
     MakePlace,
     Misplay,
     Nothing,
     NotPlace,
     Objection,
     OwnUp,
+    Reshuffle,
     TableAct,
     Take,
+    Uncover,
+    Upset,
+    Withdraw,
 )
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.position import set_table, table_position
@@ -34,7 +42,7 @@ from tablegames.plugins.domino.arbitre.state import TableState
 from tablegames.plugins.domino.arbitre.view import TableView
 from tablegames.plugins.domino.reading import ENDS, read_turn
 from tablegames.plugins.domino.state import Action, End, Play
-from tablegames.plugins.domino.tiles import TileSet
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet, read_tiles
 
 WORDS: Final[dict[str, TableAct]] = {
     NOTHING: NOTHING_SAID,
@@ -53,6 +61,15 @@ WORDS: Final[dict[str, TableAct]] = {
     "own up": OwnUp(),
     "ne pas poser": NotPlace(),
     "not place": NotPlace(),
+    "exiger": HoldTo(),
+    "exige": HoldTo(),
+    "require": HoldTo(),
+    "retirer": Withdraw(),
+    "withdraw": Withdraw(),
+    "renverser": Upset(),
+    "upset": Upset(),
+    "rebattre": Reshuffle(),
+    "reshuffle": Reshuffle(),
 }
 SPOKEN: Final = {
     Nothing: ("nothing to say", "rien à dire"),
@@ -60,9 +77,19 @@ SPOKEN: Final = {
     Objection: ("object", "objecter"),
     OwnUp: ("own up", "avouer"),
     NotPlace: ("not place", "ne pas poser"),
+    HoldTo: ("require", "exiger"),
+    Withdraw: ("withdraw", "retirer"),
+    Upset: ("upset", "renverser"),
+    Reshuffle: ("reshuffle", "rebattre"),
 }
 MAKE: Final = re.compile(r"(?:faire poser|make place)(?: a)?(?: (.+))?")
-TAKE: Final = re.compile(r"(?:prendre|take)(?: (.+))?")
+TAKE: Final = re.compile(r"(?:prendre|take)(?: (.+?))?( vu| seen)?")
+NAMED: Final[dict[str, type[Announce | Uncover]]] = {
+    "annoncer": Announce,
+    "announce": Announce,
+    "decouvrir": Uncover,
+    "uncover": Uncover,
+}
 
 
 class TableNotation:
@@ -88,13 +115,16 @@ class TableNotation:
             *said,
             say("make place @", "faire poser @"),
             say("take #", "prendre #"),
+            say("take # seen", "prendre # vu"),
+            say("announce #-#", "annoncer #-#"),
+            say("uncover #-#", "découvrir #-#"),
             say("#-# left", "#-# à gauche"),
             say("#-# right", "#-# à droite"),
         )
 
     def read(self, view: TableView, text: str, of: TileSet) -> AnyAction:
         """What is said in a turn: an act of the table, a tile that goes or not, a pass."""
-        return read_act(view, text) or misplaced(text, read_turn(view, text, of), of)
+        return read_act(view, text, of) or misplaced(text, read_turn(view, text, of), of)
 
     def position(self, state: TableState) -> object:
         """The position in the form of the case files."""
@@ -114,7 +144,9 @@ def write_act(view: TableView, action: TableAct) -> str:
         case MakePlace():
             return f"faire poser {_end_before(view, action.onto)}"
         case Take():
-            return f"prendre {action.number}"
+            return f"prendre {action.number}{' vu' * action.seen}"
+        case Announce() | Uncover():
+            return f"{'annoncer' if isinstance(action, Announce) else 'decouvrir'} {action.tile}"
     return next(word for word, act in WORDS.items() if act == action)
 
 
@@ -127,22 +159,35 @@ def speak_act(view: TableView, action: TableAct) -> str:
             end = _end_before(view, action.onto)
             return _in_words(say(f"make place {end}", f"faire poser {end}"))
         case Take():
-            return say(f"take {action.number}", f"prendre {action.number}")
+            return say(f"take {action.number}{' seen' * action.seen}", f"prendre {action.number}{' vu' * action.seen}")
+        case Announce():
+            return say(f"announce {action.tile}", f"annoncer {action.tile}")
+        case Uncover():
+            return say(f"uncover {action.tile}", f"découvrir {action.tile}")
     return say(*SPOKEN[type(action)])
 
 
-def read_act(view: TableView, text: str) -> TableAct | None:
+def read_act(view: TableView, text: str, of: TileSet = DOUBLE_SIX) -> TableAct | None:
     """What only a table knows, if that is what a text says; None: it says something else."""
     said = " ".join(_plain(text).split())
     if said in WORDS:
         return WORDS[said]
+    word, _, rest = said.partition(" ")
+    if word in NAMED:
+        tiles = read_tiles(rest, of=of)
+        if len(tiles) != 1:
+            raise NotationError.said(
+                f"'{quoted(text)}': name one tile, as in {word} 6-4",
+                f"« {quoted(text)} » : nommez un domino, comme {word} 6-4",
+            )
+        return NAMED[word](tiles[0])
     if take := TAKE.fullmatch(said):
         number = small_number(take[1] or "")
         if number is None:
             raise NotationError.said(
                 f"'{quoted(text)}': say how many, as in take 6", f"« {quoted(text)} » : dites combien, comme prendre 6"
             )
-        return Take(number)
+        return Take(number, seen=take[2] is not None)
     if make := MAKE.fullmatch(said):
         if make[1] not in ENDS:
             raise NotationError.said(

@@ -12,15 +12,21 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Fault
 from tablegames.plugins.domino.arbitre.acts import (
     NOTHING_SAID,
+    Announce,
     AnyAction,
     Claim,
+    HoldTo,
     MakePlace,
     Misplay,
     Nothing,
     NotPlace,
     Objection,
     OwnUp,
+    Reshuffle,
     Take,
+    Uncover,
+    Upset,
+    Withdraw,
 )
 from tablegames.plugins.domino.arbitre.showing import (
     adversaries,
@@ -33,7 +39,7 @@ from tablegames.plugins.domino.arbitre.showing import (
 from tablegames.plugins.domino.arbitre.state import Did, Phase
 from tablegames.plugins.domino.arbitre.view import TableView
 from tablegames.plugins.domino.faults import fault_of
-from tablegames.plugins.domino.line import exhausted
+from tablegames.plugins.domino.line import ends_of, exhausted
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules
 from tablegames.plugins.domino.state import Draw, End, Pass, Play, Pose
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet
@@ -55,14 +61,18 @@ class Open:
         """All that may be done, the faultless first."""
         match self.view.phase:
             case Phase.TAKE:
-                return [Take(number) for number in range(1, self.most + 1)]
+                every = [Take(number) for number in range(1, self.most + 1)]
+                return [*every, Take(self.tiles, seen=True), *self._withdrawals()]
             case Phase.OWN:
                 return [NOTHING_SAID, *([OwnUp()] if self.may_own_up else [])]
             case Phase.TURNED:
                 return [NOTHING_SAID, *self._claims()]
+            case Phase.UPSET:
+                return [NOTHING_SAID, Reshuffle()]
             case Phase.LAST:
                 return [NOTHING_SAID, *self._claims(), *self._answers()]
-        return [*self.listed(), *self._slips(), *self._claims(), *self._answers()]
+        calls = (*self._claims(), *self._answers(), *self._withdrawals())
+        return [*self.listed(), *self._slips(), *self._clumsy(), *calls]
 
     def listed(self) -> Sequence[AnyAction]:
         """What everybody may be told of: faultless play, and to have nothing to say."""
@@ -71,7 +81,8 @@ class Open:
         if self.view.phase is not Phase.PLAY:
             return [NOTHING_SAID]
         if not self.view.line:
-            return [Pose(tile) for tile in self.view.hand]
+            held = self.view.announced if self.view.must else None
+            return [Pose(tile) for tile in self.view.hand if held in (None, tile)]
         return self.plays() or [Draw() if self.must_draw else Pass()]
 
     @property
@@ -98,9 +109,11 @@ class Open:
     def plays(self) -> list[AnyAction]:
         """The tiles that go and may be placed: one that was shown first, and not what a partner may not open.
 
-        [AUJ-Dom r. XVIII, XXI]
+        A tile that was announced comes before all of these, once it is required.  [AUJ-Dom r. XIII, XVIII, XXI]
         """
         every = self._going()
+        if held := [play for play in every if self.view.must and play.tile == self.view.announced]:
+            return [*held]
         shown = self.view.exposed[self.view.turn] if self.view.exposed and self.view.turn is not None else ()
         if bound := [play for play in every if play.tile in shown]:
             return [*bound]
@@ -150,6 +163,35 @@ class Open:
                     for free in dict.fromkeys((tile.low, tile.high)):
                         yield Misplay(tile, onto, free, end)
 
+    def _clumsy(self) -> Iterator[AnyAction]:
+        """To name a tile or uncover one before placing it, or to make the adversary's fall open.
+
+        [AUJ-Dom r. VIII, XIII, XVIII, XXV]
+        """
+        view = self.view
+        if view.must or self.bound or view.turn is None:
+            return
+        shown = view.exposed[view.turn] if view.exposed else ()
+        if view.announced not in view.hand:
+            yield from (Announce(tile) for tile in view.hand)
+        yield from (Uncover(tile) for tile in view.hand if tile not in shown)
+        if len(view.order) == TWO and any(
+            view.counts[other] > len(view.exposed[other]) for other in view.order if other != view.turn
+        ):
+            yield Upset()
+
+    def _withdrawals(self) -> Iterator[AnyAction]:
+        """To take back what another took too many.  [AUJ-Dom r. XVII]"""
+        if self.too_many() is not None:
+            yield Withdraw()
+
+    def too_many(self) -> Seat | None:
+        """Return an adversary who took too many tiles and has not turned them up.  [AUJ-Dom r. XVII]"""
+        view = self.view
+        if view.seat is None or not view.extra:
+            return None
+        return next((seat for seat in adversaries(view, view.seat) if view.extra[seat]), None)
+
     def _claims(self) -> Iterator[AnyAction]:
         """To claim what shows: a pass that was wrong, or tiles taken too few.  [AUJ-Dom r. III, V, IX, XVI]"""
         assert self.view.seat is not None
@@ -175,14 +217,22 @@ class Open:
     def _answers(self) -> Iterator[AnyAction]:
         """To object to the tile just placed; to say where it goes, if it shows a wrong pass.
 
-        [AUJ-Dom r. IX, X, XII]
+        [AUJ-Dom r. IX, X, XII, XIII]
         """
         view = self.view
+        last = last_placed(view)
+        if last is None or view.seat is None or view.log[last].seat not in adversaries(view, view.seat):
+            return
         if does_not_go(view):
             yield Objection()
+        if (
+            view.announced is not None
+            and view.announced not in view.hand
+            and (not view.before or went(view.announced, ends_of(view.before)))
+        ):
+            yield HoldTo()
         if just_shown(view) and view.before:
-            last = last_placed(view)
-            tile = None if last is None else view.log[last].tile
+            tile = view.log[last].tile
             ends = dict.fromkeys((view.before[0][0], view.before[-1][1]))
             yield from (MakePlace(onto) for onto in ends if tile is not None and tile.has(onto))
             yield NotPlace()
@@ -201,6 +251,10 @@ class Open:
             return Fault("round_over", view.outcome.cite)
         if action in self.acts():
             return None
+        if isinstance(action, Withdraw):
+            return Fault("none_over", "AUJ-Dom r. XVII")
+        if isinstance(action, Reshuffle):
+            return Fault("none_upset", "AUJ-Dom r. XXV")
         if isinstance(action, Take):
             if view.phase is Phase.TAKE:
                 return Fault("takes_too_many", "AUJ-Dom r. XI", detail=(("most", self.most),))
@@ -213,6 +267,8 @@ class Open:
             return Fault("nothing_shown", "AUJ-Dom r. IX, XVI")
         if isinstance(action, Objection):
             return Fault("it_goes", "AUJ-Dom r. X, XII")
+        if isinstance(action, HoldTo):
+            return Fault("not_announced", "AUJ-Dom r. XIII")
         if isinstance(action, OwnUp):
             return Fault("nothing_to_own", "AUJ-Dom r. XX")
         if isinstance(action, MakePlace | NotPlace):
@@ -226,10 +282,18 @@ class Open:
     def _not_played(self, action: AnyAction) -> Fault:
         """Why a tile, a pass or a draw is not open to him whose turn it is."""
         view = self.view
-        if isinstance(action, Play | Pose | Misplay) and action.tile not in view.hand:
-            return Fault("not_in_hand", "AUJ-Dom ch. II", detail=(("tile", str(action.tile)),))
+        if isinstance(action, Play | Pose | Misplay | Announce | Uncover) and action.tile not in view.hand:
+            return Fault("not_in_hand", "AUJ-Dom r. III", detail=(("tile", str(action.tile)),))
+        if view.must and view.announced in view.hand:
+            return Fault("held_to", "AUJ-Dom r. XIII", detail=(("tile", str(view.announced)),))
         if self.bound:
             return Fault("shown_goes", "AUJ-Dom r. XVIII")
+        if isinstance(action, Announce):
+            return Fault("announced_already", "AUJ-Dom r. XIII")
+        if isinstance(action, Uncover):
+            return Fault("uncovered_already", "AUJ-Dom r. XVIII")
+        if isinstance(action, Upset):
+            return Fault("upset_of_two" if len(view.order) > TWO else "all_upset", "AUJ-Dom r. XXV")
         if view.must and isinstance(action, Pass | Draw | Misplay):
             return Fault("owned_up", "AUJ-Dom r. XX")
         if isinstance(action, Play) and action in self._going():

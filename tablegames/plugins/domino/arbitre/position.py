@@ -1,7 +1,7 @@
 """Positions of a table as plain data: those of the round, and what else is to be known, left out where it is nothing.
 
 {…, log: ["1 passed 6-3", "0 placed 3-1"], before: "6-6 6-3", exposed: "5-4", asked: "own 1", must: true,
- short: {1: 1}, lead: 2, over: "boude_a_tort 1"}
+ short: {1: 1}, lead: 2, announced: "6-4", extra: {1: "5-5"}, over: "boude_a_tort 1"}
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.position import KEYS, Reading, position_of, read_line
 from tablegames.plugins.domino.scoring import CLOSED, DOMINO, scored
 from tablegames.plugins.domino.state import Passed, Round
-from tablegames.plugins.domino.tiles import NONE, Laid, gather, pips, read_tiles, spread, tile, write_tiles
+from tablegames.plugins.domino.tiles import NONE, Laid, Tile, Tiles, gather, pips, read_tiles, spread, tile, write_tiles
 from tablegames.rulesets.ruledata import short as shortened
 
-OWN_KEYS: Final = ("log", "before", "exposed", "asked", "must", "short", "lead", "over")
+OWN_KEYS: Final = ("log", "before", "exposed", "asked", "must", "short", "lead", "announced", "extra", "over")
 EXAMPLE: Final = "{hands: {0: 6-6 6-4, 1: 5-5}, line: 6-3, turn: 1, leader: 0}"
 DEED: Final = re.compile(
     r"\s*+([0-9])\s++(placed|back|passed|drew|took)\s++(?:([0-9])-([0-9])|\?)(?:\s++on\s++([0-9])-([0-9]))?"
     r"(\s++settled)?\s*+"
 )
-ASKED: Final = re.compile(r"\s*+(take|own|last|turned)((?:\s++[0-9])++)\s*+")
+ASKED: Final = re.compile(r"\s*+(take|own|last|upset|turned)((?:\s++[0-9])++)\s*+")
 
 
 def table_position(state: TableState) -> dict[str, object]:
@@ -54,6 +54,10 @@ def table_position(state: TableState) -> dict[str, object]:
         data["short"] = {str(seat): number for seat, number in enumerate(state.short) if number}
     if state.lead is not None:
         data["lead"] = state.lead
+    if state.announced is not None:
+        data["announced"] = str(state.announced)
+    if any(state.extra):
+        data["extra"] = {str(seat): write_tiles(spread(tiles)) for seat, tiles in enumerate(state.extra) if tiles}
     if state.outcome is not None:
         facts = dict(state.outcome.facts)
         data["over"] = f"{state.outcome.by} {facts['culprit']}" if "culprit" in facts else state.outcome.by
@@ -94,7 +98,10 @@ def _state(game: DominoTable, data: Mapping[object, object]) -> TableState:
     held = sum(found.hands, NONE)
     if exposed & ~held:
         raise PositionError.said("exposed: these tiles are in no hand", "exposed : ces dés ne sont dans aucune main")
-    state = TableRound(found, phase, seats, log, before, exposed, data.get("must") is True, short, lead)
+    state = TableRound(
+        found, phase, seats, log, before, exposed, data.get("must") is True, short, lead, _announced(game, data),
+        _extra(game, data, found),
+    )  # fmt: skip
     return _over(game, data, state)
 
 
@@ -171,6 +178,26 @@ def _short(game: DominoTable, data: Mapping[object, object], *, by_hand: bool) -
         return (0,) * game.seats if by_hand else ()
     given = by_seat(game.seats, data, "short")
     return tuple(a_number(given.get(Seat(seat), 0), "short") for seat in range(game.seats))
+
+
+def _announced(game: DominoTable, data: Mapping[object, object]) -> Tile | None:
+    """Return the tile that was announced, if one was."""
+    named = read_tiles(a_text(data.get("announced"), "announced"), of=game.tile_set)
+    if len(named) > 1:
+        raise PositionError.said("announced: name one tile, such as 6-4", "announced : nommez un domino, comme 6-4")
+    return named[0] if named else None
+
+
+def _extra(game: DominoTable, data: Mapping[object, object], found: Round) -> tuple[Tiles, ...]:
+    """Return by seat the tiles taken too many, all of which must be in its hand."""
+    if "extra" not in data:
+        return ()
+    given = by_seat(game.seats, data, "extra")
+    texts = (a_text(given.get(Seat(seat)), "extra") for seat in range(game.seats))
+    extra = tuple(gather(read_tiles(text, of=game.tile_set)) for text in texts)
+    if any(tiles & ~hand for tiles, hand in zip(extra, found.hands, strict=True)):
+        raise PositionError.said("extra: that hand lacks these tiles", "extra : cette main n'a pas ces dominos")
+    return extra
 
 
 def _over(game: DominoTable, data: Mapping[object, object], state: TableRound) -> TableRound:

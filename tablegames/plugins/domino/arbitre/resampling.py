@@ -37,6 +37,8 @@ def resampled(game: Domino, view: TableView, rng: Rng) -> TableRound:
         view.must,
         view.short,
         view.lead,
+        view.announced,
+        tuple(gather(spread(hands[seat])[:number]) for seat, number in enumerate(view.extra)),
     )
 
 

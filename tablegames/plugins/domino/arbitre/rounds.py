@@ -10,11 +10,11 @@ from tablegames.plugins.domino.arbitre.acts import Misplay
 from tablegames.plugins.domino.arbitre.prices import price, told
 from tablegames.plugins.domino.arbitre.seating import Seating
 from tablegames.plugins.domino.arbitre.showing import all_have_passed, shown
-from tablegames.plugins.domino.arbitre.state import BOUDE, Deed, Did, Phase, TableRound, TableState
+from tablegames.plugins.domino.arbitre.state import BOUDE, Deed, Did, Phase, TableRound, TableState, unkept_word
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.scoring import CITE, CLOSED, DOMINO, marks, scored
 from tablegames.plugins.domino.state import Draw, End, Pass, Placed, Play, Pose, Round
-from tablegames.plugins.domino.tiles import NONE, pips, write_tiles
+from tablegames.plugins.domino.tiles import NONE, gather, pips, write_tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Rounds(Seating):
         log = (*state.log, Deed(seat, Did.PLACED, action.tile))
         after = TableRound(
             placed, Phase.PLAY, (placed.turn,), log, before, state.exposed & ~action.tile.alone, False, state.short,
-            state.lead,
+            state.lead, unkept_word(state, action.tile),
         )  # fmt: skip
         return Step(after if placed.hands[seat] else replace(after, phase=Phase.LAST), events)
 
@@ -55,7 +55,7 @@ class Rounds(Seating):
         step = self.strict.apply(state.round, Pass())
         assert isinstance(step.state, Round)
         log = (*state.log, Deed(seat, Did.PASSED, ends=ends))
-        after = replace(state, round=step.state, phase=Phase.OWN, asked=(seat,), log=log, before=None)
+        after = replace(state, round=step.state, phase=Phase.OWN, asked=(seat,), log=log, announced=None)
         return Step(after, step.events)
 
     def _drew(self, state: TableRound) -> Step[TableState]:
@@ -64,12 +64,13 @@ class Rounds(Seating):
         step = self.strict.apply(state.round, Draw())
         assert isinstance(step.state, Round)
         log = (*state.log, Deed(seat, Did.DREW, drawn, ends))
-        after = replace(state, round=replace(step.state, outcome=None), log=log, before=None)
+        after = replace(state, round=replace(step.state, outcome=None), log=log, announced=None)
         return Step(after, step.events[:2])
 
     def _took(self, state: TableRound, number: int) -> Step[TableState]:
-        """He takes so many of the tiles that lie face down; the leader last.  [AUJ-Dom r. III-V, XI]"""
+        """A player takes tiles from those that lie face down; the leader last.  [AUJ-Dom r. III-V, XI, XVII]"""
         seat, *others = state.asked
+        extra = state.extra or (NONE,) * self.seats
         tiles, talon = state.round.talon[:number], state.round.talon[number:]
         after = replace(
             state,
@@ -77,6 +78,7 @@ class Rounds(Seating):
             asked=tuple(others) or (state.leader,),
             phase=Phase.TAKE if others else Phase.PLAY,
             short=at_seat(state.short, seat, max(0, self.tiles - number)),
+            extra=at_seat(extra, seat, gather(tiles[self.tiles :])) if number > self.tiles else state.extra,
         )
         if not others and not any(after.short):
             after = replace(after, short=())
@@ -88,12 +90,18 @@ class Rounds(Seating):
             ),
         )
 
+    def _dealt_again(self, state: TableRound, note: Note) -> Step[TableState]:
+        """The tiles are shuffled again, and the same player leads.  [AUJ-Dom r. VIII, XXV]"""
+        return Step(self.dealing(state.leader, state.order), (note,))
+
     def _went_on(self, state: TableRound) -> Step[TableState]:
         """Whoever was asked had nothing to say."""
         seat, *others = state.asked
         if state.phase is Phase.OWN:
             if all_have_passed(self._seen(state, None)):
                 return self._turned_up(state, seat, ())
+            return Step(replace(state, phase=Phase.PLAY, asked=(state.round.turn,)))
+        if state.phase is Phase.UPSET:
             return Step(replace(state, phase=Phase.PLAY, asked=(state.round.turn,)))
         if state.phase is Phase.LAST:
             (out,) = [Seat(at) for at, hand in enumerate(state.round.hands) if not hand]
@@ -166,5 +174,5 @@ def _other(action: Misplay) -> int:
 
 
 def at_seat(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    """Numbers by seat, with another at one."""
+    """Return numbers by seat, with another at one of them."""
     return tuple(number if at == seat else one for at, one in enumerate(numbers))

@@ -82,7 +82,7 @@ def wrong_passes(view: TableView, seat: Seat) -> Iterator[int]:
 def just_shown(view: TableView) -> tuple[int, ...]:
     """The passes that the tile just placed shows to have been wrong, while it can be answered.  [AUJ-Dom r. IX]"""
     last = last_placed(view)
-    if last is None or view.seat is None:
+    if last is None or view.seat is None or last != len(view.log) - 1:
         return ()
     tile = view.log[last].tile
     return tuple(
@@ -93,14 +93,17 @@ def just_shown(view: TableView) -> tuple[int, ...]:
 
 
 def last_placed(view: TableView) -> int | None:
-    """Where in the log the tile stands that was just placed and that the next may still answer."""
+    """Where in the log the tile stands that was placed last and can still be answered."""
     if view.before is None:
         return None
     return max(at for at, deed in enumerate(view.log) if deed.did is Did.PLACED)
 
 
 def does_not_go(view: TableView) -> bool:
-    """Whether the tile just placed was put to a number it has not.  [AUJ-Dom r. X, XII]"""
+    """Whether the tile last placed was put to a number it has not, and is not covered yet.  [AUJ-Dom r. X, XII]
+
+    It stands once it is covered, or once somebody has played at the other end: a pass does neither.
+    """
     last = last_placed(view)
     if last is None or view.before is None:
         return False

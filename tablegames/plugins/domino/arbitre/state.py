@@ -29,6 +29,8 @@ class Phase(StrEnum):
     """He has just passed, rightly or not: he may own up before the next has played.  [AUJ-Dom r. XX]"""
     LAST = "last"
     """A last tile was placed: it may not go, or show something, and the next may say so before all is over."""
+    UPSET = "upset"
+    """An adversary made this player's tiles fall open: the deal may be made again.  [AUJ-Dom r. XXV]"""
     TURNED = "turned"
     """The hands are turned up; somebody has passed, and may have passed wrongly.  [AUJ-Dom r. XVI]"""
 
@@ -85,6 +87,10 @@ class TableRound:
     """By seat, how many tiles were taken too few and may still be claimed; empty: all have their number."""
     lead: Seat | None = None
     """Who leads next, where a fault decides it.  [AUJ-Dom r. VI]"""
+    announced: Tile | None = None
+    """The tile that was named before one is placed, or instead of the one just placed.  [AUJ-Dom r. XIII]"""
+    extra: tuple[Tiles, ...] = ()
+    """By seat, the tiles taken too many, until one is placed; empty: none were.  [AUJ-Dom r. XVII]"""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -108,3 +114,11 @@ class TableRound:
 
 
 TableState = Drawing | Dealing | TableRound
+
+
+def unkept_word(state: TableRound, placed: Tile) -> Tile | None:
+    """Return the tile that the player to move announced, if another is placed.  [AUJ-Dom r. XIII]"""
+    announced = state.announced
+    if announced is None or announced == placed or not announced.alone & state.round.hands[state.round.turn]:
+        return None
+    return announced

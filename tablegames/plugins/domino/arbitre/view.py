@@ -39,6 +39,16 @@ ASKED: Final = {
             "Un dernier dé est posé : {name} peut objecter ou réclamer, avant qu'on découvre",
         ),
     ),
+    Phase.UPSET: (
+        Text(
+            "Your tiles were made to fall open: you may have the deal made again (reshuffle)",
+            "On a fait découvrir vos dominos : vous pouvez faire rebattre (rebattre)",
+        ),
+        Text(
+            "The tiles of {name} were made to fall open: {name} may have the deal made again (reshuffle)",
+            "On a fait découvrir les dominos de {name}, qui peut faire rebattre (rebattre)",
+        ),
+    ),
     Phase.TURNED: (
         Text(
             "The hands are turned up: you may claim, if somebody has passed wrongly",
@@ -67,6 +77,9 @@ class TableView(DominoView):
     must: bool = False
     short: tuple[int, ...] = ()
     lead: Seat | None = None
+    announced: Tile | None = None
+    extra: tuple[int, ...] = ()
+    """By seat, how many tiles were taken too many and can still be taken back."""
 
     def shown(self, seat: Seat) -> tuple[Tile, ...]:
         """The tiles it had to take back."""
@@ -106,6 +119,8 @@ def table_view(state: TableRound, seat: Seat | None, seats: int, *, partners: bo
         must=state.must,
         short=state.short,
         lead=state.lead,
+        announced=state.announced,
+        extra=tuple(len(spread(tiles)) for tiles in state.extra),
     )
 
 

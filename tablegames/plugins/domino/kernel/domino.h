@@ -13,6 +13,13 @@ static inline Set alone(int high, int low) {
     return (Set)1 << (high * NUMBERS + low) | (Set)1 << (low * NUMBERS + high);
 }
 static inline Set row_of(int number) { return (Set)0x7F << (number * NUMBERS); }
+/* Whether a set has both bits of each of its tiles: one with a single bit could be laid for ever. */
+static inline int is_tiles(Set set) {
+    for (int high = 0; high < NUMBERS; high++)
+        for (int low = 0; low < high; low++)
+            if ((set >> (high * NUMBERS + low) & 1) != (set >> (low * NUMBERS + high) & 1)) return 0;
+    return !(set >> MOVES);
+}
 static inline int in_row(Set set, int number) { return tg_count(set & row_of(number)); }
 
 /* Each tile once, under its larger number. */

@@ -151,7 +151,7 @@ static inline int decide(const Rules *rules, Round *round, tg_rng *rng, uint64_t
 static inline int deal(const Rules *rules, Round *round, int leader, int each, tg_rng rng, uint64_t number,
                        uint8_t numbers[TILES][2]) {
     uint8_t order[TILES];
-    if (each < 0 || each * rules->seats > TILES) return 0;
+    if (each < 0 || each > TILES || each * rules->seats > TILES) return 0;
     tg_seek(&rng, number);
     for (int i = 0; i < TILES; i++) order[i] = (uint8_t)i;
     tg_shuffle(&rng, order, TILES);

@@ -204,8 +204,8 @@ static int read_tables(Tables *tables, PyObject *told, PyObject *held, PyObject 
         return 0;
     rules->seats = (int)length;
     tables->most = most;
-    int right = length >= 1 && length <= SEATS && tables->each >= 1 && tables->each * rules->seats <= TILES;
-    right = right && tables->first < rules->seats && tables->many >= 1;
+    int right = length >= 1 && length <= SEATS && tables->each >= 1 && tables->each <= TILES / (int)length;
+    right = right && tables->first < rules->seats && tables->many >= 1 && rules->kept >= 0;
     for (int seat = 0; right && seat < rules->seats; seat++) {
         rules->right_of[seat] = right_of[seat];
         right = right_of[seat] < rules->seats;

@@ -142,6 +142,11 @@ static void try_all(const Ground *ground, const World *table, const uint8_t *mov
     }
 }
 
+static int all_tiles(const uint64_t *words, Py_ssize_t n) {
+    while (n && is_tiles(words[n - 1])) n--;
+    return !n;
+}
+
 PyObject *py_trials(PyObject *self, PyObject *args) {
     const char *right, *manner_bytes, *wanting, *moves, *hands, *talons, *lucks;
     Py_ssize_t seats, manner_n, wanting_n, moves_n, hands_n, talons_n, lucks_n;
@@ -166,6 +171,8 @@ PyObject *py_trials(PyObject *self, PyObject *args) {
         table.wanting[seat] = (uint8_t)wanting[seat];
         right_sizes = ground.right_of[seat] < seats;
     }
+    right_sizes = right_sizes && moves_n <= MOVES && kept >= 0 && all_tiles((const uint64_t *)hands, hands_n / word) &&
+                  all_tiles((const uint64_t *)talons, talons_n / word);
     for (Py_ssize_t move = 0; right_sizes && move < moves_n; move++) right_sizes = (uint8_t)moves[move] < MOVES;
     if (!right_sizes) return PyErr_Format(PyExc_ValueError, "no such deals");
     ground.seats = (int)seats;

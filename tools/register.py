@@ -7,6 +7,7 @@ The rows are data in docs/register/BOOK.yaml. A test checks that no number lacks
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 from collections import Counter
@@ -76,7 +77,7 @@ class Row:
     says: str
     status: str
     code: tuple[str, ...] = ()
-    """`families.tables.trictrac.jans:battre`: a module below `tablegames`, and a name in it."""
+    """`families.tables.trictrac.jans:battre`: a module below `tablegames`, or of a package in contrib, and a name in it."""
     case: tuple[str, ...] = ()
     """`plugins/trictrac/cases/book.yaml#id` or `plugins/trictrac/test_book.py::test_name`, below `tests`."""
     article: tuple[str, ...] = ()
@@ -166,8 +167,10 @@ def has_code(place: str) -> bool:
     (True, False)
     """
     module, _, name = place.partition(":")
+    if module.startswith("tablegames_"):
+        return _in_contrib(module, name)
     try:
-        found: Any = importlib.import_module(module if module.startswith("tablegames") else f"tablegames.{module}")
+        found: Any = importlib.import_module(f"tablegames.{module}")
     except ImportError:
         return False
     for part in name.split("."):
@@ -177,6 +180,26 @@ def has_code(place: str) -> bool:
             return False
         found = getattr(found, part)
     return bool(name)
+
+
+def _in_contrib(module: str, name: str) -> bool:
+    """Whether a package in contrib, which need not be installed, has this name in its source."""
+    files = sorted(ROOT.glob(f"contrib/*/{module.replace('.', '/')}.py"))
+    body: list[ast.stmt] = ast.parse(files[0].read_text("utf-8")).body if files else []
+    for part in name.split("."):
+        found = next((node for node in body if part in _names(node)), None)
+        if found is None:
+            return False
+        body = getattr(found, "body", [])
+    return True
+
+
+def _names(node: ast.stmt) -> set[str]:
+    """Return the names a statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return {node.name}
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def has_case(place: str) -> bool:
@@ -205,6 +228,9 @@ def articles() -> Mapping[str, str]:
     for name, entry in registry.games.items():
         for article in registry.rulebook(entry).articles:
             found.setdefault(article.cite, name)
+    for path in ROOT.glob("contrib/tablegames-*/*/articles.yaml"):
+        for cite in yaml.safe_load(path.read_text("utf-8")):
+            found.setdefault(cite, path.parts[-3].removeprefix("tablegames-"))
     return found
 
 

@@ -77,7 +77,7 @@ class Row:
     says: str
     status: str
     code: tuple[str, ...] = ()
-    """`families.tables.trictrac.jans:battre`: a module below `tablegames`, or of a package in contrib, and a name in it."""
+    """`families.tables.trictrac.jans:battre`: a module below `tablegames`, or one of contrib, and a name in it."""
     case: tuple[str, ...] = ()
     """`plugins/trictrac/cases/book.yaml#id` or `plugins/trictrac/test_book.py::test_name`, below `tests`."""
     article: tuple[str, ...] = ()

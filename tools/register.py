@@ -21,7 +21,7 @@ import yaml
 import tablegames
 from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
-from tablegames.rulesets.rulebook import articles_of
+from tablegames.rulesets.rulebook import Article, articles_of
 
 ROOT: Final = Path(tablegames.__file__).parent.parent
 FOLDER: Final = ROOT / "docs" / "register"
@@ -132,7 +132,8 @@ def _wrong(row: Row) -> Iterator[str]:
     yield from (f"{row.status} without '{field}'" for field in NEEDED.get(row.status, ()) if not getattr(row, field))
     yield from (f"no code {place}" for place in row.code if not has_code(place))
     yield from (f"no case or test {place}" for place in row.case if not has_case(place))
-    yield from (f"no article {cite}" for cite in row.article if cite not in articles())
+    for cite in row.article:
+        yield from (f"not in article {cite}" for number in row.each if not is_written(number, cite))
 
 
 def read_book(path: Path) -> Book:
@@ -200,14 +201,22 @@ def _tests(path: Path) -> frozenset[str]:
 
 
 @cache
-def articles() -> Mapping[str, list[str]]:
+def articles() -> Mapping[str, tuple[Article, list[str]]]:
     """The articles of all shipped rule texts, each with the games whose rulebooks have it."""
     registry = Registry(folder=FOLDER / "no_variants_of_a_user")
-    found: dict[str, list[str]] = {}
+    found: dict[str, tuple[Article, list[str]]] = {}
     for name, entry in registry.games.items():
         for article in registry.rulebook(entry).articles:
-            found.setdefault(article.cite, []).append(name)
+            found.setdefault(article.cite, (article, []))[1].append(name)
     return found
+
+
+def is_written(number: str, cite: str) -> bool:
+    """Whether an article has the text of a number; one for several numbers, as LEP 3.I, must name each of them."""
+    if cite not in articles():
+        return False
+    text, last = articles()[cite][0].text, number.removeprefix(cite).strip()
+    return cite == number or not last.isdigit() or all(re.search(rf"\b{last}\b", one) for one in (text.en, text.fr))
 
 
 # ---- the page
@@ -248,7 +257,7 @@ def _where(row: Row, game: str) -> str:
 
 
 def _game_of(cite: str, preferred: str) -> str:
-    games = articles().get(cite, ["GAME"])
+    games = articles()[cite][1] if cite in articles() else ["GAME"]
     return preferred if preferred in games else games[0]
 
 

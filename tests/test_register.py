@@ -74,7 +74,7 @@ def test_a_book() -> None:
         (None, "HOB I: no row"),
         (Row("HOB IX", "x", "left_out", reason="y"), "HOB IX: not in the outline"),
         (Row("HOB I", "x", "left_out"), "HOB I: left_out without 'reason'"),
-        (Row("HOB I", "x", "told", article=("HOB I",)), "HOB I: no article HOB I"),
+        (Row("HOB I", "x", "told", article=("HOB I",)), "HOB I: not in article HOB I"),
         (Row("HOB I", "x", "played", ("rulesets.rulebook:articles_of",)), "HOB I: played without 'case'"),
         (
             Row("HOB I", "x", "table", ("rulesets.rulebook:lost",), ("a.yaml#b",)),
@@ -93,3 +93,8 @@ def test_a_book() -> None:
 def test_what_is_wrong_is_found(row: Row | None, problem: str) -> None:
     rows = HOUSE.rows[1:] if row is None else (row, *HOUSE.rows[1:])
     assert problem in list(replace(HOUSE, rows=rows).problems())
+
+
+def test_an_article_for_several_numbers_names_each_of_them() -> None:
+    assert register.is_written("LEP 3.I 21", "LEP 3.I")
+    assert not register.is_written("LEP 3.I 22", "LEP 3.I")

@@ -2,7 +2,7 @@
 
     python -m tools.register
 
-The rows are data in docs/register/BOOK.yaml. A test checks that no number lacks a row and that every pointer leads somewhere.
+The rows are data in docs/register/BOOK.yaml. A test checks that no number lacks a row and that each pointer is right.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any, Final
 import yaml
 
 import tablegames
-from tablegames.core.languages import speaking
+from tablegames.core.languages import Text, speaking
 from tablegames.plugging.registry import Registry
-from tablegames.rulesets.rulebook import articles_of
+from tablegames.rulesets.rulebook import Article, articles_of
 
 ROOT: Final = Path(tablegames.__file__).parent.parent
 FOLDER: Final = ROOT / "docs" / "register"
@@ -38,16 +38,16 @@ LONGEST: Final = 200
 """Characters of what a row says."""
 HEAD: Final = """# The books, rule by rule
 
-Made by `python -m tools.register` from `docs/register`; a test checks every row. Open a book at a number, and
-find here the function that decides it and a case or test that shows it. Arrows are counted along a player's path, the talon being 1.
+Made by `python -m tools.register` from `docs/register`; a test checks every row. Open a book at a number, and find here
+the function that decides it and a case or test that shows it. Arrows are counted along a player's path; the talon is 1.
 
 * **played**: the rules of the game decide it.
 * **table**: the arbiter decides it, under `arbiter: table` or another option of the table ([faults](faults.md)).
-* **told**: manners, advice or arithmetic, written in the rule text. `tablegames rules GAME --article "NUMBER"` shows it.
+* **told**: manners, advice or reasons, written in the rule text; the command that shows it is given.
 * **left out**: not here, for the reason given.
 
-Code is named below `tablegames/`, cases (`file#id`) and tests (`file::test`) below `tests/`. `tablegames rules trictrac --article
-"LEP 1.II" --code` lists all code, cases and tests that cite a number. The books themselves: [sources](sources.md).
+Code is named below `tablegames/`, cases (`file#id`) and tests (`file::test`) below `tests/`. To list everything that
+cites a number: `tablegames rules trictrac --article "LEP 1.II" --code`. The books themselves: [sources](sources.md).
 """
 
 
@@ -62,6 +62,8 @@ class Part:
     """A regular expression for the line of the text where the part begins."""
     item: str = ""
     """A regular expression for the beginning of a number in the text; its first group, if any, is the number itself."""
+    game: str = ""
+    """The game whose rule text has the part, where several have it."""
 
     @property
     def each(self) -> tuple[str, ...]:
@@ -131,7 +133,8 @@ def _wrong(row: Row) -> Iterator[str]:
     yield from (f"{row.status} without '{field}'" for field in NEEDED.get(row.status, ()) if not getattr(row, field))
     yield from (f"no code {place}" for place in row.code if not has_code(place))
     yield from (f"no case or test {place}" for place in row.case if not has_case(place))
-    yield from (f"no article {cite}" for cite in row.article if cite not in articles())
+    for cite in row.article:
+        yield from (f"not in article {cite}" for number in row.each if not is_written(number, cite))
 
 
 def read_book(path: Path) -> Book:
@@ -211,7 +214,7 @@ def has_case(place: str) -> bool:
 
 @cache
 def _cases(path: Path) -> frozenset[str]:
-    data = yaml.load(path.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    data = yaml.load(path.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return frozenset(str(case.get("id", "")) for case in data["cases"])
 
 
@@ -221,17 +224,26 @@ def _tests(path: Path) -> frozenset[str]:
 
 
 @cache
-def articles() -> Mapping[str, str]:
-    """The articles of all shipped rule texts, each with the first game whose rulebook has it."""
+def articles() -> Mapping[str, tuple[Article, list[str]]]:
+    """The articles of all shipped rule texts, each with the games whose rulebooks have it."""
     registry = Registry(folder=FOLDER / "no_variants_of_a_user")
-    found: dict[str, str] = {}
+    found: dict[str, tuple[Article, list[str]]] = {}
     for name, entry in registry.games.items():
         for article in registry.rulebook(entry).articles:
-            found.setdefault(article.cite, name)
+            found.setdefault(article.cite, (article, []))[1].append(name)
     for path in ROOT.glob("contrib/tablegames-*/*/articles.yaml"):
-        for cite in yaml.safe_load(path.read_text("utf-8")):
-            found.setdefault(cite, path.parts[-3].removeprefix("tablegames-"))
+        for cite, data in yaml.safe_load(path.read_text("utf-8")).items():
+            article = Article(cite, Text(**data["title"]), Text(**data["text"]))
+            found.setdefault(cite, (article, []))[1].append(path.parts[-3].removeprefix("tablegames-"))
     return found
+
+
+def is_written(number: str, cite: str) -> bool:
+    """Whether an article has the text of a number; one for several numbers, as LEP 3.I, must name each of them."""
+    if cite not in articles():
+        return False
+    text, last = articles()[cite][0].text, number.removeprefix(cite).strip()
+    return cite == number or not last.isdigit() or all(re.search(rf"\b{last}\b", one) for one in (text.en, text.fr))
 
 
 # ---- the page
@@ -258,16 +270,22 @@ def _tables(book: Book) -> Iterator[str]:
         here = set(part.each)
         for row in book.rows:
             if row.each[0] in here:
-                cells = (row.number, row.says, row.status.replace("_", " "), _where(row))
+                cells = (row.number, row.says, row.status.replace("_", " "), _where(row, part.game))
                 yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _where(row: Row) -> str:
-    code = [
-        f"`{module.replace('.', '/')}.py`: `{name}`" for module, _, name in (one.partition(":") for one in row.code)
-    ]
-    told = [f'`tablegames rules {articles().get(cite, "GAME")} --article "{cite}"`' for cite in row.article]
+def _where(row: Row, game: str) -> str:
+    if row.pending:
+        return "pending"
+    parts = [one.partition(":") for one in row.code]
+    code = [f"`{module.replace('.', '/')}.py`: `{name}`" for module, _, name in parts]
+    told = [f'`tablegames rules {_game_of(cite, game)} --article "{cite}"`' for cite in row.article]
     return "; ".join([*code, *(f"`{case}`" for case in row.case), *told, *([row.reason] if row.reason else [])])
+
+
+def _game_of(cite: str, preferred: str) -> str:
+    games = articles()[cite][1] if cite in articles() else ["GAME"]
+    return preferred if preferred in games else games[0]
 
 
 def made() -> str:
@@ -278,5 +296,4 @@ def made() -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(made(), "utf-8")
-    for book in books():
-        print(*book.problems(), sep="\n", end="")
+    print(*(problem for book in books() for problem in book.problems()), sep="\n")

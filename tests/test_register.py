@@ -98,3 +98,10 @@ def test_what_is_wrong_is_found(row: Row | None, problem: str) -> None:
 def test_an_article_for_several_numbers_names_each_of_them() -> None:
     assert register.is_written("LEP 3.I 21", "LEP 3.I")
     assert not register.is_written("LEP 3.I 22", "LEP 3.I")
+
+
+def test_code_and_articles_of_contrib_are_found_though_it_is_not_installed() -> None:
+    assert register.has_code("tablegames_echecs.rules:EchecsRules.promotion")
+    assert not register.has_code("tablegames_echecs.rules:EchecsRules.demotion")
+    assert not register.has_code("tablegames_echecs.none:EchecsRules")
+    assert register.is_written("AUJ-Ech pref.", "AUJ-Ech pref.")

@@ -1,4 +1,4 @@
-"""Every article of the books leads to the code that decides it, to its cases and to its tests: docs/articles.md."""
+"""Every article of the books leads to the code, the cases and the tests that cite it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+import tablegames
 from tablegames.core.languages import Text
 from tablegames.proving.citations import Reader, everywhere
 from tablegames.rulesets.rulebook import Article
 from tests.conftest import Cli
-from tools import articles as page
 
+PACKAGE = Path(tablegames.__file__).parent
 BOOK = [
     Article(cite, Text("title", "titre"), Text("text", "texte"))
     for cite in ("HOB", "HOB I", "HOB II", "HOB III", "HOB IV", "HOB r. 5", "HOB De la dame", "house rules")
@@ -115,10 +116,6 @@ def test_a_heading_among_tests_holds_up_to_the_next(package: Path) -> None:
     assert [place.name for place in where["HOB I"].cases] == ["one"]
 
 
-def test_the_page_says_what_the_sources_say() -> None:
-    assert page.PAGE.read_text("utf-8") == page.made(), "make it anew: python -m tools.articles"
-
-
 # ---- at the command line
 
 
@@ -148,7 +145,7 @@ def test_installed_without_its_tests_the_code_is_told_all_the_same(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for folder in ("plugins/toutetable", "families"):
-        shutil.copytree(page.PACKAGE / folder, tmp_path / "tablegames" / folder)
+        shutil.copytree(PACKAGE / folder, tmp_path / "tablegames" / folder)
     monkeypatch.setattr(sys.modules["tablegames"], "__file__", str(tmp_path / "tablegames" / "__init__.py"))
     out = cli("rules", "toutetable", "--article", "AUJ-TT V", "--code").out
     assert " closed_by_two\n" in out

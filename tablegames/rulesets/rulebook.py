@@ -108,6 +108,8 @@ def articles_of(citation: str) -> tuple[str, ...]:
     ('AUJ-T1 II', 'AUJ-T2 XI', 'LEP 1.I', 'LEP 1.V', 'LEP 4.I 38')
     >>> articles_of("AUJ-Dom ch. II, r. IX, XV; MAN III.20-21; METZ, De la dame")
     ('AUJ-Dom ch. II', 'AUJ-Dom r. IX', 'AUJ-Dom r. XV', 'MAN III.20', 'MAN III.21', 'METZ De la dame')
+    >>> articles_of("LEP 4.I 17-18, 21")
+    ('LEP 4.I 17', 'LEP 4.I 18', 'LEP 4.I 21')
     """
     return tuple(dict.fromkeys(cite for part in citation.split(";") for cite in _articles(part.split(","))))
 
@@ -131,9 +133,9 @@ def _articles(items: list[str]) -> Iterator[str]:
             if named and not in_figures and (not following or _TAG.match(following)):
                 yield tag  # the whole book
             continue
-        for one in _range(item):
-            before = _gone_on(before, one)
-            yield f"{tag} {before}".strip()
+        several = [_gone_on(before, one) for one in _range(item)]
+        before = several[-1]
+        yield from (f"{tag} {one}".strip() for one in several)
 
 
 def _gone_on(before: str, item: str) -> str:

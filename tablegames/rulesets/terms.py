@@ -11,7 +11,7 @@
         position: {white: …, black: …} # in the notation of the game; of another `game`, or `variant`, if one is named
         shows: {en: …, fr: …}          # what is to be seen
 
-Whoever asks for a word need not write its accents or its capitals, nor leave out its article.
+A term is found without its accents and capitals, with or without articles, in the singular and the plural.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from tablegames.core.plaintext import quoted
 
 LEADING: Final = ("the", "a", "an", "le", "la", "les", "un", "une", "du", "des", "in", "en")
 """Words before a term that are not part of it."""
+INNER: Final = frozenset({"le", "la", "un", "une", "son", "sa", "se", "the", "a", "an"})
+"""Words inside a term, in the singular, that do not tell it from another: `rompre le dé`, `rompre les dés`."""
 NEAR: Final = 3
 """How many terms are suggested for one that is not known."""
 
@@ -69,7 +71,7 @@ class Glossary:
         named = [(term.name, term) for term in self.terms]
         besides = [(name, term) for term in self.terms for name in (*term.names, *term.name.split(", "))]
         for name, term in named + besides:
-            found = known.setdefault(folded_word(name), [])
+            found = known.setdefault(_key(name), [])
             if term not in found:
                 found.append(term)
         return known
@@ -102,10 +104,9 @@ class Glossary:
 
     def find(self, asked: str) -> list[GlossaryTerm]:
         """The terms that are called so; one sentence, with what is near, for a word that nothing is called."""
-        word = folded_word(asked)
-        for one in (word, word.removesuffix("s"), word + "s"):
-            if one in self._known:
-                return self._known[one]
+        word = _key(asked)
+        if word in self._known:
+            return self._known[word]
         said, near = quoted(asked), ", ".join(self.near(word))
         if not near:
             raise PluginError.said(f"the glossary has no '{said}'", f"le glossaire n'a pas « {said} »")
@@ -138,6 +139,16 @@ def _sought(terms: Iterable[GlossaryTerm], *, english: bool) -> tuple[re.Pattern
                     known.setdefault(name.casefold(), term)
     names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     return re.compile(rf"(?<![\w`-])(?:{names})s?(?![\w`-])", re.IGNORECASE), known
+
+
+def _key(text: str) -> str:
+    """Return a name as it is looked up: folded, in the singular, without articles inside.
+
+    >>> _key("Les dames accouplées"), _key("rompre les dés"), _key("rompre le dé"), _key("trous")
+    ('dame accouplee', 'rompre de', 'rompre de', 'trou')
+    """
+    words = [word.removesuffix("s") for word in folded_word(text).split()]
+    return " ".join(word for place, word in enumerate(words) if not place or word not in INNER)
 
 
 def folded_word(text: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import LANGUAGES, Text, speaking
@@ -18,6 +20,7 @@ from tests.conftest import Cli
 from tools import glossary as page
 
 REGISTRY = Registry()
+DICTIONARIES = yaml.safe_load((Path(__file__).parent / "dictionaries.yaml").read_text("utf-8"))
 GAMES = [name for name, (_, entry) in REGISTRY.owners.items() if entry.package.startswith("tablegames")]
 
 
@@ -94,10 +97,10 @@ def test_the_command(cli: Cli) -> None:
 
 
 def test_english_names_find_a_word_and_are_not_shown_to_who_reads_french(cli: Cli) -> None:
-    assert "Also: peg." in cli("what", "fichet").out
+    assert "Also: fiche, peg." in cli("what", "fichet").out
     french = cli("what", "peg", "--lang", "fr").out
     assert french.startswith("fichet [")
-    assert "Aussi" not in french
+    assert "peg" not in french
     listed = cli("what", "--lang", "fr").out
     assert not any(word in listed for word in ("facing", "circling", "own side"))
 
@@ -105,6 +108,34 @@ def test_english_names_find_a_word_and_are_not_shown_to_who_reads_french(cli: Cl
 @pytest.mark.parametrize("asked", ["bezet", "beset", "sannes", "sonnés", "carnes", "quaderne", "batadour", "enfilade"])
 def test_the_words_of_each_book_are_known(asked: str, cli: Cli) -> None:
     assert cli("what", asked).code == 0
+
+
+@pytest.mark.parametrize("dictionary", DICTIONARIES)
+def test_every_headword_of_the_books_dictionaries_is_known(dictionary: str) -> None:
+    listed = DICTIONARIES[dictionary]
+    glossary = Glossary(REGISTRY.terms(REGISTRY.game(listed["game"])).values())
+    unknown = []
+    for word in listed["words"]:
+        try:
+            glossary.find(word)
+        except PluginError:
+            unknown.append(word)
+    assert unknown == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("les fausses ecoles", "fausse école"),
+        ("rompre le de", "rompre les dés"),
+        ("les dames accouplees", "case"),
+        ("une dame battue a faux", "battre à faux"),
+        ("the coins bourgeois", "coin bourgeois"),
+        ("a false case", "fausse case"),
+    ],
+)
+def test_each_word_of_a_term_may_be_plural_and_articles_inside_do_not_count(asked: str, name: str) -> None:
+    assert Glossary(REGISTRY.terms(REGISTRY.game("trictrac")).values()).find(asked)[0].name == name
 
 
 def test_the_picture_is_drawn_as_the_user_wants_it(cli: Cli) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-_SIGNS: Final = re.compile(r"[\\`*_{}\[\]#|~]")
+_SIGNS: Final = re.compile(r"[\\`*_{}\[\]#|~]|(?<=^\d)\.|(?<=^\d\d)\.", re.MULTILINE)
+"""Signs of Markdown, and the point after a number that would begin a list."""
 _CODE: Final = re.compile(r"(`+)(.+?)\1", re.DOTALL)
 
 
@@ -17,6 +18,8 @@ def literal(text: str) -> str:
 
     >>> literal("1*2 <b> a|b")
     '1&#42;2 &lt;b&gt; a&#124;b'
+    >>> literal("22. Compare, 23.")
+    '22&#46; Compare, 23.'
     """
     return _SIGNS.sub(lambda sign: f"&#{ord(sign[0])};", escape(text, quote=False))
 

@@ -203,6 +203,15 @@ def test_chances_are_counted_as_the_books_count_them(
     assert count_throws(board(read_men(mine), read_men(his)), RULES, event, at=at) == chances
 
 
+@pytest.mark.parametrize("distance", range(1, 13))
+def test_the_throws_that_reach_a_dame_at_each_distance(distance: int) -> None:  # AUJ-T1 V; AUJ-T2 XIV
+    """Up to six, ten more than the distance; beyond, one throw of the two dice fewer for each arrow further."""
+    case = 14 if distance == 1 else 12  # his coin, on 13, holds no dame alone
+    at = case + distance
+    position = board(read_men(f"1*13 {case}*2"), read_men(f"{25 - at} 20*14"))
+    assert count_throws(position, RULES, "battre", at=at) == (10 + distance if distance <= 6 else 13 - distance)
+
+
 @pytest.mark.parametrize(
     ("his", "chances"),
     [("12*2 19*13", 11), ("19*15", 11), ("11 12*2 19*12", 20), ("10 11 12*2 19*11", 27)],

@@ -1,0 +1,299 @@
+"""Makes docs/books.md: every numbered rule, article and chapter of the books, and what became of it here.
+
+    python -m tools.register
+
+The rows are data in docs/register/BOOK.yaml. A test checks that no number lacks a row and that each pointer is right.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+import tablegames
+from tablegames.core.languages import Text, speaking
+from tablegames.plugging.registry import Registry
+from tablegames.rulesets.rulebook import Article, articles_of
+
+ROOT: Final = Path(tablegames.__file__).parent.parent
+FOLDER: Final = ROOT / "docs" / "register"
+PAGE: Final = ROOT / "docs" / "books.md"
+NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "played": ("code", "case"),
+    "table": ("code", "case"),
+    "told": ("article",),
+    "left_out": ("reason",),
+}
+"""The statuses, and the fields a row of each must have."""
+LONGEST: Final = 200
+"""Characters of what a row says."""
+HEAD: Final = """# The books, rule by rule
+
+Made by `python -m tools.register` from `docs/register`; a test checks every row. Open a book at a number, and find here
+the function that decides it and a case or test that shows it. Arrows are counted along a player's path; the talon is 1.
+
+* **played**: the rules of the game decide it.
+* **table**: the arbiter decides it, under `arbiter: table` or another option of the table ([faults](faults.md)).
+* **told**: manners, advice or reasons, written in the rule text; the command that shows it is given.
+* **left out**: not here, for the reason given.
+
+Code is named below `tablegames/`, cases (`file#id`) and tests (`file::test`) below `tests/`. To list everything that
+cites a number: `tablegames rules trictrac --article "LEP 1.II" --code`. The books themselves: [sources](sources.md).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a book: its numbers, and how to find them in the book's text."""
+
+    numbers: str
+    """A citation, ranges allowed: `LEP 4.I 1-78`."""
+    title: str
+    begins: str = ""
+    """A regular expression for the line of the text where the part begins."""
+    item: str = ""
+    """A regular expression for the beginning of a number in the text; its first group, if any, is the number itself."""
+    game: str = ""
+    """The game whose rule text has the part, where several have it."""
+
+    @property
+    def each(self) -> tuple[str, ...]:
+        """Each number of the part, written out."""
+        return articles_of(self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of a number, or of one of the things it says."""
+
+    number: str
+    says: str
+    status: str
+    code: tuple[str, ...] = ()
+    """`families.tables.trictrac.jans:battre`: a module below `tablegames`, or one of contrib, and a name in it."""
+    case: tuple[str, ...] = ()
+    """`plugins/trictrac/cases/book.yaml#id` or `plugins/trictrac/test_book.py::test_name`, below `tests`."""
+    article: tuple[str, ...] = ()
+    """The citation of the rule text; for a row that is told, its own number if nothing else is given."""
+    reason: str = ""
+    pending: bool = False
+    """The pointers are still guesses: the test says so until they are filled in."""
+
+    @property
+    def each(self) -> tuple[str, ...]:
+        """Each number the row speaks of."""
+        return articles_of(self.number)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book: its outline and its rows."""
+
+    tag: str
+    title: str
+    text: str
+    outline: tuple[Part, ...]
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """Every number of the outline."""
+        return tuple(number for part in self.outline for number in part.each)
+
+    def problems(self) -> Iterator[str]:
+        """Everything that is wrong with the register of this book, a sentence each."""
+        found = {number for row in self.rows for number in row.each}
+        yield from (f"{number}: no row" for number in self.numbers if number not in found)
+        yield from (f"{number}: not in the outline" for number in sorted(found - set(self.numbers)))
+        for row in self.rows:
+            yield from (f"{row.number}: {wrong}" for wrong in _wrong(row))
+
+    def counts(self) -> Counter[str]:
+        """How many rows have each status."""
+        return Counter(row.status for row in self.rows)
+
+
+def _wrong(row: Row) -> Iterator[str]:
+    if not row.says or len(row.says) > LONGEST:
+        yield f"'says' has {len(row.says)} characters; write 1 to {LONGEST}"
+    if row.status not in NEEDED:
+        yield f"unknown status '{row.status}'; write {', '.join(NEEDED)}"
+    if row.pending:
+        yield "still pending"
+        return
+    yield from (f"{row.status} without '{field}'" for field in NEEDED.get(row.status, ()) if not getattr(row, field))
+    yield from (f"no code {place}" for place in row.code if not has_code(place))
+    yield from (f"no case or test {place}" for place in row.case if not has_case(place))
+    for cite in row.article:
+        yield from (f"not in article {cite}" for number in row.each if not is_written(number, cite))
+
+
+def read_book(path: Path) -> Book:
+    """Read the register of one book."""
+    data = yaml.safe_load(path.read_text("utf-8"))
+    outline = tuple(Part(**part) for part in data["outline"])
+    return Book(path.stem, data["title"], data["text"], outline, tuple(map(_row, data["rows"])))
+
+
+def _row(data: Mapping[str, Any]) -> Row:
+    several = {name: _listed(data.get(name)) for name in ("code", "case", "article")}
+    if data["status"] == "told" and not several["article"]:
+        several["article"] = articles_of(data["number"])
+    return Row(**{**data, **several})
+
+
+def _listed(value: Any) -> tuple[str, ...]:
+    return () if value is None else (value,) if isinstance(value, str) else tuple(value)
+
+
+def books() -> list[Book]:
+    """Read all registers, in the order of their tags."""
+    return [read_book(path) for path in sorted(FOLDER.glob("*.yaml"))]
+
+
+# ---- where the pointers lead
+
+
+def has_code(place: str) -> bool:
+    """Whether a module has a function, class, option or constant of this name.
+
+    >>> has_code("rulesets.rulebook:Rulebook.find"), has_code("rulesets.rulebook:Rulebook.lose")
+    (True, False)
+    """
+    module, _, name = place.partition(":")
+    if module.startswith("tablegames_"):
+        return _in_contrib(module, name)
+    try:
+        found: Any = importlib.import_module(f"tablegames.{module}")
+    except ImportError:
+        return False
+    for part in name.split("."):
+        if part in getattr(found, "__annotations__", {}) and not hasattr(found, part):
+            return True  # a field without a default
+        if not hasattr(found, part):
+            return False
+        found = getattr(found, part)
+    return bool(name)
+
+
+def _in_contrib(module: str, name: str) -> bool:
+    """Whether a package in contrib, which need not be installed, has this name in its source."""
+    files = sorted(ROOT.glob(f"contrib/*/{module.replace('.', '/')}.py"))
+    body: list[ast.stmt] = ast.parse(files[0].read_text("utf-8")).body if files else []
+    for part in name.split("."):
+        found = next((node for node in body if part in _names(node)), None)
+        if found is None:
+            return False
+        body = getattr(found, "body", [])
+    return True
+
+
+def _names(node: ast.stmt) -> set[str]:
+    """Return the names a statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return {node.name}
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def has_case(place: str) -> bool:
+    """Whether a case file has a case of this id, or a test file a test of this name."""
+    file, _, name = place.partition("::" if "::" in place else "#")
+    path = ROOT / "tests" / file
+    return path.is_file() and name in (_tests(path) if path.suffix == ".py" else _cases(path))
+
+
+@cache
+def _cases(path: Path) -> frozenset[str]:
+    data = yaml.load(path.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return frozenset(str(case.get("id", "")) for case in data["cases"])
+
+
+@cache
+def _tests(path: Path) -> frozenset[str]:
+    return frozenset(re.findall(r"^(?:    )?def (test_\w+)\(", path.read_text("utf-8"), re.MULTILINE))
+
+
+@cache
+def articles() -> Mapping[str, tuple[Article, list[str]]]:
+    """The articles of all shipped rule texts, each with the games whose rulebooks have it."""
+    registry = Registry(folder=FOLDER / "no_variants_of_a_user")
+    found: dict[str, tuple[Article, list[str]]] = {}
+    for name, entry in registry.games.items():
+        for article in registry.rulebook(entry).articles:
+            found.setdefault(article.cite, (article, []))[1].append(name)
+    for path in ROOT.glob("contrib/tablegames-*/*/articles.yaml"):
+        for cite, data in yaml.safe_load(path.read_text("utf-8")).items():
+            article = Article(cite, Text(**data["title"]), Text(**data["text"]))
+            found.setdefault(cite, (article, []))[1].append(path.parts[-3].removeprefix("tablegames-"))
+    return found
+
+
+def is_written(number: str, cite: str) -> bool:
+    """Whether an article has the text of a number; one for several numbers, as LEP 3.I, must name each of them."""
+    if cite not in articles():
+        return False
+    text, last = articles()[cite][0].text, number.removeprefix(cite).strip()
+    return cite == number or not last.isdigit() or all(re.search(rf"\b{last}\b", one) for one in (text.en, text.fr))
+
+
+# ---- the page
+
+
+def page(registered: list[Book]) -> str:
+    """The page: the counts, then a table for each part of each book."""
+    return "\n".join([HEAD, *_counts(registered), *(line for book in registered for line in _tables(book))]) + "\n"
+
+
+def _counts(registered: list[Book]) -> Iterator[str]:
+    named = [status.replace("_", " ") for status in NEEDED]
+    yield f"| book | numbers | rows | {' | '.join(named)} |\n|---|{'---|' * (len(named) + 2)}"
+    for book in registered:
+        counts = book.counts()
+        cells = [f"[{book.title}](#{book.tag.lower()})", str(len(book.numbers)), str(len(book.rows))]
+        yield f"| {' | '.join([*cells, *(str(counts[status]) for status in NEEDED)])} |"
+
+
+def _tables(book: Book) -> Iterator[str]:
+    yield f"\n## {book.tag}\n\n{book.title}.\n"
+    for part in book.outline:
+        yield f"\n### {part.numbers}: {part.title}\n\n| number | says | status | where |\n|---|---|---|---|"
+        here = set(part.each)
+        for row in book.rows:
+            if row.each[0] in here:
+                cells = (row.number, row.says, row.status.replace("_", " "), _where(row, part.game))
+                yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _where(row: Row, game: str) -> str:
+    if row.pending:
+        return "pending"
+    parts = [one.partition(":") for one in row.code]
+    code = [f"`{module.replace('.', '/')}.py`: `{name}`" for module, _, name in parts]
+    told = [f'`tablegames rules {_game_of(cite, game)} --article "{cite}"`' for cite in row.article]
+    return "; ".join([*code, *(f"`{case}`" for case in row.case), *told, *([row.reason] if row.reason else [])])
+
+
+def _game_of(cite: str, preferred: str) -> str:
+    games = articles()[cite][1] if cite in articles() else ["GAME"]
+    return preferred if preferred in games else games[0]
+
+
+def made() -> str:
+    """The page as the registers have it now."""
+    with speaking("en"):
+        return page(books())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(made(), "utf-8")
+    print(*(problem for book in books() for problem in book.problems()), sep="\n")

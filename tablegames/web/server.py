@@ -46,8 +46,10 @@ from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
 from tablegames.web.plates import plate
 from tablegames.web.played_rules import ruleset_told
+from tablegames.web.presence import presence
 from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.sayings import SeveralMeant
+from tablegames.web.seating import browser_tag, now
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -81,6 +83,10 @@ class Listener:
     socket: WebSocket
     reader: TableReader
     language: str
+    browser: str
+    """How its browser is known at this game."""
+    page: bool
+    """Whether it is our page, which tells what browser it is in and shows who is here; other programs may not."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One frame after another, in the order in which they were made."""
 
@@ -247,19 +253,21 @@ class TableServer:
             wanted = str(first.get("lang"))
             language = wanted if wanted in self.house.languages else self.house.languages[0]
             with speaking(language):
-                hosted = await self._joined(first)
-                if hosted is None:
+                browser = browser_tag(str(first.get("id")), first.get("browser"))
+                hosted, found = await self._joined(first, browser)
+                if hosted is None or found is None:
                     await _say(socket, {"type": "refused", "text": say("There is no such game, or this is not its key.",
                                         "Il n'y a pas cette partie, ou ce n'est pas sa clef.")})  # fmt: skip
                     return
-                found = hosted.seat_of(str(first.get("key")))
-                assert found is not None
                 reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
-                listener = Listener(socket, reader, language)
+                listener = Listener(socket, reader, language, browser, "browser" in first)
                 async with self._lock(hosted):  # what happens now he is told either as news or as what was before
                     reader.welcome(hosted)
                     self.listeners.setdefault(hosted.id, set()).add(listener)
+                if "fresh" in first and hosted.seat_of(str(first["fresh"])) is not None:
+                    await _say(socket, {"type": "key"})
                 await self._tell(hosted, listener)
+                await self._tell_presence(hosted)
                 self._wake(hosted)
                 while True:
                     await self._heard(hosted, listener, await _message(socket))
@@ -271,23 +279,37 @@ class TableServer:
         finally:
             self.sockets[whence] -= 1
             if hosted is not None and listener is not None:
-                self.listeners[hosted.id].discard(listener)
-                if not self.listeners[hosted.id]:
-                    del self.listeners[hosted.id]
+                await self._left(hosted, listener)
             with suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close()
 
-    async def _joined(self, first: dict[str, Any]) -> Hosted | None:
-        """The game that the first message has a key to."""
+    async def _joined(self, first: dict[str, Any], browser: str) -> tuple[Hosted | None, tuple[Seat | None] | None]:
+        """The game that the first message has a key to, and whose key it is; a link is good for one browser."""
         if first.get("type") != "join":
-            return None
+            return None, None
         try:
             async with self.finding:  # a game is read once, however many ask for it
                 hosted = await asyncio.to_thread(self.house.find, str(first.get("id")))
         except RecordError as problem:
             print(problem, file=sys.stderr)  # for who keeps the server; a stranger is told no file
             raise _Wrong(say("This game cannot be read any more.", "Cette partie ne peut plus être lue.")) from None
-        return hosted if hosted is not None and hosted.seat_of(str(first.get("key"))) is not None else None
+        if hosted is None:
+            return None, None
+        key, fresh = str(first.get("key")), str(first.get("fresh", ""))
+        async with self._lock(hosted):
+            try:
+                return hosted, await asyncio.to_thread(hosted.admit, key, fresh, browser)
+            except TablegamesError as problem:
+                raise _Wrong(str(problem)) from None
+
+    async def _left(self, hosted: Hosted, listener: Listener) -> None:
+        """A page was closed: the others are told since when nobody sits there."""
+        self.listeners[hosted.id].discard(listener)
+        if listener.reader.seat is not None and listener.reader.seat not in {one.reader.seat for one in self._all(hosted)}:
+            hosted.left[listener.reader.seat] = now()
+        if not self.listeners[hosted.id]:
+            del self.listeners[hosted.id]
+        await self._tell_presence(hosted)
 
     async def _heard(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """Do what a browser asks."""
@@ -383,7 +405,7 @@ class TableServer:
     async def _promise(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """A seat promises its part."""
         async with self._lock(hosted):
-            await asyncio.to_thread(hosted.promise, listener.seat, message.get("promise"))
+            await asyncio.to_thread(hosted.promise, listener.seat, message.get("promise"), listener.browser)
         await self._tell_all(hosted)
 
     async def _part(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
@@ -474,6 +496,12 @@ class TableServer:
             told = self._all(hosted)
             texts = await asyncio.to_thread(self._frames, hosted, told)
         await self._send(hosted, told, texts)
+
+    async def _tell_presence(self, hosted: Hosted) -> None:
+        """Tell everybody at a game who is there."""
+        here = [one.reader.seat for one in self._all(hosted)]
+        told = [one for one in self._all(hosted) if one.page]
+        await self._send(hosted, told, [_written(presence(hosted, here, one.browser)) for one in told])
 
     async def _send(self, hosted: Hosted, told: list[Listener], texts: list[str]) -> None:
         """Send each his frame; those of a game are sent in the order in which they were made."""

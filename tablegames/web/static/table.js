@@ -1,7 +1,9 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
 import { articles, cited, panel, shown } from "./articles.js";
 import { element, say, dress, language, theme } from "./words.js";
-import { fair, unpromised } from "./fair.js";
+import { checked, fair, unpromised } from "./fair.js";
+import { players, strangers, warning } from "./presence.js";
+import { joining, kept as remembered, remember, renewed } from "./seats.js";
 import { begin, lesson } from "./beginning.js";
 import { legend } from "./legend.js";
 import { fitting, made, runs } from "./clicks.js";
@@ -29,6 +31,8 @@ let since = []; // what has happened since somebody played here
 let fresh = false; // whoever comes, perhaps again, is told the last things that happened
 let waiting = 500;
 let explained = false; // what stands on the board
+let here = null; // who is at the table
+let skew = 0; // by how much the server's clock is ahead
 
 // Look through the record of the game, from one of its actions on.
 function through(at) {
@@ -43,7 +47,7 @@ function connect() {
     waiting = 500;
     moves = [];
     fresh = true;
-    mine.send(JSON.stringify({ type: "join", id, key: keys[at][1], lang: language(), shared, upright: upright() }));
+    mine.send(JSON.stringify({ type: "join", id, ...joining(id, keys[at][1]), lang: language(), shared, upright: upright() }));
   });
   mine.addEventListener("message", (event) => socket === mine && heard(JSON.parse(event.data)));
   mine.addEventListener("close", () => {
@@ -69,6 +73,12 @@ function heard(data) {
     asked = data.many ? { next: data.next, whole: data.whole, plays: data.plays } : null;
     $("notice").textContent = data.stale ? say("stale") : "";
     if (!change()) show();
+  } else if (data.type === "key") {
+    renewed(id, keys, at);
+  } else if (data.type === "presence") {
+    here = data;
+    skew = Date.parse(data.now) - Date.now();
+    if (state) around();
   } else if (data.type === "fit") {
     if (data.n === state.n && data.picked.join(" ") === steps.join(" ")) {
       asked = data;
@@ -88,6 +98,7 @@ function heard(data) {
     const part = (key, lines) => (lines.length ? [element("h3", {}, say(key)), element("ul", {}, ...lines)] : []);
     $("played").replaceChildren($("played").querySelector("summary"), ...part("changedrules", changed), ...(data.about ? [element("p", {}, data.about)] : []), ...part("allrules", others));
   } else if (data.type === "record") {
+    if (checked($("fair"), data.text, moves)) return;
     if (looking !== null) {
       sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text, at: looking }));
       looking = null;
@@ -165,8 +176,8 @@ function show() {
   $("whose").dataset.mine = mine;
   $("whose").dataset.n = state.n;
   $("over").replaceChildren(...(state.over ? cited(state.over, (cite) => tell({ type: "article", cite })).childNodes : []));
-  $("names").textContent = state.names.join(" · ");
-  fair($("fair"), id, state, tell);
+  around();
+  remember(id, state);
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
   $("game").classList.remove("lost");
   if (fresh) {
@@ -201,6 +212,14 @@ function show() {
   explained = true;
   $("lesson").hidden = state.lesson === null || state.seat === null || Boolean(state.over) || played(state.name) > 1;
 }
+
+// Who is here, and what that means for fair dice; told again now and then, since time passes.
+function around() {
+  players($("names"), state, shared ? null : here, skew);
+  warning($("strangers"), state, here);
+  fair($("fair"), id, state, tell, strangers(here, state.seat));
+}
+setInterval(() => state && !shared && players($("names"), state, here, skew), 20000);
 
 // The last things that happened, as many as a line or two have room for; the books are cited beside the board.
 function latest(lines) {
@@ -286,7 +305,7 @@ const called = (name) => $("board").querySelector(`[data-place="${CSS.escape(nam
 const placeNames = () => [...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place);
 const words = (play) => play.say || play.text;
 const played = (game) => Object.keys(localStorage).filter((key) => key.startsWith("game:") && JSON.parse(localStorage.getItem(key)).game === game).length;
-const kept = () => JSON.parse(localStorage.getItem(`game:${id}`) || "null");
+const kept = () => remembered(id);
 const confirming = () => localStorage.getItem("confirm") === "yes";
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
 const tell = (message) => socket.readyState === 1 && socket.send(JSON.stringify(message));
@@ -380,7 +399,7 @@ function speak() {
 
 function links() {
   const known = kept();
-  if (!invites || !known || $("links").childElementCount) return;
+  if (!invites || !known || !known.watch || $("links").childElementCount) return;
   const address = (seat, key) => `${location.origin}${pages.table}#${id}.${key}`;
   const lines = [[say("watch"), address(null, known.watch)]];
   if (known.how === "invite") lines.unshift(...Object.entries(known.seats).slice(1).map(([seat, key]) => [say("link"), address(seat, key)]));

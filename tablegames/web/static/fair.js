@@ -104,7 +104,7 @@ export function rethrown(text, told, shown = []) {
   let opening = [header.begins, header.first, header.start].every((one) => one === null || one === undefined);
   for (const [number, line] of actions.entries()) {
     if (line.seat !== null) continue;
-    if (!/^[1-6]-[1-6]$/.test(line.action)) { others += 1; continue; }
+    if (!/^\s*[1-6]\W*[1-6]\s*$/.test(line.action)) { others += 1; continue; }
     const high = BigInt(`0x${fairHash("number", seed, bytes(String(number)), bytes("0")).slice(0, 16)}`);
     const at = Number((high * 36n) >> 64n);
     const dice = [Math.floor(at / 6) + 1, (at % 6) + 1];

@@ -77,7 +77,10 @@ need(all(isinstance(one, dict) and {"seat", "browser"} <= one.keys() for one in 
 for seat, by in enumerate(promisers):
     others = [one for one in opened if one["seat"] == seat and one["browser"] != by]
     known = by is None or not others or any(int(one) == seat for one, _, _ in mine)
-    need(known, f"another browser than the one that promised its part opened seat {seat}; if it was yours, add {seat}=PART")
+    need(
+        known,
+        f"another browser than the one that promised its part opened seat {seat}; if it was yours, add {seat}=PART",
+    )
 
 seed = fair_hash("seed", told, secret, *(part.encode("utf-8", "replace") for part in parts))
 actions = []

@@ -63,8 +63,9 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
             "serve demande le supplément « web » : pip install 'tablegames[web]'",
         ) from None
     from tablegames.outside.locking import hold
+    from tablegames.web.door import server_config
     from tablegames.web.hosting import GameHouse
-    from tablegames.web.server import LARGEST, TableServer
+    from tablegames.web.server import TableServer
 
     if port > PORTS:
         raise Misused(
@@ -103,14 +104,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
     alone = host in LOCAL and not name  # whoever solves something is then whoever has started it
     progress = known.games_folders[0].parent if alone else None
     server = TableServer(known, house, LOCAL | {host, *name}, progress=progress, match=watched)
-    config = uvicorn.Config(
-        server.app(),
-        log_level="warning",
-        access_log=False,
-        ws_max_size=4 * LARGEST,
-        ws_per_message_deflate=host not in LOCAL,  # on this machine it would only cost time
-        server_header=False,
-    )
+    config = server_config(server.app(), packed=host not in LOCAL)  # on this machine it would only cost time
     click.echo(say(f"Playing at {address} (Ctrl-C stops it)", f"On joue sur {address} (Ctrl-C l'arrête)"))
     if not no_open:
         webbrowser.open(address)
@@ -135,8 +129,10 @@ def _watched(known: Registry, folder: str) -> WatchedMatch:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket on an address; one sentence for a port that is taken or forbidden, and for an address there is not."""
+    from tablegames.web.door import listening
+
     try:
-        return socket.create_server((host, port))
+        return listening(host, port)
     except (OSError, UnicodeError) as problem:
         if getattr(problem, "errno", None) in (errno.EADDRINUSE, errno.EACCES):
             raise Misused(

@@ -7,6 +7,7 @@ it, and let go when nobody has for a while.
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import time
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.arbiter import secretive
-from tablegames.core.errors import RecordError, Refused, RulesError
+from tablegames.core.errors import RecordError, Refused, RulesError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Hiding, Over
 from tablegames.core.languages import language, say, speaking
@@ -36,6 +37,7 @@ from tablegames.web.own_rules import OwnRules, own_variant
 from tablegames.web.pacts import PendingPact
 from tablegames.web.seating import Seating, SeatKeys, now
 
+LOG: Final = logging.getLogger("tablegames.web")
 ID_BYTES: Final = 9
 
 
@@ -168,7 +170,7 @@ class Hosted:
         """One action of chance, or this one of the bot that is asked; None: a person is to decide, or it is over."""
         if self.waits:
             return None
-        return self._changed(self.session.step(action))
+        return self._stepped(action)
 
     def submit(self, seat: Seat, text: str) -> Moment[Any, Any]:
         """What a seat says or writes, done and on the disk; refused with what is wrong with it."""
@@ -182,7 +184,7 @@ class Hosted:
         action = table.read_seen(view, text)
         if action not in table.game.legal(self.session.state):
             raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne se joue pas ici."))
-        moment = self._changed(self.session.step(action))
+        moment = self._stepped(action)
         assert moment is not None
         return moment
 
@@ -191,6 +193,8 @@ class Hosted:
 
         What is undone is returned: that choice, and what came after it.
         """
+        if self.over:
+            raise Refused.said("The game is over.", "La partie est finie.")
         session = self.session
         chosen = next(
             (
@@ -282,9 +286,13 @@ class Hosted:
         if self.session.recorder is not None:
             self.session.recorder.close()
 
-    def _changed(self, moment: Moment[Any, Any] | None) -> Moment[Any, Any] | None:
-        self.changes += moment is not None
-        return moment
+    def _stepped(self, action: object) -> Moment[Any, Any] | None:
+        """Make one action; it counts as a change even where the end of the game could not be written after it."""
+        before = len(self.session.history)
+        try:
+            return self.session.step(action)
+        finally:
+            self.changes += len(self.session.history) > before
 
 
 def _any_seed() -> int:
@@ -331,7 +339,13 @@ class GameHouse:
         else:
             header = header_of(table, seed=seed, players=names, date=date)
             session.recorder = Recorder.begin(self.folder / f"{name}.jsonl", header, private=True)
-        hosted.keys.keep()
+        try:
+            hosted.keys.keep()
+        except RecordError:  # nobody could sit down: nothing of it stays on a full disk
+            hosted.close()
+            for path in self.folder.glob(f"{name}.*"):
+                path.unlink(missing_ok=True)
+            raise
         self._known.add(name)
         self.open[name] = hosted
         return hosted, keys
@@ -349,6 +363,24 @@ class GameHouse:
     def know(self, name: str) -> None:
         """Files of a game have been put into the folder."""
         self._known.add(name)
+
+    def public(self, problem: Exception) -> str:
+        """Return what a player may read of an error: never a path of this disk, which goes to the log."""
+        if isinstance(problem, TablegamesError):
+            if not isinstance(problem, RecordError) and str(self.folder) not in str(problem):
+                return str(problem)
+            LOG.error("%s", problem)
+            return say(
+                "The server can't save games right now: its disk may be full. Nothing was lost; try again later.",
+                "Le serveur ne peut pas enregistrer pour l'instant : son disque est peut-être plein. Rien n'est "
+                "perdu ; réessayez plus tard.",
+            )
+        LOG.error("a game failed", exc_info=problem)
+        return say(
+            "Something failed on the server. The game is saved: wait a moment, then reload this page.",
+            "Une erreur s'est produite sur le serveur. La partie est enregistrée : attendez un instant, puis "
+            "rechargez cette page.",
+        )
 
     def let_go(self, idle: float, busy: set[str]) -> None:
         """Close the games that nobody looks at and that were not asked for in so many seconds."""

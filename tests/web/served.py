@@ -9,7 +9,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -24,8 +23,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tablegames.plugging.registry import Registry
+from tablegames.web import door
 from tablegames.web.hosting import GameHouse
-from tablegames.web.server import LARGEST, TableServer
+from tablegames.web.server import TableServer
 from tablegames.web.thinkers import Thinkers
 
 ROOT = Path(__file__).parent.parent.parent
@@ -106,10 +106,9 @@ def served(folder: Path, registry: Registry | None = None, **more: Any) -> Itera
     """A server in a thread, whose first game has the same dice every time, and so the second: its port, and itself."""
     known = Registry() if registry is None else registry
     house = GameHouse(known, folder, seeds=itertools.count(1).__next__)
-    tables = TableServer(known, house, LOCAL, pause=0.0, thinkers=Thinkers(1), **more)
-    listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(tables.app(), log_level="critical", access_log=False, ws_max_size=4 * LARGEST)
-    server = uvicorn.Server(config)
+    tables = TableServer(known, house, LOCAL, **{"pause": 0.0, "thinkers": Thinkers(1), **more})
+    listening = door.listening("127.0.0.1", 0)
+    server = uvicorn.Server(door.server_config(tables.app(), packed=False, log_level="critical"))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True)
     thread.start()
     end = time.monotonic() + PATIENCE

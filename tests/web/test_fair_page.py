@@ -231,7 +231,10 @@ LIES: dict[str, tuple[dict[str, Any], str]] = {
         {"stage": "show", "promises": [kept()["promises"][0], None], "parts": [None, None]},
         "unfairpromise",
     ),
-    "other rules in the middle": ({"stage": "play", "header": told()["header"].replace("plain", "toc")}, "unfairheader"),
+    "other rules in the middle": (
+        {"stage": "play", "header": told()["header"].replace("plain", "toc")},
+        "unfairheader",
+    ),
     "my promise changed": ({"promises": [OTHER, kept()["promises"][1]]}, "unfairpromise"),
 }
 

@@ -207,7 +207,9 @@ class Noted:
     """The seats at which, by a receipt, the player's own browser has promised nothing."""
 
     @classmethod
-    def of(cls, commitment: str | None, parts: tuple[str, ...], promises: tuple[str, ...], receipt: str | None) -> Noted:
+    def of(
+        cls, commitment: str | None, parts: tuple[str, ...], promises: tuple[str, ...], receipt: str | None
+    ) -> Noted:
         """What the options say, and the receipt that a page has saved."""
         if receipt is None:
             return cls(commitment, parts, promises)

@@ -86,8 +86,8 @@ from tablegames.table.table import Table
 @option(
     "--receipt",
     "With --verify, of a game with fair dice: the receipt that the page saved for you, instead of the three above.",
-    "Avec --verify, pour une partie à dés équitables : le reçu que la page vous a enregistré, au lieu des trois options "
-    "précédentes.",
+    "Avec --verify, pour une partie à dés équitables : le reçu que la page a enregistré pour vous, au lieu des trois "
+    "options précédentes.",
     metavar=Text("FILE", "FICHIER"),
 )
 @flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")

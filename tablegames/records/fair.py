@@ -275,8 +275,8 @@ def foreign_seats(header: Mapping[str, Any], later: Sequence[Mapping[str, Any]])
             browsers = len({one["browser"] for one in opened})
             found[seat] = say(
                 f"seat {seat} was opened by {browsers} browsers, and its part was promised by one of them "
-                f"(another came at {quoted(others[0], 30)}): whoever sat there may not have made that part",
+                f"(another came at {quoted(others[0], 30)}): the player there may not have made that part",
                 f"la place {seat} a été ouverte par {browsers} navigateurs, et sa part promise par un seul "
-                f"(un autre est venu à {quoted(others[0], 30)}) : le joueur de cette place n'a peut-être pas fait cette part",
+                f"(un autre est venu à {quoted(others[0], 30)}) : le joueur de cette place ne l'a peut-être pas faite",
             )
     return found

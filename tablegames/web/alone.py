@@ -32,6 +32,7 @@ from tablegames.web.choosing import chosen
 from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.hosting import GameHouse, Hosted
+from tablegames.web.mine import games_asked, standing
 from tablegames.web.played_rules import ruleset_told
 from tablegames.web.reading import BesideGames, ReadingAsked
 from tablegames.web.sayings import SeveralMeant
@@ -95,6 +96,9 @@ class LoneHouse:
             return [card(self.registry, entry) for entry in in_order(self.registry)]
         if what == "new":
             return self.begin(object_of(body))
+        if what == "mine":
+            found = [(self.house.find(name), key) for name, key in games_asked(object_of(body))]
+            return [None if hosted is None else standing(hosted, key) for hosted, key in found]
         if what in _OF_GAMES and named in self.registry.games:
             return _OF_GAMES[what](self.registry, self.registry.game(named), words)
         return self.reading.answer(what, ReadingAsked(named, words, body))

@@ -28,10 +28,10 @@ def _seat(hosted: Hosted, seat: Seat, here: int, browser: str) -> dict[str, Any]
         {
             "at": one["at"],
             "you": one["browser"] == browser,
-            "also": [other for other in range(len(keys.seats)) if other != seat and one["browser"] in keys.browsers(Seat(other))],
+            "also": sorted({other["seat"] for other in keys.opened if other["browser"] == one["browser"]} - {seat}),
         }
         for one in keys.opened
         if one["seat"] == seat
-    ]  # fmt: skip
+    ]
     left = None if here else hosted.left.get(seat)
     return {"person": hosted.names[seat] == HUMAN, "here": here, "left": left, "opened": opened}

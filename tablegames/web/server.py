@@ -30,6 +30,7 @@ from tablegames.core.players import HUMAN
 from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.watching import WatchedMatch
+from tablegames.web.addresses import Reach, named_so
 from tablegames.web.advice import advice
 from tablegames.web.after import kept_record, review
 from tablegames.web.answers import SMALL, LastingAnswers, content_of, language_of, sorry
@@ -41,16 +42,19 @@ from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.heads import page_of
 from tablegames.web.hosting import LOG, GameHouse, Hosted
 from tablegames.web.listening import Listener, named, once, written
+from tablegames.web.mine import games_asked, standing
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
 from tablegames.web.plates import plate
 from tablegames.web.played_rules import ruleset_told
 from tablegames.web.presence import presence
+from tablegames.web.qr import qr_svg
 from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.sayings import SeveralMeant
 from tablegames.web.seating import browser_tag, now
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
+LOOPBACK: Final = ("127.0.0.1", "::1")
 LARGEST: Final = SMALL
 """Bytes of a message."""
 FORM: Final = 3 * LARGEST_RULES
@@ -64,6 +68,7 @@ AGAIN: Final = 5.0
 """Seconds after which what failed by itself is tried again."""
 IDLE: Final = 600.0
 """Seconds after which a game that nobody looks at is let go."""
+UNKNOWN: Final = "Unknown host name, or a page of another site. Start the server with --name HOST to allow that name."
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -86,6 +91,7 @@ class TableServer:
         thinkers: Thinkers | None = None,
         progress: Path | None = None,
         match: WatchedMatch | None = None,
+        reach: Reach | None = None,
     ) -> None:
         self.registry = registry
         self.house = house
@@ -107,6 +113,7 @@ class TableServer:
         """When each address first began a game in this hour, and how many since."""
         self.thinkers = Thinkers() if thinkers is None else thinkers
         self.reading = ReadingRoom(registry, progress, match)
+        self.reach = Reach(0) if reach is None else reach
 
     def app(self) -> ASGIApp:
         """The application."""
@@ -123,11 +130,15 @@ class TableServer:
             Route("/api/rules/{game}", self.rules),
             Route("/api/options/{game}", self.options),
             Route("/api/new", self.new, methods=["POST"]),
+            Route("/api/mine", self.mine, methods=["POST"]),
+            Route("/api/reach", self.reached, methods=["GET", "POST"]),
+            Route("/api/qr", self.qr, methods=["POST"]),
             WebSocketRoute("/socket", self.socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         astray: Any = {404: _astray, 405: _astray}
-        return _Guard(Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=astray), self.hosts)
+        self.door = _Guard(Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=astray), self.hosts)
+        return self.door
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> Any:
@@ -211,6 +222,49 @@ class TableServer:
             given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
             self._wake(hosted)
             return JSONResponse({"id": hosted.id, "seats": given, "watch": keys.watch})
+
+    # --- friends, and one's own games
+
+    async def reached(self, request: Request) -> Response:
+        """By which addresses others reach this server; the user of this machine may open it to his network."""
+        mine = self.reach.alone and request.client is not None and request.client.host in LOOPBACK
+        if request.method == "POST":
+            if not mine:
+                return sorry(
+                    403, "Only the machine that serves can do that.", "Seule la machine qui sert peut le faire."
+                )
+            await self.reach.open(self.door)
+            self.reading.strangers_come()
+        return JSONResponse({"addresses": await asyncio.to_thread(lambda: self.reach.addresses), "may": mine})
+
+    async def qr(self, request: Request) -> Response:
+        """The QR code of a link."""
+        with speaking(language_of(request)):
+            try:
+                text = object_of(await content_of(request, SMALL)).get("text")
+                return JSONResponse({"svg": await asyncio.to_thread(qr_svg, str(text))})
+            except TablegamesError as problem:
+                return JSONResponse({"refused": str(problem)}, status_code=400)
+
+    async def mine(self, request: Request) -> Response:
+        """How the games stand that a browser has a key to."""
+        with speaking(language_of(request)):
+            try:
+                asked = games_asked(object_of(await content_of(request, SMALL)))
+            except TablegamesError as problem:
+                return JSONResponse({"refused": str(problem)}, status_code=400)
+            return JSONResponse([await self._standing(name, key) for name, key in asked])
+
+    async def _standing(self, name: str, key: str) -> dict[str, Any] | None:
+        try:
+            async with self.finding:
+                hosted = await asyncio.to_thread(self.house.find, name)
+        except RecordError:
+            return None
+        if hosted is None:
+            return None
+        async with self._lock(hosted):
+            return await asyncio.to_thread(standing, hosted, key)
 
     # --- the socket
 
@@ -620,7 +674,7 @@ class _Guard:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
         changes = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
-        right = host.rpartition(":")[0] in self.hosts or host in self.hosts
+        right = named_so(host, self.hosts, scope)
         if right and changes:
             try:
                 right = urlsplit(headers.get("origin", "")).netloc == host
@@ -631,7 +685,7 @@ class _Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
                 return
-            await Response("This server is not asked for so.", status_code=403)(scope, receive, send)
+            await Response(UNKNOWN, status_code=403, media_type="text/plain")(scope, receive, send)
             return
 
         async def guarded(message: Message) -> None:

@@ -49,7 +49,7 @@ def cheat(port: int, folder: Path) -> tuple[dict[str, Any], Client]:
     """Make a game with fair dice, sit in both seats, and choose the dice: the game, and the cheat at his own seat."""
     game = begun(port, game="tourne_case", match="single", fair=True)
     clients = [Client(port, game["id"], game["seats"][seat]) for seat in ("0", "1")]
-    commitment = [client.hear() for client in clients][0]["fair"]["commitment"]
+    commitment = min((client.hear() for client in clients), key=lambda told: told["seat"])["fair"]["commitment"]
     parts = chosen_parts(folder, game["id"])
     for seat, client in enumerate(clients):
         client.say(type="promise", promise=promise_of(commitment, seat, parts[seat]))
@@ -151,7 +151,7 @@ def test_who_kept_his_part_proves_it(cli: Cli, tmp_path: Path) -> None:
     with served(tmp_path / "games") as (port, _):
         game = begun(port, game="tourne_case", match="single", fair=True)
         clients = [Client(port, game["id"], game["seats"][seat]) for seat in ("0", "1")]
-        commitment = [client.hear() for client in clients][0]["fair"]["commitment"]
+        commitment = min((client.hear() for client in clients), key=lambda told: told["seat"])["fair"]["commitment"]
         promises = [promise_of(commitment, seat, f"part {seat}") for seat in range(2)]
         step: Callable[[str], Callable[[dict[str, Any]], bool]] = lambda stage: (  # noqa: E731
             lambda heard: heard["type"] == "state" and heard["fair"]["stage"] == stage

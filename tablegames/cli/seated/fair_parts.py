@@ -167,8 +167,8 @@ def fair_words(record: Record, proven: Sequence[int]) -> Iterator[str]:
             "NOT PROVEN who made the parts: if one person made them all, that person could choose the dice. Only a "
             "player can prove it: add --receipt FILE (the page saves it), or --commitment, --part and every --promise.",
             "NON PROUVÉ qui a fait les parts : une personne qui les aurait toutes faites a pu choisir les dés. Seul un "
-            "joueur peut le prouver : ajoutez --receipt FICHIER (la page l'enregistre), ou --commitment, --part et chaque "
-            "--promise.",
+            "joueur peut le prouver : ajoutez --receipt FICHIER (la page l'enregistre), ou --commitment, --part et "
+            "chaque --promise.",
         )
 
 
@@ -288,8 +288,8 @@ class Noted:
             raise Difference.said(
                 f"{record.origin}:1: the dice may have been chosen: by your receipt your browser promised no part at "
                 f"seat {seat}, and the record has one there that somebody else made",
-                f"{record.origin}:1 : les dés ont pu être choisis : d'après votre reçu, votre navigateur n'a pas promis "
-                f"de part à la place {seat}, et l'enregistrement en a une, faite par quelqu'un d'autre",
+                f"{record.origin}:1 : les dés ont pu être choisis : d'après votre reçu, votre navigateur n'a "
+                f"pas promis de part à la place {seat}, et l'enregistrement en a une, faite par quelqu'un d'autre",
             )
         for seat, part in parts:
             if told["parts"][seat : seat + 1] != [part]:

@@ -5,6 +5,7 @@ import { checked, fair, unpromised } from "./fair.js";
 import { players, strangers, warning } from "./presence.js";
 import { joining, kept as remembered, remember, renewed } from "./seats.js";
 import { begin, lesson } from "./beginning.js";
+import { invite } from "./invite.js";
 import { legend } from "./legend.js";
 import { fitting, made, runs } from "./clicks.js";
 import { begun, form, list, meanings } from "./sayings.js";
@@ -388,19 +389,7 @@ function speak() {
 function links() {
   const known = kept();
   if (!invites || !known || !known.watch || $("links").childElementCount) return;
-  const address = (seat, key) => `${location.origin}${pages.table}#${id}.${key}`;
-  const lines = [[say("watch"), address(null, known.watch)]];
-  if (known.how === "invite") lines.unshift(...Object.entries(known.seats).slice(1).map(([seat, key]) => [say("link"), address(seat, key)]));
-  for (const [text, value] of lines) {
-    const copy = button(say("copy"), async () => {
-      await navigator.clipboard.writeText(value);
-      copy.textContent = say("copied");
-    });
-    const box = element("input", { readonly: "", value, "aria-label": text, onfocus: (event) => event.target.select() });
-    const row = element("div", { class: "row" }, box, ...(navigator.clipboard ? [copy] : []));
-    // the link to a seat is what is wanted; the other, which leads to none, is folded away
-    $("links").append(text === say("link") ? element("section", { class: "invitation" }, element("h2", {}, text), row) : element("details", { id: "watching" }, element("summary", {}, text), row));
-  }
+  invite($("links"), id, known.how === "invite" ? Object.values(known.seats).slice(1) : [], known.watch);
 }
 
 $("typing").addEventListener("submit", (event) => {

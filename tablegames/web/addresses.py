@@ -91,7 +91,7 @@ class Reach:
             await self.task
 
 
-class _Beside(uvicorn.Server):
+class _Beside(uvicorn.Server):  # type: ignore[misc] # as untyped as the first
     """A second server of the same tables, which leaves Ctrl-C to the first."""
 
     @contextmanager

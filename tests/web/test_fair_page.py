@@ -101,6 +101,7 @@ def test_a_friend_for_whom_the_table_s_maker_has_promised_a_part_is_told_not_to_
         game, cheater = cheat(port, tmp_path)
         friend.goto(f"http://127.0.0.1:{port}/table?lang={lang}#{game['id']}.{game['seats']['1']}")
         friend.wait_for_selector(f"#fair [role=alert]:has-text({json.dumps(said)})")
+        expect(friend.locator("#alarm")).to_contain_text(said)  # above the board, too
         friend.wait_for_selector("#strangers:visible")  # another browser came before him
         friend.fill("#my-part", "never promised")
         friend.click("#fair form button")

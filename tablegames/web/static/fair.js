@@ -122,7 +122,7 @@ let asked = null; // what was told when the record was asked for, to be checked
 let found = null; // what the record showed
 
 // The record of the game, where it was asked for to be checked; whether it was.
-export function checked(section, text, moves) {
+export function checked(text, moves) {
   if (!asked) return false;
   const told = asked;
   asked = null;
@@ -131,9 +131,13 @@ export function checked(section, text, moves) {
   } catch {
     found = { wrong: "unfairrecord" };
   }
-  section.dispatchEvent(new CustomEvent("checked"));
   return true;
 }
+
+const stored = (id, seat) => JSON.parse(localStorage.getItem(`fair:${id}:${seat}`) || "null");
+
+// What is wrong with the dice of this game, as far as this page knows: the key of a sentence, or "".
+export const verdict = (id, { fair: told, seat }) => (told ? broken(told, seat, stored(id, seat)) || (told.stage === "over" && found && found.wrong) || "" : "");
 
 // Draw where fair dice stand, and do what is this seat's to do. `others` are browsers that also opened the seat.
 export function fair(section, id, state, tell, others = null) {
@@ -141,9 +145,7 @@ export function fair(section, id, state, tell, others = null) {
   section.hidden = !told;
   if (!told) return;
   const seat = state.seat;
-  const name = `fair:${id}:${seat}`;
-  const stored = () => JSON.parse(localStorage.getItem(name) || "null");
-  const keep = (more) => localStorage.setItem(name, JSON.stringify({ commitment: told.commitment, header: told.header, ...stored(), ...more }));
+  const keep = (more) => localStorage.setItem(`fair:${id}:${seat}`, JSON.stringify({ commitment: told.commitment, header: told.header, ...stored(id, seat), ...more }));
   const typing = (what) => section.dataset.asks === `${what} ${seat}` || ((section.dataset.asks = `${what} ${seat}`), false);
   const again = () => {
     section.dataset.asks = "";
@@ -152,11 +154,11 @@ export function fair(section, id, state, tell, others = null) {
   const line = (words, value) => element("p", {}, `${words}${say("colon")}`, element("code", {}, value));
   const shown = [element("h2", {}, say("fair"))];
   const hashes = [line(say("commitment"), told.commitment), element("p", { class: "quiet" }, say("commitmentsaid"))];
-  const wrong = broken(told, seat, stored()) || (told.stage === "over" && found && found.wrong) || "";
+  const wrong = verdict(id, state);
   const mine = seat !== null;
-  if (!stored() && !wrong) keep({});
-  if (!wrong && told.stage === "show" && !stored().promises) keep({ promises: told.promises }); // before anything is shown
-  const kept = stored();
+  if (!stored(id, seat) && !wrong) keep({});
+  if (!wrong && told.stage === "show" && !stored(id, seat).promises) keep({ promises: told.promises }); // before anything is shown
+  const kept = stored(id, seat);
   if (wrong) shown.push(element("p", { class: "notice", role: "alert" }, say(wrong)));
   if (wrong === "unfairnotmine") {
     if (typing(wrong)) return;
@@ -202,7 +204,6 @@ export function fair(section, id, state, tell, others = null) {
       hashes.push(line(say("secretof"), told.secret));
       if (!found && !asked && !wrong) {
         asked = told;
-        section.addEventListener("checked", again, { once: true });
         tell({ type: "record" });
       }
       if (!wrong) shown.push(element("p", {}, say(sure ? "fairright" : "fairseen")));

@@ -1,7 +1,7 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
 import { articles, cited, panel, shown } from "./articles.js";
 import { element, say, dress, language, theme } from "./words.js";
-import { checked, fair, unpromised } from "./fair.js";
+import { checked, fair, unpromised, verdict } from "./fair.js";
 import { players, strangers, warning } from "./presence.js";
 import { joining, kept as remembered, remember, renewed } from "./seats.js";
 import { begin, lesson } from "./beginning.js";
@@ -88,7 +88,7 @@ function heard(data, first) {
     const part = (key, lines) => (lines.length ? [element("h3", {}, say(key)), element("ul", {}, ...lines)] : []);
     $("played").replaceChildren($("played").querySelector("summary"), ...part("changedrules", changed), ...(data.about ? [element("p", {}, data.about)] : []), ...part("allrules", others));
   } else if (data.type === "record") {
-    if (checked($("fair"), data.text, [...$("moves").children].map((one) => one.textContent))) return;
+    if (checked(data.text, [...$("moves").children].map((one) => one.textContent))) return around();
     if (looking !== null) {
       sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text, at: looking }));
       looking = null;
@@ -204,6 +204,9 @@ function around() {
   players($("names"), state, shared ? null : here, skew);
   warning($("strangers"), state, here);
   fair($("fair"), id, state, tell, strangers(here, state.seat));
+  const wrong = verdict(id, state);
+  $("alarm").hidden = !wrong;
+  $("alarm").textContent = wrong ? say(wrong) : "";
 }
 setInterval(() => state && !shared && players($("names"), state, here, skew), 20000);
 
@@ -354,7 +357,7 @@ function stepBack() {
 }
 
 function send(play) {
-  if (talk.pending) return;
+  if (talk.pending || (!$("alarm").hidden && !window.confirm(say("playanyway")))) return;
   steps = [];
   since = [];
   $("round").hidden = true;

@@ -115,6 +115,7 @@ const TEXTS = {
   notrethrown: ["Other draws, which only --verify checks", "Autres tirages, que seul --verify vérifie"],
   savereceipt: ["Save my receipt (for tablegames replay --verify --receipt)", "Enregistrer mon reçu (pour tablegames replay --verify --receipt)"],
   openedfair: ["Another browser opened this seat before you. The dice are still fair if you add your part now.", "Un autre navigateur a ouvert cette place avant vous. Les dés restent équitables si vous ajoutez votre part maintenant."],
+  playanyway: ["The dice may have been chosen. Play all the same?", "Les dés ont pu être choisis. Jouer quand même ?"],
   unfairheader: ["The server has changed the game or its rules: don't play on.", "Le serveur a changé le jeu ou ses règles : ne jouez plus."],
   unfairthrow: ["A throw does not follow from the secret and the parts: the dice were not fair.", "Un coup de dés ne suit pas du secret et des parts : les dés n'étaient pas équitables."],
   unfairrecord: ["The record of the game does not agree with what this page was shown: the dice were not fair.", "L'enregistrement de la partie ne s'accorde pas avec ce que cette page a montré : les dés n'étaient pas équitables."],

@@ -56,14 +56,14 @@ PORTS = 65535
 def command(host: str, name: tuple[str, ...], port: int, folder: str | None, match: str | None, no_open: bool) -> None:
     """Serve until it is stopped."""
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401 - only whether it is there
     except ImportError:
         raise Misused(
             "serve needs the extra 'web': pip install 'tablegames[web]'",
             "serve demande le supplément « web » : pip install 'tablegames[web]'",
         ) from None
     from tablegames.outside.locking import hold
-    from tablegames.web.door import server_config
+    from tablegames.web.door import server_of
     from tablegames.web.hosting import GameHouse
     from tablegames.web.server import TableServer
 
@@ -104,13 +104,12 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
     alone = host in LOCAL and not name  # whoever solves something is then whoever has started it
     progress = known.games_folders[0].parent if alone else None
     server = TableServer(known, house, LOCAL | {host, *name}, progress=progress, match=watched)
-    config = server_config(server.app(), packed=host not in LOCAL)  # on this machine it would only cost time
     click.echo(say(f"Playing at {address} (Ctrl-C stops it)", f"On joue sur {address} (Ctrl-C l'arrête)"))
     if not no_open:
         webbrowser.open(address)
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+            asyncio.run(server_of(server.app(), packed=host not in LOCAL).serve(sockets=[listening]))
     finally:
         house.close()
         let_go()

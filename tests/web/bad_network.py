@@ -42,7 +42,8 @@ WATCH = """() => {
   const look = () => {
     const game = document.querySelector("#game");
     if (!game) return;
-    const now = `${game.classList.contains("lost") ? "lost" : ""}${document.querySelector(".pending") ? " pending" : ""}`;
+    const pending = document.querySelector(".pending");
+    const now = `${game.classList.contains("lost") ? "lost" : ""}${pending ? " pending" : ""}`;
     if (now !== last) window.seen.push([Date.now() / 1000, now]);
     last = now;
   };
@@ -207,9 +208,13 @@ class Player:
 
     def situation(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(
-            """() => ({ over: document.querySelector("#over").textContent, mine: document.querySelector("#whose").dataset.mine === "true",
-              n: document.querySelector("#whose").dataset.n, pending: Boolean(document.querySelector(".pending")),
-              lost: document.querySelector("#game").classList.contains("lost"), plays: document.querySelectorAll("#plays button").length })"""
+            """() => {
+              const one = (what) => document.querySelector(what);
+              const { mine, n } = one("#whose").dataset;
+              const lost = one("#game").classList.contains("lost");
+              const plays = document.querySelectorAll("#plays button").length;
+              return { mine: mine === "true", n, pending: Boolean(one(".pending")), lost, plays };
+            }"""
         )
         return found
 
@@ -236,6 +241,8 @@ class Hour:
     minutes: float
     seed: int = 1
     games: tuple[str, ...] = GAMES
+    rough: float = 1.0
+    """How much more than usual goes wrong."""
     done: Counter[str] = field(default_factory=Counter)
 
     def run(self, window: Browser) -> Counter[str]:
@@ -243,7 +250,7 @@ class Hour:
         rng = random.Random(self.seed)
         registry = Registry()
         end = time.monotonic() + 60 * self.minutes
-        with served(self.folder, registry) as (port, tables), _proxies(port, rng) as proxies:
+        with served(self.folder, registry) as (port, tables), _proxies(port, rng, self.rough) as proxies:
             people = [Player(window, proxy, seat, rng) for seat, proxy in enumerate(proxies)]
             number = 0
             while time.monotonic() < end:
@@ -313,8 +320,9 @@ class Hour:
 
 
 @contextmanager
-def _proxies(port: int, rng: random.Random) -> Iterator[list[Proxy]]:
-    proxies = [Proxy(port, Trouble(random.Random(rng.random()))) for _ in range(2)]
+def _proxies(port: int, rng: random.Random, rough: float) -> Iterator[list[Proxy]]:
+    often = {name: rough * getattr(Trouble, name) for name in ("drop", "double", "cut")}
+    proxies = [Proxy(port, Trouble(random.Random(rng.random()), **often)) for _ in range(2)]
     try:
         yield proxies
     finally:

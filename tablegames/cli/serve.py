@@ -59,7 +59,7 @@ PORTS = 65535
 def command(host: str, name: tuple[str, ...], port: int, folder: str | None, match: str | None, no_open: bool) -> None:
     """Serve until it is stopped."""
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401 - only whether it is there
     except ImportError:
         raise Misused(
             "serve needs the extra 'web': pip install 'tablegames[web]'",
@@ -67,7 +67,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
         ) from None
     from tablegames.outside.locking import hold
     from tablegames.web.addresses import ALL, Reach
-    from tablegames.web.door import server_config
+    from tablegames.web.door import server_of
     from tablegames.web.hosting import GameHouse
     from tablegames.web.server import TableServer
 
@@ -112,7 +112,6 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
     reach = Reach(open_port, wide=wide, alone=alone)
     own = {socket.gethostname(), f"{socket.gethostname()}.local"} if wide else set()
     server = TableServer(known, house, LOCAL | {host, *name, *own}, progress=progress, match=watched, reach=reach)
-    config = server_config(server.app(), packed=host not in LOCAL)  # on this machine it would only cost time
     click.echo(say(f"Playing at {address} (Ctrl-C stops it)", f"On joue sur {address} (Ctrl-C l'arrête)"))
     for line in _friends(reach):
         click.echo(line)
@@ -121,7 +120,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
 
     async def serve() -> None:
         try:
-            await uvicorn.Server(config).serve(sockets=[listening])
+            await server_of(server.app(), packed=host not in LOCAL).serve(sockets=[listening])
         finally:
             await reach.close()
 

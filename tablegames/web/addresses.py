@@ -6,15 +6,14 @@ import asyncio
 import ipaddress
 import socket
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import uvicorn
 from starlette.types import ASGIApp
 
-from tablegames.web.door import listening, server_config
+from tablegames.web.door import Server, listening, server_of
 
 ALL: Final = "0.0.0.0"
 _TOWARDS: Final = ("192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1", "203.0.113.1")
@@ -59,7 +58,7 @@ class Reach:
     """Whether it listens on every address of this machine."""
     alone: bool = False
     """Whether it listens on this machine alone, for its user; he may open it to his network."""
-    beside: uvicorn.Server | None = None
+    beside: Server | None = None
     """The server that listens on the network, once it is open."""
     task: asyncio.Task[None] | None = None
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -79,9 +78,9 @@ class Reach:
                 with suppress(OSError):
                     sockets.append(listening(address, self.port))
             if sockets:
-                config = server_config(app, packed=True)
-                config.lifespan = "off"
-                self.beside = _Beside(config)
+                self.beside = server_of(app, packed=True)
+                self.beside.config.lifespan = "off"  # the first server begins and ends what is shared
+                self.beside.capture_signals = nullcontext  # and Ctrl-C is for that one
                 self.task = asyncio.create_task(self.beside.serve(sockets))
 
     async def close(self) -> None:
@@ -89,12 +88,3 @@ class Reach:
         if self.beside is not None and self.task is not None:
             self.beside.should_exit = True
             await self.task
-
-
-class _Beside(uvicorn.Server):  # type: ignore[misc] # as untyped as the first
-    """A second server of the same tables, which leaves Ctrl-C to the first."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Do nothing with signals."""
-        yield

@@ -21,13 +21,29 @@ AN_ADDRESS: Final = 64
 """Connections of one address that may wait for their request; the oldest makes way for one more."""
 ALL: Final = 400
 """The same, of all addresses: with the sockets of those who play, fewer than most systems let a process open."""
+BURST: Final = 64
+"""Connections that are accepted before any of them is looked at."""
+QUEUE: Final = 1_024
+"""Connections that the system holds for us until they are accepted."""
 
 
-def server_config(app: ASGIApp, *, packed: bool, log_level: str = "warning") -> uvicorn.Config:
-    """Return the settings with which the tables are served; `packed`: what is sent over sockets is compressed."""
-    return uvicorn.Config(
+class Server(uvicorn.Server):  # type: ignore[misc]
+    """A server whose connections wait in the system's queue, not in its own files."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen with a long queue, from which few are taken at once."""
+        await super().startup(sockets=sockets)
+        for one in sockets or ():
+            one.listen(QUEUE)
+
+
+def server_of(app: ASGIApp, *, packed: bool, log_level: str = "warning") -> Server:
+    """Return the server of an application; `packed`: what is sent over sockets is compressed."""
+    settings = uvicorn.Config(
         app,
         http=_door(),
+        backlog=BURST,
+        timeout_graceful_shutdown=5,
         log_level=log_level,
         access_log=False,
         ws_max_size=4 * SMALL,
@@ -36,11 +52,12 @@ def server_config(app: ASGIApp, *, packed: bool, log_level: str = "warning") -> 
         ws_ping_timeout=20.0,
         server_header=False,
     )
+    return Server(settings)
 
 
 def listening(host: str, port: int) -> socket.socket:
     """Return a socket to listen on; what a vanished browser leaves unread does not keep its connection open."""
-    opened = socket.create_server((host, port), backlog=1024)
+    opened = socket.create_server((host, port), backlog=QUEUE)
     with suppress(OSError, AttributeError):  # Linux only
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 30_000)
     with suppress(ImportError, ValueError, OSError):
@@ -85,10 +102,10 @@ def _door() -> type[asyncio.Protocol]:
             waiting[self] = None
             address = self.client and self.client[0]
             mine = [one for one in waiting if (one.client and one.client[0]) == address]
-            for crowd, most in ((mine, AN_ADDRESS), (list(waiting), ALL)):
-                if len(crowd) > most:
-                    crowd[0].rest()
-                    crowd[0].transport.abort()
+            if len(mine) > AN_ADDRESS or len(waiting) > ALL:
+                oldest = mine[0] if len(mine) > AN_ADDRESS else next(iter(waiting))
+                oldest.rest()
+                oldest.transport.abort()
 
         def rest(self) -> None:
             """Wait for nothing."""

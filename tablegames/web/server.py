@@ -327,6 +327,8 @@ class TableServer:
                 self._wake(hosted)
                 while True:
                     message = await _message(socket)
+                    if message.get("type") == "join":
+                        continue  # a network may say it twice
                     if message.get("type") == "beat":  # the page asks whether anybody is there
                         listener.post({"type": "beat", "n": hosted.number})
                     else:

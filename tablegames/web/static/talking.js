@@ -68,6 +68,10 @@ export function talking({ hello, heard, changed }) {
       [now, here] = [data.n, JSON.stringify([moves, data.turn, data.plays, data.over])];
     }
     const answered = talk.pending !== null && data.id === talk.pending.message.id;
+    if (answered && data.type === "done" && now === talk.pending.message.n) {
+      broken(); // it was done, and what came of it is missing: who joins again is told all, and that it was done
+      return;
+    }
     const found = first && talk.lost;
     if (answered) talk.pending = null;
     if (found) talk.lost = false;

@@ -107,7 +107,7 @@ def test_one_table_too_many_says_so_and_opens_by_itself(
         first.hear()
         page = window.new_page()
         page.goto(f"http://127.0.0.1:{port}/table?lang={lang}#{game['id']}.{game['watch']}")
-        page.wait_for_function("document.querySelector('#notice').textContent")
+        page.wait_for_selector("#notice:not(:empty)")
         said = {"en": "1 tables are open from your address", "fr": "1 tables sont ouvertes depuis votre adresse"}
         assert str(page.text_content("#notice")).startswith(said[lang])
         first.close()

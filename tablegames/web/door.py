@@ -120,7 +120,7 @@ def _door() -> type[asyncio.Protocol]:
             super().on_response_complete()
             cycle = self.cycle
             if cycle is not None and cycle.more_body and not self.transport.is_closing():
-                self.transport.abort()  # it was answered before it was all there: the rest is not waited for
+                self.wait()  # it was answered before it was all there, as one that is too long
 
         def connection_lost(self, exc: Exception | None) -> None:
             """It is closed."""

@@ -27,7 +27,7 @@ QUEUE: Final = 1_024
 """Connections that the system holds for us until they are accepted."""
 
 
-class Server(uvicorn.Server):  # type: ignore[misc]
+class QueueingServer(uvicorn.Server):  # type: ignore[misc]
     """A server whose connections wait in the system's queue, not in its own files."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -37,7 +37,7 @@ class Server(uvicorn.Server):  # type: ignore[misc]
             one.listen(QUEUE)
 
 
-def server_of(app: ASGIApp, *, packed: bool, log_level: str = "warning") -> Server:
+def server_of(app: ASGIApp, *, packed: bool, log_level: str = "warning") -> QueueingServer:
     """Return the server of an application; `packed`: what is sent over sockets is compressed."""
     settings = uvicorn.Config(
         app,
@@ -52,7 +52,7 @@ def server_of(app: ASGIApp, *, packed: bool, log_level: str = "warning") -> Serv
         ws_ping_timeout=20.0,
         server_header=False,
     )
-    return Server(settings)
+    return QueueingServer(settings)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -120,7 +120,7 @@ def _door() -> type[asyncio.Protocol]:
             super().on_response_complete()
             cycle = self.cycle
             if cycle is not None and cycle.more_body and not self.transport.is_closing():
-                self.transport.abort()  # it was answered before it was all there: the rest is not waited for
+                self.wait()  # it was answered before it was all there, as one that is too long
 
         def connection_lost(self, exc: Exception | None) -> None:
             """It is closed."""

@@ -97,8 +97,8 @@ class Seating:
             when = f"{at[:10]} {at[11:16]} UTC"
             raise Refused.said(
                 f"This link was already opened in another browser ({when}) and works only there. To continue here, "
-                "copy the address from that browser. If that was not you, somebody else has taken your seat: ask for a new "
-                "game.",
+                "copy the address from that browser. If that was not you, somebody else has taken your seat: ask for "
+                "a new game.",
                 f"Ce lien a déjà été ouvert dans un autre navigateur ({when}) et ne marche que là. Pour continuer ici, "
                 "copiez l'adresse de ce navigateur. Si ce n'était pas vous, quelqu'un a pris votre place : demandez "
                 "une nouvelle partie.",

@@ -275,10 +275,10 @@ class TableServer:
         if self.sockets.get(whence, 0) >= SOCKETS:
             with speaking("fr" if socket.query_params.get("lang") == "fr" else "en"):
                 text = say(
-                    f"{SOCKETS} tables are open from your address, and no more can be. Close one: this page tries "
+                    f"{SOCKETS} tables are already open from your address, the maximum. Close one: this page tries "
                     "again by itself.",
-                    f"{SOCKETS} tables sont ouvertes depuis votre adresse : c'est le maximum. Fermez-en une : cette "
-                    "page réessaie d'elle-même.",
+                    f"{SOCKETS} tables sont déjà ouvertes depuis votre adresse, le maximum. Fermez-en une : cette page "
+                    "réessaie d'elle-même.",
                 )
             with suppress(RuntimeError, WebSocketDisconnect):
                 await _say(socket, {"type": "refused", "text": text})

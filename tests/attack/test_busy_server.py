@@ -73,7 +73,7 @@ def test_sockets_of_one_address_are_counted_and_the_next_reads_why(
         told = at_once(8, comes)
         assert Counter(kind for kind, _ in told) == {"state": 3, "refused": 5}
         one = next(client for kind, client in told if kind == "refused")
-        assert one.frames[0]["text"].startswith("3 tables are open from your address")
+        assert one.frames[0]["text"].startswith("3 tables are already open from your address")
         with pytest.raises(ConnectionClosed) as closed:
             one.hear()
         assert closed.value.rcvd is not None

@@ -75,6 +75,8 @@ class Proxy:
     def __init__(self, port: int, trouble: Trouble) -> None:
         self.to, self.trouble = port, trouble
         self.port = 0
+        self.newest: object = None
+        """The line that the page has now: what happens to one that it has left is not shown."""
         self.ready = threading.Event()
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self._run, daemon=True).start()
@@ -113,17 +115,23 @@ class Proxy:
                 head = await reader.readuntil(b"\r\n\r\n")
                 writer.write(head)
                 if b"upgrade: websocket" in head.lower():
+                    if up:
+                        self.newest = reader
                     break
                 length = next(
                     (int(one[15:]) for one in head.lower().split(b"\r\n") if one[:15] == b"content-length:"), 0
                 )
                 writer.write(await reader.readexactly(length))
                 await writer.drain()
+            mine = self.newest
             async for frame, kind, mask in _frames(reader):
-                if not await self._pass(frame, kind, mask, writer, up=up):
+                log = self.trouble.log if self.newest is mine else []
+                if not await self._pass(frame, kind, mask, writer, log, up=up):
                     return
 
-    async def _pass(self, frame: bytes, kind: int, mask: bytes, writer: asyncio.StreamWriter, *, up: bool) -> bool:
+    async def _pass(
+        self, frame: bytes, kind: int, mask: bytes, writer: asyncio.StreamWriter, log: list[Any], *, up: bool
+    ) -> bool:
         """Whether the line still stands after a frame."""
         it, rng = self.trouble, self.trouble.rng
         now = time.time()
@@ -131,7 +139,7 @@ class Proxy:
             chance = rng.random()
             if chance < it.cut:
                 it.done["cut"] += 1
-                it.log.append(("cut", now, now))
+                log.append(("cut", now, now))
                 return False
             if chance < it.cut + it.hang:
                 it.hung = now + rng.uniform(2, 30)
@@ -147,7 +155,7 @@ class Proxy:
                 it.done["dropped"] += 1
                 if up and b'"type":"play"' in _unmasked(frame, mask):
                     it.done["plays dropped"] += 1
-                    it.log.append(("play dropped", now, now))
+                    log.append(("play dropped", now, now))
                 return True
             if rng.random() < it.double:
                 it.done["doubled"] += 1

@@ -125,10 +125,20 @@ def served(folder: Path, registry: Registry | None = None, **more: Any) -> Itera
 class Process:
     """`tablegames serve` in a process of its own, that can be killed."""
 
-    def __init__(self, folder: Path, home: Path) -> None:
+    def __init__(self, folder: Path, home: Path, port: int = 0) -> None:
         self.folder = folder
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "TABLEGAMES_HOME": str(home), "TABLEGAMES_LANG": "en"}
-        command = [sys.executable, "-m", "tablegames", "serve", "--port", "0", "--no-open", "--folder", str(folder)]
+        command = [
+            sys.executable,
+            "-m",
+            "tablegames",
+            "serve",
+            "--port",
+            str(port),
+            "--no-open",
+            "--folder",
+            str(folder),
+        ]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, start_new_session=True
         )

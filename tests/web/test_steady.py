@@ -15,9 +15,10 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 pytest.importorskip("websockets", reason="the extra 'web' is not installed")
 
+from tablegames.records.reading import read_record
 from tablegames.web.thinkers import Thinkers
 from tests.web.around_pauses import GAMES, Answers
-from tests.web.served import Client, begun, served
+from tests.web.served import Client, Process, begun, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -107,8 +108,11 @@ def test_one_table_too_many_says_so_and_opens_by_itself(
         first.hear()
         page = window.new_page()
         page.goto(f"http://127.0.0.1:{port}/table?lang={lang}#{game['id']}.{game['watch']}")
-        page.wait_for_function("document.querySelector('#notice').textContent")
-        said = {"en": "1 tables are open from your address", "fr": "1 tables sont ouvertes depuis votre adresse"}
+        page.wait_for_selector("#notice:not(:empty)")
+        said = {
+            "en": "1 tables are already open from your address",
+            "fr": "1 tables sont déjà ouvertes depuis votre adresse",
+        }
         assert str(page.text_content("#notice")).startswith(said[lang])
         first.close()
         page.wait_for_selector("#board svg", timeout=15_000)
@@ -122,3 +126,30 @@ def test_two_browsers_on_a_bad_network_lose_nothing(window: Browser, tmp_path: P
     done = Hour(tmp_path, 0.2, seed=3, games=("toutetable",), rough=4.0).run(window)
     assert done["plays kept"] > 0
     assert done["dropped"] + done["doubled"] + done["cut"] + done["hang"] > 0
+
+
+def test_a_play_made_while_the_server_is_down_is_sent_when_it_is_back(window: Browser, tmp_path: Path) -> None:
+    """The server counts anew: the page knows the position again, and the play is made once."""
+    server = Process(tmp_path, tmp_path / "home")
+    try:
+        game = begun(server.port, game="plain", match="single")
+        page = window.new_page()
+        watching = Client(server.port, game["id"], game["watch"])
+        seat = watching.until(lambda heard: heard["turn"] is not None)["turn"]
+        page.goto(f"http://127.0.0.1:{server.port}/table?lang=en#{game['id']}.{game['seats'][str(seat)]}")
+        page.wait_for_selector("#plays button")
+        server.kill()
+        page.wait_for_selector("#game.lost")
+        assert page.text_content("#notice") == "Reconnecting…"
+        play = str(page.locator("#plays button").first.text_content())
+        page.locator("#plays button").first.click()
+        assert page.text_content("#acts .pending") == f"Sending… {play}"
+        server = Process(tmp_path, tmp_path / "home", server.port)
+        page.wait_for_selector("#game:not(.lost)", timeout=30_000)
+        page.wait_for_selector(".pending", state="detached")
+        assert page.text_content("#notice") == ""
+        page.close()
+    finally:
+        server.kill()
+    record = read_record(tmp_path / f"{game['id']}.jsonl")
+    assert [line.action for line in record.lines if line.seat is not None] == [play]

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp
 
-from tablegames.web.door import Server, listening, server_of
+from tablegames.web.door import QueueingServer, listening, server_of
 
 ALL: Final = "0.0.0.0"
 _TOWARDS: Final = ("192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1", "203.0.113.1")
@@ -58,7 +58,7 @@ class Reach:
     """Whether it listens on every address of this machine."""
     alone: bool = False
     """Whether it listens on this machine alone, for its user; he may open it to his network."""
-    beside: Server | None = None
+    beside: QueueingServer | None = None
     """The server that listens on the network, once it is open."""
     task: asyncio.Task[None] | None = None
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -150,7 +150,7 @@ class _Reader:
     def record(self, *, cut: bool) -> Record:
         """What was read so far."""
         return Record(self._origin, self.header, tuple(self._lines), self._over, cut, self._resigned, self.sealed,
-                      self._secret, tuple(self._opened))  # fmt: skip
+                      self._secret, opened=tuple(self._opened))  # fmt: skip
 
     def read(self, source: str, number: int) -> None:
         """One more line."""

@@ -1,5 +1,6 @@
-"""Checks the dice of a game with nothing but Python:
+"""Checks the dice of a game, and makes your part of them before it, with nothing but Python:
 
+    python fair_check.py promise COMMITMENT SEAT [PART]
     python fair_check.py game.jsonl COMMITMENT [PROMISE | SEAT=PART ...]
 
 COMMITMENT and each PROMISE as you were shown them before the game, SEAT=PART what you added at your seat (0=my cat).
@@ -8,6 +9,7 @@ COMMITMENT and each PROMISE as you were shown them before the game, SEAT=PART wh
 import hashlib
 import json
 import re
+import secrets
 import sys
 
 
@@ -28,6 +30,12 @@ def is_hash(text):
 if len(sys.argv) < 3:
     sys.exit(__doc__)
 path, noted, *more = sys.argv[1:]
+if path == "promise":
+    if not is_hash(noted.lower()) or not more or not (more[0].isascii() and more[0].isdigit()):
+        sys.exit("Write the commitment (64 digits) and the number of your seat: promise COMMITMENT 1")
+    part = more[1] if len(more) > 1 else secrets.token_hex(16)
+    made = fair_hash("promise", bytes.fromhex(noted.lower()), str(int(more[0])).encode(), part.encode()).hex()
+    sys.exit(print(f"Paste this promise now:               {made}\nKeep this part until all are promised: {part}"))
 seen = [one.lower() for one in more if is_hash(one.lower())]
 mine = [one.partition("=") for one in more if not is_hash(one.lower())]
 if not all(seat.isascii() and seat.isdigit() and equals for seat, equals, _ in mine):
@@ -62,6 +70,17 @@ for seat, part in enumerate(parts):
 need(all(one in promises for one in seen), "a promise that you saw is not among them")
 for seat, _, part in mine:
     need(int(seat) < seats and parts[int(seat)] == part, f"what you added is not the part of seat {seat}")
+first, promisers = agreed.get("opened", []), agreed.get("by", [])
+need(isinstance(first, list) and isinstance(promisers, list), "what was agreed is damaged")
+opened = [*first, *(line["opened"] for line in lines if "opened" in line)]
+need(all(isinstance(one, dict) and {"seat", "browser"} <= one.keys() for one in opened), "what was opened is damaged")
+for seat, by in enumerate(promisers):
+    others = [one for one in opened if one["seat"] == seat and one["browser"] != by]
+    known = by is None or not others or any(int(one) == seat for one, _, _ in mine)
+    need(
+        known,
+        f"another browser than the one that promised its part opened seat {seat}; if it was yours, add {seat}=PART",
+    )
 
 seed = fair_hash("seed", told, secret, *(part.encode("utf-8", "replace") for part in parts))
 actions = []
@@ -98,3 +117,6 @@ need(not thrown or not own, "a throw stands there as what a player did")
 print(f"{thrown} throws of two dice follow from the secret and the parts.")
 if others:
     print(f"{others} draws of another kind are not looked at here.")
+unseen = {seat for seat, name in enumerate(players) if name == "human" and promises[seat] not in seen}
+if not any(unseen <= {int(seat)} for seat, _, _ in mine):
+    print("Not proven who made the parts: give your own part (SEAT=PART) and every promise you saw.")

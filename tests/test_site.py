@@ -223,9 +223,8 @@ def test_the_scripts_of_the_table_are_found_wherever_they_lie() -> None:
         assert path.name == "transport.js" or not re.search(r"\bfetch\(|new WebSocket", text), path.name
     names = r"export (?:async )?(?:const|function) (\w+)"
     here, there = (CLIENT / "transport.js").read_text("utf-8"), (HERE / "transport.js").read_text("utf-8")
-    assert (
-        sorted(re.findall(names, here)) == sorted(re.findall(names, there)) == ["invites", "line", "pages", "request"]
-    )
+    both = ["invites", "line", "pages", "patience", "request"]
+    assert sorted(re.findall(names, here)) == sorted(re.findall(names, there)) == both
 
 
 def test_every_game_is_begun_at_a_level_that_replies_at_once() -> None:

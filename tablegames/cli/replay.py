@@ -83,6 +83,13 @@ from tablegames.table.table import Table
     metavar="HASH",
     multiple=True,
 )
+@option(
+    "--receipt",
+    "With --verify, of a game with fair dice: the receipt that the page saved for you, instead of the three above.",
+    "Avec --verify, pour une partie à dés équitables : le reçu que la page a enregistré pour vous, au lieu des trois "
+    "options précédentes.",
+    metavar=Text("FILE", "FICHIER"),
+)
 @flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")
 @option(
     "--seat",
@@ -114,6 +121,7 @@ def command(
     commitment: str | None,
     parts: tuple[str, ...],
     promises: tuple[str, ...],
+    receipt: str | None,
     public: bool,
     seat: str | None,
     numbering: str | None,
@@ -133,11 +141,11 @@ def command(
             "name a file, or a game of a book (--list names them)",
             "nommez un fichier, ou une partie d'un livre (--list les nomme)",
         )
-    noted = Noted(commitment, parts, promises)
+    noted = Noted.of(commitment, parts, promises, receipt)
     if not verified and noted.anything:
         raise Misused(
-            "--commitment, --part and --promise go with --verify",
-            "--commitment, --part et --promise vont avec --verify",
+            "--commitment, --part, --promise and --receipt go with --verify",
+            "--commitment, --part, --promise et --receipt vont avec --verify",
         )
     if guess is not None:
         _refuse_with_guess(
@@ -253,20 +261,24 @@ def _verify(records: Sequence[Record], as_json: bool, noted: Noted) -> None:
                 "over": None if outcome is None else outcome_data(outcome),
                 "cut": record.cut,
                 "sealed": record.sealed,
-                **({"fair": record.secret is not None} if record.header["dice"] == FAIR else {}),
+                **(
+                    {"fair": record.secret is not None, "proven": noted.proven(record)}
+                    if record.header["dice"] == FAIR
+                    else {}
+                ),
             }
             for _, record, outcome in found
         ]
         print_json(data[0] if len(data) == 1 else data)
         return
     for table, record, outcome in found:
-        _verified(table, record, outcome)
+        _verified(table, record, outcome, noted)
 
 
-def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
+def _verified(table: Table, record: Record, outcome: Outcome | None, noted: Noted) -> None:
     count = len(record.lines)
     tell(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés.")
-    for line in fair_words(record):
+    for line in fair_words(record, noted.proven(record)):
         click.echo(line)
     if not record.sealed:
         tell(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import sys
 import webbrowser
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +24,7 @@ from tablegames.outside.reasons import reason_of
 if TYPE_CHECKING:
     from tablegames.plugging.registry import Registry
     from tablegames.tournament.watching import WatchedMatch
+    from tablegames.web.addresses import Reach
 
 LOCAL = frozenset(("127.0.0.1", "localhost", "[::1]"))
 PORTS = 65535
@@ -30,15 +33,15 @@ PORTS = 65535
 @command_of("serve", "tablegames serve", "tablegames serve --port 9000 --no-open", "tablegames serve --match results")
 @option(
     "--host",
-    "The address it listens on (default: this machine alone).",
-    "L'adresse d'écoute (défaut : cette machine seule).",
+    "The address it listens on (default: this machine alone; 0.0.0.0: your network too).",
+    "L'adresse d'écoute (défaut : cette machine seule ; 0.0.0.0 : votre réseau aussi).",
     default="127.0.0.1",
     metavar=Text("ADDRESS", "ADRESSE"),
 )
 @option(
     "--name",
-    "Other names under which browsers ask for it.",
-    "Autres noms sous lesquels on le demande.",
+    "Extra host names to accept.",
+    "Autres noms d'hôte à accepter.",
     multiple=True,
     metavar=Text("NAME", "NOM"),
 )
@@ -56,15 +59,17 @@ PORTS = 65535
 def command(host: str, name: tuple[str, ...], port: int, folder: str | None, match: str | None, no_open: bool) -> None:
     """Serve until it is stopped."""
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401 - only whether it is there
     except ImportError:
         raise Misused(
             "serve needs the extra 'web': pip install 'tablegames[web]'",
             "serve demande le supplément « web » : pip install 'tablegames[web]'",
         ) from None
     from tablegames.outside.locking import hold
+    from tablegames.web.addresses import ALL, Reach
+    from tablegames.web.door import server_of
     from tablegames.web.hosting import GameHouse
-    from tablegames.web.server import LARGEST, TableServer
+    from tablegames.web.server import TableServer
 
     if port > PORTS:
         raise Misused(
@@ -99,27 +104,59 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
             "Quiconque atteint cette machine peut y commencer des parties, et lire ce qui passe si rien ne le chiffre.",
             err=True,
         )
-    address = f"http://{host}:{listening.getsockname()[1]}/"
+    open_port = listening.getsockname()[1]
+    wide = host == ALL
+    address = f"http://{'127.0.0.1' if wide else host}:{open_port}/"
     alone = host in LOCAL and not name  # whoever solves something is then whoever has started it
     progress = known.games_folders[0].parent if alone else None
-    server = TableServer(known, house, LOCAL | {host, *name}, progress=progress, match=watched)
-    config = uvicorn.Config(
-        server.app(),
-        log_level="warning",
-        access_log=False,
-        ws_max_size=4 * LARGEST,
-        ws_per_message_deflate=host not in LOCAL,  # on this machine it would only cost time
-        server_header=False,
-    )
+    reach = Reach(open_port, wide=wide, alone=alone)
+    own = {socket.gethostname(), f"{socket.gethostname()}.local"} if wide else set()
+    server = TableServer(known, house, LOCAL | {host, *name, *own}, progress=progress, match=watched, reach=reach)
     click.echo(say(f"Playing at {address} (Ctrl-C stops it)", f"On joue sur {address} (Ctrl-C l'arrête)"))
+    for line in _friends(reach):
+        click.echo(line)
     if not no_open:
         webbrowser.open(address)
+
+    async def serve() -> None:
+        try:
+            await server_of(server.app(), packed=host not in LOCAL).serve(sockets=[listening])
+        finally:
+            await reach.close()
+
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+            asyncio.run(serve())
     finally:
         house.close()
         let_go()
+
+
+def _friends(reach: Reach) -> Iterator[str]:
+    """How friends reach this server: addresses that work in this network, with a QR code, or what is missing."""
+    from tablegames.web.qr import qr_text
+
+    if reach.alone:
+        yield say(
+            "For a friend on your network: choose 'a friend, by a link' on the page, or start with --host 0.0.0.0",
+            "Pour un ami sur votre réseau : choisissez « un ami, par un lien » sur la page, ou lancez avec --host "
+            "0.0.0.0",
+        )
+    if not reach.wide:
+        return
+    found = reach.addresses
+    if not found:
+        yield say("This machine is on no network.", "Cette machine n'est sur aucun réseau.")
+        return
+    yield say("On your network:", "Sur votre réseau :") + "".join(f" {one}/" for one in found)
+    yield say(
+        f"From elsewhere: forward port {reach.port} of your router to this machine; if a name leads here, add --name "
+        "NAME",
+        f"D'ailleurs : redirigez le port {reach.port} de votre routeur vers cette machine ; si un nom mène ici, "
+        "ajoutez --name NOM",
+    )
+    if sys.stdout.isatty():
+        yield qr_text(f"{found[0]}/")
 
 
 def _watched(known: Registry, folder: str) -> WatchedMatch:
@@ -135,8 +172,10 @@ def _watched(known: Registry, folder: str) -> WatchedMatch:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket on an address; one sentence for a port that is taken or forbidden, and for an address there is not."""
+    from tablegames.web.door import listening
+
     try:
-        return socket.create_server((host, port))
+        return listening(host, port)
     except (OSError, UnicodeError) as problem:
         if getattr(problem, "errno", None) in (errno.EADDRINUSE, errno.EACCES):
             raise Misused(

@@ -26,6 +26,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import HUMAN
+from tablegames.outside.shapes import TEXT, WHOLE, Shape, shaped
 
 T = TypeVar("T")
 
@@ -37,6 +38,10 @@ LONGEST: Final = 200
 """Characters of a part."""
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _PER_HASH: Final = 4
+OPENED: Final = shaped(
+    Shape({"seat": WHOLE, "browser": TEXT, "at": TEXT}, open=True), "a seat that a browser opened", "une place ouverte"
+)
+"""What a server notes when another browser opens a seat."""
 
 
 def fair_hash(word: str, *parts: bytes) -> bytes:
@@ -148,6 +153,10 @@ class Pact:
     commitment: str
     promises: tuple[str | None, ...]
     parts: tuple[str | None, ...]
+    by: tuple[str | None, ...] = ()
+    """The browser that promised the part of each seat, where browsers are known."""
+    opened: tuple[Mapping[str, Any], ...] = ()
+    """Which browsers have opened which seats so far (`OPENED`)."""
 
     @classmethod
     def begun(cls, header: Mapping[str, Any], people: Sequence[int]) -> Pact:
@@ -168,8 +177,8 @@ class Pact:
         """Whether every seat has shown its part, so that the game can begin."""
         return None not in self.parts
 
-    def promise(self, seat: Seat, promise: object) -> Pact:
-        """A seat promises its part; once."""
+    def promise(self, seat: Seat, promise: object, browser: str | None = None) -> Pact:
+        """A seat promises its part, from a browser; once."""
         if not isinstance(promise, str) or not is_hash(promise):
             raise Refused.said(
                 "A promise is a SHA-256 hash: 64 digits, 0 to 9 and a to f.",
@@ -177,7 +186,14 @@ class Pact:
             )
         if self.promises[seat] not in (None, promise):
             raise Refused.said("Your part is promised already.", "Votre part est déjà promise.")
-        return replace(self, promises=(*self.promises[:seat], promise, *self.promises[seat + 1 :]))
+        if self.promises[seat] == promise:
+            return self
+        by = self.by or (None,) * len(self.promises)
+        return replace(
+            self,
+            promises=(*self.promises[:seat], promise, *self.promises[seat + 1 :]),
+            by=(*by[:seat], browser, *by[seat + 1 :]),
+        )
 
     def show(self, seat: Seat, part: object) -> Pact:
         """A seat shows the part it has promised."""
@@ -201,7 +217,10 @@ class Pact:
     @property
     def agreed(self) -> dict[str, Any]:
         """The header of the record with what was agreed; the secret is not in it."""
-        told = {"commitment": self.commitment, "promises": list(self.promises), "parts": list(self.parts)}
+        told: dict[str, Any] = {"commitment": self.commitment, "promises": list(self.promises)}
+        told["parts"] = list(self.parts)
+        if self.opened:
+            told |= {"by": list(self.by), "opened": list(self.opened)}
         return {**self.header, FAIR: told}
 
 
@@ -239,3 +258,25 @@ def unfair(header: Mapping[str, Any], secret: str | None) -> str | None:
             "le secret n'est pas celui qui fut engagé avant la partie, ou l'en-tête est autre",
         )
     return None
+
+
+def foreign_seats(header: Mapping[str, Any], later: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """The seats that another browser has opened than the one that promised their part, each with a sentence.
+
+    `later` is what was opened after the game had begun. The player of such a seat may not have made its part: only he
+    can tell, by the part he kept.
+    """
+    told = header[FAIR]
+    found = {}
+    for seat, by in enumerate(told.get("by", ())):
+        opened = [one for one in (*told.get("opened", ()), *later) if one["seat"] == seat]
+        others = [one["at"] for one in opened if one["browser"] != by]
+        if by is not None and others:
+            browsers = len({one["browser"] for one in opened})
+            found[seat] = say(
+                f"seat {seat} was opened by {browsers} browsers, and its part was promised by one of them "
+                f"(another came at {quoted(others[0], 30)}): the player there may not have made that part",
+                f"la place {seat} a été ouverte par {browsers} navigateurs, et sa part promise par un seul "
+                f"(un autre est venu à {quoted(others[0], 30)}) : le joueur de cette place ne l'a peut-être pas faite",
+            )
+    return found

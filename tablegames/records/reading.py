@@ -30,7 +30,7 @@ from tablegames.outside.shapes import (
     or_none,
     shaped,
 )
-from tablegames.records.fair import FAIR, is_hash
+from tablegames.records.fair import FAIR, OPENED, is_hash
 from tablegames.records.record import FORMAT, Record, RecordLine
 
 _RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
@@ -40,7 +40,11 @@ _TOLD: Final = Shape(
     open=True,
 )
 _HASH: Final = Kind(Text("a SHA-256 hash", "une empreinte SHA-256"), is_hash)
-_FAIR: Final = Shape({"commitment": _HASH, "promises": list_of(_HASH), "parts": list_of(TEXT)}, open=True)
+_FAIR: Final = Shape(
+    {"commitment": _HASH, "promises": list_of(_HASH), "parts": list_of(TEXT)},
+    {"by": list_of(or_none(TEXT)), "opened": list_of(OPENED)},
+    open=True,
+)
 HEADER: Final = Shape(
     {
         "record": one_of("tablegames"), "format": WHOLE, "game": TEXT, "variant": TEXT, "rules": MAPPING,
@@ -62,6 +66,7 @@ ACTION: Final = Shape(
 )
 UNDO: Final = Shape({"undo": from_to(1, 10**9)}, open=True)
 SECRET: Final = Shape({"secret": _HASH}, open=True)
+OPENING: Final = Shape({"opened": OPENED}, open=True)
 RESIGNED: Final = Shape({"resigned": from_to(0, 1_000)}, open=True)
 _OUTCOME: Final = Shape(
     {"winners": list_of(from_to(0, 1_000)), "scores": list_of(NUMBER), "by": TEXT},
@@ -140,11 +145,12 @@ class _Reader:
         self._over: Mapping[str, Any] | None = None
         self._resigned: Seat | None = None
         self._secret: str | None = None
+        self._opened: list[Mapping[str, Any]] = []
 
     def record(self, *, cut: bool) -> Record:
         """What was read so far."""
         return Record(self._origin, self.header, tuple(self._lines), self._over, cut, self._resigned, self.sealed,
-                      self._secret)  # fmt: skip
+                      self._secret, opened=tuple(self._opened))  # fmt: skip
 
     def read(self, source: str, number: int) -> None:
         """One more line."""
@@ -181,6 +187,9 @@ class _Reader:
                 wrong(say("a secret comes after the end of a game with fair dice",
                           "un secret vient après la fin d'une partie à dés équitables"))  # fmt: skip
             self._secret = data["secret"]
+        elif "opened" in data and FAIR in self.header:
+            OPENING.check(data, wrong)
+            self._opened.append(data["opened"])
         else:
             self._lines.append(_action_line(data, number, len(self._lines), wrong))
         self._sum = found

@@ -65,6 +65,8 @@ class Record:
     """Whether its lines have checksums; those of older versions and of other programs have none."""
     secret: str | None = None
     """What fair dice were made of, once the game has ended."""
+    opened: tuple[Mapping[str, Any], ...] = ()
+    """With fair dice: the browsers that opened a seat after the game had begun (`records.fair.OPENED`)."""
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -169,6 +171,7 @@ def _public(
         if record.lines[moment.number].remarks:
             data["remarks"] = list(record.lines[moment.number].remarks)
         yield data
+    yield from ({"opened": one} for one in record.opened)
     if over and record.over is not None:
         yield {"over": record.over}
     elif record.resigned is not None:
@@ -192,6 +195,7 @@ def record_text(record: Record) -> str:
         data: dict[str, Any] = {"n": line.number, "seat": line.seat, "action": line.action, "events": list(line.events)}
         extra = {"secret": line.secret, "remarks": list(line.remarks)}
         lines.append(data | {key: value for key, value in extra.items() if value})
+    lines += [{"opened": one} for one in record.opened]
     if record.over is not None:
         lines.append({"over": record.over})
     elif record.resigned is not None:

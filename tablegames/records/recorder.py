@@ -212,6 +212,10 @@ class Recorder:
         self._line({"over": outcome_data(outcome)})
         self._reveal()
 
+    def opened(self, opening: Mapping[str, Any]) -> None:
+        """Note that another browser has opened a seat of a game with fair dice."""
+        self._line({"opened": opening})
+
     def close(self) -> None:
         """Close the file and let others at it."""
         if self._handle >= 0:

@@ -32,6 +32,7 @@ from tablegames.web.choosing import chosen
 from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.hosting import GameHouse, Hosted
+from tablegames.web.mine import games_asked, standing
 from tablegames.web.played_rules import ruleset_told
 from tablegames.web.reading import BesideGames, ReadingAsked
 from tablegames.web.sayings import SeveralMeant
@@ -67,6 +68,8 @@ class LoneHouse:
     """By the line on which they are spoken to."""
     stuck: set[str] = field(default_factory=set)
     """Positions at which a bot has failed."""
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """How messages that have a name were answered: one that comes again is not acted on again."""
     house: GameHouse = field(init=False)
     reading: BesideGames = field(init=False)
 
@@ -93,6 +96,9 @@ class LoneHouse:
             return [card(self.registry, entry) for entry in in_order(self.registry)]
         if what == "new":
             return self.begin(object_of(body))
+        if what == "mine":
+            found = [(self.house.find(name), key) for name, key in games_asked(object_of(body))]
+            return [None if hosted is None else standing(hosted, key) for hosted, key in found]
         if what in _OF_GAMES and named in self.registry.games:
             return _OF_GAMES[what](self.registry, self.registry.game(named), words)
         return self.reading.answer(what, ReadingAsked(named, words, body))
@@ -144,13 +150,23 @@ class LoneHouse:
 
     def heard(self, line: int, text: str) -> str:
         """What is told to whom, once this was heard over a line."""
+        name = None
         with speaking(self.language):
             try:
                 message = read_object(text, Refused)
-                told = self._joined(line, message) if line not in self.sitters else self._heard(line, message)
+                if line not in self.sitters:
+                    return _written(self._joined(line, message))
+                name = message.get("id") if isinstance(message.get("id"), str) else None
+                again = name in self.answers
+                told = [(line, self._frame(self.sitters[line]))] if again else self._heard(line, message)
+                answer = {"type": "done"}
             except TablegamesError as problem:
-                told = [(line, {"type": "refused", "text": str(problem)})]
-        return _written(told)
+                told, answer = [], {"type": "refused", "text": str(problem)}
+        if name is None:
+            return _written(told if answer["type"] == "done" else [(line, answer)])
+        if told and told[-1][1]["type"] == "which":
+            answer = told.pop()[1]
+        return _written([*told, (line, self.answers.setdefault(name, {**answer, "id": name}))])
 
     def closed(self, line: int) -> None:
         """Nobody listens there any more."""
@@ -165,7 +181,10 @@ class LoneHouse:
                         self._acts(sitter.hosted)
                     except Exception as problem:  # a bot of a stranger's, too: its game waits where it is
                         self.stuck.add(sitter.hosted.number)
-                        sentence = say("The bot has failed; the game waits.", "Le robot a échoué ; la partie attend.")
+                        sentence = say(
+                            "The bot failed. The game is saved: reload this page to let it try again.",
+                            "Le robot a échoué. La partie est enregistrée : rechargez cette page pour qu'il réessaie.",
+                        )
                         told = str(problem) if isinstance(problem, TablegamesError) else sentence
                         return _written([(line, {"type": "refused", "text": told})])
                     return _written(self._frames(sitter.hosted))

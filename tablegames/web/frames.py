@@ -82,7 +82,6 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     session, seat = hosted.session, reader.seat
     table, state = hosted.table_for(seat, alone=reader.alone), session.state
     drawn, is_svg = board(registry, table, state, seat, session.traced.last, upright=reader.upright, over=hosted.over)
-    turn = table.game.turn(state)
     asked = hosted.asked
     news, reader.news = reader.news, []
     ended, reader.ended = reader.ended, []
@@ -98,7 +97,8 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "seat": seat,
         "names": names(hosted),
         "turn": asked,
-        "whose": _whose(hosted, turn),
+        "whose": whose(hosted),
+        "since": hosted.since,
         "svg" if is_svg else "text": drawn,
         "own": is_own(table),
         **offered(hosted, seat, drawn if is_svg else ""),
@@ -121,8 +121,9 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     }
 
 
-def _whose(hosted: Hosted, turn: object) -> str:
+def whose(hosted: Hosted) -> str:
     """Who is waited for, in words."""
+    turn = hosted.session.table.game.turn(hosted.session.state)
     if hosted.waiting is not None:
         return say("everybody's part of the dice", "la part de chacun aux dés")
     going = isinstance(turn, Decide | Chance) and not hosted.over

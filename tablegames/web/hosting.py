@@ -7,27 +7,22 @@ it, and let go when nobody has for a while.
 
 from __future__ import annotations
 
-import json
+import logging
 import os
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from tablegames.core.arbiter import secretive
-from tablegames.core.errors import RecordError, Refused, RulesError
+from tablegames.core.errors import RecordError, Refused, RulesError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Hiding, Over
 from tablegames.core.languages import language, say, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
-from tablegames.outside.files import read_text
-from tablegames.outside.jsonlines import read_object
-from tablegames.outside.newfile import write_new
-from tablegames.outside.shapes import TEXT, Shape, list_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.player_specs import bot_of, levels_of, named_by_a_file
 from tablegames.plugging.registry import Registry
@@ -40,11 +35,9 @@ from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.web.own_rules import OwnRules, own_variant
 from tablegames.web.pacts import PendingPact
+from tablegames.web.seating import Seating, SeatKeys, now
 
-SEATING: Final = Shape({"seats": list_of(TEXT), "watch": TEXT})
-"""What is kept of the keys."""
-KEY_BYTES: Final = 18
-"""A key has 144 bits."""
+LOG: Final = logging.getLogger("tablegames.web")
 ID_BYTES: Final = 9
 
 
@@ -66,28 +59,6 @@ class Asked:
     """Whether each person adds a part to the dice before it begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatKeys:
-    """What was given out: a key a seat, and one for those who look on."""
-
-    seats: tuple[str, ...]
-    watch: str
-
-    @staticmethod
-    def fresh(seats: int) -> SeatKeys:
-        """New ones, which nobody can guess."""
-        return SeatKeys(tuple(secrets.token_urlsafe(KEY_BYTES) for _ in range(seats)), secrets.token_urlsafe(KEY_BYTES))
-
-    @property
-    def hashed(self) -> SeatKeys:
-        """What is kept of them."""
-        return SeatKeys(tuple(map(_hash, self.seats)), _hash(self.watch))
-
-
-def _hash(key: str) -> str:
-    return sha256(key.encode("utf-8", "replace")).hexdigest()
-
-
 @dataclass(slots=True)
 class Hosted:
     """One game: its session, who plays it, and how often it has changed."""
@@ -95,8 +66,8 @@ class Hosted:
     id: str
     session: Session
     names: tuple[str, ...]
-    keys: SeatKeys
-    """Their hashes."""
+    keys: Seating
+    """Who may sit where."""
     bots: tuple[PlayerFactory | None, ...] = ()
     """What makes the bot of each seat; None: a person sits there."""
     changes: int = 0
@@ -112,6 +83,8 @@ class Hosted:
     """Where the parts of fair dice are not all there yet: what is there, and where it is kept."""
     agreed: Mapping[str, Any] | None = None
     """The header of a game with fair dice."""
+    left: dict[Seat, str] = field(default_factory=dict)
+    """When the last page at a seat was closed."""
     secretive: bool = field(init=False)
     """Whether a position holds what may not be told to all."""
     hides: bool = field(init=False)
@@ -143,6 +116,15 @@ class Hosted:
         return f"{self.epoch}.{self.changes}"
 
     @property
+    def since(self) -> str | None:
+        """When something last happened here: since then the seat that is to decide has been waited for."""
+        recorder = self.session.recorder
+        try:
+            return None if recorder is None else now(recorder.path.stat().st_mtime)
+        except OSError:
+            return None
+
+    @property
     def over(self) -> bool:
         """Whether it has ended, or been given up."""
         return self.session.resigned is not None or isinstance(self.session.table.game.turn(self.session.state), Over)
@@ -161,11 +143,22 @@ class Hosted:
 
     def seat_of(self, key: str) -> tuple[Seat | None] | None:
         """Whose key it is, in a tuple: a seat's, or a spectator's; None: nobody's."""
-        hashed = _hash(key)
-        for seat, known in enumerate(self.keys.seats):
-            if secrets.compare_digest(known, hashed) and self.names[seat] == HUMAN:
-                return (Seat(seat),)
-        return (None,) if secrets.compare_digest(self.keys.watch, hashed) else None
+        found = self.keys.seat_of(key)
+        return None if found is not None and found[0] is not None and self.names[found[0]] != HUMAN else found
+
+    def admit(self, key: str, fresh: str, browser: str) -> tuple[Seat | None] | None:
+        """Whose key it is, once the opening of a seat by this browser is on the disk; a used link is refused.
+
+        `fresh` is the key that the browser proposes for itself; a browser whose first message got lost has it already.
+        """
+        found = self.seat_of(fresh) or self.seat_of(key)
+        if found is None:
+            self.keys.refuse_spent(key)
+        elif found[0] is not None and (opening := self.keys.opening(found[0], browser)) is not None:
+            if self.agreed is not None and not self.over and self.session.recorder is not None:
+                self.session.recorder.opened(opening)
+            self.keys = self.keys.after(opening, fresh).keep()
+        return found
 
     @property
     def bot(self) -> PlayerFactory | None:
@@ -177,7 +170,7 @@ class Hosted:
         """One action of chance, or this one of the bot that is asked; None: a person is to decide, or it is over."""
         if self.waits:
             return None
-        return self._changed(self.session.step(action))
+        return self._stepped(action)
 
     def submit(self, seat: Seat, text: str) -> Moment[Any, Any]:
         """What a seat says or writes, done and on the disk; refused with what is wrong with it."""
@@ -191,7 +184,7 @@ class Hosted:
         action = table.read_seen(view, text)
         if action not in table.game.legal(self.session.state):
             raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne se joue pas ici."))
-        moment = self._changed(self.session.step(action))
+        moment = self._stepped(action)
         assert moment is not None
         return moment
 
@@ -200,6 +193,8 @@ class Hosted:
 
         What is undone is returned: that choice, and what came after it.
         """
+        if self.over:
+            raise Refused.said("The game is over.", "La partie est finie.")
         session = self.session
         chosen = next(
             (
@@ -249,9 +244,9 @@ class Hosted:
                 "La partie commence quand chacun a ajouté sa part aux dés.",
             )
 
-    def promise(self, seat: Seat, promise: object) -> None:
-        """A seat promises the part it adds to the dice; on the disk before it is told."""
-        self._agree(lambda pact: pact.promise(seat, promise))
+    def promise(self, seat: Seat, promise: object, browser: str | None = None) -> None:
+        """A seat promises the part it adds to the dice, from a browser; on the disk before it is told."""
+        self._agree(lambda pact: pact.promise(seat, promise, browser))
 
     def show_part(self, seat: Seat, part: object) -> None:
         """A seat shows the part it has promised; with the last of them the game begins."""
@@ -261,7 +256,7 @@ class Hosted:
     def _agree(self, change: Callable[[Pact], Pact]) -> None:
         if self.waiting is None:
             raise Refused.said("Nobody is asked for a part now.", "On ne demande pas de part à présent.")
-        waiting = self.waiting.changed(change)
+        waiting = self.waiting.changed(lambda pact: replace(change(pact), opened=self.keys.opened))
         if waiting.pact.complete:
             self.session.recorder = waiting.begin()
             self.session.chance, self.session.seed = waiting.pact.chance, waiting.pact.chance.for_bots
@@ -291,9 +286,13 @@ class Hosted:
         if self.session.recorder is not None:
             self.session.recorder.close()
 
-    def _changed(self, moment: Moment[Any, Any] | None) -> Moment[Any, Any] | None:
-        self.changes += moment is not None
-        return moment
+    def _stepped(self, action: object) -> Moment[Any, Any] | None:
+        """Make one action; it counts as a change even where the end of the game could not be written after it."""
+        before = len(self.session.history)
+        try:
+            return self.session.step(action)
+        finally:
+            self.changes += len(self.session.history) > before
 
 
 def _any_seed() -> int:
@@ -326,10 +325,11 @@ class GameHouse:
         table = tables[self.languages[0]]
         names = self._names(table, asked)
         keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
+        seating = Seating.of(self.folder / f"{name}.json", keys)
         seed = 0 if asked.fair else self.seeds()
         date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         session = Session(table, [_Person()] * table.game.seats, seed, table.begin())
-        hosted = Hosted(name, session, tuple(names), keys.hashed, self._bots(table, names), tables=tables)
+        hosted = Hosted(name, session, tuple(names), seating, self._bots(table, names), tables=tables)
         if asked.fair:
             people = [seat for seat, one in enumerate(names) if one == HUMAN]
             if not people:
@@ -339,8 +339,13 @@ class GameHouse:
         else:
             header = header_of(table, seed=seed, players=names, date=date)
             session.recorder = Recorder.begin(self.folder / f"{name}.jsonl", header, private=True)
-        seating = {"seats": keys.hashed.seats, "watch": keys.hashed.watch}
-        write_new(self.folder / f"{name}.json", json.dumps(seating), "", mode=0o600)
+        try:
+            hosted.keys.keep()
+        except RecordError:  # nobody could sit down: nothing of it stays on a full disk
+            hosted.close()
+            for path in self.folder.glob(f"{name}.*"):
+                path.unlink(missing_ok=True)
+            raise
         self._known.add(name)
         self.open[name] = hosted
         return hosted, keys
@@ -359,6 +364,24 @@ class GameHouse:
         """Files of a game have been put into the folder."""
         self._known.add(name)
 
+    def public(self, problem: Exception) -> str:
+        """Return what a player may read of an error: never a path of this disk, which goes to the log."""
+        if isinstance(problem, TablegamesError):
+            if not isinstance(problem, RecordError) and str(self.folder) not in str(problem):
+                return str(problem)
+            LOG.error("%s", problem)
+            return say(
+                "The server can't save games right now: its disk may be full. Nothing was lost; try again later.",
+                "Le serveur ne peut pas enregistrer pour l'instant : son disque est peut-être plein. Rien n'est "
+                "perdu ; réessayez plus tard.",
+            )
+        LOG.error("a game failed", exc_info=problem)
+        return say(
+            "Something failed on the server. The game is saved: wait a moment, then reload this page.",
+            "Une erreur s'est produite sur le serveur. La partie est enregistrée : attendez un instant, puis "
+            "rechargez cette page.",
+        )
+
     def let_go(self, idle: float, busy: set[str]) -> None:
         """Close the games that nobody looks at and that were not asked for in so many seconds."""
         now = time.monotonic()
@@ -371,20 +394,9 @@ class GameHouse:
             hosted.close()
         self.open.clear()
 
-    def _keys(self, name: str) -> SeatKeys:
-        """Who may sit where, as its file has it."""
-        path = self.folder / f"{name}.json"
-
-        def wrong(sentence: str, *where: str) -> NoReturn:
-            raise RecordError(f"{path}: {sentence}")
-
-        kept = read_object(read_text(path, RecordError), lambda sentence: RecordError(f"{path}: {sentence}"))
-        SEATING.check(kept, wrong)
-        return SeatKeys(tuple(kept["seats"]), kept["watch"])
-
     def _read(self, name: str) -> Hosted:
         """A game as its files have it; a last line that was cut off is nothing that was acknowledged."""
-        keys = self._keys(name)
+        keys = Seating.kept(self.folder / f"{name}.json")
         waiting = PendingPact.kept(self.folder / name)
         if waiting is not None:
             return self._read_pact(name, keys, waiting)
@@ -416,7 +428,7 @@ class GameHouse:
         hosted.agreed = record.header if FAIR in record.header else None
         return hosted
 
-    def _read_pact(self, name: str, keys: SeatKeys, waiting: PendingPact) -> Hosted:
+    def _read_pact(self, name: str, keys: Seating, waiting: PendingPact) -> Hosted:
         """A game that waits for the parts of its dice."""
         tables, names = self._tables(Record(str(waiting.path), waiting.pact.header, (), None, cut=False))
         table = tables[self.languages[0]]

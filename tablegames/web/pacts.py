@@ -15,7 +15,7 @@ from tablegames.outside.files import open_regular, read_text
 from tablegames.outside.jsonlines import LONGEST_LINE, read_object
 from tablegames.outside.newfile import write_new
 from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, list_of, or_none
-from tablegames.records.fair import Pact, header_text, is_hash
+from tablegames.records.fair import OPENED, Pact, header_text, is_hash
 from tablegames.records.recorder import PRIVATE, Recorder
 
 _HASH: Final = Kind(Text("a SHA-256 hash", "une empreinte SHA-256"), is_hash)
@@ -26,7 +26,8 @@ KEPT: Final = Shape(
         "commitment": _HASH,
         "promises": list_of(or_none(_HASH)),
         "parts": list_of(or_none(TEXT)),
-    }
+    },
+    {"by": list_of(or_none(TEXT)), "opened": list_of(OPENED)},
 )
 """What is kept until the game begins, for the eyes of the server's owner alone."""
 
@@ -69,7 +70,8 @@ class PendingPact:
         told = read_object(read_text(file, RecordError), lambda sentence: RecordError(f"{file}: {sentence}"))
         KEPT.check(told, wrong)
         promises, parts = tuple(told["promises"]), tuple(told["parts"])
-        pact = Pact(told["header"], bytes.fromhex(told["secret"]), told["commitment"], promises, parts)
+        by, opened = tuple(told.get("by", ())), tuple(told.get("opened", ()))
+        pact = Pact(told["header"], bytes.fromhex(told["secret"]), told["commitment"], promises, parts, by, opened)
         found = PendingPact(path, pact)
         if not pact.complete:
             return found
@@ -110,6 +112,8 @@ class PendingPact:
             "commitment": pact.commitment,
             "promises": list(pact.promises),
             "parts": list(pact.parts),
+            "by": list(pact.by),
+            "opened": list(pact.opened),
         }
         write_new(_file(self.path), json.dumps(data), "", RecordError, over=True, mode=PRIVATE)
 

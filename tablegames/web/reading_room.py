@@ -45,6 +45,10 @@ class ReadingRoom:
             Route("/api/match/game", answering(self.game_of_match, self.turn), methods=["POST"]),
         ]
 
+    def strangers_come(self) -> None:
+        """Keep nothing of what is solved any more: it may be a stranger's."""
+        self.reading.desk.folder = None
+
     def posted(self, path: str, most: int = SMALL) -> Route:
         """The route of something that is sent."""
         return Route(f"/api/{path}", answering(self.of(path.partition("/")[0]), self.turn, most), methods=["POST"])

@@ -7,13 +7,9 @@ first message of a socket, never in an address. Whatever a stranger sends is ref
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -27,30 +23,38 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
+from tablegames.core.errors import RecordError, Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
 from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.watching import WatchedMatch
+from tablegames.web.addresses import Reach, named_so
 from tablegames.web.advice import advice
 from tablegames.web.after import kept_record, review
-from tablegames.web.answers import SMALL, content_of, language_of, sorry
+from tablegames.web.answers import SMALL, LastingAnswers, content_of, language_of, sorry
 from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, in_order, rules_page
+from tablegames.web.fair_queue import FairQueue
 from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, fit, frame, played_text
 from tablegames.web.heads import page_of
-from tablegames.web.hosting import GameHouse, Hosted
+from tablegames.web.hosting import LOG, GameHouse, Hosted
+from tablegames.web.listening import Listener, named, once, written
+from tablegames.web.mine import games_asked, standing
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
 from tablegames.web.plates import plate
 from tablegames.web.played_rules import ruleset_told
+from tablegames.web.presence import presence
+from tablegames.web.qr import qr_svg
 from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.sayings import SeveralMeant
+from tablegames.web.seating import browser_tag, now
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
+LOOPBACK: Final = ("127.0.0.1", "::1")
 LARGEST: Final = SMALL
 """Bytes of a message."""
 FORM: Final = 3 * LARGEST_RULES
@@ -60,10 +64,11 @@ SOCKETS: Final = 64
 BEGUN: Final = 200
 """Games that one address begins in an hour."""
 HOUR: Final = 3_600.0
-SLOW: Final = 10.0
-"""Seconds in which a browser must take what it is told."""
+AGAIN: Final = 5.0
+"""Seconds after which what failed by itself is tried again."""
 IDLE: Final = 600.0
 """Seconds after which a game that nobody looks at is let go."""
+UNKNOWN: Final = "Unknown host name, or a page of another site. Start the server with --name HOST to allow that name."
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -72,37 +77,6 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-
-
-@dataclass(eq=False, slots=True)
-class Listener:
-    """A browser at a game: who reads there, and in which language."""
-
-    socket: WebSocket
-    reader: TableReader
-    language: str
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """One frame after another, in the order in which they were made."""
-
-    async def tell(self, text: str) -> None:
-        """Send him a frame."""
-        async with self.turn:
-            await self.socket.send_text(text)
-
-    @property
-    def seat(self) -> Seat:
-        """His seat; whoever looks on has none to play from."""
-        if self.reader.seat is None:
-            raise Refused.said("You look on here.", "Vous regardez ici.")
-        return self.reader.seat
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenAction:
-    """What a bot has chosen, and at which position."""
-
-    number: str
-    action: Any
 
 
 class TableServer:
@@ -117,6 +91,7 @@ class TableServer:
         thinkers: Thinkers | None = None,
         progress: Path | None = None,
         match: WatchedMatch | None = None,
+        reach: Reach | None = None,
     ) -> None:
         self.registry = registry
         self.house = house
@@ -130,10 +105,15 @@ class TableServer:
         self.reviewing = asyncio.Lock()
         self.running: dict[str, asyncio.Task[None]] = {}
         self.sockets: dict[str, int] = {}
+        self.failed: dict[str, str] = {}
+        """By game, the position at which its bot, or its disk, has failed."""
+        self.hints = FairQueue()
+        self.lasting = LastingAnswers()
         self.begun: dict[str, tuple[float, int]] = {}
         """When each address first began a game in this hour, and how many since."""
         self.thinkers = Thinkers() if thinkers is None else thinkers
         self.reading = ReadingRoom(registry, progress, match)
+        self.reach = Reach(0) if reach is None else reach
 
     def app(self) -> ASGIApp:
         """The application."""
@@ -150,11 +130,15 @@ class TableServer:
             Route("/api/rules/{game}", self.rules),
             Route("/api/options/{game}", self.options),
             Route("/api/new", self.new, methods=["POST"]),
+            Route("/api/mine", self.mine, methods=["POST"]),
+            Route("/api/reach", self.reached, methods=["GET", "POST"]),
+            Route("/api/qr", self.qr, methods=["POST"]),
             WebSocketRoute("/socket", self.socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         astray: Any = {404: _astray, 405: _astray}
-        return _Guard(Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=astray), self.hosts)
+        self.door = _Guard(Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=astray), self.hosts)
+        return self.door
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> Any:
@@ -164,6 +148,7 @@ class TableServer:
         for task in self.running.values():
             task.cancel()
         self.thinkers.close()
+        self.hints.close()
         self.house.close()
 
     async def _sweep(self) -> None:
@@ -175,13 +160,13 @@ class TableServer:
             self.begun = {whence: one for whence, one in self.begun.items() if now - one[0] < HOUR}
             for name in [one for one in self.locks if one not in self.house.open]:
                 del self.locks[name]
+                self.failed.pop(name, None)
 
     # --- pages
 
     async def games(self, request: Request) -> Response:
         """All that can be played, as cards."""
-        with speaking(language_of(request)):
-            return JSONResponse(await asyncio.to_thread(self._cards))
+        return await self.lasting.answer(request, "games", self._cards)
 
     def _cards(self) -> list[dict[str, Any]]:
         entries = in_order(self.registry)
@@ -197,8 +182,9 @@ class TableServer:
         name = request.path_params["game"]
         if name not in self.registry.games:
             return sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
-        with speaking(language_of(request)):
-            return JSONResponse(rules_page(self.registry, self.registry.game(name)))
+        return await self.lasting.answer(
+            request, f"rules {name}", lambda: rules_page(self.registry, self.registry.game(name))
+        )
 
     async def options(self, request: Request) -> Response:
         """What can be chosen about the rules of a game."""
@@ -217,7 +203,12 @@ class TableServer:
             whence = request.client.host if request.client else ""
             since, count = self.begun.get(whence, (time.monotonic(), 0))
             if count >= BEGUN:
-                return sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
+                return sorry(
+                    429,
+                    f"At most {BEGUN} games an hour can be started from one address; try again later.",
+                    f"On commence au plus {BEGUN} parties par heure depuis une adresse ; réessayez plus tard.",
+                )
+            self.begun[whence] = (since, count + 1)  # before anything is waited for: others ask at the same time
             try:
                 content = await content_of(request, FORM)
                 asked = asked_for(object_of(content))
@@ -225,11 +216,55 @@ class TableServer:
                     raise Refused.said("That is too long.", "C'est trop long.")
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
             except TablegamesError as problem:
-                return JSONResponse({"refused": str(problem)}, status_code=400)
-            self.begun[whence] = (since, count + 1)
+                since, count = self.begun.get(whence, (since, 1))
+                self.begun[whence] = (since, count - 1)
+                return JSONResponse({"refused": self.house.public(problem)}, status_code=400)
             given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
             self._wake(hosted)
             return JSONResponse({"id": hosted.id, "seats": given, "watch": keys.watch})
+
+    # --- friends, and one's own games
+
+    async def reached(self, request: Request) -> Response:
+        """By which addresses others reach this server; the user of this machine may open it to his network."""
+        mine = self.reach.alone and request.client is not None and request.client.host in LOOPBACK
+        if request.method == "POST":
+            if not mine:
+                return sorry(
+                    403, "Only the machine that serves can do that.", "Seule la machine qui sert peut le faire."
+                )
+            await self.reach.open(self.door)
+            self.reading.strangers_come()
+        return JSONResponse({"addresses": await asyncio.to_thread(lambda: self.reach.addresses), "may": mine})
+
+    async def qr(self, request: Request) -> Response:
+        """The QR code of a link."""
+        with speaking(language_of(request)):
+            try:
+                text = object_of(await content_of(request, SMALL)).get("text")
+                return JSONResponse({"svg": await asyncio.to_thread(qr_svg, str(text))})
+            except TablegamesError as problem:
+                return JSONResponse({"refused": str(problem)}, status_code=400)
+
+    async def mine(self, request: Request) -> Response:
+        """How the games stand that a browser has a key to."""
+        with speaking(language_of(request)):
+            try:
+                asked = games_asked(object_of(await content_of(request, SMALL)))
+            except TablegamesError as problem:
+                return JSONResponse({"refused": str(problem)}, status_code=400)
+            return JSONResponse([await self._standing(name, key) for name, key in asked])
+
+    async def _standing(self, name: str, key: str) -> dict[str, Any] | None:
+        try:
+            async with self.finding:
+                hosted = await asyncio.to_thread(self.house.find, name)
+        except RecordError:
+            return None
+        if hosted is None:
+            return None
+        async with self._lock(hosted):
+            return await asyncio.to_thread(standing, hosted, key)
 
     # --- the socket
 
@@ -238,31 +273,20 @@ class TableServer:
         whence = socket.client.host if socket.client else ""
         await socket.accept()
         if self.sockets.get(whence, 0) >= SOCKETS:
-            await socket.close(1013)
+            with speaking("fr" if socket.query_params.get("lang") == "fr" else "en"):
+                text = say(
+                    f"{SOCKETS} tables are already open from your address, the maximum. Close one: this page tries "
+                    "again by itself.",
+                    f"{SOCKETS} tables sont déjà ouvertes depuis votre adresse, le maximum. Fermez-en une : cette page "
+                    "réessaie d'elle-même.",
+                )
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await _say(socket, {"type": "refused", "text": text})
+                await socket.close(1013)
             return
         self.sockets[whence] = self.sockets.get(whence, 0) + 1
-        listener, hosted = None, None
         try:
-            first = await asyncio.wait_for(_message(socket), 20)
-            wanted = str(first.get("lang"))
-            language = wanted if wanted in self.house.languages else self.house.languages[0]
-            with speaking(language):
-                hosted = await self._joined(first)
-                if hosted is None:
-                    await _say(socket, {"type": "refused", "text": say("There is no such game, or this is not its key.",
-                                        "Il n'y a pas cette partie, ou ce n'est pas sa clef.")})  # fmt: skip
-                    return
-                found = hosted.seat_of(str(first.get("key")))
-                assert found is not None
-                reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
-                listener = Listener(socket, reader, language)
-                async with self._lock(hosted):  # what happens now he is told either as news or as what was before
-                    reader.welcome(hosted)
-                    self.listeners.setdefault(hosted.id, set()).add(listener)
-                await self._tell(hosted, listener)
-                self._wake(hosted)
-                while True:
-                    await self._heard(hosted, listener, await _message(socket))
+            await self._seated(socket, whence)
         except (WebSocketDisconnect, TimeoutError):
             pass
         except _Wrong as problem:
@@ -270,27 +294,101 @@ class TableServer:
                 await _say(socket, {"type": "refused", "text": str(problem)})
         finally:
             self.sockets[whence] -= 1
-            if hosted is not None and listener is not None:
-                self.listeners[hosted.id].discard(listener)
-                if not self.listeners[hosted.id]:
-                    del self.listeners[hosted.id]
+            if not self.sockets[whence]:
+                del self.sockets[whence]
             with suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close()
 
-    async def _joined(self, first: dict[str, Any]) -> Hosted | None:
-        """The game that the first message has a key to."""
+    async def _seated(self, socket: WebSocket, whence: str) -> None:
+        """Let a browser join, and hear it until it goes."""
+        first = await asyncio.wait_for(_message(socket), 20)
+        wanted = str(first.get("lang"))
+        language = wanted if wanted in self.house.languages else self.house.languages[0]
+        with speaking(language):
+            browser = browser_tag(str(first.get("id")), first.get("browser"))
+            hosted, found = await self._joined(first, browser)
+            if hosted is None or found is None:
+                await _say(socket, {"type": "refused", "text": say("There is no such game, or this is not its key.",
+                                    "Il n'y a pas cette partie, ou ce n'est pas sa clef.")})  # fmt: skip
+                return
+            reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
+            listener = Listener(socket, reader, language, whence, browser, "browser" in first)
+            sending = asyncio.create_task(listener.send_posted())
+            answering = asyncio.create_task(self._answer_all(hosted, listener))
+            try:
+                async with self._lock(hosted):  # what happens now he is told either as news or as what was before
+                    reader.welcome(hosted)
+                    self.listeners.setdefault(hosted.id, set()).add(listener)
+                if "fresh" in first and hosted.seat_of(str(first["fresh"])) is not None:
+                    listener.post({"type": "key"})
+                await self._tell(hosted, listener)
+                self._tell_presence(hosted)
+                self.failed.pop(hosted.id, None)  # whoever comes, perhaps again, is told if it fails again
+                self._wake(hosted)
+                while True:
+                    message = await _message(socket)
+                    if message.get("type") == "join":
+                        continue  # a network may say it twice
+                    if message.get("type") == "beat":  # the page asks whether anybody is there
+                        listener.post({"type": "beat", "n": hosted.number})
+                    else:
+                        listener.ask(message)
+            finally:
+                self._leave(hosted, listener)
+                listener.inbox.put_nowait(None)  # what was asked before he went is still done
+                await answering
+                sending.cancel()
+
+    def _leave(self, hosted: Hosted, listener: Listener) -> None:
+        """Tell a browser nothing more of a game."""
+        there, seat = self.listeners.get(hosted.id, set()), listener.reader.seat
+        there.discard(listener)
+        if seat is not None and seat not in {one.reader.seat for one in there}:
+            hosted.left[seat] = now()
+        if not there:
+            self.listeners.pop(hosted.id, None)
+        self._tell_presence(hosted)
+
+    async def _answer_all(self, hosted: Hosted, listener: Listener) -> None:
+        """Do what a browser asks, one thing after another."""
+        while (message := await listener.inbox.get()) is not None:
+            await self._heard(hosted, listener, message)
+
+    async def _joined(self, first: dict[str, Any], browser: str) -> tuple[Hosted | None, tuple[Seat | None] | None]:
+        """The game that the first message has a key to, and whose key it is; a link is good for one browser."""
         if first.get("type") != "join":
-            return None
+            return None, None
         try:
             async with self.finding:  # a game is read once, however many ask for it
                 hosted = await asyncio.to_thread(self.house.find, str(first.get("id")))
         except RecordError as problem:
-            print(problem, file=sys.stderr)  # for who keeps the server; a stranger is told no file
+            LOG.error("%s", problem)  # for the person who keeps the server; a stranger reads no path
             raise _Wrong(say("This game cannot be read any more.", "Cette partie ne peut plus être lue.")) from None
-        return hosted if hosted is not None and hosted.seat_of(str(first.get("key"))) is not None else None
+        if hosted is None:
+            return None, None
+        key, fresh = str(first.get("key")), str(first.get("fresh", ""))
+        async with self._lock(hosted):
+            try:
+                return hosted, await asyncio.to_thread(hosted.admit, key, fresh, browser)
+            except TablegamesError as problem:
+                raise _Wrong(self.house.public(problem)) from None
 
     async def _heard(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """Do what a browser asks."""
+        """Answer a message; one that comes again, under the same name, is not acted on again."""
+        name = named(message)
+        if not name:
+            answer = await self._answered(hosted, listener, message)
+        else:
+            known, key = hosted.kept.setdefault("answers", {}), (listener.reader.seat, name["id"])
+            again = key in known
+            answer = await once(known, key, lambda: self._answered(hosted, listener, message))
+            if again:
+                await self._tell(hosted, listener)
+        if name or answer["type"] != "done":
+            listener.post({**answer, **name})
+
+    async def _answered(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> dict[str, Any]:
+        """Do what a browser asks; that it is done, or why not."""
         answers: dict[str, Callable[[Hosted, Listener, dict[str, Any]], Awaitable[None]]] = {
             "play": self._play,
             "takeback": self._take_back,
@@ -306,27 +404,27 @@ class TableServer:
         }
         act = answers.get(str(message.get("type")))
         if act is None:
-            await _say(
-                listener.socket, {"type": "refused", "text": say("I do not know that.", "Je ne connais pas cela.")}
-            )
-            return
+            return {"type": "refused", "text": say("I do not know that.", "Je ne connais pas cela.")}
         try:
             await act(hosted, listener, message)
         except SeveralMeant as several:
-            await _say(listener.socket, {**several.data, "n": hosted.number})
-        except (NotationError, Refused, TablegamesError) as problem:
-            await _say(listener.socket, {"type": "refused", "text": str(problem)})
+            return {**several.data, "n": hosted.number}
+        except Exception as problem:  # ours, too: this game's players read a sentence, and the server lives
+            return {"type": "refused", "text": self.house.public(problem)}
+        return {"type": "done"}
 
     async def _play(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         async with self._lock(hosted):
             seat, told = listener.seat, self._all(hosted)
             stale = message.get("n") != hosted.number
-            texts = [] if stale else await asyncio.to_thread(self._played, hosted, seat, message, told)
+            try:
+                texts = [] if stale else await asyncio.to_thread(self._played, hosted, seat, message, told)
+            finally:
+                self._wake(hosted)  # it waits for the lock
         if stale:
             await self._tell(hosted, listener, stale=True)
-            return
-        await self._send(hosted, told, texts)
-        self._wake(hosted)
+        else:
+            self._send(hosted, told, texts)
 
     def _played(self, hosted: Hosted, seat: Seat, message: dict[str, Any], told: list[Listener]) -> list[str]:
         """Play what a message says; the dice fall at once, so that one frame, which is returned, tells of both."""
@@ -351,8 +449,10 @@ class TableServer:
     async def _hint(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         if hosted.asked != listener.seat:
             raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
-        text = await asyncio.to_thread(advice, self.registry, hosted, listener.seat)
-        await _say(listener.socket, {"type": "hint", "text": text})
+        text = await self.hints.run(
+            (listener.whence, hosted.id, listener.seat), advice, self.registry, hosted, listener.seat
+        )
+        listener.post({"type": "hint", "text": text})
 
     async def _fit(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What fits the places picked so far, where there are too many plays to send them all."""
@@ -361,29 +461,29 @@ class TableServer:
             if message.get("n") != hosted.number:
                 return  # a newer frame is on its way
             found = await asyncio.to_thread(fit, hosted, listener.seat, picked)
-        await _say(listener.socket, {"type": "fit", "n": message.get("n"), "picked": picked, **found})
+        listener.post({"type": "fit", "n": message.get("n"), "picked": picked, **found})
 
     async def _review(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """After the game, how this seat has played; one review at a time."""
         async with self.reviewing:
             told = await asyncio.to_thread(review, self.registry, hosted, listener.seat)
-        await _say(listener.socket, {"type": "review", "lines": told})
+        listener.post({"type": "review", "lines": told})
 
     async def _article(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What the books say under a citation."""
         told = articles(self.registry, hosted.table.entry, message.get("cite"))
-        await _say(listener.socket, {"type": "article", "articles": told})
+        listener.post({"type": "article", "articles": told})
 
     async def _ruleset(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """By which rules this table plays."""
-        await _say(listener.socket, {"type": "ruleset", **ruleset_told(self.registry, hosted)})
+        listener.post({"type": "ruleset", **ruleset_told(self.registry, hosted)})
 
     # --- fair dice
 
     async def _promise(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """A seat promises its part."""
         async with self._lock(hosted):
-            await asyncio.to_thread(hosted.promise, listener.seat, message.get("promise"))
+            await asyncio.to_thread(hosted.promise, listener.seat, message.get("promise"), listener.browser)
         await self._tell_all(hosted)
 
     async def _part(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
@@ -397,58 +497,73 @@ class TableServer:
         """The record of a game that has ended, to be kept, looked through, or checked."""
         async with self._lock(hosted):
             told = await asyncio.to_thread(kept_record, hosted)
-        await _say(listener.socket, {"type": "record", **told})
+        listener.post({"type": "record", **told})
 
     # --- what goes on by itself
 
     def _wake(self, hosted: Hosted) -> None:
-        """Let dice fall and bots play, until a person is asked."""
-        if hosted.id not in self.running and not hosted.waits:
-            task = asyncio.create_task(self._go_on(hosted))
-            self.running[hosted.id] = task
-            task.add_done_callback(lambda _: self.running.pop(hosted.id, None))
+        """Let dice fall and bots play, until a person is to decide."""
+        if hosted.id not in self.running:
+            self.running[hosted.id] = asyncio.create_task(self._go_on(hosted))
 
     async def _go_on(self, hosted: Hosted) -> None:
-        while not hosted.waits:
-            try:
-                action = await self._thought(hosted)
-            except Exception as problem:  # a bot of a stranger's, too: its game waits, the others go on
-                await self._complain(hosted, problem)
-                return
-            async with self._lock(hosted):
-                if action is not None and action.number != hosted.number:
-                    continue  # somebody has taken back, or given up, while it thought
-                told = self._all(hosted)
-                texts = await asyncio.to_thread(self._gone_on, hosted, None if action is None else action.action, told)
-                if texts is None:
-                    break
-            await self._send(hosted, told, texts)
-            if self.listeners.get(hosted.id):
-                await asyncio.sleep(self.pause)
+        """Do what happens by itself; what fails is logged, the players read so, and it is tried again."""
+        try:
+            while True:
+                try:
+                    if not await self._step(hosted):
+                        return  # nothing is awaited from the lock of `_step` to the end: who wakes it, starts it anew
+                    rest = self.pause if self.listeners.get(hosted.id) else 0.0
+                except Exception as problem:  # a bot of a stranger's, too: its game waits, the others go on
+                    self._complain(hosted, problem)
+                    rest = AGAIN
+                    if not self.listeners.get(hosted.id):
+                        return  # whoever comes wakes it
+                await asyncio.sleep(rest)
+        finally:
+            self.running.pop(hosted.id, None)
 
-    def _gone_on(self, hosted: Hosted, action: Any, told: list[Listener]) -> list[str] | None:
-        """Let chance act, or a bot do what it has chosen: the frames that tell of it; None: nothing goes on."""
+    async def _step(self, hosted: Hosted) -> bool:
+        """Do one thing that happens by itself; False: a person is to decide, it is over, or nobody watches bots."""
+        async with self._lock(hosted):
+            watched = HUMAN in hosted.names or self.listeners.get(hosted.id)
+            if hosted.waits or not watched:
+                return False
+            number, make, seat, session = hosted.number, hosted.bot, hosted.asked, hosted.session
+            if make is None or seat is None:
+                await self._happens(hosted, None)
+                return True
+            state, at = session.state, len(session.history)
+        action = await self.thinkers.choose(session.table.game, make, seat, state, at, session.seed)
+        async with self._lock(hosted):
+            if number == hosted.number:  # else somebody has taken back, or resigned, while it thought
+                await self._happens(hosted, action)
+        return True
+
+    async def _happens(self, hosted: Hosted, action: Any) -> None:
+        """Let chance act, or a bot do what it has chosen, and tell everybody; the game is locked."""
+        told = self._all(hosted)
+        self._send(hosted, told, await asyncio.to_thread(self._gone_on, hosted, action, told))
+
+    def _gone_on(self, hosted: Hosted, action: Any, told: list[Listener]) -> list[str]:
+        """Let chance act, or a bot do what it has chosen: the frames that tell of it."""
         moment = hosted.go_on(action)
-        if moment is None:
-            return None
-        self._noted(hosted, moment, told)
+        if moment is not None:
+            self._noted(hosted, moment, told)
         return self._frames(hosted, told)
 
-    async def _thought(self, hosted: Hosted) -> ChosenAction | None:
-        """What the bot that is asked plays; None: chance is to act."""
-        number, make, seat, session = hosted.number, hosted.bot, hosted.asked, hosted.session
-        if make is None or seat is None:
-            return None
-        at = len(session.history)
-        chosen = await self.thinkers.choose(session.table.game, make, seat, session.state, at, session.seed)
-        return ChosenAction(number, chosen)
-
-    async def _complain(self, hosted: Hosted, problem: Exception) -> None:
-        for listener in list(self.listeners.get(hosted.id, ())):
-            with speaking(listener.language), suppress(RuntimeError, WebSocketDisconnect):
-                sentence = say("The bot has failed; the game waits.", "Le robot a échoué ; la partie attend.")
-                told = str(problem) if isinstance(problem, TablegamesError) else sentence
-                await _say(listener.socket, {"type": "refused", "text": told})
+    def _complain(self, hosted: Hosted, problem: Exception) -> None:
+        """Log what failed by itself, and say so to the players, once at a position."""
+        if self.failed.get(hosted.id) == hosted.number:
+            return
+        self.failed[hosted.id] = hosted.number
+        told = self._all(hosted)
+        for language in {listener.language for listener in told} or {self.house.languages[0]}:
+            with speaking(language):
+                text = self.house.public(problem)
+            for listener in told:
+                if listener.language == language:
+                    listener.post({"type": "refused", "text": text})
 
     # --- telling
 
@@ -466,31 +581,35 @@ class TableServer:
         texts = []
         for listener in told:
             with speaking(listener.language):
-                texts.append(_written({**frame(self.registry, hosted, listener.reader), **more}))
+                listener.frames += 1
+                data = frame(self.registry, hosted, listener.reader)
+                texts.append(written({**data, "k": listener.frames, **more}))
         return texts
 
     async def _tell_all(self, hosted: Hosted) -> None:
         async with self._lock(hosted):
             told = self._all(hosted)
             texts = await asyncio.to_thread(self._frames, hosted, told)
-        await self._send(hosted, told, texts)
+        self._send(hosted, told, texts)
 
-    async def _send(self, hosted: Hosted, told: list[Listener], texts: list[str]) -> None:
-        """Send each his frame; those of a game are sent in the order in which they were made."""
-        await asyncio.gather(*map(partial(self._patiently, hosted), told, texts))
+    def _tell_presence(self, hosted: Hosted) -> None:
+        """Tell the pages at a game who is there."""
+        here = [one.reader.seat for one in self._all(hosted)]
+        for listener in self._all(hosted):
+            if listener.page:
+                listener.post(presence(hosted, here, listener.browser))
 
-    async def _patiently(self, hosted: Hosted, listener: Listener, text: str) -> None:
-        """Tell one of several; whoever does not listen is not waited for."""
-        try:
-            await asyncio.wait_for(listener.tell(text), SLOW)
-        except (RuntimeError, WebSocketDisconnect, TimeoutError):
-            self.listeners.get(hosted.id, set()).discard(listener)
+    def _send(self, hosted: Hosted, told: list[Listener], texts: list[str]) -> None:
+        """Send each his frame, in the order in which they were made; nobody waits for a slow browser."""
+        for listener, text in zip(told, texts, strict=True):
+            if not listener.post(text):
+                self._leave(hosted, listener)
 
     async def _tell(self, hosted: Hosted, listener: Listener, *, stale: bool = False) -> None:
         """Tell one who asks, or comes."""
         async with self._lock(hosted):
-            (text,) = await asyncio.to_thread(self._frames, hosted, [listener], **({"stale": True} if stale else {}))
-        await listener.tell(text)
+            texts = await asyncio.to_thread(self._frames, hosted, [listener], **({"stale": True} if stale else {}))
+            self._send(hosted, [listener], texts)
 
     def _lock(self, hosted: Hosted) -> asyncio.Lock:
         return self.locks.setdefault(hosted.id, asyncio.Lock())
@@ -512,11 +631,7 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
 
 
 async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
-    await socket.send_text(_written(data))
-
-
-def _written(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    await socket.send_text(written(data))
 
 
 _RULES: Final = page_of("rules")
@@ -561,16 +676,18 @@ class _Guard:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
         changes = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
-        right = host.rpartition(":")[0] in self.hosts or host in self.hosts
+        right = named_so(host, self.hosts, scope)
         if right and changes:
-            origin = urlsplit(headers.get("origin", ""))
-            right = origin.netloc == host
+            try:
+                right = urlsplit(headers.get("origin", "")).netloc == host
+            except ValueError:  # `http://[`
+                right = False
         if not right:
             if scope["type"] == "websocket":
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
                 return
-            await Response("This server is not asked for so.", status_code=403)(scope, receive, send)
+            await Response(UNKNOWN, status_code=403, media_type="text/plain")(scope, receive, send)
             return
 
         async def guarded(message: Message) -> None:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-from concurrent.futures import ProcessPoolExecutor
+import signal
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from typing import Any, Final
 
 from tablegames.core.errors import GameError
@@ -24,6 +27,8 @@ from tablegames.web.choosing import chosen
 
 LONGEST: Final = 90.0
 """Seconds for a decision; levels are made to take a few at most."""
+TRIES: Final = 3
+"""How often a bot is asked whose process died; then it thinks here."""
 
 
 class Thinkers:
@@ -32,6 +37,8 @@ class Thinkers:
     def __init__(self, processes: int | None = None, longest: float = LONGEST) -> None:
         self.processes = processes or max(1, min(4, (os.cpu_count() or 2) - 1))
         self.longest = longest
+        self._free = asyncio.Semaphore(self.processes)
+        """Taken while a process thinks: waiting for one is not thinking."""
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(
@@ -42,33 +49,73 @@ class Thinkers:
             job, sent = pickle.dumps((game, make)), pickle.dumps(state)
         except (pickle.PicklingError, AttributeError, TypeError):
             return await asyncio.to_thread(chosen, game, make(game), seat, state, number, seed)
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.processes, mp_context=get_context("spawn"))
-        try:
-            thought = asyncio.wrap_future(self._pool.submit(_think, job, seat, sent, number, seed))
-            told = await asyncio.wait_for(thought, self.longest)
-        except BrokenProcessPool:
-            self.close()
-            told = None
-        except TimeoutError:
-            self.close()
-            raise GameError.said(
-                "The bot does not answer; go on later, or begin another game.",
-                "Le robot ne répond pas ; continuez plus tard, ou commencez une autre partie.",
-            ) from None
-        if told is None:
-            return await asyncio.to_thread(chosen, game, make(game), seat, state, number, seed)
-        return pickle.loads(told)
+        for _ in range(TRIES):
+            async with self._free:
+                pool = self._pool = self._pool or ProcessPoolExecutor(
+                    self.processes,
+                    mp_context=get_context("spawn"),
+                    initializer=_end_with_parent,
+                    initargs=(os.getpid(),),
+                )
+                thought: Future[bytes | None] = Future()
+                try:
+                    thought = pool.submit(_think, job, seat, sent, number, seed)
+                    told = await asyncio.wait_for(asyncio.wrap_future(thought), self.longest)
+                except TimeoutError:
+                    self._end(pool)
+                    raise GameError.said(
+                        "The bot doesn't answer. The server tries again by itself; you can also start another game.",
+                        "Le robot ne répond pas. Le serveur réessaie de lui-même ; vous pouvez aussi commencer une "
+                        "autre partie.",
+                    ) from None
+                except BrokenProcessPool:
+                    self._end(pool)
+                    continue
+                except asyncio.CancelledError:
+                    if not thought.cancelled() or _is_cancelled():
+                        raise
+                    continue  # the processes were ended because of another game's bot
+            if told is None:
+                break
+            return pickle.loads(told)
+        return await asyncio.to_thread(chosen, game, make(game), seat, state, number, seed)
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            running = list((getattr(pool, "_processes", None) or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in running:
-                with suppress(OSError, ValueError):
-                    process.terminate()
+        if self._pool is not None:
+            self._end(self._pool)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """End the processes of a pool; the next bot gets new ones."""
+        if pool is self._pool:
+            self._pool = None
+        running = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in running:
+            with suppress(OSError, ValueError):
+                process.terminate()
+
+
+def _is_cancelled() -> bool:
+    """Return whether the task itself was cancelled, not only the future that it waits for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def _end_with_parent(parent: int) -> None:
+    """In another process: end it when the server is gone, even if that was killed without warning."""
+    with suppress(ImportError, OSError, AttributeError, TypeError):  # Linux does it whatever the process is busy with
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    known = parent_process()
+    if known is not None and os.getppid() == parent:
+        wait([known.sentinel])
+    os._exit(1)
 
 
 @lru_cache(maxsize=64)

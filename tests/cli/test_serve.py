@@ -41,3 +41,25 @@ def test_a_port_that_is_taken_is_named(cli: Cli, tmp_path: Path) -> None:
         ran = cli("serve", "--no-open", "--port", port, "--folder", str(tmp_path / "games"))
     assert ran.code == 2
     assert f"--port {port} is taken" in ran.complaint
+
+
+def test_at_the_start_friends_find_addresses_that_work(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not 0.0.0.0, which leads nowhere, nor 127.0.0.1, which leads each to himself."""
+    monkeypatch.setattr("tablegames.web.addresses.own_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr("uvicorn.Server.serve", nothing)
+    ran = cli("serve", "--no-open", "--port", "0", "--folder", str(tmp_path / "games"), "--host", "0.0.0.0")
+    first, network, elsewhere, *_ = ran.out.splitlines()
+    port = first.partition("127.0.0.1:")[2].partition("/")[0]
+    assert network == f"On your network: http://192.168.1.5:{port}/"
+    assert f"forward port {port} of your router" in elsewhere
+    alone = cli("--lang", "fr", "serve", "--no-open", "--port", "0", "--folder", str(tmp_path / "games"))
+    assert "« un ami, par un lien »" in alone.out
+    assert "192.168.1.5" not in alone.out
+
+
+async def nothing(server: object, sockets: list[socket.socket]) -> None:
+    """Serve nobody."""
+    for one in sockets:
+        one.close()

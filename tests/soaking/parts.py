@@ -20,6 +20,8 @@ PARTS: Final = (
     Part("play killed", 6, storms.plays_killed, least=5),
     Part("match killed", 6, storms.matches_killed, least=5),
     Part("serve killed", 6, storms.server_killed, least=5),
+    Part("answers around pauses", 3, storms.around_pauses, least=60),
+    Part("a bad network", 6, storms.bad_network, least=240, once=True),
     Part("Ray driver killed", 6, storms.driver_killed, least=60),
     Part("tests that take their time", 10, proofs.long_tests, least=600, once=True),
     Part("in a browser", 10, storms.browser, least=900, once=True),

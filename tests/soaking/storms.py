@@ -48,9 +48,32 @@ def server_killed(share: Share, seed: int) -> Figures:
     kills = 5 if share.seconds is not None else 20
     with TemporaryDirectory() as folder:
         game = random.Random(seed).choice(SERVED)
-        sent, actions = Storm(Path(folder), game, kills, seed=seed).run()
+        storm = Storm(Path(folder), game, kills, seed=seed)
+        sent, actions = storm.run()
     print(f"  server killed {kills} times in a game of {game}: {sent} plays sent, {actions} actions kept", flush=True)
-    return {"kills": kills, "plays sent": sent}
+    return {"kills": kills, "plays sent": sent, "processes of bots ended": storm.thinkers}
+
+
+def around_pauses(share: Share, seed: int) -> Figures:
+    """Bots answered at random moments around every pause of the server: no game stops, nothing fails."""
+    if find_spec("uvicorn") is None or find_spec("websockets") is None:
+        raise LeftOut("the extra 'web' is not installed: there is no server to answer")
+    from tests.web.around_pauses import Answers
+
+    use_language("en")
+    with TemporaryDirectory() as folder:
+        made, stalls, failed = Answers(Path(folder), 500 if share.seconds is not None else 2_000, seed=seed).run()
+    right(not stalls and not failed, f"{len(stalls)} games stopped, in the log: {failed[:1]}")
+    return {"plays": made.total(), "games": len(made)}
+
+
+def bad_network(share: Share, seed: int) -> Figures:
+    """Two browsers on a network that drops, delays, duplicates, hangs and cuts: nothing lost, nothing twice."""
+    if find_spec("uvicorn") is None or find_spec("playwright") is None:
+        raise LeftOut("the extras 'web' and 'browser' are not installed: no browser is driven")
+    minutes = 60.0 if share.seconds is None else max(2.0, share.left / 60 - 2)
+    python("-m", "tests.web.bad_network", "--minutes", str(minutes), "--seed", str(seed))
+    return {"minutes": round(minutes)}
 
 
 def driver_killed(share: Share, seed: int) -> Figures:

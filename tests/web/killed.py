@@ -3,7 +3,8 @@
     python -m tests.web.killed --kills 20
 
 Two people play, each over a socket; the server is killed now between two plays, now in the middle of one, and started
-again. What either was told must be in the record, in its order and once; in the end the record verifies.
+again. What either was told must be in the record, in its order and once; in the end the record verifies. Meanwhile bots
+think in processes of their own: none of them outlives the server.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tablegames.core.languages import use_language
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tests.web.served import Client, Process, begun
+from tests.web.served import Client, Process, begun, session_of
 
 
 @dataclass
@@ -40,6 +41,8 @@ class Storm:
     """Plays that were sent, by whom, acknowledged or not."""
     told: list[str] = field(default_factory=list)
     """The moves as the first seat was last told them."""
+    thinkers: int = 0
+    """Processes of bots that ran when the server was killed."""
 
     def run(self) -> tuple[int, int]:
         """How many plays were sent, and how many actions the record has; raises where something is lost."""
@@ -49,16 +52,27 @@ class Storm:
             game = begun(server.port, game=self.game, match="first-to:9")
             for number in range(self.kills + 1):
                 try:
+                    self._have_bots_think(server)
                     self._play(server.port, game, rng, hasty=number % 2 == 1 and number < self.kills)
                 except (ConnectionClosed, TimeoutError):
                     raise AssertionError("the server did not answer") from None
-                server.kill()
+                self.thinkers += sum("python" in one for one in session_of(server.process.pid)) - 1
+                left = server.kill_alone()
+                assert left == [], f"processes that outlive the server: {left}"
                 self._lost_nothing(game["id"])
                 if number < self.kills:
                     server = Process(self.folder, self.folder / "home")
         finally:
             server.kill()
         return len(self.sent), self._lost_nothing(game["id"])
+
+    def _have_bots_think(self, server: Process) -> None:
+        """A game against a bot, which is asked for its next play."""
+        game = begun(server.port, game="dames_polonaises", players=["human", "engine:3"], match="single")
+        person = Client(server.port, game["id"], game["seats"]["0"])
+        for _ in range(2):
+            state = person.asked()
+            person.say(type="play", n=state["n"], text=state["plays"][0]["text"])
 
     def _play(self, port: int, game: dict[str, Any], rng: random.Random, *, hasty: bool) -> None:
         """Some plays; in haste the last is sent and not waited for."""
@@ -113,11 +127,13 @@ def main() -> int:
     use_language("en")
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
-        sent, actions = Storm(Path(folder), kills=given.kills, seed=given.seed).run()
+        storm = Storm(Path(folder), kills=given.kills, seed=given.seed)
+        sent, actions = storm.run()
         spent = time.perf_counter() - begin
         print(
             f"  server killed {given.kills} times in one game: {sent} plays sent, {actions} actions in a record that "
-            f"verifies, none lost, none twice, {spent:.0f} s (seed {given.seed})",
+            f"verifies, none lost, none twice; {storm.thinkers} processes of bots, none left; "
+            f"{spent:.0f} s (seed {given.seed})",
             flush=True,
         )
     return 0

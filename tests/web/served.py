@@ -9,7 +9,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -19,13 +18,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tablegames.plugging.registry import Registry
+from tablegames.web import door
 from tablegames.web.hosting import GameHouse
-from tablegames.web.server import LARGEST, TableServer
+from tablegames.web.server import TableServer
 from tablegames.web.thinkers import Thinkers
 
 ROOT = Path(__file__).parent.parent.parent
@@ -41,7 +40,8 @@ class Client:
         self.socket: ClientConnection = opened(port)
         self.frames: list[dict[str, Any]] = []
         """All that it was told."""
-        self.say(type="join", id=game, key=key, lang=lang, **more)
+        with suppress(ConnectionClosed):  # what was said before it was closed can still be heard
+            self.say(type="join", id=game, key=key, lang=lang, **more)
 
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
@@ -106,10 +106,9 @@ def served(folder: Path, registry: Registry | None = None, **more: Any) -> Itera
     """A server in a thread, whose first game has the same dice every time, and so the second: its port, and itself."""
     known = Registry() if registry is None else registry
     house = GameHouse(known, folder, seeds=itertools.count(1).__next__)
-    tables = TableServer(known, house, LOCAL, pause=0.0, thinkers=Thinkers(1), **more)
-    listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(tables.app(), log_level="critical", access_log=False, ws_max_size=4 * LARGEST)
-    server = uvicorn.Server(config)
+    tables = TableServer(known, house, LOCAL, **{"pause": 0.0, "thinkers": Thinkers(1), **more})
+    listening = door.listening("127.0.0.1", 0)
+    server = door.server_of(tables.app(), packed=False, log_level="critical")
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True)
     thread.start()
     end = time.monotonic() + PATIENCE
@@ -126,10 +125,20 @@ def served(folder: Path, registry: Registry | None = None, **more: Any) -> Itera
 class Process:
     """`tablegames serve` in a process of its own, that can be killed."""
 
-    def __init__(self, folder: Path, home: Path) -> None:
+    def __init__(self, folder: Path, home: Path, port: int = 0) -> None:
         self.folder = folder
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "TABLEGAMES_HOME": str(home), "TABLEGAMES_LANG": "en"}
-        command = [sys.executable, "-m", "tablegames", "serve", "--port", "0", "--no-open", "--folder", str(folder)]
+        command = [
+            sys.executable,
+            "-m",
+            "tablegames",
+            "serve",
+            "--port",
+            str(port),
+            "--no-open",
+            "--folder",
+            str(folder),
+        ]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, start_new_session=True
         )
@@ -145,6 +154,30 @@ class Process:
         """At once, with whatever it has started."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
+        self._gone()
+
+    def kill_alone(self, patience: float = 5.0) -> list[str]:
+        """Kill the server, and nothing that it has started: what is still there after a while, where `/proc` says."""
+        self.process.kill()
+        self._gone()
+        end = time.monotonic() + patience
+        while (left := session_of(self.process.pid)) and time.monotonic() < end:
+            time.sleep(0.05)
+        return left
+
+    def _gone(self) -> None:
         self.process.wait()
         if self.process.stdout is not None:
             self.process.stdout.close()
+
+
+def session_of(leader: int) -> list[str]:
+    """The processes of a session, each with its command."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            text = stat.read_text("utf-8", "replace")
+            _, _, _, session = text.rpartition(")")[2].split()[:4]
+            if int(session) == leader:
+                found.append(text.partition(")")[0])
+    return found

@@ -125,6 +125,23 @@ def test_what_is_wrong_is_refused_in_a_sentence(registry: Registry, tmp_path: Pa
         assert answer["data"]["refused"], path
 
 
+def test_a_play_that_comes_twice_is_made_once(registry: Registry, tmp_path: Path) -> None:
+    """A page that is turned joins again, and sends again what was not yet answered."""
+    one = Sitting(house_of(registry, tmp_path))
+    game = one.begins(game="plain")
+    one.says(type="join", id=game["id"], key=game["seats"]["0"])
+    one.goes_on()
+    hosted = one.house.sitters[1].hosted
+    one.house.closed(1)
+    one.says(type="join", id=game["id"], key=game["seats"][str(hosted.asked)])
+    play = {"type": "play", "n": one.state["n"], "text": one.state["plays"][0]["text"], "id": "a"}
+    assert one.says(**play)[-1] == {"type": "done", "id": "a"}
+    assert [told["type"] for told in one.says(**play)] == ["state", "done"]
+    assert sum(moment.seat is not None for moment in hosted.session.history) == 1
+    refused = {**play, "n": one.state["n"], "text": "1/24", "id": "b"}
+    assert [told["id"] for told in one.says(**refused) if told["type"] == "refused"] == ["b"]
+
+
 def fetched(house: LoneHouse, path: str, body: object = "") -> Any:
     """What a page is answered; what is refused fails."""
     content = memoryview(body) if isinstance(body, bytes) else body if isinstance(body, str) else json.dumps(body)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,11 +13,16 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 pytest.importorskip("playwright", reason="playwright, which drives a browser, is not installed")
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
+from tablegames import load
 from tablegames.records.fair import commitment_of, fair_hash, header_text, promise_of
 from tablegames.records.reading import parse_record
+from tablegames.records.record import record_text
 from tablegames.records.replay import table_of, verify
+from tests.attack.test_chosen_dice import cheat, given_up, script
+from tests.records.test_fair import agreed as fair_pact
+from tests.records.test_fair import played as fair_game
 from tests.web import pointer
 from tests.web.served import begun, served
 from tests.web.test_browser import REGISTRY
@@ -85,6 +92,79 @@ def test_two_people_at_one_screen_add_a_part_each(window: Browser, tmp_path: Pat
         assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "DON'T PLAY"), ("fr", "NE JOUEZ PAS")])
+def test_a_friend_for_whom_the_table_s_maker_has_promised_a_part_is_told_not_to_play(
+    window: Browser, tmp_path: Path, lang: str, said: str
+) -> None:
+    friend = somebody(window)
+    with served(tmp_path) as (port, _):
+        game, cheater = cheat(port, tmp_path)
+        friend.goto(f"http://127.0.0.1:{port}/table?lang={lang}#{game['id']}.{game['seats']['1']}")
+        friend.wait_for_selector(f"#fair [role=alert]:has-text({json.dumps(said)})")
+        expect(friend.locator("#alarm")).to_contain_text(said)  # above the board, too
+        friend.wait_for_selector("#strangers:visible")  # another browser came before him
+        friend.fill("#my-part", "never promised")
+        friend.click("#fair form button")
+        friend.wait_for_selector(f"#fair [role=alert]:has-text({json.dumps(said)})")
+        with friend.expect_download() as coming:
+            friend.click("#fair a.receipt")
+        receipt = json.loads(coming.value.path().read_text())
+        assert (receipt["seat"], receipt["part"]) == (1, None)
+        given_up(cheater, tmp_path, game)
+        friend.wait_for_selector("#over:not(:empty)")
+        expect(friend.locator("#fair")).to_contain_text(said)
+        expect(friend.locator("#fair")).not_to_contain_text("your part is in the dice")
+        assert friend.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_link_that_another_has_opened_is_refused_loudly(window: Browser, tmp_path: Path) -> None:
+    """The player who sent it opens it first: his browser has the seat, and the friend's is told so."""
+    maker, friend = somebody(window), somebody(window)
+    with served(tmp_path) as (port, _):
+        game = begun(port, game="tourne_case", fair=True)
+        link = f"http://127.0.0.1:{port}/table#{game['id']}.{game['seats']['1']}"
+        maker.goto(link)
+        maker.wait_for_selector("#my-part")
+        assert game["seats"]["1"] not in maker.url
+        friend.goto(link)
+        friend.wait_for_selector("#notice:has-text('already opened in another browser')")
+        maker.goto("about:blank")
+        maker.goto(link)  # in the browser that opened it, the link still leads there
+        maker.wait_for_selector("#my-part")
+        friend.goto("about:blank")
+        friend.goto(f"{link.partition('#')[0]}#{handed_on(maker)}")
+        friend.wait_for_selector("#strangers:has-text('opened in another browser before you')")
+        friend.wait_for_selector("#my-part")  # nothing is promised yet: his own part makes the dice fair
+
+
+def handed_on(page: Page) -> str:
+    """The address of a page, behind its #."""
+    return page.url.partition("#")[2]
+
+
+def test_a_part_is_promised_and_shown_that_was_made_elsewhere(window: Browser, tmp_path: Path) -> None:
+    white, black = somebody(window), somebody(window)
+    with served(tmp_path) as (port, _):
+        game = begun(port, game="tourne_case", fair=True)
+        for seat, page in enumerate((white, black)):
+            page.goto(f"http://127.0.0.1:{port}/table#{game['id']}.{game['seats'][str(seat)]}")
+        white.click("#elsewhere summary")
+        command = str(white.text_content("#elsewhere pre")).split()
+        promise, part = (line.split()[-1] for line in script(*command[2:]).decode().splitlines())
+        white.fill("#pasted-promise", promise)
+        white.click("#elsewhere form button")
+        black.click("#fair > form button")
+        white.fill("#my-part", "a slip of the pen")  # is not sent: it is not what was promised
+        white.click("#fair form button")
+        white.fill("#my-part", part)
+        white.click("#fair form button")
+        white.wait_for_selector("#fair :text('The dice are fixed')")
+        black.click("#more button:has-text('Resign')")
+        white.wait_for_selector("#fair :text('your part is in the dice')")
+        expect(white.locator("#fair .rethrown")).to_have_text(re.compile(r"with the same result: [2-9]\."))
+        assert white.errors == black.errors == []  # type: ignore[attr-defined]
+
+
 @pytest.fixture(scope="module")
 def module(window: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The page's own checks, to be called with what a server says."""
@@ -148,6 +228,14 @@ LIES: dict[str, tuple[dict[str, Any], str]] = {
         "unfairpromise",
     ),
     "his part not as promised": ({"parts": ["mine", "better"]}, "unfairpromise"),
+    "a part is asked for before all are promised": (
+        {"stage": "show", "promises": [kept()["promises"][0], None], "parts": [None, None]},
+        "unfairpromise",
+    ),
+    "other rules in the middle": (
+        {"stage": "play", "header": told()["header"].replace("plain", "toc")},
+        "unfairheader",
+    ),
     "my promise changed": ({"promises": [OTHER, kept()["promises"][1]]}, "unfairpromise"),
 }
 
@@ -156,3 +244,26 @@ LIES: dict[str, tuple[dict[str, Any], str]] = {
 def test_a_server_that_lies_is_found_out_by_the_page(module: Any, lie: str) -> None:
     changes, found = LIES[lie]
     assert module("broken", told(**changes), 0, kept()) == found
+
+
+def test_a_promise_that_this_browser_has_not_made_is_refused(module: Any) -> None:
+    unpromised = {key: kept()[key] for key in ("commitment", "header")}
+    for stage in ("promise", "show", "play", "over"):
+        for mine in (None, unpromised):
+            assert module("broken", told(stage=stage), 0, mine) == "unfairnotmine"
+    assert module("broken", told(), None, unpromised) == "", "a spectator promises nothing"
+
+
+def test_the_page_makes_every_throw_again(module: Any, tmp_path: Path) -> None:
+    table = load("toutetable", match="single")
+    record = fair_game(tmp_path / "game.jsonl", table, fair_pact(table, "a", "ß"))
+    text, said = record_text(record), {**record.header["fair"], "secret": record.secret}
+    throws = [line.action for line in record.lines if line.seat is None]
+    shown = [f"White: ({one}) 1/2" for one in throws]
+    assert module("rethrown", text, said, shown) == {"wrong": "", "thrown": len(throws), "others": 0}
+    assert module("rethrown", text, said, shown[:5])["wrong"] == ""
+    other = "1-1" if throws[3] != "1-1" else "2-2"
+    lied = text.replace(f'"action": "{throws[3]}"', f'"action": "{other}"')
+    assert module("rethrown", lied, said, shown)["wrong"] == "unfairthrow"
+    assert module("rethrown", text, said, [*shown[:3], f"White: ({other}) 1/2"])["wrong"] == "unfairrecord"
+    assert module("rethrown", text, {**said, "parts": ["a", "b"]}, shown)["wrong"] == "unfairrecord"

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NoReturn
 
 from tablegames.cli.click_fr import Misused
-from tablegames.core.errors import Refused
+from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import clean, quoted
+from tablegames.core.players import HUMAN
+from tablegames.outside.files import read_text
+from tablegames.outside.jsonlines import read_object
+from tablegames.outside.shapes import TEXT, WHOLE, Kind, Shape, list_of, one_of, or_none
 from tablegames.outside.systems import shell_word
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import ask_line
-from tablegames.records.fair import FAIR, Pact, is_hash, promise_of, random_part, sound_part
+from tablegames.records.fair import FAIR, Pact, foreign_seats, is_hash, promise_of, random_part, sound_part
 from tablegames.records.reading import read_record
 from tablegames.records.record import Record
 from tablegames.records.replay import Difference
@@ -130,8 +134,8 @@ def after_a_fair_game(path: Path) -> Iterator[str]:
     )
 
 
-def fair_words(record: Record) -> Iterator[str]:
-    """What a verification says of fair dice; nothing where they were not."""
+def fair_words(record: Record, proven: Sequence[int]) -> Iterator[str]:
+    """What a verification says of fair dice, proven to the players of these seats; nothing where they were not."""
     if record.header["dice"] != FAIR:
         return
     commitment = record.header[FAIR]["commitment"]
@@ -152,6 +156,20 @@ def fair_words(record: Record) -> Iterator[str]:
     for seat, part in enumerate(record.header[FAIR]["parts"]):
         if part:
             yield clean(say(f"Seat {seat} added: {part}", f"La place {seat} a ajouté : {part}"))
+    if proven:
+        seats = ", ".join(map(str, proven))
+        yield say(
+            f"Proven to the player of seat {seats}: your part is in the dice, so nobody could choose them.",
+            f"Prouvé pour le joueur de la place {seats} : votre part est dans les dés, personne n'a pu les choisir.",
+        )
+    else:
+        yield say(
+            "NOT PROVEN who made the parts: if one person made them all, that person could choose the dice. Only a "
+            "player can prove it: add --receipt FILE (the page saves it), or --commitment, --part and every --promise.",
+            "NON PROUVÉ qui a fait les parts : une personne qui les aurait toutes faites a pu choisir les dés. Seul un "
+            "joueur peut le prouver : ajoutez --receipt FICHIER (la page l'enregistre), ou --commitment, --part et "
+            "chaque --promise.",
+        )
 
 
 def _at_a_seat(noted: str) -> tuple[int, str]:
@@ -165,21 +183,85 @@ def _at_a_seat(noted: str) -> tuple[int, str]:
     return int(seat), part
 
 
+RECEIPT: Final = Shape(
+    {
+        "receipt": one_of("tablegames fair dice"),
+        "seat": WHOLE,
+        "commitment": Kind(Text("a SHA-256 hash", "une empreinte SHA-256"), is_hash),
+        "part": or_none(TEXT),
+        "promises": list_of(or_none(TEXT)),
+    },
+    open=True,
+)
+"""What a page keeps of fair dice for a player; without a part, somebody else has promised that of his seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What somebody has kept of a game with fair dice: its commitment, the parts he added (`0=my cat`), promises."""
+    """What a player has kept of a game with fair dice: its commitment, the parts he added (`0=my cat`), promises."""
 
     commitment: str | None = None
     parts: tuple[str, ...] = ()
     promises: tuple[str, ...] = ()
+    foreign: tuple[int, ...] = ()
+    """The seats at which, by a receipt, the player's own browser has promised nothing."""
+
+    @classmethod
+    def of(
+        cls, commitment: str | None, parts: tuple[str, ...], promises: tuple[str, ...], receipt: str | None
+    ) -> Noted:
+        """What the options say, and the receipt that a page has saved."""
+        if receipt is None:
+            return cls(commitment, parts, promises)
+
+        def wrong(sentence: str, *where: str) -> NoReturn:
+            raise Misused(f"--receipt {receipt}: {sentence}", f"--receipt {receipt} : {sentence}")
+
+        try:
+            kept = read_object(read_text(Path(receipt), RecordError), RecordError)
+        except RecordError as problem:
+            raise Misused(f"--receipt: {problem}", f"--receipt : {problem}") from None
+        RECEIPT.check(kept, wrong)
+        if commitment is not None and commitment.strip().lower() != kept["commitment"]:
+            wrong(say("it is of a game with another commitment", "il est d'une partie avec un autre engagement"))
+        seen = tuple(one for one in kept["promises"] if one is not None)
+        if kept["part"] is None:
+            return cls(kept["commitment"], parts, (*promises, *seen), (kept["seat"],))
+        return cls(kept["commitment"], (*parts, f"{kept['seat']}={kept['part']}"), (*promises, *seen))
 
     @property
     def anything(self) -> bool:
         """Whether something was noted."""
         return self.commitment is not None or bool(self.parts or self.promises)
 
+    def proven(self, record: Record) -> list[int]:
+        """The seats to whose players it is proven that nobody chose the dice.
+
+        Each knows the commitment, his own part, and what all other people promised before he showed it.
+        """
+        if record.header["dice"] != FAIR or self.commitment is None:
+            return []
+        seen = {promise.strip().lower() for promise in self.promises}
+        people = [seat for seat, name in enumerate(record.header["players"]) if name == HUMAN]
+        unseen = {seat for seat in people if record.header[FAIR]["promises"][seat] not in seen}
+        return sorted(seat for seat, _ in map(_at_a_seat, self.parts) if unseen <= {seat})
+
     def check(self, record: Record) -> None:
-        """Refuse a record that is not of the game that was noted."""
+        """Refuse a record that is not of the game that was noted, or whose parts other browsers may have made."""
+        self._check_noted(record)
+        if record.header["dice"] != FAIR:
+            return
+        mine = {seat for seat, _ in map(_at_a_seat, self.parts)}
+        for seat, why in foreign_seats(record.header, record.opened).items():
+            if seat not in mine:
+                raise Difference.said(
+                    f"{record.origin}:1: the dice may have been chosen: {why}. If you sat there and made it, add "
+                    "--receipt FILE, or --part SEAT=TEXT",
+                    f"{record.origin}:1 : les dés ont pu être choisis : {why}. Si c'était vous, ajoutez "
+                    "--receipt FICHIER, ou --part PLACE=TEXTE",
+                )
+
+    def _check_noted(self, record: Record) -> None:
         if not self.anything:
             return
         parts = [*map(_at_a_seat, self.parts)]
@@ -201,6 +283,13 @@ class Noted:
                 f"{told['commitment']}, you wrote down {quoted(self.commitment, 70)}",
                 f"{record.origin}:1 : ce ne sont pas les dés promis : l'engagement est {told['commitment']}, vous avez "
                 f"noté {quoted(self.commitment, 70)}",
+            )
+        for seat in self.foreign:
+            raise Difference.said(
+                f"{record.origin}:1: the dice may have been chosen: by your receipt your browser promised no part at "
+                f"seat {seat}, and the record has one there that somebody else made",
+                f"{record.origin}:1 : les dés ont pu être choisis : d'après votre reçu, votre navigateur n'a "
+                f"pas promis de part à la place {seat}, et l'enregistrement en a une, faite par quelqu'un d'autre",
             )
         for seat, part in parts:
             if told["parts"][seat : seat + 1] != [part]:

@@ -73,60 +73,152 @@ export function unpromised({ fair: told, seat }) {
 // What is wrong with what the server says now, beside what it said before; "" where nothing is.
 export function broken(told, seat, kept) {
   if (kept && kept.commitment !== told.commitment) return "unfaircommitment";
+  if (seat !== null && told.promises[seat] !== null && !(kept && kept.promise)) return "unfairnotmine";
   if (kept && kept.promise && told.promises[seat] !== null && told.promises[seat] !== kept.promise) return "unfairpromise";
   if (kept && kept.promises && kept.promises.join() !== told.promises.join()) return "unfairpromise";
+  const header = JSON.parse(told.header);
+  if (told.stage === "show" && (told.promises.length !== header.seats || !told.promises.every((one) => /^[0-9a-f]{64}$/.test(one)))) return "unfairpromise"; // no part is shown before all are promised
   const begun = told.stage === "play" || told.stage === "over";
   if (begun && kept && kept.part && told.parts[seat] !== kept.part) return "unfairpart";
   if (begun && told.parts.some((part, at) => promised(told.commitment, at, part) !== told.promises[at])) return "unfairpromise";
-  if (begun && told.parts.some((part, at) => part && (JSON.parse(told.header).players || [])[at] !== "human")) return "unfairbot";
-  if (told.stage === "over" && (committed(told.header, told.secret) !== told.commitment || (kept && kept.header && kept.header !== told.header))) return "unfairsecret";
-  return "";
+  if (begun && told.parts.some((part, at) => part && (header.players || [])[at] !== "human")) return "unfairbot";
+  if (told.stage === "over" && committed(told.header, told.secret) !== told.commitment) return "unfairsecret";
+  return kept && kept.header && kept.header !== told.header ? (told.stage === "over" ? "unfairsecret" : "unfairheader") : "";
 }
 
-// Draw where fair dice stand, and do what is this seat's to do.
-export function fair(section, id, state, tell) {
+// What of a record does not follow from the secret and the parts: every throw of two dice is made again, as
+// docs/fair_check.py does it, and compared with those this page has shown. { wrong, thrown, others }
+export function rethrown(text, told, shown = []) {
+  const [header, ...lines] = text.trim().split("\n").map((line) => JSON.parse(line));
+  const agreed = header.fair || {};
+  const same = agreed.commitment === told.commitment && String(agreed.promises) === String(told.promises) && JSON.stringify(agreed.parts) === JSON.stringify(told.parts);
+  if (!same || lines.at(-1).secret !== told.secret) return { wrong: "unfairrecord" };
+  const seed = unhex(fairHash("seed", unhex(told.commitment), unhex(told.secret), ...told.parts.map(bytes)));
+  const actions = [];
+  for (const line of lines) {
+    if (line.undo) actions.splice(actions.length - line.undo, line.undo);
+    else if ("n" in line) actions.push(line);
+  }
+  const throws = [];
+  let others = 0;
+  let opening = [header.begins, header.first, header.start].every((one) => one === null || one === undefined);
+  for (const [number, line] of actions.entries()) {
+    if (line.seat !== null) continue;
+    if (!/^\s*[1-6]\W*[1-6]\s*$/.test(line.action)) { others += 1; continue; }
+    const high = BigInt(`0x${fairHash("number", seed, bytes(String(number)), bytes("0")).slice(0, 16)}`);
+    const at = Number((high * 36n) >> 64n);
+    const dice = [Math.floor(at / 6) + 1, (at % 6) + 1];
+    const right = [dice.join("-"), ...(opening ? [] : [[Math.max(...dice), Math.min(...dice)].join("-")])];
+    if (!right.includes(line.action)) return { wrong: "unfairthrow" };
+    opening = opening && dice[0] === dice[1];
+    throws.push(line.action);
+  }
+  const seen = shown.flatMap((line) => [...line.matchAll(/\(([^)]*)\)/g)].flatMap(([, inside]) => inside.split(", ").filter((one) => /^[1-6]-[1-6]$/.test(one))));
+  if (seen.length && seen.join() !== throws.slice(0, seen.length).join()) return { wrong: "unfairrecord" };
+  return { wrong: "", thrown: throws.length, others };
+}
+
+let asked = null; // what was told when the record was asked for, to be checked
+let found = null; // what the record showed
+
+// The record of the game, where it was asked for to be checked; whether it was.
+export function checked(text, moves) {
+  if (!asked) return false;
+  const told = asked;
+  asked = null;
+  try {
+    found = rethrown(text, told, moves);
+  } catch {
+    found = { wrong: "unfairrecord" };
+  }
+  return true;
+}
+
+const stored = (id, seat) => JSON.parse(localStorage.getItem(`fair:${id}:${seat}`) || "null");
+
+// What is wrong with the dice of this game, as far as this page knows: the key of a sentence, or "".
+export const verdict = (id, { fair: told, seat }) => (told ? broken(told, seat, stored(id, seat)) || (told.stage === "over" && found && found.wrong) || "" : "");
+
+// Draw where fair dice stand, and do what is this seat's to do. `others` are browsers that also opened the seat.
+export function fair(section, id, state, tell, others = null) {
   const told = state.fair;
   section.hidden = !told;
   if (!told) return;
-  const name = `fair:${id}:${state.seat}`;
-  const kept = JSON.parse(localStorage.getItem(name) || "null");
-  const keep = (more) => localStorage.setItem(name, JSON.stringify({ commitment: told.commitment, header: told.header, ...kept, ...more }));
+  const seat = state.seat;
+  const keep = (more) => localStorage.setItem(`fair:${id}:${seat}`, JSON.stringify({ commitment: told.commitment, header: told.header, ...stored(id, seat), ...more }));
+  const typing = (what) => section.dataset.asks === `${what} ${seat}` || ((section.dataset.asks = `${what} ${seat}`), false);
+  const again = () => {
+    section.dataset.asks = "";
+    fair(section, id, state, tell, others);
+  };
   const line = (words, value) => element("p", {}, `${words}${say("colon")}`, element("code", {}, value));
   const shown = [element("h2", {}, say("fair"))];
   const hashes = [line(say("commitment"), told.commitment), element("p", { class: "quiet" }, say("commitmentsaid"))];
-  const wrong = broken(told, state.seat, kept);
-  const mine = state.seat !== null;
-  if (!kept && !wrong) keep({});
+  const wrong = verdict(id, state);
+  const mine = seat !== null;
+  if (!stored(id, seat) && !wrong) keep({});
+  if (!wrong && told.stage === "show" && !stored(id, seat).promises) keep({ promises: told.promises }); // before anything is shown
+  const kept = stored(id, seat);
   if (wrong) shown.push(element("p", { class: "notice", role: "alert" }, say(wrong)));
-  else if (mine && told.stage === "promise" && told.promises[state.seat] === null) {
-    if (section.querySelector("input")) return; // he is typing
-    shown.push(asking("addpart", "promisepart", (typed) => {
-      const digits = hex(crypto.getRandomValues(new Uint8Array(16)));
-      const part = typed ? `${typed} ${digits}` : digits;
-      const promise = promised(told.commitment, state.seat, part);
-      keep({ part, promise });
-      tell({ type: "promise", promise });
+  if (wrong === "unfairnotmine") {
+    if (typing(wrong)) return;
+    shown.push(asking("madeelsewhere", "itsmine", (typed) => {
+      if (promised(told.commitment, seat, typed) === told.promises[seat]) keep({ part: typed, promise: told.promises[seat], promises: told.promises });
+      again();
     }));
-  } else if (mine && told.stage === "show" && !told.shown[state.seat]) {
-    if (kept && kept.part) {
-      keep({ promises: told.promises });
-      tell({ type: "part", part: kept.part });
-    } else if (section.querySelector("input")) return;
-    else shown.push(asking("lostpart", "showpart", (typed) => { keep({ promises: told.promises, part: typed, promise: told.promises[state.seat] }); tell({ type: "part", part: typed }); }));
-  } else if (told.stage === "promise" || told.stage === "show") shown.push(element("p", {}, say(mine ? "waitparts" : "fairplay")));
+  } else if (!wrong && mine && told.stage === "promise" && told.promises[seat] === null) {
+    if (kept.promise) tell({ type: "promise", promise: kept.promise }); // it was lost on its way
+    if (!kept.promise) {
+      if (typing("promise")) return;
+      shown.push(asking("addpart", "promisepart", (typed) => {
+        const digits = hex(crypto.getRandomValues(new Uint8Array(16)));
+        const part = typed ? `${typed} ${digits}` : digits;
+        const promise = promised(told.commitment, seat, part);
+        keep({ part, promise });
+        tell({ type: "promise", promise });
+      }));
+      const pasted = asking("pastepromise", "promisepasted", (typed) => {
+        const promise = typed.toLowerCase();
+        if (/^[0-9a-f]{64}$/.test(promise)) {
+          keep({ promise });
+          tell({ type: "promise", promise });
+        } else again();
+      }, "pasted-promise");
+      shown.push(element("details", { id: "elsewhere" }, element("summary", {}, say("elsewherepart")), element("p", { class: "quiet" }, `${say("elsewheresaid")} ${say("yourseat")}${say("colon")}${seat}.`), element("pre", { tabindex: "0" }, `python fair_check.py promise ${told.commitment} ${seat}`), pasted));
+    }
+  } else if (!wrong && mine && told.stage === "show" && !told.shown[seat]) {
+    if (kept.part) tell({ type: "part", part: kept.part });
+    else if (typing("show")) return;
+    else shown.push(asking("pastepart", "showpart", (typed) => {
+      if (promised(told.commitment, seat, typed) !== kept.promise) return again();
+      keep({ part: typed });
+      return tell({ type: "part", part: typed });
+    }));
+  } else if (!wrong && (told.stage === "promise" || told.stage === "show")) shown.push(element("p", {}, say(mine ? "waitparts" : "fairplay")));
   if (kept && kept.part) hashes.push(line(say("mypart"), kept.part));
+  const sure = kept && kept.part && mine;
   if (told.stage === "play" || told.stage === "over") {
-    told.parts.forEach((part, seat) => part && hashes.push(line(`${say("partof")}, ${state.names[seat]}`, part)));
-    if (told.stage === "play") shown.push(element("p", {}, say("fairplay")));
-    else {
+    told.parts.forEach((part, at) => part && hashes.push(line(`${say("partof")}, ${state.names[at]}`, part)));
+    if (told.stage === "play" && !wrong) shown.push(element("p", {}, say(sure ? "fairplay" : "fairwatched")));
+    if (told.stage === "over") {
       hashes.push(line(say("secretof"), told.secret));
-      if (!wrong) shown.push(element("p", {}, say("fairright")));
+      if (!found && !asked && !wrong) {
+        asked = told;
+        tell({ type: "record" });
+      }
+      if (!wrong) shown.push(element("p", {}, say(sure ? "fairright" : "fairseen")));
+      if (!wrong && found) shown.push(element("p", { class: "quiet rethrown" }, `${say("rethrown")}${say("colon")}${found.thrown}. ${found.others ? `${say("notrethrown")}${say("colon")}${found.others}.` : ""}`));
       const seen = (kept && kept.promises) || told.promises;
-      const part = kept && kept.part && mine ? ` --part "${state.seat}=${kept.part}"` : "";
-      const check = `--commitment ${kept ? kept.commitment : told.commitment}${part}${seen.map((one) => ` --promise ${one}`).join("")}`;
+      const check = `--commitment ${kept ? kept.commitment : told.commitment}${sure ? ` --part "${seat}=${kept.part}"` : ""}${seen.map((one) => ` --promise ${one}`).join("")}`;
       hashes.push(element("p", {}, say("faircheck")), element("p", {}, element("code", {}, check)));
     }
   }
+  if (sure || wrong === "unfairnotmine") {
+    const receipt = { receipt: "tablegames fair dice", game: id, seat, commitment: kept ? kept.commitment : told.commitment, part: sure ? kept.part : null, promises: (kept && kept.promises) || told.promises, header: told.header };
+    const address = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(receipt))}`;
+    shown.push(element("p", {}, element("a", { class: "receipt", download: `receipt-${id}-${seat}.json`, href: address }, say("savereceipt"))));
+  }
+  if (mine && others && others.before.length && told.promises[seat] === null) shown.push(element("p", { class: "quiet" }, say("openedfair")));
   if (told.stage !== "promise" || mine) hashes.push(element("p", { class: "quiet" }, say("partsaid")));
   hashes.push(element("p", {}, element("a", { class: "fairmore", href: "/fairdice", target: "_blank" }, say("fairmore"))));
   if (told.stage === "promise") shown.splice(1, 0, ...hashes); // to be noted before anything is added
@@ -143,9 +235,9 @@ function folded(section, inside) {
 }
 
 // A line to type and a button.
-function asking(label, act, done) {
-  const box = element("input", { id: "my-part", maxlength: "150", autocomplete: "off" });
-  const form = element("form", {}, element("label", { for: "my-part" }, say(label)), box, element("button", { type: "submit" }, say(act)));
+function asking(label, act, done, id = "my-part") {
+  const box = element("input", { id, maxlength: "200", autocomplete: "off" });
+  const form = element("form", {}, element("label", { for: id }, say(label)), box, element("button", { type: "submit" }, say(act)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = box.value.trim();

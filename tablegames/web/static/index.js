@@ -1,6 +1,7 @@
 // The games as cards; one click begins a game.
 import { begin, lesson } from "./beginning.js";
 import { choosing } from "./options.js";
+import { mine } from "./mine.js";
 import { dress, element, language, say } from "./words.js";
 import { invites, pages, request } from "./transport.js";
 
@@ -63,15 +64,4 @@ const games = await (await request(`/api/games?lang=${language()}`)).json();
 document.querySelector("#cards").append(...games.map(card));
 if (location.hash) document.querySelector(`[data-game="${CSS.escape(decodeURIComponent(location.hash.slice(1)))}"]`)?.scrollIntoView();
 
-// The games that were begun in this browser, the last first.
-const begun = Object.keys(localStorage)
-  .filter((key) => key.startsWith("game:"))
-  .map((key) => JSON.parse(localStorage.getItem(key)))
-  .filter((one) => one.address && one.begun)
-  .sort((one, other) => other.begun - one.begun)
-  .slice(0, 12);
-if (begun.length) {
-  const title = (name) => (games.find((game) => game.name === name) || { title: name }).title;
-  const line = (one) => element("li", {}, element("a", { href: one.address }, `${title(one.game)}, ${new Date(one.begun).toLocaleString(language())}`));
-  document.querySelector("#mine").append(element("h2", {}, say("mine")), element("ul", {}, ...begun.map(line)));
-}
+await mine(document.querySelector("#mine"), (name) => (games.find((game) => game.name === name) || { title: name }).title);

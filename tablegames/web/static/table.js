@@ -1,14 +1,18 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
 import { articles, cited, panel, shown } from "./articles.js";
 import { element, say, dress, language, theme } from "./words.js";
-import { fair, unpromised } from "./fair.js";
+import { checked, fair, unpromised, verdict } from "./fair.js";
+import { players, strangers, warning } from "./presence.js";
+import { joining, kept as remembered, remember, renewed } from "./seats.js";
 import { begin, lesson } from "./beginning.js";
+import { invite } from "./invite.js";
 import { legend } from "./legend.js";
 import { fitting, made, runs } from "./clicks.js";
 import { begun, form, list, meanings } from "./sayings.js";
 import { board, focused, nearest, refocus, turning, upright } from "./board.js";
 import { moved } from "./moved.js";
-import { invites, line, pages } from "./transport.js";
+import { talking } from "./talking.js";
+import { invites, pages } from "./transport.js";
 
 dress();
 theme();
@@ -17,18 +21,17 @@ const [id, told] = location.hash.slice(1).split(".");
 const keys = (told || "").split(",").map((one) => (one.includes(":") ? one.split(":") : [null, one]));
 const shared = keys.length > 1; // two people at one screen: the browser has both keys
 let at = 0; // which of them is in use
-let socket = null;
 let state = null;
 let steps = []; // the places of a play that were touched
 let asked = null; // what the server said fits, where it has not sent all plays
 let saying = null; // what is being said at a table where faults can be made
 let looking = null; // from where the record is wanted to be looked through
 let which = null; // what was said or typed may be any of these
-let moves = [];
 let since = []; // what has happened since somebody played here
 let fresh = false; // whoever comes, perhaps again, is told the last things that happened
-let waiting = 500;
 let explained = false; // what stands on the board
+let here = null; // who is at the table
+let skew = 0; // by how much the server's clock is ahead
 
 // Look through the record of the game, from one of its actions on.
 function through(at) {
@@ -36,29 +39,20 @@ function through(at) {
   tell({ type: "record" });
 }
 
-function connect() {
-  const mine = line();
-  socket = mine;
-  mine.addEventListener("open", () => {
-    waiting = 500;
-    moves = [];
-    fresh = true;
-    mine.send(JSON.stringify({ type: "join", id, key: keys[at][1], lang: language(), shared, upright: upright() }));
-  });
-  mine.addEventListener("message", (event) => socket === mine && heard(JSON.parse(event.data)));
-  mine.addEventListener("close", () => {
-    if (socket !== mine || state === null || state.over) return;
-    $("notice").textContent = say("lost");
-    $("whose").textContent = say("nobody");
+// How it stands with the line: whether it is lost, and whether a play is on its way.
+function changed(code) {
+  $("game").classList.toggle("lost", talk.lost);
+  if (talk.lost) {
+    if (code !== 1013) $("notice").textContent = say("lost"); // else the server has said why
+    $("whose").textContent = say(state ? "nobody" : "lost");
     $("whose").dataset.mine = false;
-    $("game").classList.add("lost");
-    setTimeout(connect, waiting);
-    waiting = Math.min(2 * waiting, 10000);
-  });
+  }
+  if (state) mark();
 }
 
-function heard(data) {
+function heard(data, first) {
   if (data.type === "state") {
+    if (first) fresh = true;
     if (data.stale || !state || data.n !== state.n) {
       steps = [];
       saying = null;
@@ -69,13 +63,19 @@ function heard(data) {
     asked = data.many ? { next: data.next, whole: data.whole, plays: data.plays } : null;
     $("notice").textContent = data.stale ? say("stale") : "";
     if (!change()) show();
+  } else if (data.type === "key") {
+    renewed(id, keys, at);
+  } else if (data.type === "presence") {
+    here = data;
+    skew = Date.parse(data.now) - Date.now();
+    if (state) around();
   } else if (data.type === "fit") {
     if (data.n === state.n && data.picked.join(" ") === steps.join(" ")) {
       asked = data;
       mark();
     }
   } else if (data.type === "which") {
-    if (data.n === state.n) ask(data);
+    if (data.n === state.n) offer(data);
   } else if (data.type === "article") {
     panel($("article"), ...articles(data.articles));
   } else if (data.type === "ruleset") {
@@ -88,6 +88,7 @@ function heard(data) {
     const part = (key, lines) => (lines.length ? [element("h3", {}, say(key)), element("ul", {}, ...lines)] : []);
     $("played").replaceChildren($("played").querySelector("summary"), ...part("changedrules", changed), ...(data.about ? [element("p", {}, data.about)] : []), ...part("allrules", others));
   } else if (data.type === "record") {
+    if (checked(data.text, [...$("moves").children].map((one) => one.textContent))) return around();
     if (looking !== null) {
       sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text, at: looking }));
       looking = null;
@@ -110,7 +111,7 @@ function heard(data) {
 }
 
 // One of several: it is pointed at, or Tab and Enter choose it.
-function ask(data) {
+function offer(data) {
   steps = [];
   saying = null;
   which = data.plays;
@@ -127,9 +128,7 @@ function change() {
   if (next < 0 || next === at) return false;
   const turn = () => {
     at = next;
-    const old = socket;
-    connect();
-    old.close();
+    talk.again();
   };
   if (state.hides) curtain(state.names[asked], turn);
   else turn();
@@ -165,10 +164,9 @@ function show() {
   $("whose").dataset.mine = mine;
   $("whose").dataset.n = state.n;
   $("over").replaceChildren(...(state.over ? cited(state.over, (cite) => tell({ type: "article", cite })).childNodes : []));
-  $("names").textContent = state.names.join(" · ");
-  fair($("fair"), id, state, tell);
+  around();
+  remember(id, state);
   $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
-  $("game").classList.remove("lost");
   if (fresh) {
     $("news").replaceChildren();
     since = [];
@@ -182,7 +180,6 @@ function show() {
   for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));
   while ($("news").childElementCount > 120) $("news").firstElementChild.remove();
   $("news").scrollTop = $("news").scrollHeight;
-  moves.splice(state.moves.from, moves.length, ...state.moves.lines);
   while ($("moves").childElementCount > state.moves.from) $("moves").lastElementChild.remove();
   $("moves").append(...state.moves.lines.map((line) => element("li", {}, line)));
   $("moves").scrollTop = $("moves").scrollHeight;
@@ -201,6 +198,17 @@ function show() {
   explained = true;
   $("lesson").hidden = state.lesson === null || state.seat === null || Boolean(state.over) || played(state.name) > 1;
 }
+
+// Who is here, and what that means for fair dice; told again now and then, since time passes.
+function around() {
+  players($("names"), state, shared ? null : here, skew);
+  warning($("strangers"), state, here);
+  fair($("fair"), id, state, tell, strangers(here, state.seat));
+  const wrong = verdict(id, state);
+  $("alarm").hidden = !wrong;
+  $("alarm").textContent = wrong ? say(wrong) : "";
+}
+setInterval(() => state && !shared && players($("names"), state, here, skew), 20000);
 
 // The last things that happened, as many as a line or two have room for; the books are cited beside the board.
 function latest(lines) {
@@ -259,12 +267,13 @@ function mark() {
   else if (whole.length && (confirming() || next.size)) acts.push(button(`${say("play")}${say("colon")}${words(whole[0])}`, () => send(whole[0]), "strong"));
   if (which !== null || (picked.length && !free)) acts.push(button(say("back"), stepBack)); // what is said has its own
   else acts.push(...open.filter((one) => !one.strokes.length).slice(0, 30).map((play) => choice(play)));
-  $("acts").replaceChildren(...acts);
+  const sent = () => element("span", { class: "pending", role: "status" }, `${say("sending")} ${talk.pending.message.text || talk.pending.message.typed || ""}`);
+  $("acts").replaceChildren(...(talk.pending === null ? acts : [sent()]));
   const more = [];
   if (state.may.hint) more.push(button(say("hint"), () => tell({ type: "hint" })));
   if (state.may.review) more.push(button(say("review"), () => { $("notice").textContent = say("looks"); tell({ type: "review" }); }, "review"));
-  if (state.may.back) more.push(button(say("takeback"), () => tell({ type: "takeback" })));
-  if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) tell({ type: "resign" }); }));
+  if (state.may.back) more.push(button(say("takeback"), () => ask({ type: "takeback" })));
+  if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) ask({ type: "resign" }); }));
   if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
   if (state.over) {
     more.push(button(say("through"), () => through(0), "through"));
@@ -286,13 +295,14 @@ const called = (name) => $("board").querySelector(`[data-place="${CSS.escape(nam
 const placeNames = () => [...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place);
 const words = (play) => play.say || play.text;
 const played = (game) => Object.keys(localStorage).filter((key) => key.startsWith("game:") && JSON.parse(localStorage.getItem(key)).game === game).length;
-const kept = () => JSON.parse(localStorage.getItem(`game:${id}`) || "null");
+const kept = () => remembered(id);
 const confirming = () => localStorage.getItem("confirm") === "yes";
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
-const tell = (message) => socket.readyState === 1 && socket.send(JSON.stringify(message));
+const tell = (message) => talk.tell(message);
+const ask = (message) => talk.ask(message);
 
 function pick(name) {
-  if (!state || state.turn === null || state.turn !== state.seat) return;
+  if (!state || talk.pending || state.turn === null || state.turn !== state.seat) return;
   which = null;
   if (saying !== null && saying.places) saying.picked.push(name);
   else if (current().next.has(name)) steps.push(name);
@@ -326,7 +336,7 @@ function unstep() {
 
 // From one place to another at one go.
 function picks(from, to) {
-  if (!state || state.turn !== state.seat) return;
+  if (!state || talk.pending || state.turn !== state.seat) return;
   if (saying !== null && saying.places) {
     saying.picked.push(from, to);
     mark();
@@ -347,11 +357,12 @@ function stepBack() {
 }
 
 function send(play) {
+  if (talk.pending || (!$("alarm").hidden && !window.confirm(say("playanyway")))) return;
   steps = [];
   since = [];
   $("round").hidden = true;
   which = null;
-  tell({ type: "play", n: state.n, text: play.text });
+  ask({ type: "play", n: state.n, text: play.text });
 }
 
 // A text as a file of whoever reads.
@@ -370,36 +381,24 @@ function speak() {
     steps = [];
     which = null;
     saying = begun(pattern);
-    if (!saying.places && !pattern.includes("#")) tell({ type: "play", n: state.n, text: pattern });
+    if (!saying.places && !pattern.includes("#")) ask({ type: "play", n: state.n, text: pattern });
     else refit();
   };
-  const said = (message) => tell({ type: "play", n: state.n, ...message });
+  const done = (message) => ask({ type: "play", n: state.n, ...message });
   $("sayings").replaceChildren(...list(state.sayings, saying, choose, state.means));
-  $("saying").replaceChildren(...(saying !== null && (saying.places || saying.pattern.includes("#")) ? [form(saying, said, stepBack, state.means)] : []));
+  $("saying").replaceChildren(...(saying !== null && (saying.places || saying.pattern.includes("#")) ? [form(saying, done, stepBack, state.means)] : []));
 }
 
 function links() {
   const known = kept();
-  if (!invites || !known || $("links").childElementCount) return;
-  const address = (seat, key) => `${location.origin}${pages.table}#${id}.${key}`;
-  const lines = [[say("watch"), address(null, known.watch)]];
-  if (known.how === "invite") lines.unshift(...Object.entries(known.seats).slice(1).map(([seat, key]) => [say("link"), address(seat, key)]));
-  for (const [text, value] of lines) {
-    const copy = button(say("copy"), async () => {
-      await navigator.clipboard.writeText(value);
-      copy.textContent = say("copied");
-    });
-    const box = element("input", { readonly: "", value, "aria-label": text, onfocus: (event) => event.target.select() });
-    const row = element("div", { class: "row" }, box, ...(navigator.clipboard ? [copy] : []));
-    // the link to a seat is what is wanted; the other, which leads to none, is folded away
-    $("links").append(text === say("link") ? element("section", { class: "invitation" }, element("h2", {}, text), row) : element("details", { id: "watching" }, element("summary", {}, text), row));
-  }
+  if (!invites || !known || !known.watch || $("links").childElementCount) return;
+  invite($("links"), id, known.how === "invite" ? Object.values(known.seats).slice(1) : [], known.watch);
 }
 
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
   if (!$("typed").value.trim()) $("notice").textContent = say("emptyplay");
-  else if (state) tell({ type: "play", n: state.n, typed: $("typed").value.trim() });
+  else if (state) ask({ type: "play", n: state.n, typed: $("typed").value.trim() });
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("article").hidden) $("article").hidden = true;
@@ -412,10 +411,7 @@ document.addEventListener("keydown", (event) => {
     }
   }
 });
-turning(() => {
-  const old = socket;
-  connect();
-  old.close();
-});
 window.addEventListener("hashchange", () => location.reload());
-connect();
+const hello = () => ({ type: "join", id, ...joining(id, keys[at][1]), lang: language(), shared, upright: upright() });
+const talk = talking({ hello, heard, changed });
+turning(talk.again);

@@ -69,6 +69,7 @@ class Line extends EventTarget {
   }
 }
 export const line = () => new Line();
+export const patience = Infinity; // it may think for long, and no network lies between
 
 const folder = FRENCH ? "fr" : "rules";
 export const pages = { home: `../${FRENCH ? "fr/" : ""}index.html`, table: "table.html", study: "study.html", replay: "replay.html", rules: (name) => `../${folder}/${encodeURIComponent(name)}.html` };

@@ -125,7 +125,7 @@ async function said(house, { line, text }) {
   const told = house.heard(line, text);
   await keep(house, house.game_of(line));
   tell(told);
-  goOn(house);
+  goOn(house).catch((problem) => self.postMessage({ failed: String(problem) }));
 }
 
 let last = house.catch(() => {});

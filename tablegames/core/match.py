@@ -150,13 +150,53 @@ class Parties(Sum):
         return None if tally.played < self.games else self.final(tally)
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A line of the settlement between two accounts: what it is for, and what one of them receives from the other."""
+
+    what: str
+    to: int
+    """0 or 1: the account that receives it."""
+    points: int
+    cite: str
+    detail: tuple[tuple[str, Detail], ...] = ()
+
+    def event(self, gains: tuple[Seat, ...], owes: tuple[Seat, ...], *, scored: bool = False) -> Event:
+        """Return the line as an event; `gains` and `owes` are the players of the two accounts."""
+        people = (("gains", gains), ("owes", owes), *self.detail)
+        if scored and self.points:
+            return Scored(self.what, gains[0], self.cite, people, points=self.points)
+        return Note(self.what, gains[0], self.cite, (*people, ("points", self.points)))
+
+
 @runtime_checkable
-class ByRelays(Protocol):
-    """A party in which people take turns by its own rules."""
+class Accounted(Protocol):
+    """A party of a number of games that is settled at its end; people may relieve each other from game to game."""
 
     @property
-    def relays(self) -> bool:
-        """Whether they do: an evening is then made of single games, and not of such parties."""
+    def games(self) -> int:
+        """The number of games in the party."""
+
+    @property
+    def account_rules(self) -> tuple[str, ...]:
+        """The options of the game that have an effect only where the whole party is settled."""
+
+    def dues(self, ahead: int, won: tuple[int, int], share: int) -> tuple[Due, ...]:
+        """Return the lines of the settlement between two accounts.
+
+        Account 0 is `ahead` by that much for the games, `won` are the games of each, `share` those each should win.
+        """
+
+
+def account_lines(
+    won: tuple[int, ...], written: tuple[int, ...], consoled: tuple[int, ...], cite: str, sides: tuple[int, ...] = ()
+) -> tuple[Event, ...]:
+    """Return the first lines of a settlement: games won, what was written for them, the consolations in it."""
+    also: tuple[tuple[str, Detail], ...] = (("sides", sides),) if sides else ()
+    games = Note("account.games", None, cite, (("won", BySeat(won)), ("written", BySeat(written)), *also))
+    if not any(consoled):
+        return (games,)
+    return games, Note("account.consolations", None, cite, (("consoled", BySeat(consoled)), *also))
 
 
 @runtime_checkable
@@ -194,14 +234,19 @@ class Continuing(Protocol[S]):
 
 
 @runtime_checkable
-class Staked(Protocol):
+class Paying(Protocol):
+    """A format that says itself what a game was worth in the match, line by line."""
+
+    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """The events that pay for a game; the game's own scores are not in it."""
+
+
+@runtime_checkable
+class Staked(Paying, Protocol):
     """A format with a pot. Its opening tally has not `entered`: stakes are put in with the first action."""
 
     def entry(self, tally: Tally) -> tuple[Event, ...]:
         """The events by which each seat puts its stake in."""
-
-    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """The events of the pot after a game, what it pays out among them; the game's own scores are not in it."""
 
 
 @runtime_checkable
@@ -296,9 +341,9 @@ class Match(Generic[S, A, V]):
 
     def _payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """What a game was worth in the match, beyond what it scored itself."""
-        if isinstance(self.format, Staked):
+        if isinstance(self.format, Paying):
             return self.format.payments(before, after)
-        return () if self.format.adds_scores else _gains(before, after)
+        return () if self.format.adds_scores else gains(before, after)
 
     def _next(self, ended: S, tally: Tally) -> S:
         """The next game of the match."""
@@ -346,7 +391,7 @@ def as_note(event: Event) -> Event:
     return Note(event.what, event.seat, event.cite, (*event.detail, ("points", event.points)), event.seen_by)
 
 
-def _gains(before: Tally, after: Tally) -> tuple[Event, ...]:
+def gains(before: Tally, after: Tally) -> tuple[Event, ...]:
     """What a game was worth to each seat in the match."""
     gained = (new - old for old, new in zip(before.points, after.points, strict=True))
     return tuple(Scored("match_gain", Seat(seat), points=points) for seat, points in enumerate(gained) if points)

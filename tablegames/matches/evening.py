@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar, cast
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Seat, score
 from tablegames.core.game import Chance, Decide, Outcome, Over, Step, Turn
-from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
+from tablegames.core.match import Accounted, Format, Match, MatchState, MatchView, Tally, as_note
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -22,6 +22,46 @@ V = TypeVar("V")
 PLACES: Final = 2
 """At these games only two play at a time.  [LEP 1.VI]"""
 CITE: Final = "LEP 1.VI"
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What each person has received from each other for the games, in units of the game; and the games won."""
+
+    received: tuple[tuple[int, ...], ...]
+    won: tuple[tuple[int, ...], ...]
+    """The games that each has won against each other."""
+    consoled: tuple[int, ...]
+    """The consolations in what each has received for games won."""
+
+    @classmethod
+    def blank(cls, people: int) -> Ledger:
+        """Return a ledger with nothing in it."""
+        nothing = (0,) * people
+        return cls((nothing,) * people, (nothing,) * people, nothing)
+
+    def balance(self, side: tuple[Seat, ...], other: tuple[Seat, ...]) -> int:
+        """Return what one side has received from the other, less what it has paid."""
+        return sum(self.received[one][two] - self.received[two][one] for one in side for two in other)
+
+    def wins(self, side: tuple[Seat, ...], other: tuple[Seat, ...]) -> int:
+        """Return the games one side has won against the other."""
+        return sum(self.won[one][two] for one in side for two in other)
+
+    def written(self, winner: Seat, loser: Seat, points: int, consolation: int) -> Ledger:
+        """Return the ledger with one more game in it."""
+        won = _plus(self.won, winner, loser, 1)
+        consoled = tuple(had + consolation * (seat == winner) for seat, had in enumerate(self.consoled))
+        return Ledger(_plus(self.received, winner, loser, points), won, consoled)
+
+    def idle(self, idle: Seat, loser: Seat, points: int) -> Ledger:
+        """Return the ledger once the loser has consoled somebody who looked on."""
+        return replace(self, received=_plus(self.received, idle, loser, points))
+
+
+def _plus(rows: tuple[tuple[int, ...], ...], row: int, column: int, more: int) -> tuple[tuple[int, ...], ...]:
+    changed = tuple(had + more * (at == column) for at, had in enumerate(rows[row]))
+    return (*rows[:row], changed, *rows[row + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +76,8 @@ class EveningTally(Tally):
     """How many games each place's player has to his account since he sat down."""
     arrived: bool = False
     """Whether the first two have been told of, and have paid their entry: that happens with the first action."""
+    ledger: Ledger | None = None
+    """Who owes whom, where an account is settled at the end."""
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -103,6 +145,12 @@ class EveningFormat(Format, Protocol):
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> EveningTally:
         """The seating after the payments, with one more game to the account of those who played it."""
 
+    def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
+        """Write a game into the ledger."""
+
+    def closing(self, seating: EveningTally, account: Accounted) -> tuple[Event, ...]:
+        """The settlement after the last game, line by line, and who pays whom for it."""
+
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """The place of who makes way after a game; None: the same two go on."""
 
@@ -119,6 +167,8 @@ class Evening(Match[S, A, V]):
 
     format: EveningFormat
     people: int
+    account: Accounted | None = None
+    """The party that the games of the evening make together, where it is settled at the end."""
 
     @property
     def seats(self) -> int:
@@ -128,6 +178,8 @@ class Evening(Match[S, A, V]):
     def initial(self, first: Seat | None = None) -> MatchState[S]:
         """The first two sit down."""
         seating = self.format.opening(self.people, first)
+        if self.account is not None:
+            seating = replace(seating, ledger=Ledger.blank(self.people))
         return MatchState(self.game.initial(seating.first), seating)
 
     def turn(self, state: MatchState[S]) -> Turn[A]:
@@ -166,10 +218,13 @@ class Evening(Match[S, A, V]):
             again = replace(seating, first=form.begins_next(seating, outcome, opener))
             return Step(again, (Note("evening.again", None, CITE),))
         events = form.payments(seating, outcome)
-        seating = form.settle(seating, outcome, opener)
-        events = (*events, self._settled(seating))
+        ledger = None if seating.ledger is None else form.enter(seating.ledger, seating, outcome)
+        seating = replace(form.settle(seating, outcome, opener), ledger=ledger)
         if form.result(seating) is not None:
-            return Step(seating, events)
+            closing = () if self.account is None else form.closing(seating, self.account)
+            seating = seating.paid(closing)
+            return Step(seating, (*events, *closing, self._settled(seating)))
+        events = (*events, self._settled(seating))
         place = form.rising(seating, outcome, opener)
         if place is not None:
             rises = Note("evening.rises", seating.at[place], CITE)

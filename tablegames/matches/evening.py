@@ -32,7 +32,7 @@ class Ledger:
     won: tuple[tuple[int, ...], ...]
     """The games that each has won against each other."""
     consoled: tuple[int, ...]
-    """The consolations in what each has received for games won."""
+    """The consolations in what each has received."""
 
     @classmethod
     def blank(cls, people: int) -> Ledger:
@@ -56,7 +56,8 @@ class Ledger:
 
     def idle(self, idle: Seat, loser: Seat, points: int) -> Ledger:
         """Return the ledger once the loser has consoled somebody who looked on."""
-        return replace(self, received=_plus(self.received, idle, loser, points))
+        consoled = tuple(had + points * (seat == idle) for seat, had in enumerate(self.consoled))
+        return replace(self, received=_plus(self.received, idle, loser, points), consoled=consoled)
 
 
 def _plus(rows: tuple[tuple[int, ...], ...], row: int, column: int, more: int) -> tuple[tuple[int, ...], ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.options import Needs, option
 from tablegames.families.tables.board.men import MOST, Men, bit
@@ -105,6 +106,22 @@ class Advantage(StrEnum):
     COIN = "coin"
     """The coin held from the beginning of each relevé."""
     CARME_AND_COIN = "carme_and_coin"
+    NUMBER = "number"
+    """Two dames down by any other number, `handicap_number`, at each relevé."""
+    NUMBER_AND_COIN = "number_and_coin"
+
+
+NUMBERS_DOWN: Final = (Advantage.NUMBER, Advantage.NUMBER_AND_COIN)
+GIVEN: Final = tuple(given for given in Advantage if given is not Advantage.NONE)
+
+
+class ReleveDice(StrEnum):
+    """Who throws first at a relevé."""
+
+    KEPT = "kept"
+    """Who has left, or has lifted everything, keeps the dice.  [AUJ-T2 X, XVIII]"""
+    GIVER = "giver"
+    """Who gives holes in advance has the dice first, and again at every relevé.  [AUJ-T2 XIX]"""
 
 
 ORDINAIRE: Final[Needs] = {"partie": (Partie.ORDINAIRE,)}
@@ -222,11 +239,33 @@ class TrictracRules(JanRules):
     handicap: Advantage = option(
         Advantage.NONE,
         "AUJ-T2 XIX",
-        "the advantage given: the dice, quine or sonnez down, the corner, carme down and the corner",
-        "l'avantage donné : le dé, quine ou sonnez abattu, le coin, carme abattu et le coin",
+        "the advantage given: the dice; quine or sonnez down; the corner; carme down and the corner; any other number "
+        "(handicap_number) down, alone or with the corner",
+        "l'avantage donné : le dé ; quine ou sonnez abattu ; le coin ; carme abattu et le coin ; tel autre nombre "
+        "(handicap_number) abattu, seul ou avec le coin",
+    )
+    handicap_number: tuple[int, ...] = option(
+        (),
+        "AUJ-T2 XIX",
+        "the number down that is given, such as [6, 4]: two dames are put on the arrows it leads to",
+        "le nombre abattu qu'on donne, comme [6, 4] : deux dames aux flèches où il mène",
+        least=1,
+        most=6,
+        needs={"handicap": NUMBERS_DOWN},
     )
     handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0)
-    handicap_to: Side = handicap_to_option("AUJ-T2 XIX")
+    releve_dice: ReleveDice = option(
+        ReleveDice.KEPT,
+        "AUJ-T2 X, XVIII, XIX; LEP 1.V",
+        "who throws first at a relevé: the player who ended the last one (kept), or, at the beginning too, the one "
+        "who gives holes in advance (giver)",
+        "qui a le dé à chaque relevé : celui qui a fini le précédent (kept), ou, au début aussi, celui qui donne des "
+        "trous d'avance (giver)",
+        needs={"handicap_trous": range(1, 1_000_000)},
+    )
+    handicap_to: Side = handicap_to_option(
+        "AUJ-T2 XIX", ({"handicap": GIVEN}, {"handicap_trous": range(1, 1_000_000)})
+    )
     arbiter: Arbiter = arbiter_option("AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I, 4.III")
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,
@@ -285,6 +324,20 @@ class TrictracRules(JanRules):
                     f"handicap_trous : il faut donner moins de trous que les {self.trous} de la partie",
                 )
             )
+        if self.handicap in NUMBERS_DOWN and len(self.handicap_number) != 2:
+            raise ValueError(
+                say(
+                    f"handicap {self.handicap}: give the number down with handicap_number, such as [6, 4]",
+                    f"handicap {self.handicap} : donnez le nombre abattu par handicap_number, comme [6, 4]",
+                )
+            )
+        if self.handicap is Advantage.DICE and self.releve_dice is ReleveDice.GIVER:
+            raise ValueError(
+                say(
+                    "handicap dice gives the dice away that releve_dice giver keeps; choose one of them",
+                    "handicap dice donne le dé que releve_dice giver garde ; choisissez l'un des deux",
+                )
+            )
 
 
 def _down(*places: tuple[int, int]) -> Men:
@@ -292,18 +345,24 @@ def _down(*places: tuple[int, int]) -> Men:
     return sum(dames * bit(arrow) for arrow, dames in places) + (MOST - sum(n for _, n in places)) * bit(TALON)
 
 
-_GIVEN: Final = {
-    Advantage.DICE: (True, None),
-    Advantage.QUINE: (False, _down((6, 2))),
-    Advantage.SONNEZ: (False, _down((7, 2))),
-    Advantage.COIN: (False, _down((COIN, 2))),
-    Advantage.CARME_AND_COIN: (False, _down((5, 2), (COIN, 2))),
-}
+QUINE: Final = (5, 5)
+SONNEZ: Final = (6, 6)
+CARME: Final = (4, 4)
 
 
 def handicap_of(rules: TrictracRules) -> Handicap | None:
     """What is given, to whom; trous given in advance are the keeper's.  [AUJ-T2 XIX]"""
-    if rules.handicap is Advantage.NONE:
+    given, to, number = rules.handicap, rules.handicap_to.seat, rules.handicap_number
+    down = {
+        Advantage.QUINE: (QUINE, 0),
+        Advantage.SONNEZ: (SONNEZ, 0),
+        Advantage.COIN: ((), 2),
+        Advantage.CARME_AND_COIN: (CARME, 2),
+        Advantage.NUMBER: (number, 0),
+        Advantage.NUMBER_AND_COIN: (number, 2),
+    }.get(given)
+    always = Seat(1 - to) if rules.releve_dice is ReleveDice.GIVER and rules.handicap_trous else None
+    if given is Advantage.NONE and always is None:
         return None
-    dice, down = _GIVEN[rules.handicap]
-    return Handicap(rules.handicap_to.seat, dice, down=down)
+    dames = None if down is None else _down(*((TALON + pips, 1) for pips in down[0]), (COIN, down[1]))
+    return Handicap(to, given is Advantage.DICE, down=dames, always=always)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
-from tablegames.core.lazy import Lazy
+from tablegames.core.lazy import AndMore, Lazy
 from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.board.men import ARROWS, arrows, occupied
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.board.men import ARROWS, arrows, count, occupied
+from tablegames.families.tables.race.plays import Play, Steps, after
+from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.state import SenAller, Tenir
 from tablegames.families.tables.trictrac_table.acts import (
     PLAIN,
@@ -34,7 +35,14 @@ from tablegames.families.tables.trictrac_table.acts import (
 )
 from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
 from tablegames.families.tables.trictrac_table.desk import Setting
-from tablegames.families.tables.trictrac_table.hands import Ways, dictated, neglected, replayed, sources_of
+from tablegames.families.tables.trictrac_table.hands import (
+    Ways,
+    dictated,
+    neglected,
+    reached,
+    replayed,
+    sources_of,
+)
 from tablegames.families.tables.trictrac_table.state import Stage, TableView
 
 M = TypeVar("M")
@@ -225,14 +233,23 @@ def _touches(view: TableView[M]) -> Part:
     return tuple(acts)
 
 
-def _plays(game: Setting[M], view: TableView[M], right: bool = False) -> tuple[Play, ...]:
-    """The plays of the throw in hand; `right`: those that neglect nothing."""
+def _plays(game: Setting[M], view: TableView[M], right: bool = False) -> Sequence[Play]:
+    """The plays of the throw in hand; `right`: those that neglect nothing. A free hand makes more than are listed."""
     coup = game.coup(view)
     found = game.hand(coup)
     if view.again is not None:
         return tuple(map(Play, again(game, view).values()))
     ways = list(found.right.values()) if right else found.all()
-    return tuple(map(Play, _bound(coup.men, view, ways)))
+    plays = tuple(map(Play, _bound(coup.men, view, ways)))
+    if right or found.coup is None:
+        return plays
+
+    def by_hand(act: object) -> bool:
+        if not isinstance(act, Play) or found.steps(reached(coup.men, act.steps)) != act.steps:
+            return False
+        return len(_bound(coup.men, view, [*ways, act.steps])) > len(_bound(coup.men, view, ways))
+
+    return AndMore(plays, by_hand)
 
 
 def _bound(men: int, view: TableView[M], ways: list[Steps]) -> list[Steps]:
@@ -254,17 +271,29 @@ def nameable(game: Setting[M], view: TableView[M]) -> Ways:
 
 
 def by_himself(game: Setting[M], view: TableView[M]) -> bool:
-    """Whether the other, his dames being wrongly played, plays them again as he likes.  [LEP 4.III]"""
+    """Whether the other, his dames being wrongly played, plays again as he likes.
+
+    So it is in good company, and where the dames he displaced cannot be played as the rules have it.  [LEP 4.I 26; 4.III]
+    """
     last = view.last
-    if last is None or game.house.false_case != "by_the_player":
+    if last is None:
         return False
     coup = game.last_coup(last)
-    return neglected(coup, game.hand(coup), last.steps).false
+    found, house = game.hand(coup), game.house
+    if not neglected(coup, found, last.steps).false:
+        return False
+    return house.false_case == "by_the_player" or not replayed(coup, found, last.steps, house.false_case)
 
 
 def again(game: Setting[M], view: TableView[M]) -> Ways:
-    """How he may play again the dames he displaced; where they cannot be played, any."""
+    """How he may play again the dames he displaced; where they cannot be played, any.
+
+    In rigour he does not take the coin that he took wrongly.  [LEP 4.I 26; 4.III]
+    """
     assert view.again is not None
     coup = game.coup(view)
-    found = game.hand(coup)
-    return replayed(coup, found, view.again, "by_the_player") or found.right
+    found, men = game.hand(coup), coup.men
+    ways = replayed(coup, found, view.again, "by_the_player") or found.right
+    if game.house.false_case == "by_the_player" or count(after(men, view.again), COIN) <= count(men, COIN):
+        return ways
+    return {at: way for at, way in ways.items() if count(at, COIN) <= count(men, COIN)} or ways

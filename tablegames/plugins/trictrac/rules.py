@@ -245,7 +245,7 @@ class TrictracRules(JanRules):
         "(handicap_number) abattu, seul ou avec le coin",
     )
     handicap_number: tuple[int, ...] = option(
-        (),
+        (6, 5),
         "AUJ-T2 XIX",
         "the number down that is given, such as [6, 4]: two dames are put on the arrows it leads to",
         "le nombre abattu qu'on donne, comme [6, 4] : deux dames aux flèches où il mène",
@@ -263,9 +263,7 @@ class TrictracRules(JanRules):
         "trous d'avance (giver)",
         needs={"handicap_trous": range(1, 1_000_000)},
     )
-    handicap_to: Side = handicap_to_option(
-        "AUJ-T2 XIX", ({"handicap": GIVEN}, {"handicap_trous": range(1, 1_000_000)})
-    )
+    handicap_to: Side = handicap_to_option("AUJ-T2 XIX", ({"handicap": GIVEN}, {"handicap_trous": range(1, 1_000_000)}))
     arbiter: Arbiter = arbiter_option("AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I, 4.III")
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,
@@ -324,11 +322,11 @@ class TrictracRules(JanRules):
                     f"handicap_trous : il faut donner moins de trous que les {self.trous} de la partie",
                 )
             )
-        if self.handicap in NUMBERS_DOWN and len(self.handicap_number) != 2:
+        if len(self.handicap_number) != 2:
             raise ValueError(
                 say(
-                    f"handicap {self.handicap}: give the number down with handicap_number, such as [6, 4]",
-                    f"handicap {self.handicap} : donnez le nombre abattu par handicap_number, comme [6, 4]",
+                    "handicap_number: two dice are needed, such as [6, 4]",
+                    "handicap_number : il faut deux dés, comme [6, 4]",
                 )
             )
         if self.handicap is Advantage.DICE and self.releve_dice is ReleveDice.GIVER:

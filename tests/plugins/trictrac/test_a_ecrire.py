@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,10 +56,9 @@ def leaving(
     (winner,), facts, won = turn.outcome.winners, dict(turn.outcome.facts), left.events[-1]
     assert isinstance(won, Scored)
     assert (won.what, won.seat, won.cite, won.points) == ("marque_gagne", winner, "LEP 1.VI", max(turn.outcome.scores))
-    assert [won.get(name) for name in ("trous", "times", "consolation")] == [trous, facts["times"], facts["consolation"]]
-    holes, consolation, lost = (won.get(name) for name in ("holes", "consolation", "lost"))
-    assert isinstance(holes, int) and isinstance(consolation, int) and isinstance(lost, int)
-    assert holes + consolation - lost == won.points
+    told: Any = dict(won.detail)
+    assert (told["trous"], told["times"], told["consolation"]) == (trous, facts["times"], facts["consolation"])
+    assert told["holes"] + told["consolation"] - told["lost"] == won.points
     return turn.outcome
 
 

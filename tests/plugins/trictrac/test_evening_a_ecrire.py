@@ -171,7 +171,8 @@ def test_five_jetons_make_a_fiche_and_fewer_only_decide_the_queue(jetons: int, p
 
 
 def test_an_evening_has_the_marques_of_the_partie() -> None:
-    for match, people, games in (("chouette", 3, 12), ("deux_contre_deux", 4, 12), ("a_tourner", 3, 12), ("chouette:4", 3, 4)):
+    evenings = (("chouette", 3, 12), ("deux_contre_deux", 4, 12), ("a_tourner", 3, 12), ("chouette:4", 3, 4))
+    for match, people, games in evenings:
         table = load("trictrac", "a_ecrire", match=match, seats=people, overrides={"marques": 12})
         assert table.game.format.length(people) == games  # type: ignore[attr-defined]
 

@@ -149,7 +149,7 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
     talons = set_out(TALON_OF_ALL, handicap, Seat(0)).to_bytes(2 * BITS // 8, "little")
     told = (rules, keeper, opening, handicap)
     coup_et_des = opening is Opening.COUP_ET_DES
-    by_turns = handicap is None or handicap.always is None  # else who ends a relevé does not throw, as the kernel has it
+    by_turns = handicap is None or handicap.always is None  # else the kernel is wrong about who throws
     try:
         return compiled.Tour(
             tour_of,

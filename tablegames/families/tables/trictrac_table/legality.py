@@ -273,7 +273,9 @@ def nameable(game: Setting[M], view: TableView[M]) -> Ways:
 def by_himself(game: Setting[M], view: TableView[M]) -> bool:
     """Whether the other, his dames being wrongly played, plays again as he likes.
 
-    So it is in good company, and where the dames he displaced cannot be played as the rules have it.  [LEP 4.I 26; 4.III]
+    So it is in good company, and where the dames he displaced cannot be played as the rules have it.
+
+    [LEP 4.I 26; 4.III]
     """
     last = view.last
     if last is None:

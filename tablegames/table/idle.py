@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tablegames.core.errors import RulesError
 from tablegames.core.languages import say
@@ -69,13 +69,13 @@ def _refuse_without_account(table: Table, name: str) -> None:
         )
 
 
-def _games_settled(game: object, party: object) -> int | None:
+def _games_settled(game: object, party: Accounted) -> int | None:
     """Return the number of games after which an account is settled; None: there is none."""
     while isinstance(game, Match):
-        account = getattr(game, "account", None)
-        if account is not None:
-            return game.format.length(game.seats)  # type: ignore[attr-defined]  # an evening
-        if game.format == party:
-            return party.games  # type: ignore[attr-defined]
+        if getattr(game, "account", None) is not None:  # an evening
+            length: int = cast(Any, game.format).length(game.seats)
+            return length
+        if cast(object, game.format) == party:
+            return party.games
         game = game.game
     return None

@@ -270,7 +270,7 @@ class TrictracRules(JanRules):
         "LEP 4.I 60; AUJ-T2 X",
         "marking a plein and not filling it: school for what was marked and what was due, or for what was marked",
         "plein marqué et non fait : école de ce qui est marqué et de ce qui était dû, ou du marqué seul",
-        needs=AT_THE_TABLE,
+        needs={**AT_THE_TABLE, "ecole_severity": (EcoleSeverity.RIGUEUR,)},
     )
     ecole_severity: EcoleSeverity = option(
         EcoleSeverity.RIGUEUR,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar, overload
 
 T_co = TypeVar("T_co", covariant=True)
@@ -33,24 +33,3 @@ class Lazy(Sequence[T_co]):
             if index < 0:
                 raise IndexError(index)
         return self._item(index)
-
-
-class AndMore(Lazy[T_co]):
-    """Some items, and more that are too many to list: `in` knows those too."""
-
-    __slots__ = ("_knows", "_listed")
-
-    def __init__(self, listed: Sequence[T_co], knows: Callable[[object], bool]) -> None:
-        self._listed, self._knows = listed, knows
-
-    def __len__(self) -> int:
-        return len(self._listed)
-
-    def __iter__(self) -> Iterator[T_co]:
-        return iter(self._listed)
-
-    def _item(self, at: int) -> T_co:
-        return self._listed[at]
-
-    def __contains__(self, item: object) -> bool:
-        return item in self._listed or self._knows(item)

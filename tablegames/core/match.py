@@ -150,55 +150,6 @@ class Parties(Sum):
         return None if tally.played < self.games else self.final(tally)
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A line of the settlement between two accounts: what it is for, and what one of them receives from the other."""
-
-    what: str
-    to: int
-    """0 or 1: the account that receives it."""
-    points: int
-    cite: str
-    detail: tuple[tuple[str, Detail], ...] = ()
-
-    def event(self, gains: tuple[Seat, ...], owes: tuple[Seat, ...], *, scored: bool = False) -> Event:
-        """Return the line as an event; `gains` and `owes` are the players of the two accounts."""
-        people = (("gains", gains), ("owes", owes), *self.detail)
-        if scored and self.points:
-            return Scored(self.what, gains[0], self.cite, people, points=self.points)
-        return Note(self.what, gains[0], self.cite, (*people, ("points", self.points)))
-
-
-@runtime_checkable
-class Accounted(Protocol):
-    """A party of a number of games that is settled at its end; people may relieve each other from game to game."""
-
-    @property
-    def games(self) -> int:
-        """The number of games in the party."""
-
-    @property
-    def account_rules(self) -> tuple[str, ...]:
-        """The options of the game that have an effect only where the whole party is settled."""
-
-    def dues(self, ahead: int, won: tuple[int, int], share: int) -> tuple[Due, ...]:
-        """Return the lines of the settlement between two accounts.
-
-        Account 0 is `ahead` by that much for the games, `won` are the games of each, `share` those each should win.
-        """
-
-
-def account_lines(
-    won: tuple[int, ...], written: tuple[int, ...], consoled: tuple[int, ...], cite: str, sides: tuple[int, ...] = ()
-) -> tuple[Event, ...]:
-    """Return the first lines of a settlement: games won, what was written for them, the consolations in it."""
-    also: tuple[tuple[str, Detail], ...] = (("sides", sides),) if sides else ()
-    games = Note("account.games", None, cite, (("won", BySeat(won)), ("written", BySeat(written)), *also))
-    if not any(consoled):
-        return (games,)
-    return games, Note("account.consolations", None, cite, (("consoled", BySeat(consoled)), *also))
-
-
 @runtime_checkable
 class InStakes(Protocol):
     """A format that can say that its points are stakes."""

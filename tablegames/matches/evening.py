@@ -13,7 +13,8 @@ from typing import Final, Protocol, TypeVar, cast
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Seat, score
 from tablegames.core.game import Chance, Decide, Outcome, Over, Step, Turn
-from tablegames.core.match import Accounted, Format, Match, MatchState, MatchView, Tally, as_note
+from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
+from tablegames.matches.accounts import Accounted, Ledger
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -22,47 +23,6 @@ V = TypeVar("V")
 PLACES: Final = 2
 """At these games only two play at a time.  [LEP 1.VI]"""
 CITE: Final = "LEP 1.VI"
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """What each person has received from each other for the games, in units of the game; and the games won."""
-
-    received: tuple[tuple[int, ...], ...]
-    won: tuple[tuple[int, ...], ...]
-    """The games that each has won against each other."""
-    consoled: tuple[int, ...]
-    """The consolations in what each has received."""
-
-    @classmethod
-    def blank(cls, people: int) -> Ledger:
-        """Return a ledger with nothing in it."""
-        nothing = (0,) * people
-        return cls((nothing,) * people, (nothing,) * people, nothing)
-
-    def balance(self, side: tuple[Seat, ...], other: tuple[Seat, ...]) -> int:
-        """Return what one side has received from the other, less what it has paid."""
-        return sum(self.received[one][two] - self.received[two][one] for one in side for two in other)
-
-    def wins(self, side: tuple[Seat, ...], other: tuple[Seat, ...]) -> int:
-        """Return the games one side has won against the other."""
-        return sum(self.won[one][two] for one in side for two in other)
-
-    def written(self, winner: Seat, loser: Seat, points: int, consolation: int) -> Ledger:
-        """Return the ledger with one more game in it."""
-        won = _plus(self.won, winner, loser, 1)
-        consoled = tuple(had + consolation * (seat == winner) for seat, had in enumerate(self.consoled))
-        return Ledger(_plus(self.received, winner, loser, points), won, consoled)
-
-    def idle(self, idle: Seat, loser: Seat, points: int) -> Ledger:
-        """Return the ledger once the loser has consoled somebody who looked on."""
-        consoled = tuple(had + points * (seat == idle) for seat, had in enumerate(self.consoled))
-        return replace(self, received=_plus(self.received, idle, loser, points), consoled=consoled)
-
-
-def _plus(rows: tuple[tuple[int, ...], ...], row: int, column: int, more: int) -> tuple[tuple[int, ...], ...]:
-    changed = tuple(had + more * (at == column) for at, had in enumerate(rows[row]))
-    return (*rows[:row], changed, *rows[row + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Chair, Event, Note, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.match import Accounted, Tally, leaders
+from tablegames.core.match import Tally, leaders
 from tablegames.core.options import option
-from tablegames.matches.evening import CITE, PLACES, EveningTally, Ledger
+from tablegames.matches.accounts import Accounted, Ledger
+from tablegames.matches.evening import CITE, PLACES, EveningTally
 
 MOST: Final = 1_000_000
 

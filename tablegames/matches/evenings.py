@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError
-from tablegames.core.match import Accounted
+from tablegames.matches.accounts import Accounted
 from tablegames.matches.evening_base import InTurn
 from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
 from tablegames.matches.poule import Poule

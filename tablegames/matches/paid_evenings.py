@@ -9,9 +9,10 @@ from typing import Final
 
 from tablegames.core.events import Event, Scored, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.match import Accounted, Begins, account_lines, next_first
+from tablegames.core.match import Begins, next_first
 from tablegames.core.options import option
-from tablegames.matches.evening import CITE, PLACES, EveningTally, Ledger
+from tablegames.matches.accounts import Accounted, Ledger, account_lines
+from tablegames.matches.evening import CITE, PLACES, EveningTally
 from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
 
 TWO_IN_A_ROW: Final = 2

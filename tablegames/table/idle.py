@@ -8,8 +8,9 @@ from typing import Any, Final, cast
 
 from tablegames.core.errors import RulesError
 from tablegames.core.languages import say
-from tablegames.core.match import Accounted, Match
+from tablegames.core.match import Match
 from tablegames.core.options import Needs, Option
+from tablegames.matches.accounts import Accounted
 from tablegames.table.table import Table
 
 BY_HAND: Final = "--set"

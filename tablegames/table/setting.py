@@ -9,7 +9,6 @@ from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.game import Gaining, Game
 from tablegames.core.languages import language, say
 from tablegames.core.match import (
-    Accounted,
     Begins,
     FirstTo,
     Format,
@@ -19,6 +18,7 @@ from tablegames.core.match import (
     sides_of,
 )
 from tablegames.core.plaintext import quoted, small_number
+from tablegames.matches.accounts import Accounted
 from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer, drawn_under
 from tablegames.plugging.claims import chosen
 from tablegames.plugging.registry import Registry

@@ -9,7 +9,8 @@ from typing import ClassVar, Final, cast
 
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.match import Begins, Due, Tally, account_lines, gains, leaders, next_first
+from tablegames.core.match import Begins, Tally, gains, leaders, next_first
+from tablegames.matches.accounts import Due, account_lines
 from tablegames.plugins.trictrac.rules import Ladder, QueueCrossed
 
 CITE: Final = "LEP 1.VI"

@@ -8,10 +8,11 @@ import pytest
 
 from tablegames import RandomPlayer, play
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, score
+from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
-from tablegames.matches.evening import EveningTally, Ledger, Seat
+from tablegames.matches.accounts import Ledger
+from tablegames.matches.evening import EveningTally
 from tablegames.matches.evenings import read_evening
 from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 from tablegames.plugins.trictrac.rules import QueueCrossed

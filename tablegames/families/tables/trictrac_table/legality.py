@@ -7,9 +7,10 @@ tell that there is something to mark or to call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
-from tablegames.core.lazy import AndMore, Lazy
+from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import ARROWS, arrows, count, occupied
 from tablegames.families.tables.race.plays import Play, Steps, after
@@ -49,12 +50,12 @@ M = TypeVar("M")
 
 
 class Acts(Lazy[TableAct]):
-    """Acts, part by part."""
+    """Acts, part by part; `in` knows all that a free hand can do, of which some are listed."""
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_knows", "_parts")
 
-    def __init__(self, parts: Sequence[Sequence[TableAct]]) -> None:
-        self._parts = parts
+    def __init__(self, parts: Sequence[Sequence[TableAct]], knows: Callable[[object], bool]) -> None:
+        self._parts, self._knows = parts, knows
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))
@@ -71,7 +72,7 @@ class Acts(Lazy[TableAct]):
         raise IndexError(at)
 
     def __contains__(self, act: object) -> bool:
-        return any(act in part for part in self._parts)
+        return any(act in part for part in self._parts) or self._knows(act)
 
 
 Part = Sequence[TableAct]
@@ -81,7 +82,7 @@ OFTEN: Final = 8
 
 def legal(game: Setting[M], view: TableView[M]) -> Acts:
     """All that may be done."""
-    return Acts([part for part in _BY_STAGE[view.stage](game, view) if part])
+    return Acts([part for part in _BY_STAGE[view.stage](game, view) if part], partial(_by_hand, game, view))
 
 
 def listed(game: Setting[M], view: TableView[M]) -> Part:
@@ -233,23 +234,25 @@ def _touches(view: TableView[M]) -> Part:
     return tuple(acts)
 
 
-def _plays(game: Setting[M], view: TableView[M], right: bool = False) -> Sequence[Play]:
-    """The plays of the throw in hand; `right`: those that neglect nothing. A free hand makes more than are listed."""
+def _plays(game: Setting[M], view: TableView[M], right: bool = False) -> tuple[Play, ...]:
+    """The plays of the throw in hand; `right`: those that neglect nothing."""
     coup = game.coup(view)
     found = game.hand(coup)
     if view.again is not None:
         return tuple(map(Play, again(game, view).values()))
     ways = list(found.right.values()) if right else found.all()
-    plays = tuple(map(Play, _bound(coup.men, view, ways)))
-    if right or found.coup is None:
-        return plays
+    return tuple(map(Play, _bound(coup.men, view, ways)))
 
-    def by_hand(act: object) -> bool:
-        if not isinstance(act, Play) or found.steps(reached(coup.men, act.steps)) != act.steps:
-            return False
-        return len(_bound(coup.men, view, [*ways, act.steps])) > len(_bound(coup.men, view, ways))
 
-    return AndMore(plays, by_hand)
+def _by_hand(game: Setting[M], view: TableView[M], act: object) -> bool:
+    """Whether a free hand can do it with its dames, and plays one that it has touched."""
+    if not game.house.free or view.stage not in (Stage.MARK, Stage.CHOOSE) or view.again is not None:
+        return False
+    coup = game.coup(view)
+    found = game.hand(coup)
+    if not isinstance(act, Play) or found.steps(reached(coup.men, act.steps)) != act.steps:
+        return False
+    return act.steps in _bound(coup.men, view, [*found.all(), act.steps])
 
 
 def _bound(men: int, view: TableView[M], ways: list[Steps]) -> list[Steps]:
@@ -275,7 +278,7 @@ def by_himself(game: Setting[M], view: TableView[M]) -> bool:
 
     So it is in good company, and where the dames he displaced cannot be played as the rules have it.
 
-    [LEP 4.I 26; 4.III]
+    [LEP 4.I 26; LEP 4.III]
     """
     last = view.last
     if last is None:
@@ -290,7 +293,7 @@ def by_himself(game: Setting[M], view: TableView[M]) -> bool:
 def again(game: Setting[M], view: TableView[M]) -> Ways:
     """How he may play again the dames he displaced; where they cannot be played, any.
 
-    In rigour he does not take the coin that he took wrongly.  [LEP 4.I 26; 4.III]
+    In rigour he does not take the coin that he took wrongly.  [LEP 4.I 26; LEP 4.III]
     """
     assert view.again is not None
     coup = game.coup(view)

@@ -14,7 +14,7 @@ from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import ARROWS, arrows, count, occupied
 from tablegames.families.tables.race.plays import Play, Steps, after
-from tablegames.families.tables.trictrac.coup import COIN
+from tablegames.families.tables.trictrac.coup import COIN, Coup
 from tablegames.families.tables.trictrac.state import SenAller, Tenir
 from tablegames.families.tables.trictrac_table.acts import (
     PLAIN,
@@ -291,14 +291,18 @@ def by_himself(game: Setting[M], view: TableView[M]) -> bool:
 
 
 def again(game: Setting[M], view: TableView[M]) -> Ways:
-    """How he may play again the dames he displaced; where they cannot be played, any.
+    """How he may play again the dames he displaced."""
+    assert view.again is not None
+    return mended(game, game.coup(view), view.again)
+
+
+def mended(game: Setting[M], coup: Coup, steps: Steps) -> Ways:
+    """How dames wrongly put can be played by who displaced them; where they cannot be played, any.
 
     In rigour he does not take the coin that he took wrongly.  [LEP 4.I 26; LEP 4.III]
     """
-    assert view.again is not None
-    coup = game.coup(view)
     found, men = game.hand(coup), coup.men
-    ways = replayed(coup, found, view.again, "by_the_player") or found.right
-    if game.house.false_case == "by_the_player" or count(after(men, view.again), COIN) <= count(men, COIN):
+    ways = replayed(coup, found, steps, "by_the_player") or found.right
+    if game.house.false_case == "by_the_player" or count(after(men, steps), COIN) <= count(men, COIN):
         return ways
     return {at: way for at, way in ways.items() if count(at, COIN) <= count(men, COIN)} or ways

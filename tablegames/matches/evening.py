@@ -139,8 +139,6 @@ class Evening(Match[S, A, V]):
     def initial(self, first: Seat | None = None) -> MatchState[S]:
         """The first two sit down."""
         seating = self.format.opening(self.people, first)
-        if self.account is not None:
-            seating = replace(seating, ledger=Ledger.blank(self.people))
         return MatchState(self.game.initial(seating.first), seating)
 
     def turn(self, state: MatchState[S]) -> Turn[A]:
@@ -179,7 +177,9 @@ class Evening(Match[S, A, V]):
             again = replace(seating, first=form.begins_next(seating, outcome, opener))
             return Step(again, (Note("evening.again", None, CITE),))
         events = form.payments(seating, outcome)
-        ledger = None if seating.ledger is None else form.enter(seating.ledger, seating, outcome)
+        ledger = seating.ledger
+        if self.account is not None:
+            ledger = form.enter(ledger or Ledger.blank(self.people), seating, outcome)
         seating = replace(form.settle(seating, outcome, opener), ledger=ledger)
         if form.result(seating) is not None:
             closing = () if self.account is None else form.closing(seating, self.account)

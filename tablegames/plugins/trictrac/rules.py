@@ -160,7 +160,7 @@ class TrictracRules(JanRules):
     )
     grande_bredouille: bool = option(
         False,
-        "AUJ-T2 XIII; LEP 1.VI",
+        "AUJ-T1 I; AUJ-T2 XIII; LEP 1.VI",
         "whether all the holes taken in a row win double, in a partie ordinaire",
         "si tous les trous pris de suite gagnent double, à la partie ordinaire",
         needs=ORDINAIRE,

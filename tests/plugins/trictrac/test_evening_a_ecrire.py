@@ -96,6 +96,22 @@ def test_the_lines_are_french_in_french() -> None:
         ]
 
 
+def test_an_evening_from_a_position_is_settled_too() -> None:
+    table = load("trictrac", "a_ecrire", match="chouette:1", overrides={"queue": 10})
+    position = {"white": "1*13 6 9", "black": "1*15", "turn": "white", "points": {"white": 8}, "trous": {"white": 8}}
+    events: list[Event] = []
+    played = play(
+        table.game,
+        [RandomPlayer()] * 3,
+        seed=1,
+        state=table.start(position),
+        watch=lambda at: events.extend(at.step.events),
+    )
+    assert played.outcome is not None
+    assert sum(played.outcome.scores) == 0
+    assert "account.queue" in [event.what for event in events]
+
+
 # ---- à tourner: three accounts, four marqués for each
 
 

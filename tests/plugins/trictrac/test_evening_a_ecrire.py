@@ -140,6 +140,13 @@ def test_three_settle_a_tourner_each_with_each_of_the_others() -> None:
     ]
 
 
+def test_of_two_who_lack_marques_one_pays_the_other_the_difference() -> None:
+    # Of twelve marqués A wins eight, B three and C one; each should win four.
+    # B lacks one, 28; C lacks three, 28 + 8 + 8 = 44. So A has 28 of B and 44 of C, and B has 44 - 28 = 16 of C.
+    games = [(A, B, 5)] * 4 + [(A, C, 5)] * 4 + [(B, C, 5)] * 3 + [(C, B, 5)]
+    assert closing("a_tourner", games, MarquesFormat(8, (28, 8), 0)) == (28 + 44, 16 - 28, -44 - 16)
+
+
 # ---- the chouette: A against B and C
 
 

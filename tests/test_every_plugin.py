@@ -88,6 +88,7 @@ MAKERS = {
     "Outcome": Maker(2, ("over.{}",), SEAT | {"score"}),
     "Verdict": Maker(1, ("{}", "over.{}"), SEAT | {"points"}),
     "drawn": Maker(0, ("{}", "over.{}"), SEAT),
+    "Due": Maker(0, ("{}",), frozenset({"gains", "owes", "points"})),
 }
 """The kernel's and the family's; a function of a module that hands a parameter on to one of them is one too."""
 
@@ -147,6 +148,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "plugins/revertier/hors_du_jeu.py": ("hors_du_jeu", "fault.hors_du_jeu"),
     "plugins/toc/keeper.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
     "plugins/trictrac/a_ecrire.py": ("marque_settled",),
+    "plugins/trictrac/rules.py": ("releve.not_kept",),  # by `releve_dice`
     "plugins/trictrac/keeper.py": ("trou", "trou_bredouille", *TOURS, *(f"over.{tour}" for tour in TOURS)),
 }
 """What a module tells that it does not name in the call itself."""

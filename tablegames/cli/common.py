@@ -18,6 +18,7 @@ from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.plugging.loading import Failure, PluginInfo, load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import convert_option, option_types
+from tablegames.table.idle import refuse_idle
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 
@@ -113,7 +114,9 @@ class AskedGame:
             )
         changes = read_changes(entry, self.changes)
         meant = self.rules_file or self.variant or registry().aliases.get(self.game or "", ("", ""))[1] or None
-        return set_table(registry(), entry.name, meant, overrides=changes, **options)
+        table = set_table(registry(), entry.name, meant, overrides=changes, **options)
+        refuse_idle(table)
+        return table
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,15 +151,6 @@ class Parties(Sum):
 
 
 @runtime_checkable
-class ByRelays(Protocol):
-    """A party in which people take turns by its own rules."""
-
-    @property
-    def relays(self) -> bool:
-        """Whether they do: an evening is then made of single games, and not of such parties."""
-
-
-@runtime_checkable
 class InStakes(Protocol):
     """A format that can say that its points are stakes."""
 
@@ -194,14 +185,19 @@ class Continuing(Protocol[S]):
 
 
 @runtime_checkable
-class Staked(Protocol):
+class Paying(Protocol):
+    """A format that says itself what a game was worth in the match, line by line."""
+
+    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """The events that pay for a game; the game's own scores are not in it."""
+
+
+@runtime_checkable
+class Staked(Paying, Protocol):
     """A format with a pot. Its opening tally has not `entered`: stakes are put in with the first action."""
 
     def entry(self, tally: Tally) -> tuple[Event, ...]:
         """The events by which each seat puts its stake in."""
-
-    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """The events of the pot after a game, what it pays out among them; the game's own scores are not in it."""
 
 
 @runtime_checkable
@@ -296,9 +292,9 @@ class Match(Generic[S, A, V]):
 
     def _payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """What a game was worth in the match, beyond what it scored itself."""
-        if isinstance(self.format, Staked):
+        if isinstance(self.format, Paying):
             return self.format.payments(before, after)
-        return () if self.format.adds_scores else _gains(before, after)
+        return () if self.format.adds_scores else gains(before, after)
 
     def _next(self, ended: S, tally: Tally) -> S:
         """The next game of the match."""
@@ -346,7 +342,7 @@ def as_note(event: Event) -> Event:
     return Note(event.what, event.seat, event.cite, (*event.detail, ("points", event.points)), event.seen_by)
 
 
-def _gains(before: Tally, after: Tally) -> tuple[Event, ...]:
+def gains(before: Tally, after: Tally) -> tuple[Event, ...]:
     """What a game was worth to each seat in the match."""
     gained = (new - old for old, new in zip(before.points, after.points, strict=True))
     return tuple(Scored("match_gain", Seat(seat), points=points) for seat, points in enumerate(gained) if points)

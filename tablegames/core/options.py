@@ -11,12 +11,15 @@ with one sentence.
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tablegames.core.languages import Text
 
 T = TypeVar("T")
+Needs = Mapping[str, Container[Any]]
+"""Other options and the values they must have, all of them, for an option to have an effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,8 @@ class Option:
     meaning: Text
     least: int | None = None
     most: int | None = None
+    needs: tuple[Needs, ...] = ()
+    """When the option has an effect: any of these; empty: always."""
 
 
 def option(
@@ -37,7 +42,8 @@ def option(
     *,
     least: int | None = None,
     most: int | None = None,
+    needs: Needs | tuple[Needs, ...] = (),
 ) -> T:
     """A field of a rules dataclass: its default, the article it comes from, what it means."""
-    about = Option(cite, Text(en, fr), least, most)
+    about = Option(cite, Text(en, fr), least, most, needs if isinstance(needs, tuple) else (needs,))
     return field(default=default, metadata={"option": about})

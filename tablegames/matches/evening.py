@@ -14,6 +14,7 @@ from typing import Final, Protocol, TypeVar, cast
 from tablegames.core.events import BySeat, Detail, Event, Note, Seat, score
 from tablegames.core.game import Chance, Decide, Outcome, Over, Step, Turn
 from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
+from tablegames.matches.accounts import Accounted, Ledger
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -36,6 +37,8 @@ class EveningTally(Tally):
     """How many games each place's player has to his account since he sat down."""
     arrived: bool = False
     """Whether the first two have been told of, and have paid their entry: that happens with the first action."""
+    ledger: Ledger | None = None
+    """Who owes whom, where an account is settled at the end."""
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -103,6 +106,12 @@ class EveningFormat(Format, Protocol):
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> EveningTally:
         """The seating after the payments, with one more game to the account of those who played it."""
 
+    def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
+        """Write a game into the ledger."""
+
+    def closing(self, seating: EveningTally, account: Accounted) -> tuple[Event, ...]:
+        """The settlement after the last game, line by line, and who pays whom for it."""
+
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """The place of who makes way after a game; None: the same two go on."""
 
@@ -119,6 +128,8 @@ class Evening(Match[S, A, V]):
 
     format: EveningFormat
     people: int
+    account: Accounted | None = None
+    """The party that the games of the evening make together, where it is settled at the end."""
 
     @property
     def seats(self) -> int:
@@ -166,10 +177,15 @@ class Evening(Match[S, A, V]):
             again = replace(seating, first=form.begins_next(seating, outcome, opener))
             return Step(again, (Note("evening.again", None, CITE),))
         events = form.payments(seating, outcome)
-        seating = form.settle(seating, outcome, opener)
-        events = (*events, self._settled(seating))
+        ledger = seating.ledger
+        if self.account is not None:
+            ledger = form.enter(ledger or Ledger.blank(self.people), seating, outcome)
+        seating = replace(form.settle(seating, outcome, opener), ledger=ledger)
         if form.result(seating) is not None:
-            return Step(seating, events)
+            closing = () if self.account is None else form.closing(seating, self.account)
+            seating = seating.paid(closing)
+            return Step(seating, (*events, *closing, self._settled(seating)))
+        events = (*events, self._settled(seating))
         place = form.rising(seating, outcome, opener)
         if place is not None:
             rises = Note("evening.rises", seating.at[place], CITE)

@@ -12,6 +12,7 @@ from tablegames.core.events import Chair, Event, Note, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Tally, leaders
 from tablegames.core.options import option
+from tablegames.matches.accounts import Accounted, Ledger
 from tablegames.matches.evening import CITE, PLACES, EveningTally
 
 MOST: Final = 1_000_000
@@ -44,6 +45,8 @@ class InTurn(ABC):
     name: ClassVar[str]
     people: ClassVar[Sequence[int]]
     adds_scores: ClassVar[bool] = False
+    settles: ClassVar[bool] = False
+    """Whether the account of the party that the games make up is settled at the end."""
 
     parties: int = option(8, CITE, "games in all", "parties en tout", least=1, most=MOST)
     stake: int = option(1, CITE, "what is put in, or paid a game", "la mise, ou ce qu'on paie", least=1, most=MOST)
@@ -81,6 +84,14 @@ class InTurn(ABC):
         seating = tally.paid(self.payments(tally, outcome))
         stint = tuple(games + self.advances(Seat(place), outcome) for place, games in enumerate(seating.stint))
         return replace(seating, played=seating.played + 1, stint=stint)
+
+    def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
+        """Write a game into the ledger; where games are not paid one by one, nothing is written."""
+        return ledger
+
+    def closing(self, seating: EveningTally, account: Accounted) -> tuple[Event, ...]:
+        """The settlement of an account: none here."""
+        return ()
 
     def advances(self, place: Seat, outcome: Outcome) -> bool:
         """Whether the game counts to the account of that place."""

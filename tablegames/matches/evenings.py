@@ -6,9 +6,10 @@ there is an option with the reading taken here as its default.  [LEP 1.VI]
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tablegames.core.errors import RulesError
+from tablegames.matches.accounts import Accounted
 from tablegames.matches.evening_base import InTurn
 from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
 from tablegames.matches.poule import Poule
@@ -26,10 +27,13 @@ def evening_of(text: str) -> type[InTurn] | None:
     return EVENINGS.get(text.partition(":")[0].strip().replace("-", "_"))
 
 
-def read_evening(text: str, begins: str | None = None, *, of_parties: bool = False) -> InTurn:
+def read_evening(
+    text: str, begins: str | None = None, *, of_parties: bool = False, account: Accounted | None = None
+) -> InTurn:
     """An evening as text: `poule`, `poule:12` (the number is `parties`), `chouette:12,stake=5,pays=active`.
 
-    A party of several games is worth one stake, unless said otherwise; a single game what it scores.
+    A party of several games is worth one stake, unless said otherwise; a single game what it scores. Where the games
+    make up a party whose account is settled at the end, there are as many as the party has.
 
     >>> read_evening("poule:12,stake=5").parties
     12
@@ -48,6 +52,24 @@ def read_evening(text: str, begins: str | None = None, *, of_parties: bool = Fal
         options["begins"] = convert_option(kind, known, "begins", begins, where)
     if of_parties and "worth" in known:
         options.setdefault("worth", Worth.PARTY)
+    if account is not None:
+        _of_account(kind, options, account, where)
     made = build_rules(kind, options, where)
     assert isinstance(made, InTurn)
     return made
+
+
+def _of_account(kind: type[InTurn], options: dict[str, Any], account: Accounted, where: str) -> None:
+    """Take the number of games from the party; refuse what its account would leave without effect."""
+    if options.get("worth") == Worth.PARTY:
+        raise RulesError.said(
+            f"{where}: this game is settled by its points, so that worth=party does not apply; leave it out",
+            f"{where} : ce jeu se règle par ses points, et worth=party ne s'y applique pas ; ôtez-le",
+        )
+    if "consolation" in options:
+        raise RulesError.said(
+            f"{where}: this game counts a consolation of its own; say it with --set consolation=N",
+            f"{where} : ce jeu a sa propre consolation ; dites-la par --set consolation=N",
+        )
+    if kind.__dataclass_fields__["parties"].default:  # 0: the evening has a length of its own
+        options.setdefault("parties", account.games)

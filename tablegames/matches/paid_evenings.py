@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 from typing import Final
 
 from tablegames.core.events import Event, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, next_first
 from tablegames.core.options import option
+from tablegames.matches.accounts import Accounted, Ledger, account_lines
 from tablegames.matches.evening import CITE, PLACES, EveningTally
 from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
 
@@ -33,9 +35,21 @@ class Pays(StrEnum):
     ACTIVE = "active"
 
 
+Side = tuple[Seat, ...]
+"""Those who have one account."""
+
+
+def consolation_of(outcome: Outcome) -> int | None:
+    """Return the consolation that a game counts itself, such as a marqué; None: it has none."""
+    had = dict(outcome.facts).get("consolation")
+    return had if isinstance(had, int) else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid(InTurn):
     """The evenings in which each game is paid for."""
+
+    settles = True
 
     worth: Worth = option(
         Worth.POINTS,
@@ -58,15 +72,61 @@ class Paid(InTurn):
         if winner is None:
             return ()
         gain, loss = self.side(seating, winner), self.side(seating, Seat(1 - winner))
-        total = self.price(outcome) * max(len(gain), len(loss))
-        return (
-            *(_receives(seat, total // len(gain)) for seat in gain),
-            *(_pays(seat, total // len(loss)) for seat in loss),
-        )
+        return _paid(_shares(gain, loss, self.price(outcome), len(seating.points)))
+
+    def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
+        """Write what the winner receives from the loser, and the consolation in it."""
+        winner = winner_of(outcome)
+        if winner is None:
+            return ledger
+        jetons = self.price(outcome) // self.stake
+        return ledger.written(seating.at[winner], seating.at[1 - winner], jetons, consolation_of(outcome) or 0)
+
+    def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
+        """Return the accounts that settle with each other at the end, two by two."""
+        raise NotImplementedError
+
+    def standing(self, ledger: Ledger, one: Side, two: Side) -> tuple[tuple[int, int], int]:
+        """Return the games each of two accounts has won, and how many each should win."""
+        won = ledger.wins(one, two), ledger.wins(two, one)
+        return won, sum(won) // PLACES
+
+    def closing(self, seating: EveningTally, account: Accounted) -> tuple[Event, ...]:
+        """Show the account line by line, then pay it: between each two accounts as between two players.  [LEP 1.VI]"""
+        ledger, people = seating.ledger, len(seating.points)
+        assert ledger is not None
+        lines = list(self._account(ledger, people))
+        paid = [0] * people
+        for one, two in self.accounts(people):
+            won, share = self.standing(ledger, one, two)
+            for due in account.dues(ledger.balance(one, two), won, share):
+                gain, loss = (two, one) if due.to else (one, two)
+                lines.append(due.event(gain, loss))
+                for seat, points in enumerate(_shares(gain, loss, due.points * self.stake, people)):
+                    paid[seat] += points
+        return (*lines, *_paid(paid))
+
+    def _account(self, ledger: Ledger, people: int) -> tuple[Event, ...]:
+        """The games won, what was written for them, the consolations in it, by account."""
+        everybody = tuple(map(Seat, range(people)))
+        sides = self.together(people)
+        mates = [tuple(mate for mate in everybody if sides[mate] == sides[seat]) for seat in everybody]
+        won = tuple(ledger.wins(side, everybody) for side in mates)
+        written = tuple(sum(ledger.received[seat][by] for seat in side for by in everybody) for side in mates)
+        consoled = tuple(sum(ledger.consoled[seat] for seat in side) for side in mates)
+        return account_lines(won, written, consoled, CITE, sides if len(set(sides)) < people else ())
+
+    def together(self, people: int) -> tuple[int, ...]:
+        """Return for each person the number of his account: here each has one of his own."""
+        return tuple(range(people))
 
     def side(self, seating: EveningTally, place: Seat) -> tuple[Seat, ...]:
         """Those who win and lose with whoever sits there."""
         return (seating.at[place],)
+
+
+CHOUETTE: Final = Seat(0)
+THE_TWO: Final = (Seat(1), Seat(2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +160,21 @@ class Chouette(Paid):
         """The chouette in the first of the two games, the other in the second.  [LEP 1.VI]"""
         return Seat(seating.stint[1] % TWO_IN_A_ROW)
 
-    def side(self, seating: EveningTally, place: Seat) -> tuple[Seat, ...]:
+    def side(self, seating: EveningTally, place: Seat) -> Side:
         """The two are associates, so that both settle with the chouette."""
         if place == 1 and self.pays is Pays.EACH:
-            return (Seat(1), Seat(2))
+            return THE_TWO
         return (seating.at[place],)
+
+    def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
+        """The chouette with the two; or, where only the one who played pays, with each of them."""
+        if self.pays is Pays.EACH:
+            return (((CHOUETTE,), THE_TWO),)
+        return tuple(((CHOUETTE,), (seat,)) for seat in THE_TWO)
+
+    def together(self, people: int) -> tuple[int, ...]:
+        """The two have one account, unless only the one who played pays."""
+        return (0, 1, 1) if self.pays is Pays.EACH else (0, 1, 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +220,14 @@ class DeuxContreDeux(Relayed):
         seat = seating.at[place]
         return (seat, self.relief(seating, place))
 
+    def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
+        """One side with the other."""
+        return (((Seat(0), Seat(2)), (Seat(1), Seat(3))),)
+
+    def together(self, people: int) -> tuple[int, ...]:
+        """Partners have one account."""
+        return (0, 1, 0, 1)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ATourner(Relayed):
@@ -186,12 +264,46 @@ class ATourner(Relayed):
         winner = winner_of(outcome)
         if winner is None:
             return ()
-        had = dict(outcome.facts).get("consolation")
-        each = self.stake * (had if isinstance(had, int) else self.consolation)
-        price = self.price(outcome) + (0 if isinstance(had, int) else each)
+        own = consolation_of(outcome)
+        each = self.stake * (self.consolation if own is None else own)
+        price = self.price(outcome) + (each if own is None else 0)
         loser = seating.at[1 - winner]
         consoled = tuple(Scored("evening.consoled", idle, CITE, points=each) for idle in seating.waiting if each)
         return (_receives(seating.at[winner], price), *consoled, _pays(loser, price + each * len(consoled)))
+
+    def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
+        """Write the game, and the consolation of each who looked on."""
+        winner, own = winner_of(outcome), consolation_of(outcome)
+        ledger = Paid.enter(self, ledger, seating, outcome)
+        if winner is not None and own:
+            for idle in seating.waiting:
+                ledger = ledger.idle(idle, seating.at[1 - winner], own)
+        return ledger
+
+    def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
+        """Everybody has an account, and settles with each of the others.  [LEP 1.VI]"""
+        return tuple(combinations(((Seat(seat),) for seat in range(people)), PLACES))
+
+    def standing(self, ledger: Ledger, one: Side, two: Side) -> tuple[tuple[int, int], int]:
+        """Of twelve games for three each should win four, whoever was beaten.  [LEP 1.VI]"""
+        people = len(ledger.won)
+        return (sum(ledger.won[one[0]]), sum(ledger.won[two[0]])), sum(map(sum, ledger.won)) // people
+
+
+def _shares(gain: Side, loss: Side, price: int, people: int) -> list[int]:
+    """Return what each person receives or pays where one side owes the other that much for each of the larger side."""
+    total = price * max(len(gain), len(loss))
+    shares = [0] * people
+    for side, sign in ((gain, 1), (loss, -1)):
+        for seat in side:
+            shares[seat] = sign * total // len(side)
+    return shares
+
+
+def _paid(shares: list[int]) -> tuple[Event, ...]:
+    """The events by which these shares are received, then paid."""
+    received = (_receives(Seat(seat), points) for seat, points in enumerate(shares) if points > 0)
+    return *received, *(_pays(Seat(seat), -points) for seat, points in enumerate(shares) if points < 0)
 
 
 def _receives(seat: Seat, points: int) -> Scored:

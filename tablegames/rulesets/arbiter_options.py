@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
-from tablegames.core.options import option
+from tablegames.core.options import Needs, option
 
 Arbiter = Literal["strict", "table"]
 March = Literal["checked", "free"]
 TableHelp = Literal["silent", "after", "always"]
+AT_THE_TABLE: Final[Needs] = {"arbiter": ("table",)}
+"""What only a table with faults makes use of."""
 
 
 def arbiter_option(cite: str) -> Arbiter:
@@ -30,6 +32,7 @@ def march_option(cite: str) -> March:
         "can do with its own pieces is allowed",
         "à la table : checked, ce qui viole la marche est refusé et seuls les devoirs se négligent ; free, tout ce que "
         "la main peut faire de ses pièces est permis",
+        needs=AT_THE_TABLE,
     )
 
 
@@ -42,4 +45,5 @@ def table_help_option(default: TableHelp, cite: str) -> TableHelp:
         "once (always)",
         "à la table, quand le programme dit ce qui était dû : jamais (silent), quand il est trop tard pour le relever "
         "(after), ou aussitôt (always)",
+        needs=AT_THE_TABLE,
     )

@@ -10,7 +10,6 @@ from tablegames.core.game import Gaining, Game
 from tablegames.core.languages import language, say
 from tablegames.core.match import (
     Begins,
-    ByRelays,
     FirstTo,
     Format,
     InStakes,
@@ -19,6 +18,7 @@ from tablegames.core.match import (
     sides_of,
 )
 from tablegames.core.plaintext import quoted, small_number
+from tablegames.matches.accounts import Accounted
 from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer, drawn_under
 from tablegames.plugging.claims import chosen
 from tablegames.plugging.registry import Registry
@@ -102,8 +102,8 @@ def matched(
     """
     said = text.split("/")
     wanted: object = party
-    relays = isinstance(wanted, ByRelays) and wanted.relays
-    usual = "single" if relays and evening_of(said[0]) is not None else "party"
+    account = wanted if isinstance(wanted, Accounted) else None
+    usual = "party" if account is None or evening_of(said[0]) is None else "single"
     base, *formats = said if said[0] in ("party", "single") else [usual, *said]
     game = bare if party is None or base == "single" else Match(bare, party)
     if len(formats) > DEEPEST:
@@ -117,7 +117,7 @@ def matched(
             wins = not _adds_up(game)
             game = Match(game, read_match(form, whose, of_parties=of_parties, wins=wins, known=known))
         else:
-            game = _evening(game, form, whose, of_parties, people)
+            game = _evening(game, form, whose, people, account if game is bare else None)
     return game, bool(formats)
 
 
@@ -131,9 +131,9 @@ def evening_of(text: str) -> type[InTurn] | None:
 
 
 def _evening(
-    game: Game[Any, Any, Any], form: str, begins: str | None, of_parties: bool, people: int
+    game: Game[Any, Any, Any], form: str, begins: str | None, people: int, account: Accounted | None
 ) -> Game[Any, Any, Any]:
-    """An evening of a game for two."""
+    """An evening of a game for two; games that make up a party are settled as one, where the evening knows how."""
     from tablegames.matches.evening import Evening
     from tablegames.matches.evenings import read_evening
 
@@ -142,7 +142,9 @@ def _evening(
             f"--match {form}: one evening cannot be made of another",
             f"--match {form} : une soirée ne peut être faite d'une autre",
         )
-    return Evening(game, read_evening(form, begins, of_parties=of_parties), people)
+    settled = account if (kind := evening_of(form)) is not None and kind.settles else None
+    read = read_evening(form, begins, of_parties=isinstance(game, Match), account=settled)
+    return Evening(game, read, people, settled)
 
 
 def _adds_up(game: Game[Any, Any, Any]) -> bool:

@@ -16,6 +16,8 @@ from tablegames.core.plaintext import small_number
 from tablegames.plugging.ways import Way
 
 TWO: Final = 2
+ACCOUNT: Final = "account."
+"""The lines of a settlement are always shown with their articles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,8 @@ class Wording:
         if self._speaks_of_sides and "[" not in worded and event.seat is not None:
             # a phrase without forms speaks of a side, not to somebody
             facts["seat"] = self._within(self.side(event.seat))
-        return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if self.cites else "")
+        cited = self.cites or event.what.startswith(ACCOUNT)
+        return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if cited else "")
 
     def _whose(self, name: str, seat: Seat | None) -> str:
         """`your` of what is the reader's, who is not the one that is spoken of; else `the`."""

@@ -21,6 +21,7 @@ from tablegames.plugging.registry import KERNEL_PAIRINGS, Registry
 from tablegames.plugging.variants import read_rules
 from tablegames.rulesets.ruledata import short
 from tablegames.rulesets.sections import Section, fill, section
+from tablegames.table.idle import refuse_idle
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.tournament.contenders import read_players
@@ -232,9 +233,13 @@ def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
         key = next((key for key in ("rules", "variant", "set") if key in at.data), "game")
         at.wrong(said.removeprefix("--set: "), "set" if said.startswith("--set: ") else key)
     try:
-        return lay(registry, entry, variant, keys.match, keys.begins, keys.seats)
+        table = lay(registry, entry, variant, keys.match, keys.begins, keys.seats)
+        refuse_idle(table)
+        return table
     except TablegamesError as problem:
         said = str(problem)
+        if said.startswith("--set "):
+            at.wrong(said.removeprefix("--set "), "set")
         named = next((key for key in ("match", "begins") if said.startswith(f"--{key}")), None)
         about = named or next((key for key in ("seats", "match", "begins") if key in at.data), "game")
         at.wrong(re.sub(r"--(match|begins)\b", r"'\1'", said), about)

@@ -31,6 +31,7 @@ from tablegames.records.fair import FAIR, Pact, chance_of, header_text
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
+from tablegames.table.idle import refuse_idle
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.web.own_rules import OwnRules, own_variant
@@ -459,9 +460,11 @@ class GameHouse:
                     variant = own_variant(self.registry, entry, asked.own, asked.rules)
                 else:
                     variant = self.registry.variant(entry, asked.variant, asked.rules)
+                table = lay(self.registry, entry, variant, asked.match, seats=asked.seats)
+                refuse_idle(table)
             except RulesError as problem:  # a form has no options of a command line
-                raise RulesError(str(problem).removeprefix("--set: ")) from None
-            return lay(self.registry, entry, variant, asked.match, seats=asked.seats)
+                raise RulesError(str(problem).removeprefix("--set: ").removeprefix("--set ")) from None
+            return table
 
     def _names(self, table: Table, asked: Asked) -> list[str]:
         """Who sits where; a name that is no person's is a bot of the game at a level it declares."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
-from tablegames.core.events import Seat
+from tablegames.core.events import Event, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.match import Begins, Tally, leaders, next_first
-from tablegames.plugins.trictrac.rules import Ladder
+from tablegames.core.match import Begins, Tally, gains, leaders, next_first
+from tablegames.matches.accounts import Due, account_lines
+from tablegames.plugins.trictrac.rules import Ladder, QueueCrossed
+
+CITE: Final = "LEP 1.VI"
 
 MARQUE: Final = 6
 """Trous it takes to win a marqué.  [LEP 1.VI]"""
@@ -50,26 +54,34 @@ def postillons(missing: int, prices: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Account(Tally):
-    """Where a partie à écrire stands: jetons by seat, and marqués won."""
+    """Where a partie à écrire stands: jetons by seat, marqués won, the consolations in them, the closing lines."""
 
     won: tuple[int, ...] = (0, 0)
+    consoled: tuple[int, ...] = (0, 0)
+    dues: tuple[Due, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MarquesFormat:
-    """So many marqués; at the end who won fewer pays the postillons, and the loser the queue.  [LEP 1.VI]"""
+    """A number of marqués; then who won fewer pays the postillons, and the loser the queue.  [LEP 1.VI]"""
 
     marques: int
     prices: tuple[int, ...]
     queue: int
     begins: Begins = Begins.ALTERNATE
+    crossed: QueueCrossed = QueueCrossed.OFFSET
+    fiche: int = 0
 
     settled: ClassVar[str] = "marque_settled"
     """The key of the wording when a marqué is written."""
-    relays: ClassVar[bool] = True
-    """Where more than two take turns, they do so by marqués.  [LEP 1.VI]"""
     adds_scores: ClassVar[bool] = False
     """The account is more than the sum of the marqués."""
+    account_rules: ClassVar[tuple[str, ...]] = ("marques", "postillon", "queue", "queue_crossed", "fiche")
+
+    @property
+    def games(self) -> int:
+        """The number of marqués."""
+        return self.marques
 
     def opening(self, seats: int) -> Account:
         """Nothing is written yet."""
@@ -80,19 +92,70 @@ class MarquesFormat:
         assert isinstance(tally, Account)
         points = tuple(had + more for had, more in zip(tally.points, outcome.scores, strict=True))
         won = tuple(n + (seat in outcome.winners) for seat, n in enumerate(tally.won))
-        after = Account(points, tally.played + 1, next_first(self.begins, outcome, opener, len(points)), won)
+        more = cast(int, dict(outcome.facts).get("consolation", 0))
+        consoled = tuple(had + more * (seat in outcome.winners) for seat, had in enumerate(tally.consoled))
+        after = Account(points, tally.played + 1, next_first(self.begins, outcome, opener, len(points)), won, consoled)
         return after if after.played < self.marques else self._closed(after)
 
     def _closed(self, account: Account) -> Account:
-        """The account closed: 28 for the first marqué below the half, 8 for each other; then the queue."""
-        half = self.marques // 2
-        missing = [half - won for won in account.won]
-        points = [
-            had + postillons(missing[1 - seat], self.prices) for seat, had in enumerate(account.points)
-        ]  # what one lacks the other is paid
-        if points[0] != points[1]:
-            points[0 if points[0] > points[1] else 1] += self.queue
-        return replace(account, points=tuple(points))
+        """Return the account with the closing lines."""
+        points = list(account.points)
+        dues = self.dues(points[0] - points[1], (account.won[0], account.won[1]), self.marques // 2)
+        for due in dues:
+            points[due.to] += due.points
+        return replace(account, points=tuple(points), dues=dues)
+
+    def dues(self, ahead: int, won: tuple[int, int], share: int) -> tuple[Due, ...]:
+        """Return the postillons, the fraction of a fiche, and the queue, in the order of the book.  [LEP 1.VI]
+
+        >>> [(due.what, due.to, due.points) for due in MarquesFormat(8, (28, 8), 10).dues(3, (6, 2), 4)]
+        [('account.postillon', 0, 36), ('account.queue', 0, 10)]
+        """
+        lines: list[Due] = []
+        owed = [postillons(share - marques, self.prices) for marques in won]
+        gained = owed[1] - owed[0]
+        if gained:
+            to = int(gained < 0)
+            facts = (("missing", share - won[1 - to]), ("share", share), ("less", owed[to]))
+            lines.append(Due("account.postillon", to, abs(gained), CITE, facts))
+        total = ahead + gained
+        lines += [*self._fraction(total), *self._queue(ahead, total, won)]
+        return tuple(lines)
+
+    def _fraction(self, total: int) -> Iterator[Due]:
+        """Half a fiche or more counts for a fiche, less for nothing.  [LEP 1.VI]"""
+        rest = abs(total) % self.fiche if self.fiche else 0
+        if rest:
+            up, ahead = 2 * rest >= self.fiche, int(total < 0)
+            fiches = abs(total) // self.fiche + up
+            facts = (("jetons", abs(total)), ("fiches", fiches), ("fiche", self.fiche))
+            yield Due("account.fiches", ahead if up else 1 - ahead, self.fiche - rest if up else rest, CITE, facts)
+
+    def _queue(self, ahead: int, total: int, won: tuple[int, int]) -> Iterator[Due]:
+        """The loser pays the queue; where one has more jetons and the other more marqués, two queues meet.
+
+        [LEP 1.VI]
+        """
+        crossed = ahead * (won[0] - won[1]) < 0
+        if not self.queue or not (total or crossed):
+            return
+        if crossed and self.crossed is QueueCrossed.OFFSET:
+            yield Due("account.queue_offset", int(ahead < 0), 0, CITE)
+        else:
+            yield Due("account.queue", int((ahead if crossed else total) < 0), self.queue, CITE)
+
+    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """The marqué that is written; at the end the whole account, line by line."""
+        assert isinstance(after, Account)
+        written = list(after.points)
+        for due in after.dues:
+            written[due.to] -= due.points
+        events = gains(before, replace(after, points=tuple(written)))
+        if after.played < self.marques:
+            return events
+        lines = account_lines(after.won, tuple(written), after.consoled, CITE)
+        dues = (due.event((Seat(due.to),), (Seat(1 - due.to),), scored=True) for due in after.dues)
+        return (*events, *lines, *dues)
 
     def standing(self, tally: Tally, seat: Seat) -> float:
         """What an account promises a seat between equals: what is written, and the postillons to come on average."""
@@ -113,4 +176,4 @@ class MarquesFormat:
         if tally.played < self.marques:
             return None
         facts = (("played", tally.played), ("marques", tally.won))
-        return Outcome(tally.points, leaders(tally.points), "a_ecrire", "LEP 1.VI", facts)
+        return Outcome(tally.points, leaders(tally.points), "a_ecrire", CITE, facts)

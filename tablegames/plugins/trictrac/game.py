@@ -39,7 +39,7 @@ def partie_a_ecrire(rules: TrictracRules) -> MarquesFormat | None:
         return None
     from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 
-    return MarquesFormat(rules.marques, rules.postillon, rules.queue)
+    return MarquesFormat(rules.marques, rules.postillon, rules.queue, crossed=rules.queue_crossed, fiche=rules.fiche)
 
 
 def notation() -> TourNotation:

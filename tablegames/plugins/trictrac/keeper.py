@@ -16,7 +16,7 @@ from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
-from tablegames.plugins.trictrac.rules import Partie, Pavillon, TrictracRules
+from tablegames.plugins.trictrac.rules import GrandeBredouille, Partie, Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
 
 TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
@@ -111,15 +111,24 @@ class Ordinaire(Points):
         score, target = marked.score, self.rules.trous
         if score.sides[seat].trous < target:
             return marked
-        given = self.rules.handicap_trous if self.rules.handicap_to.seat == seat else 0
-        double = self.rules.grande_bredouille and score.run[seat] >= target - given
+        double = self.rules.grande_bredouille and self._in_one_run(score, seat)
         what, worth = ("grande_bredouille", 2) if double else ("tour", 1)
-        cite = "AUJ-T2 XIII; LEP 1.VI" if double else "AUJ-T1 I; LEP 1.VI"
+        cite = "AUJ-T1 I; AUJ-T2 XIII; LEP 1.VI" if double else "AUJ-T1 I; LEP 1.VI"
         scores = (worth, 0) if seat == 0 else (0, worth)
         beyond = (("needed", target),) if score.sides[seat].trous > target else ()
         outcome = Outcome(scores, (seat,), what, cite, (("trous", score.trous), *beyond))
         won = Scored(what, seat, cite, (("trous", score.trous),), points=worth)
         return replace(marked, events=(*marked.events, won), outcome=outcome)
+
+    def _in_one_run(self, score: Marque, winner: Seat) -> bool:
+        """Return whether the winner's holes are a grande bredouille; holes given in advance are nobody's taking.
+
+        [AUJ-T1 I, VIII; AUJ-T2 XIII; LEP 1.VI]
+        """
+        given = [self.rules.handicap_trous if self.rules.handicap_to.seat == seat else 0 for seat in (0, 1)]
+        if self.rules.grande_bredouille_when is GrandeBredouille.NO_HOLE_TAKEN:
+            return score.trous[1 - winner] == given[1 - winner]
+        return score.run[winner] >= self.rules.trous - given[winner]
 
     def terms(self) -> KeeperTerms:
         """The keeper as data."""
@@ -158,7 +167,9 @@ class AEcrire(Points):
         consolation = self.rules.consolation * (score.refaits + 1) * bredouille
         facts = (("trous", trous), ("times", bredouille), ("refaits", score.refaits), ("consolation", consolation))
         outcome = Outcome(scores, (winner,), "marque_gagne", "LEP 1.VI", facts)
-        won = Scored("marque_gagne", winner, "LEP 1.VI", (("trous", trous), ("times", bredouille)), points=worth)
+        counted = (("trous", trous), ("times", bredouille), ("holes", trous[winner] * bredouille))
+        less = (("consolation", consolation), ("lost", trous[1 - winner]))
+        won = Scored("marque_gagne", winner, "LEP 1.VI", (*counted, *less), points=worth)
         return Marked(wiped(score), (won,), 0, outcome)
 
     def terms(self) -> KeeperTerms:

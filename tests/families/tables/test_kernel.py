@@ -34,6 +34,7 @@ from tablegames.families.tables.race.march import (
     closed_by_two,
     never_closed,
 )
+from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.terms import FAMILY, tells
 from tablegames.families.tables.trictrac.coup import Coup
@@ -65,7 +66,7 @@ from tablegames.plugins.toutetable.game import ARTICLES, toute_table
 from tablegames.plugins.toutetable.rules import Advantage, TouteTableRules
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import Advantage as Given
-from tablegames.plugins.trictrac.rules import Partie, TrictracRules
+from tablegames.plugins.trictrac.rules import Partie, ReleveDice, TrictracRules
 from tablegames.table.setting import set_table
 from tablegames.testing import tables
 from tablegames.tournament.running_out import run_out, runs
@@ -274,6 +275,9 @@ RULES: dict[str, Any] = {
     "garanguet no hitting": lambda: garanguet(GaranguetRules(hitting=False, triplet=Triplet.THREE)),
     "toc each": lambda: toc(TocRules(per=Per.EVENT, double=True, trous=9)),
     "trictrac quine": lambda: trictrac(TrictracRules(handicap=Given.QUINE, handicap_trous=3, trous=6)),
+    "trictrac number": lambda: trictrac(
+        TrictracRules(handicap=Given.NUMBER_AND_COIN, handicap_number=(6, 2), handicap_to=Side.BLACK, trous=4)
+    ),
     "trictrac marque": lambda: trictrac(TrictracRules(partie=Partie.A_ECRIRE, handicap_trous=2)),
     "trictrac obsolete": lambda: trictrac(TrictracRules(obsolete=tuple(Obsolete), coin_a_faux=True, trous=4)),
 }
@@ -308,6 +312,23 @@ def test_matches_and_evenings_are_played_out_to_the_same_end(name: str, match: s
         assert run_out(fast, seed, fast.initial(), limit) == play(
             plain, [RandomPlayer()] * seats, seed=seed, limit=limit
         )
+
+
+def test_dice_that_are_always_the_givers_are_left_to_python() -> None:  # AUJ-T2 XIX
+    rules = TrictracRules(handicap_trous=3, releve_dice=ReleveDice.GIVER, trous=6)
+    plain, fast = made(trictrac, rules)
+    assert not fast.played_by_kernel
+    for seed in range(3):
+        assert play(fast, TWO_RANDOM, seed=seed) == play(plain, TWO_RANDOM, seed=seed)
+
+
+@pytest.mark.parametrize("match", ["party", "chouette:2", "a_tourner:3"])
+def test_an_account_is_settled_the_same_by_the_kernel(match: str) -> None:  # LEP 1.VI
+    seats, rules = 2 if match == "party" else 3, {"queue": 10, "fiche": 10}
+    with pure():
+        plain = set_table(Registry(), "trictrac", "a_ecrire", overrides=rules, seats=seats, match=match).game
+    fast = set_table(Registry(), "trictrac", "a_ecrire", overrides=rules, seats=seats, match=match).game
+    assert run_out(fast, 1, fast.initial(), 10**6) == play(plain, [RandomPlayer()] * seats, seed=1)
 
 
 def test_two_workers_play_what_one_does() -> None:  # and they unpickle the game: nothing may hang on identity

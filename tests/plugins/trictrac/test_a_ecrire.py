@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat, bredouille_of, postillons, worth_of_marque
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.marque import Marque
-from tablegames.plugins.trictrac.rules import Ladder, Partie, Pavillon, TrictracRules
+from tablegames.plugins.trictrac.rules import Ladder, Partie, Pavillon, QueueCrossed, TrictracRules
 from tests.plugins.trictrac.at_the_table import (
     BLACK,
     CONTRE_JAN,
@@ -51,13 +53,12 @@ def leaving(
     turn = table.turn(left.state)
     if not isinstance(turn, Over):
         return whats(left.events)[-1]
-    assert left.events[-1] == Scored(
-        "marque_gagne",
-        turn.outcome.winners[0],
-        "LEP 1.VI",
-        (("trous", trous), ("times", dict(turn.outcome.facts)["times"])),
-        points=max(turn.outcome.scores),
-    )
+    (winner,), facts, won = turn.outcome.winners, dict(turn.outcome.facts), left.events[-1]
+    assert isinstance(won, Scored)
+    assert (won.what, won.seat, won.cite, won.points) == ("marque_gagne", winner, "LEP 1.VI", max(turn.outcome.scores))
+    told: Any = dict(won.detail)
+    assert (told["trous"], told["times"], told["consolation"]) == (trous, facts["times"], facts["consolation"])
+    assert told["holes"] + told["consolation"] - told["lost"] == won.points
     return turn.outcome
 
 
@@ -221,7 +222,7 @@ EIGHT = MarquesFormat(8, (28, 8), 0)
 
 def test_four_marques_each_cost_nobody_anything() -> None:
     tally = account([(0, 5), (1, 7)] * 4, EIGHT)
-    assert tally == Account((20, 28), 8, Seat(0), (4, 4))
+    assert (tally.points, tally.played, tally.first, tally.won) == ((20, 28), 8, Seat(0), (4, 4))
     assert EIGHT.result(tally) == Outcome(
         (20, 28), (BLACK,), "a_ecrire", "LEP 1.VI", (("played", 8), ("marques", (4, 4)))
     )
@@ -250,8 +251,24 @@ def test_who_has_more_marques_may_lose_the_account() -> None:
 
 def test_the_queue_goes_to_the_winner_of_the_account() -> None:
     queue = MarquesFormat(8, (28, 8), 10)
-    assert account([(0, 3)] * 5 + [(1, 60)] * 3, queue).points == (43, 190)
+    assert account([(0, 3)] * 5 + [(1, 4)] * 3, queue).points == (15 + 28 + 10, 12)
+    assert account([(0, 5), (1, 7)] * 4, queue).points == (20, 28 + 10)
     assert account([(0, 5), (1, 5)] * 4, queue).points == (20, 20)  # nobody's, when they are equal
+
+
+def test_the_queues_offset_each_other_where_the_one_with_fewer_marques_has_more_jetons() -> None:
+    queue = MarquesFormat(8, (28, 8), 10)
+    assert account([(0, 8)] * 5 + [(1, 16)] * 3, queue).points == (40 + 28, 48)  # the postillons turn the account
+    assert account([(0, 3)] * 5 + [(1, 60)] * 3, queue).points == (15 + 28, 180)  # or do not
+    jetons = MarquesFormat(8, (28, 8), 10, crossed=QueueCrossed.JETONS)
+    assert account([(0, 8)] * 5 + [(1, 16)] * 3, jetons).points == (40 + 28, 48 + 10)
+
+
+def test_a_difference_is_paid_in_fiches_of_ten_jetons() -> None:
+    fiches = MarquesFormat(8, (28, 8), 20, fiche=10)
+    assert account([(0, 5), (1, 7)] * 4, fiches).points == (20, 28 + 2 + 20)  # 8 jetons: a fiche
+    assert account([(0, 5), (1, 6)] * 4, fiches).points == (20 + 4, 24 + 20)  # 4 jetons: only who has the queue
+    assert account([(0, 5), (1, 6)] * 4, MarquesFormat(8, (28, 8), 0, fiche=10)).points == (24, 24)
 
 
 def test_an_equal_account_is_drawn() -> None:
@@ -302,12 +319,13 @@ def test_the_whole_account_is_the_fold_of_what_was_told(rules: TrictracRules, se
         assert isinstance(worth, int)
         marques[event.seat] += 1
         points[event.seat] += worth
-    half = rules.marques // 2
+    half, written = rules.marques // 2, tuple(points)
     first, further = rules.postillon
     for seat in (0, 1):
         missing = half - marques[1 - seat]
         points[seat] += first + further * (missing - 1) if missing > 0 else 0
-    if points[0] != points[1]:
+    crossed = (written[0] - written[1]) * (marques[0] - marques[1]) < 0
+    if points[0] != points[1] and not crossed:
         points[points[1] > points[0]] += rules.queue
     assert tuple(points) == outcome.scores
     assert dict(outcome.facts)["marques"] == tuple(marques)

@@ -27,9 +27,12 @@ from tablegames.plugins.trictrac.rules import (
     EcoleDuPlein,
     EcoleSeverity,
     FalseCase,
+    GrandeBredouille,
     Ladder,
     Partie,
     Pavillon,
+    QueueCrossed,
+    ReleveDice,
     TrictracRules,
 )
 from tests.plugins.trictrac.at_the_table import DEUX_TABLES, NOTATION, at, said, thrown
@@ -101,6 +104,13 @@ def account(rules: TrictracRules) -> object:
     return tally
 
 
+def crossed(rules: TrictracRules) -> object:
+    """White has more marqués and Black more jetons."""
+    style = partie_a_ecrire(rules)
+    assert style is not None
+    return style.dues(-3, (5, 3), 4)
+
+
 OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("sortie", Sortie.EXACT_LIFTS, throwing("20 22 23 off*12", HOME, "5-2"), {}),
     ("sortie", Sortie.INSIDE_FIRST, throwing("20 22 23 off*12", HOME, "5-2"), {}),
@@ -127,6 +137,12 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("partie", Partie.A_ECRIRE, winning(trous={"white": 10}), {}),
     ("trous", 10, winning(trous={"white": 8}), {}),
     ("grande_bredouille", True, winning(trous={"white": 10}, run={"white": 10}), {}),
+    (
+        "grande_bredouille_when",
+        GrandeBredouille.NO_HOLE_TAKEN,
+        winning(trous={"white": 10, "black": 2}, run={"white": 10}),
+        {"grande_bredouille": True},
+    ),
     ("marques", 12, account, A_ECRIRE),
     ("consolation", 3, winning(trous={"white": 4}), A_ECRIRE),
     ("pavillon", Pavillon.AGAIN, winning(trous={"white": 16, "black": 5}, run={"white": 14}), A_ECRIRE),
@@ -135,8 +151,13 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("postillon", (30, 8), account, A_ECRIRE),
     ("postillon", (28, 9), account, A_ECRIRE),
     ("queue", 10, account, A_ECRIRE),
+    ("queue_crossed", QueueCrossed.JETONS, crossed, A_ECRIRE | {"queue": 10}),
+    ("fiche", 10, account, A_ECRIRE),
     *[("handicap", advantage, beginning, {}) for advantage in Advantage if advantage is not Advantage.NONE],
+    ("handicap_number", (6, 4), beginning, {"handicap": Advantage.NUMBER}),
+    ("handicap_number", (6, 6), beginning, {"handicap": Advantage.NUMBER_AND_COIN}),
     ("handicap_trous", 3, beginning, {}),
+    ("releve_dice", ReleveDice.GIVER, beginning, {"handicap_trous": 3, "handicap_to": Side.BLACK}),
     ("handicap_to", Side.BLACK, beginning, {"handicap_trous": 3}),
     ("handicap_to", Side.BLACK, beginning, {"handicap": Advantage.COIN}),
 ]
@@ -184,6 +205,7 @@ RULESETS = {
         "lift_to_conserve": LiftToConserve.ALLOWED,
         "coin_rather_than_pass": False,
         "jetons": Jetons.ACADEMIE,
+        "grande_bredouille_when": GrandeBredouille.NO_HOLE_TAKEN,
     },
     "a_ecrire": {"partie": Partie.A_ECRIRE},
 }
@@ -205,6 +227,9 @@ def test_the_rulesets_are_those_of_the_books() -> None:
         ({"postillon": [28]}, "postillon: two numbers"),
         ({"postillon": [28, 8, 8]}, "postillon: two numbers"),
         ({"handicap_trous": -1}, "handicap_trous"),
+        ({"handicap_number": [6]}, "handicap_number: two dice"),
+        ({"handicap_number": [7, 1]}, "handicap_number"),
+        ({"handicap": "dice", "releve_dice": "giver", "handicap_trous": 2}, "choose one of them"),
         ({"handicap_trous": 12}, "handicap_trous: fewer trous"),
         ({"handicap_trous": 3, "trous": 3}, "handicap_trous: fewer trous"),
         ({"marques": 9}, "marques"),

@@ -14,8 +14,10 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import Obsolete
 from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir
+from tablegames.plugging.registry import Registry
+from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.marque import SideMarque
-from tablegames.plugins.trictrac.rules import Advantage
+from tablegames.plugins.trictrac.rules import Advantage, GrandeBredouille, ReleveDice
 from tests.plugins.trictrac.at_the_table import (
     ALMOST_OUT,
     BLACK,
@@ -258,7 +260,47 @@ def test_all_trous_in_one_run_win_double_if_that_was_agreed(agreed: bool, run: i
     assert (over.outcome.by, over.outcome.scores) == (by, (worth, 0))
 
 
+@pytest.mark.parametrize(("taken", "by"), [(0, "grande_bredouille"), (1, "tour")])
+def test_the_first_treatise_doubles_only_where_the_adversary_took_no_hole_at_all(taken: int, by: str) -> None:
+    rules = Registry().variant(Registry().game("trictrac"), "academie_premier", {"grande_bredouille": True}).rules
+    first = trictrac(rules)  # AUJ-T1 I, VIII
+    state = at(DEUX_TABLES, of=first, points={"white": 8}, trous={"white": 10, "black": taken}, run={"white": 10})
+    over = first.turn(thrown(state, "4-3", first).state)
+    assert isinstance(over, Over)
+    assert over.outcome.by == by
+
+
+def test_a_hole_given_in_advance_is_not_taken() -> None:  # AUJ-T1 I; AUJ-T2 XIX
+    given = game(
+        handicap_trous=2, handicap_to=Side.BLACK, grande_bredouille=True,
+        grande_bredouille_when=GrandeBredouille.NO_HOLE_TAKEN,
+    )  # fmt: skip
+    state = at(DEUX_TABLES, of=given, points={"white": 8}, trous={"white": 10, "black": 2}, run={"white": 10})
+    over = given.turn(thrown(state, "4-3", given).state)
+    assert isinstance(over, Over)
+    assert over.outcome.by == "grande_bredouille"
+
+
 # ---- AUJ-T2 XIX: advantages
+
+
+def test_who_gives_holes_may_have_the_dice_first_and_at_every_releve() -> None:
+    given = game(handicap_trous=4, handicap_to=Side.BLACK, releve_dice=ReleveDice.GIVER)
+    assert given.initial() == given.initial(BLACK) == given.initial(WHITE)
+    assert (given.initial().seat, given.initial().score.trous) == (WHITE, (0, 4))
+    state = at(DEUX_TABLES[::-1], "black", given, points={"black": 8}, trous={"black": 5})
+    left = said(thrown(state, "4-3", given).state, "s'en aller", given).state
+    assert (left.seat, left.board) == (WHITE, given.initial().board)  # Black left, White throws
+    usual = game(handicap_trous=4, handicap_to=Side.BLACK)
+    state = at(DEUX_TABLES[::-1], "black", usual, points={"black": 8}, trous={"black": 5})
+    assert said(thrown(state, "4-3", usual).state, "s'en aller", usual).state.seat == BLACK
+
+
+def test_the_giver_throws_after_a_sortie_too() -> None:
+    given = game(handicap_trous=4, handicap_to=Side.BLACK, releve_dice=ReleveDice.GIVER)
+    step = thrown(at(("7*15", "24 off*14"), "black", given), "6-5", given)
+    after = first_play(step.state, given)
+    assert (after.state.seat, after.events[0].get("dice")) == (WHITE, "not_kept")
 
 
 def test_trous_may_be_given_in_advance() -> None:
@@ -288,11 +330,13 @@ def test_who_is_given_the_dice_begins_the_first_releve() -> None:
         (Advantage.SONNEZ, "1*13 7*2"),
         (Advantage.COIN, "1*13 12*2"),
         (Advantage.CARME_AND_COIN, "1*11 5*2 12*2"),
+        (Advantage.NUMBER, "1*13 3 7"),
+        (Advantage.NUMBER_AND_COIN, "1*11 3 7 12*2"),
     ],
 )
 @pytest.mark.parametrize(("color", "seat"), [(Side.WHITE, WHITE), (Side.BLACK, BLACK)])
 def test_dames_given_down_are_down_at_every_releve(advantage: Advantage, down: str, color: Side, seat: int) -> None:
-    given = game(handicap=advantage, handicap_to=color, opening=Opening.SEPARATE)
+    given = game(handicap=advantage, handicap_to=color, opening=Opening.SEPARATE, handicap_number=(6, 2))
     sides = ("white", "black")
     for begins, dice in ((WHITE, (6, 1)), (BLACK, (1, 6))):
         state = given.apply(given.initial(), OpeningThrow(dice)).state

@@ -28,8 +28,8 @@ _HAND: Final = frozenset({"hand", "bar", "main", "h", "b"})
 _OFF: Final = frozenset({"off", "out", "o", "bande", "sortie"})
 
 
-def read_moves(text: str, hand: bool = True) -> Steps:
-    """From where to where, as written: a dame that plays several numbers may be one move.
+def read_moves(text: str, hand: bool = True, *, back: bool = False) -> Steps:
+    """From where to where, as written: a dame that plays several numbers may be one move; `back`: one may go back.
 
     What cannot be read is told how it is written, from the hand too where the game has one.
 
@@ -44,7 +44,7 @@ def read_moves(text: str, hand: bool = True) -> Steps:
         places = [_read_place(place, word, hand) for place in re.split(r"[/\-]", found["places"])]
         times = int(found["times"] or found["star"] or 1)
         legs = list(pairwise(places))
-        if not 1 <= times <= len(ARROWS) or any(source >= to for source, to in legs):
+        if not 1 <= times <= len(ARROWS) or any(source == to or (source > to and not back) for source, to in legs):
             raise _unreadable(word, hand)
         moves += legs * times
     return tuple(moves)

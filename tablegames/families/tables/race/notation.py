@@ -114,7 +114,9 @@ def _read_at_the_table(notation: TablesNotation, game: Any, state: RaceState, te
     if act is None:
         try:
             act = notation.read(game.strict, race, text)
-        except Refused:
+        except (NotationError, Refused):  # a dame that goes back, or a wrong play
+            if not game.free:
+                raise
             act = words.wrong_play(text) if text.strip().lower() not in PASSING else Play(())
             if act not in game.legal(state):
                 raise

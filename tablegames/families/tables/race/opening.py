@@ -35,11 +35,20 @@ class Handicap:
     """Numbers the receiver plays as if he had thrown them, before anybody throws."""
     down: Men | None = None
     """Where the receiver's dames stand before the game, if not as everybody's."""
+    always: Seat | None = None
+    """Who has the dice first and again at every relevé, in return for what he gives.  [AUJ-T2 XIX]"""
 
 
 def who_begins(handicap: Handicap | None, first: Seat | None) -> Seat | None:
     """Who has the dice: `first` (the winner of the last game), else who is given them; None: they are drawn for."""
+    if handicap is not None and handicap.always is not None:
+        return handicap.always
     return handicap.to if first is None and handicap is not None and handicap.dice else first
+
+
+def throws_again(handicap: Handicap | None, seat: Seat) -> Seat:
+    """Return who throws at a new relevé: the player who ended the last one, unless the dice are always another's."""
+    return seat if handicap is None or handicap.always is None else handicap.always
 
 
 def set_out(start: Men, handicap: Handicap | None, first: Seat) -> Board:

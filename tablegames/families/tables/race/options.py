@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tablegames.core.events import Seat
 from tablegames.core.match import Begins, FirstTo
-from tablegames.core.options import option
+from tablegames.core.options import Needs, option
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
 
@@ -70,13 +70,14 @@ def next_dice_option(default: Begins, cite: str) -> Begins:
     )
 
 
-def handicap_to_option(cite: str) -> Side:
-    """Who receives the advantage."""
+def handicap_to_option(cite: str, needs: tuple[Needs, ...] = ()) -> Side:
+    """Who receives the advantage; `needs`: the options by which one is given."""
     return option(
         Side.WHITE,
         cite,
         "who receives the advantage, if any is given",
         "qui reçoit l'avantage, s'il en est donné",
+        needs=needs,
     )
 
 

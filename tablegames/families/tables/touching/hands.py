@@ -42,13 +42,13 @@ def _plays(game: Race[Any], state: RaceState, steps: Steps, place: int) -> bool:
 
 
 def by_hand(game: Race[Any], state: RaceState, play: Play) -> bool:
-    """Whether a hand can do it: dames of one's own forward to where the other does not stand, no more than numbers."""
+    """Whether a hand can do it: it puts dames of its own, as many as it likes, where the other does not stand."""
     steps = play.steps
-    if steps != tuple(sorted(steps)) or len(steps) > len(game.numbers(state)):
+    if steps != tuple(sorted(steps)):
         return False
     position, free = state.board, game.march.ground(state.board)[0]
     for source, to in steps:
-        if not HAND <= source < to <= OFF or not count(mine(position), source):
+        if source == to or not HAND <= source < OFF or not HAND < to <= OFF or not count(mine(position), source):
             return False
         if to == OFF and not game.articles.lift:
             return False

@@ -107,7 +107,7 @@ def _unreadable(text: str) -> NotationError:
 
 def wrong_play(text: str) -> Play:
     """What a hand does that plays wrongly, as it is written, step by step."""
-    return Play(tuple(sorted(read_moves(text))))
+    return Play(tuple(sorted(read_moves(text, back=True))))
 
 
 # --- positions
@@ -181,7 +181,7 @@ def _last(game: Any, data: object) -> PlayMade:
     before: RaceState = state_of(game.strict, {key: value for key, value in data.items() if key != "play"})
     if before.throw is None:
         raise ValueError(write_dice(()))
-    return PlayMade(before, read_moves(play) if play else ())
+    return PlayMade(before, read_moves(play, back=True) if play else ())
 
 
 class TableWords:

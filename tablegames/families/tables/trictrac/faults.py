@@ -46,7 +46,7 @@ def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
         for order in sorted(set(permutations(coup.throw.numbers, len(steps))), reverse=True):
             good, found = _follow(coup, rules, spelt, order)
             if found is None:
-                return _coin_fault(coup, steps) or _duty_fault(coup, rules, complete, steps)
+                return coin_fault(coup, after(coup.men, steps)) or _duty_fault(coup, rules, complete, steps)
             telling = (good, found.what not in ("not_the_number", "no_dame"))
             if telling > best:
                 best, fault = telling, found
@@ -79,13 +79,13 @@ def _step_fault(
         return _lifting_fault(men, source, number, open_, rules, where)
     stand, rest = open_
     if not bit(to) & (rest if goes_on else stand):
-        return _closed(coup, to, where)
+        return closed_arrow(coup, to, where)
     if bit(to) & stand and not sources(men, number, stand, rules) & bit(source):
         return Fault("exact_must_lift", "AUJ-T2 XII", detail=where)
     return None
 
 
-def _closed(coup: Coup, to: int, where: tuple[tuple[str, Detail], ...]) -> Fault:
+def closed_arrow(coup: Coup, to: int, where: tuple[tuple[str, Detail], ...] = ()) -> Fault:
     """Why a dame may not be there: a dame of the adversary, his coin, a jan he can still fill."""
     if count(coup.seen, to):
         return Fault("occupied", "AUJ-T1 III; AUJ-T2 V, XVIII", detail=where)
@@ -107,9 +107,9 @@ def _lifting_fault(
     return None
 
 
-def _coin_fault(coup: Coup, steps: Steps) -> Fault | None:
+def coin_fault(coup: Coup, reached: Men) -> Fault | None:
     """No dame is ever alone on the coin."""
-    if count(after(coup.men, steps), COIN) != 1:
+    if count(reached, COIN) != 1:
         return None
     if coup.coin:
         return Fault("coin_left_alone", "AUJ-T1 IV; AUJ-T2 VIII; LEP 1.V")

@@ -149,6 +149,7 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
     talons = set_out(TALON_OF_ALL, handicap, Seat(0)).to_bytes(2 * BITS // 8, "little")
     told = (rules, keeper, opening, handicap)
     coup_et_des = opening is Opening.COUP_ET_DES
+    by_turns = handicap is None or handicap.always is None  # else the kernel is wrong about who throws
     try:
         return compiled.Tour(
             tour_of,
@@ -157,7 +158,7 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
             partial(jan_note, keeper),
             options,
             obsolete,
-            counting(keeper),
+            counting(keeper) if by_turns else None,
             talons,
             coup_et_des,
         )

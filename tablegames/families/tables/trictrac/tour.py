@@ -19,7 +19,7 @@ from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.race.moves import thought_of, touched
-from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
+from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, throws_again, who_begins
 from tablegames.families.tables.race.plays import NOTHING, Play, after
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.race.terms import tells
@@ -265,8 +265,8 @@ class Tour(Generic[M, R_co]):
 
     @property
     def symmetric(self) -> bool:
-        """Not where one side has dames down at each relevé.  [AUJ-T2 XIX]"""
-        return self.handicap is None or self.handicap.down is None
+        """Not where one side has dames down, or the dice, at each relevé.  [AUJ-T2 XIX]"""
+        return self.handicap is None or (self.handicap.down is None and self.handicap.always is None)
 
     def turned(self, state: TourState[M]) -> TourState[M]:
         """The seats exchanged; before the dice are drawn for the board keeps white's side first."""
@@ -326,9 +326,9 @@ class Tour(Generic[M, R_co]):
 
     def _leave(self, state: TourState[M]) -> Step[TourState[M]]:
         """He leaves: the adversary has nothing of this throw, all dames go back, he throws again.  [AUJ-T2 X]"""
-        seat = state.seat
-        left = self.keeper.leave(state.score, seat)
-        events = (Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events)
+        left = self.keeper.leave(state.score, state.seat)
+        events = (Note("s_en_aller", state.seat, "AUJ-T2 X; LEP 1.I"), *left.events)
+        seat = throws_again(self.handicap, state.seat)
         return Step(self._to_throw(self._talons(seat), seat, left, Releve()), events)
 
     def _play(self, state: TourState[M], play: Play) -> Step[TourState[M]]:
@@ -338,8 +338,10 @@ class Tour(Generic[M, R_co]):
         owed = [jan for jan in made if not jan.for_mover]
         marked = self.keeper.mark(state.score, OTHER[seat], owed, state.throw)
         if count(mine(position), OFF) == MOST:  # who has lifted everything keeps the dice  [AUJ-T2 XVIII; LEP 1.V]
-            events = (Note("releve", seat, "LEP 1.V"), *marked.events)
-            return Step(self._to_throw(self._talons(seat), seat, marked, Releve()), events)
+            first = throws_again(self.handicap, seat)
+            dice = (("dice", "not_kept"),) if first != seat else ()
+            events = (Note("releve", seat, "LEP 1.V", dice), *marked.events)
+            return Step(self._to_throw(self._talons(first), first, marked, Releve()), events)
         releve = state.releve
         if made and (done := ONCE_A_RELEVE & {jan.kind for jan in made}):
             releve = replace(releve, done=_at(releve.done, seat, releve.done[seat] | done))
@@ -348,7 +350,8 @@ class Tour(Generic[M, R_co]):
     def _to_throw(self, position: Board, seat: Seat, marked: Marked[M], releve: Releve) -> TourState[M]:
         """That seat is to throw, unless what was marked has ended the game, or begins everything again."""
         if marked.again is not None:
-            return TourState(self._talons(marked.again), marked.again, Phase.THROW, marked.score)
+            first = throws_again(self.handicap, marked.again)
+            return TourState(self._talons(first), first, Phase.THROW, marked.score)
         phase = _THROW if marked.outcome is None else Phase.OVER
         return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 

@@ -36,7 +36,7 @@ from tablegames.families.tables.trictrac_table.acts import (
 from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.families.tables.trictrac_table.hands import neglected
-from tablegames.families.tables.trictrac_table.legality import again, closing, nameable
+from tablegames.families.tables.trictrac_table.legality import again, by_himself, closing, mended, nameable
 from tablegames.families.tables.trictrac_table.marking import left_out
 from tablegames.families.tables.trictrac_table.playing import FULL
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableView
@@ -256,13 +256,15 @@ class TableBot:
         return self._thinker.value(state, at.actor, stakes_of(view, self._format))
 
     def _named(self, view: Any, at: TableView[Any], last: LastPlay) -> TableAct | None:
-        """A play the other is made to make, where one is better for it than what he did."""
-        ways = nameable(self._table, at)
+        """A play the other is made to make, where one is better for it than what he did; perhaps as he chooses."""
+        table, his = self._table, by_himself(self._table, at)
+        ways = mended(table, table.last_coup(last), last.steps) if his else nameable(table, at)
         if not ways or not self._sees_play():
             return None
         stands = self._value(view, at, at.score)
-        best, named = max(((self._after(view, at, last, Play(way)), Play(way)) for way in ways.values()), key=_first)
-        act = FaireJouer(named)
+        worth = [(self._after(view, at, last, Play(way)), Play(way)) for way in ways.values()]
+        best, named = (min if his else max)(worth, key=_first)
+        act = FaireJouer(None if his else named)
         return act if best > stands and act in self._table.legal(at) else None
 
     def _sees_play(self) -> bool:

@@ -223,10 +223,11 @@ class ArbiterDesk(Generic[M]):
         return Step(state, tuple(self.events))
 
     def begin(self, seat: Seat, score: M) -> Step[TableState[M]]:
-        """All dames go back to the talons, and that seat throws."""
+        """All dames go back to the talons, and that seat throws, unless the dice are always another's."""
         fresh = self.game.strict.initial(seat)
+        first, books = fresh.seat, Books(score)
         state: TableState[M] = TableState(
-            fresh.board, seat, Phase.THROW, score, Releve(), stage=Stage.WINDOW, actor=seat, books=Books(score)
+            fresh.board, first, Phase.THROW, score, Releve(), stage=Stage.WINDOW, actor=first, books=books
         )
         return Step(state, tuple(self.events))
 

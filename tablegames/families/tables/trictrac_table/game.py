@@ -20,7 +20,7 @@ from tablegames.core.dice import TWO_DICE, OpeningThrow, Throw
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance, Decide, Fault, Over, Step, Turn
 from tablegames.families.tables.board.men import write_place
-from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.faults import NUMBERS
@@ -47,7 +47,7 @@ from tablegames.families.tables.trictrac_table.acts import (
 from tablegames.families.tables.trictrac_table.books import CITES, Books, Entry, Offence
 from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
-from tablegames.families.tables.trictrac_table.hands import displaced
+from tablegames.families.tables.trictrac_table.hands import NOWHERE, displaced, misput, reached
 from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
 from tablegames.families.tables.trictrac_table.marking import marquer, reprendre, tenir
 from tablegames.families.tables.trictrac_table.playing import (
@@ -173,7 +173,11 @@ class TableTour(Setting[M], Generic[M]):
         if view.again is not None:
             dames = tuple(write_place(at) for at in displaced(view.again))
             return Fault("displaced", "LEP 4.I 27; LEP 4.III", detail=(("at", " ".join(dames)),))
-        if view.bound and self.hand(coup).steps(after(coup.men, play.steps)) is not None:
+        found, to = self.hand(coup), reached(coup.men, play.steps)
+        wrong = None if found.coup is None or to in (NOWHERE, coup.men) else misput(coup, to)
+        if wrong is not None:
+            return wrong
+        if view.bound and found.steps(to) is not None:
             return Fault("touched", "LEP 4.I 17; AUJ-T2 VI, XVIII", detail=(("at", view.touched[0]),))
         tour = self.strict
         state: Any = replace(seen_as_tour(view), phase=Phase.PLAY)

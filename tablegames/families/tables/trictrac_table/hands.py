@@ -5,16 +5,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from tablegames.families.tables.board.board import MOVED
-from tablegames.families.tables.board.men import ARROWS, MOST, OFF, Men, arrows, bit, count, occupied
+from tablegames.core.game import Fault
+from tablegames.families.tables.board.men import ARROWS, HAND, MOST, OFF, Men, arrows, bit, count, occupied, write_place
 from tablegames.families.tables.race.plays import STEP, Steps, after
 from tablegames.families.tables.trictrac.coup import COIN, Coup
+from tablegames.families.tables.trictrac.faults import closed_arrow, coin_fault
 from tablegames.families.tables.trictrac.march_rules import MarchRules
 from tablegames.families.tables.trictrac.passage import ground
 from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays, sources
@@ -34,14 +36,24 @@ class Hand:
     complete: Ways
     """All that play as many numbers as can be played."""
     neglect: Ways
-    free: Ways
+    free: Ways = field(default_factory=dict)
+    """Some of those that break the march; a free hand can make any other that leads to a position of the game."""
+    coup: Coup | None = None
+    """The throw, where the hand is free."""
 
     def steps(self, reached: Men) -> Steps | None:
         """The play that leads there, if any does."""
         for ways in (self.right, self.neglect, self.free):
             if reached in ways:
                 return ways[reached]
-        return None
+        if self.coup is None or reached == NOWHERE or misput(self.coup, reached):
+            return None
+        return put(self.coup.men, reached)
+
+    @property
+    def playable(self) -> bool:
+        """Whether a number can be played at all."""
+        return any(self.complete.values())
 
     def all(self) -> list[Steps]:
         """Every play."""
@@ -56,14 +68,16 @@ def hand(coup: Coup, rules: MarchRules, free: bool) -> Hand:
     if count(men, OFF) >= MOST - 2:
         out = {reached: steps for reached, steps in right.items() if count(reached, OFF) == MOST}
         if out:  # what was marked for the sortie must be done
-            return Hand(out, out, {}, {})
+            return Hand(out, out, {})
     complete = {after(men, steps): steps for steps in complete_plays(coup, rules)}
     neglect = {reached: steps for reached, steps in complete.items() if reached not in right}
     for reached, steps in _one_number(coup, rules):
         if reached not in complete:
             neglect.setdefault(reached, steps)
     known = {*right, *neglect}
-    return Hand(right, complete, neglect, dict(_anywhere(coup, known)) if free and men not in right else {})
+    if not free:
+        return Hand(right, complete, neglect)
+    return Hand(right, complete, neglect, dict(_anywhere(coup, known)), coup)
 
 
 def _one_number(coup: Coup, rules: MarchRules) -> Iterable[tuple[Men, Steps]]:
@@ -77,7 +91,7 @@ def _one_number(coup: Coup, rules: MarchRules) -> Iterable[tuple[Men, Steps]]:
 
 
 def _anywhere(coup: Coup, known: set[Men]) -> Iterable[tuple[Men, Steps]]:
-    """One or two dames put forward on any arrow on which a dame may stand."""
+    """One or two dames put forward wrongly, neither by more than the throw could carry it: slips that are met with."""
     men, (stand, _) = coup.men, ground(coup)
     own = sorted(arrow for arrow in arrows(occupied(men)) if arrow in ARROWS)
     steps = [(source, to) for source in own for to in range(source + 1, min(source + 12, 24) + 1) if stand & bit(to)]
@@ -89,12 +103,52 @@ def _anywhere(coup: Coup, known: set[Men]) -> Iterable[tuple[Men, Steps]]:
         if pair[0][0] != pair[1][0] or count(men, pair[0][0]) > 1
     ]
     for way in ways:
-        reached = men
-        for source, to in way:
-            reached += MOVED[source][to]
+        reached = after(men, way)
         if reached not in known and count(reached, COIN) != 1:
             known.add(reached)
             yield reached, way
+
+
+NOWHERE: Final = -1
+"""Where steps lead that no dames can make."""
+
+
+def reached(men: Men, steps: Steps) -> Men:
+    """Return where steps lead; `NOWHERE` if there are no dames to make them."""
+    ready = [count(men, place) for place in range(OFF + 1)]
+    for source, to in steps:
+        if not ready[source]:
+            return NOWHERE
+        ready[source] -= 1
+        ready[to] += 1
+    return after(men, steps)
+
+
+def put(men: Men, reached: Men) -> Steps:
+    """Return the dames that a hand has put elsewhere, the rearmost to the rearmost place.
+
+    >>> from tablegames.families.tables.board.men import read_men
+    >>> put(read_men("1*15"), read_men("1*13 3 8"))
+    ((1, 3), (1, 8))
+    """
+    moved = [(place, count(reached, place) - count(men, place)) for place in range(HAND, OFF + 1)]
+    sources = [place for place, more in moved for _ in range(-more)]
+    return tuple(zip(sources, (place for place, more in moved for _ in range(more)), strict=True))
+
+
+def misput(coup: Coup, reached: Men) -> Fault | None:
+    """Return why no position of the game has the dames so; None: it may.
+
+    A hand puts its own dames as far, as near and as many as it likes. It cannot put two colours on one arrow, a dame
+    on the other's corner or alone on its own, nor one where the other can still fill a jan.  [LEP 4.I 38, 39]
+    """
+    men, (stand, _) = coup.men, ground(coup)
+    if reached == men or not count(men, OFF) <= count(reached, OFF) < MOST:
+        return Fault("not_now")
+    for source, to in put(men, reached):
+        if to != OFF and not stand & bit(to):
+            return closed_arrow(coup, to, (("at", write_place(source)), ("to", write_place(to))))
+    return coin_fault(coup, reached)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +236,17 @@ def replayed(coup: Coup, found: Hand, steps: Steps, false_case: str) -> Ways:
     moved, men, own = displaced(steps), coup.men, false_case == "by_the_player"
     no_coin = not own and count(after(men, steps), COIN) > count(men, COIN)
 
+    def within(dames: tuple[int, ...]) -> bool:
+        """Whether all these dames are among those displaced."""
+        return not Counter(dames) - Counter(moved)
+
     def allowed(way: Steps, reached: Men) -> bool:
         if no_coin and count(reached, COIN) > count(men, COIN):
             return False
+        if not way:  # nothing could be played: the dames go back
+            return True
         used = [displaced(way), *_as_others(men, way)]
-        together = false_case != "tout_d_une" and len(moved) == len(way) and moved in used
+        together = false_case != "tout_d_une" and any(len(dames) == len(way) and within(dames) for dames in used)
         alone = len(way) == 2 and any(len(dames) == 1 and dames[0] in moved for dames in used)
         return together or (alone and (not own or len(moved) == 1))
 

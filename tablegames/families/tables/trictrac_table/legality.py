@@ -7,12 +7,14 @@ tell that there is something to mark or to call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.board.men import ARROWS, arrows, occupied
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.board.men import ARROWS, arrows, count, occupied
+from tablegames.families.tables.race.plays import Play, Steps, after
+from tablegames.families.tables.trictrac.coup import COIN, Coup
 from tablegames.families.tables.trictrac.state import SenAller, Tenir
 from tablegames.families.tables.trictrac_table.acts import (
     PLAIN,
@@ -34,19 +36,26 @@ from tablegames.families.tables.trictrac_table.acts import (
 )
 from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
 from tablegames.families.tables.trictrac_table.desk import Setting
-from tablegames.families.tables.trictrac_table.hands import Ways, dictated, neglected, replayed, sources_of
+from tablegames.families.tables.trictrac_table.hands import (
+    Ways,
+    dictated,
+    neglected,
+    reached,
+    replayed,
+    sources_of,
+)
 from tablegames.families.tables.trictrac_table.state import Stage, TableView
 
 M = TypeVar("M")
 
 
 class Acts(Lazy[TableAct]):
-    """Acts, part by part."""
+    """Acts, part by part; `in` knows all that a free hand can do, of which some are listed."""
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_knows", "_parts")
 
-    def __init__(self, parts: Sequence[Sequence[TableAct]]) -> None:
-        self._parts = parts
+    def __init__(self, parts: Sequence[Sequence[TableAct]], knows: Callable[[object], bool]) -> None:
+        self._parts, self._knows = parts, knows
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))
@@ -63,7 +72,7 @@ class Acts(Lazy[TableAct]):
         raise IndexError(at)
 
     def __contains__(self, act: object) -> bool:
-        return any(act in part for part in self._parts)
+        return any(act in part for part in self._parts) or self._knows(act)
 
 
 Part = Sequence[TableAct]
@@ -73,7 +82,7 @@ OFTEN: Final = 8
 
 def legal(game: Setting[M], view: TableView[M]) -> Acts:
     """All that may be done."""
-    return Acts([part for part in _BY_STAGE[view.stage](game, view) if part])
+    return Acts([part for part in _BY_STAGE[view.stage](game, view) if part], partial(_by_hand, game, view))
 
 
 def listed(game: Setting[M], view: TableView[M]) -> Part:
@@ -235,6 +244,17 @@ def _plays(game: Setting[M], view: TableView[M], right: bool = False) -> tuple[P
     return tuple(map(Play, _bound(coup.men, view, ways)))
 
 
+def _by_hand(game: Setting[M], view: TableView[M], act: object) -> bool:
+    """Whether a free hand can do it with its dames, and plays one that it has touched."""
+    if not game.house.free or view.stage not in (Stage.MARK, Stage.CHOOSE) or view.again is not None:
+        return False
+    coup = game.coup(view)
+    found = game.hand(coup)
+    if not isinstance(act, Play) or found.steps(reached(coup.men, act.steps)) != act.steps:
+        return False
+    return act.steps in _bound(coup.men, view, [*found.all(), act.steps])
+
+
 def _bound(men: int, view: TableView[M], ways: list[Steps]) -> list[Steps]:
     """Who has touched a dame plays it; of several, as many as can be.  [LEP 4.I 17]"""
     if not view.bound:
@@ -254,17 +274,35 @@ def nameable(game: Setting[M], view: TableView[M]) -> Ways:
 
 
 def by_himself(game: Setting[M], view: TableView[M]) -> bool:
-    """Whether the other, his dames being wrongly played, plays them again as he likes.  [LEP 4.III]"""
+    """Whether the other, his dames being wrongly played, plays again as he likes.
+
+    So it is in good company, and where the dames he displaced cannot be played as the rules have it.
+
+    [LEP 4.I 26; LEP 4.III]
+    """
     last = view.last
-    if last is None or game.house.false_case != "by_the_player":
+    if last is None:
         return False
     coup = game.last_coup(last)
-    return neglected(coup, game.hand(coup), last.steps).false
+    found, house = game.hand(coup), game.house
+    if not neglected(coup, found, last.steps).false:
+        return False
+    return house.false_case == "by_the_player" or not replayed(coup, found, last.steps, house.false_case)
 
 
 def again(game: Setting[M], view: TableView[M]) -> Ways:
-    """How he may play again the dames he displaced; where they cannot be played, any."""
+    """How he may play again the dames he displaced."""
     assert view.again is not None
-    coup = game.coup(view)
-    found = game.hand(coup)
-    return replayed(coup, found, view.again, "by_the_player") or found.right
+    return mended(game, game.coup(view), view.again)
+
+
+def mended(game: Setting[M], coup: Coup, steps: Steps) -> Ways:
+    """How dames wrongly put can be played by who displaced them; where they cannot be played, any.
+
+    In rigour he does not take the coin that he took wrongly.  [LEP 4.I 26; LEP 4.III]
+    """
+    found, men = game.hand(coup), coup.men
+    ways = replayed(coup, found, steps, "by_the_player") or found.right
+    if game.house.false_case == "by_the_player" or count(after(men, steps), COIN) <= count(men, COIN):
+        return ways
+    return {at: way for at, way in ways.items() if count(at, COIN) <= count(men, COIN)} or ways

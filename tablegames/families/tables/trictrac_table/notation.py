@@ -10,15 +10,15 @@ from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.race.moves import read_moves
 from tablegames.families.tables.race.notation import PASSING, refused, spoken
-from tablegames.families.tables.race.plays import Play, Steps, after
+from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.notation import POWER, TourNotation
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac_table.acts import FaireJouer, TableAct
+from tablegames.families.tables.trictrac_table.hands import reached
 from tablegames.families.tables.trictrac_table.positions import position_of, state_of
 from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
 from tablegames.families.tables.trictrac_table.words import read_act, sayings, speak_act, write_act
@@ -73,9 +73,8 @@ class TableNotation:
             if view.stage not in (Stage.MARK, Stage.CHOOSE):
                 _no_act(text, view, schools=table.law.schools)
             coup = table.coup(view)
-            steps = _steps(text)
-            reached = _reached(coup, steps)
-            known = None if reached is None else table.hand(coup).steps(reached)
+            steps = _steps(text, back=table.house.free)
+            known = table.hand(coup).steps(reached(coup.men, steps))
             act = Play(_spelt(steps, coup) if known is None else known)
         fault = table.judge(view, act)
         if fault is not None:
@@ -89,9 +88,8 @@ class TableNotation:
             raise refused(text, game.judge(view, FaireJouer(Play(()))))
         coup = game.coup(view) if view.stage is Stage.DICTATE else game.last_coup(view.last)
         steps = _steps(play)
-        reached = _reached(coup, steps)
-        found = game.hand(coup)
-        known = None if reached is None else found.complete.get(reached) or found.steps(reached)
+        to, found = reached(coup.men, steps), game.hand(coup)
+        known = found.complete.get(to) or found.steps(to)
         return FaireJouer(Play(steps if known is None else known))
 
     def position(self, state: TableState[Any]) -> object:
@@ -103,20 +101,9 @@ class TableNotation:
         return state_of(game, data)  # type: ignore[arg-type]  # a table
 
 
-def _steps(text: str) -> Steps:
+def _steps(text: str, *, back: bool = False) -> Steps:
     plain = POWER.sub(" ", text).strip()
-    return () if plain.lower() in PASSING else read_moves(plain, hand=False)
-
-
-def _reached(coup: Coup, steps: Steps) -> int | None:
-    """Where the steps lead, if there are dames to make them."""
-    ready = [count(coup.men, place) for place in range(OFF + 1)]
-    for source, to in steps:
-        if not ready[source]:
-            return None
-        ready[source] -= 1
-        ready[to] += 1
-    return after(coup.men, steps)
+    return () if plain.lower() in PASSING else read_moves(plain, hand=False, back=back)
 
 
 def _spelt(steps: Steps, coup: Coup) -> Steps:

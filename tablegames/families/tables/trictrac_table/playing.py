@@ -128,19 +128,20 @@ def playable(game: Setting[M], state: TableState[M], touched: tuple[int, ...]) -
 def play(desk: ArbiterDesk[M], act: Play) -> None:
     """He plays; what his play neglects is a fault, and what he has not marked too.
 
-    Who can play nothing has touched nothing, and may still mark.  [LEP 4.I 63]
+    Who can play nothing may still mark, even if he touches a dame.  [LEP 4.I 30, 63]
     """
     game, state, seat = desk.game, desk.state, desk.thrower
     coup = game.coup(state)
-    wrong = neglected(coup, game.hand(coup), act.steps)
-    asked = state.again is not None
-    if act.steps:
+    found = game.hand(coup)
+    wrong = neglected(coup, found, act.steps)
+    asked, touched = state.again is not None, bool(act.steps) and found.playable
+    if touched:
         touch(desk, seat, plein=desk.books.plein if wrong.plein and game.law.schools else 0)
     else:
         release(desk)
     if not asked:
         _faults(desk, wrong)
-    if not act.steps and not desk.books.closed:
+    if not touched and not desk.books.closed:
         left = list(desk.books.left)
         left[seat] += short(desk.books)
         desk.write(left=(left[0], left[1]))

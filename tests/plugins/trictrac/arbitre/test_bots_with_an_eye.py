@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tablegames import load, play
-from tablegames.core.chance import derive
+from tablegames.core.chance import Rng, derive
+from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
 from tablegames.families.tables.bot.levels import AttentiveSettings
 from tablegames.families.tables.trictrac_table.books import CITES
@@ -73,3 +74,22 @@ def test_who_sees_all_calls_a_fault_once(seed: int) -> None:
     ended = play(table.game, bots, seed=derive(seed, "trictrac lepeintre"), watch=watch, limit=1_000)
     assert ended.outcome is not None
     assert not false
+
+
+@pytest.mark.parametrize(
+    ("variant", "put", "call"),
+    [
+        ("lepeintre", "1/7 1/7 1/8 1/8 1/9 1/9 1/10 1/10 1/11 1/11", "faire jouer 1/7 1/6"),
+        ("bonne_compagnie", "1/7 1/7 1/8 1/8 1/9 1/9", "faire jouer"),
+    ],
+)
+def test_dames_put_anywhere_are_played_again(variant: str, put: str, call: str) -> None:  # LEP 4.I 23; LEP 4.III
+    table = load("trictrac", variant, overrides={"arbiter": "table", "march": "free"}, match="single")
+    game, notation = table.game, table.notation
+    state = table.start({"white": "1*15", "black": "1*15", "turn": "white"})
+    for act in ("lancer", "6-5", put):
+        state = game.apply(state, notation.read(game, game.view(state, None), act)).state
+    engine = Registry().players(table.entry)["engine"]
+    bot = engine.make(game, AttentiveSettings(level=2, attention=100))  # type: ignore[call-arg]
+    view = game.view(state, Seat(1))
+    assert notation.write(view, bot.choose(view, game.legal(state), Rng(derive(1, "bot")))) == call

@@ -132,7 +132,9 @@ class Garder:
 
 @dataclass(frozen=True, slots=True)
 class MalPoser:
-    """The last dame of his next play is left between two arrows.  [LEP 4.I 31]"""
+    """The dame that he plays to this arrow is left between it and the next.  [LEP 4.I 31]"""
+
+    arrow: int
 
 
 @dataclass(frozen=True, slots=True)

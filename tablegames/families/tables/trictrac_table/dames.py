@@ -60,8 +60,8 @@ def before_the_throw(game: Setting[M], view: TableView[M]) -> Iterator[TableAct]
 
 def with_the_throw(game: Setting[M], view: TableView[M]) -> Iterator[TableAct]:
     """What may be done with dames before one plays; in good company all know where a dame belongs.  [LEP 4.III]"""
-    if not (view.askew or view.silent or game.house.company):
-        yield MalPoser()
+    if view.askew is None and not (view.silent or game.house.company):
+        yield from map(MalPoser, ARROWS[1:-1])
 
 
 def _either(game: Setting[M], view: TableView[M]) -> Iterator[int]:
@@ -91,16 +91,17 @@ def held(desk: ArbiterDesk[M]) -> None:
     touch(desk, desk.thrower)
 
 
-def mal_poser(desk: ArbiterDesk[M]) -> None:
-    """The last dame of the play will lie between two arrows.  [LEP 4.I 31]"""
-    desk.put(askew=True)
+def mal_poser(desk: ArbiterDesk[M], act: MalPoser) -> None:
+    """A dame of the play will lie between two arrows.  [LEP 4.I 31]"""
+    desk.put(askew=act.arrow)
 
 
 def left_between(desk: ArbiterDesk[M], steps: Steps) -> None:
-    """A dame of the play lies between two arrows, unless it has left the board or reached its end."""
-    at = steps[-1][1] if steps else OFF
-    desk.put(askew=False, between=at if at < ARROWS[-1] else None)
-    if desk.state.between is not None:
+    """A dame of the play lies between two arrows, if one was played there and has not gone on."""
+    at, sources = desk.state.askew, [source for source, _ in steps]
+    left = any(to == at for _, to in steps) and at not in sources
+    desk.put(askew=None, between=at if left else None)
+    if left:
         desk.offend(ENTRE_DEUX, OTHER[desk.state.actor], 0, "play")
 
 
@@ -126,8 +127,8 @@ def empiler(desk: ArbiterDesk[M], act: Empiler) -> None:
     seat, state = desk.actor, desk.state
     piled = (act.dames, state.piled[1]) if seat == 0 else (state.piled[0], act.dames)
     wanting = max(0, MOST - act.dames)
-    men = ALL_PILED - wanting * bit(TALON) + wanting * bit(OFF)
-    desk.put(piled=piled, board=board(men, theirs(state.board)))
+    _moved(desk, wanting * (bit(OFF) - bit(TALON)))
+    desk.put(piled=piled)
     desk.offend(DAMES_MOINS if wanting else DAMES_TROP, seat, 0, "pile")
 
 
@@ -136,12 +137,17 @@ def retrouver(desk: ArbiterDesk[M]) -> None:
     state, seat = desk.state, desk.actor
     at = found_place(state.board, state.powerless[seat])
     piled = (state.piled[0] + 1, state.piled[1]) if seat == 0 else (state.piled[0], state.piled[1] + 1)
-    back = bit(at) - bit(OFF)
-    last = state.last
-    if last is not None and last.seat != seat:  # so that the other's play can still be made again
-        last = replace(last, board=board(mine(last.board), theirs(last.board) + back))
     desk.tell("retrouve", seat, "LEP 4.I 32, 34", ("at", at))
-    desk.put(board=board(mine(state.board) + back, theirs(state.board)), piled=piled, last=last)
+    _moved(desk, bit(at) - bit(OFF))
+    desk.put(piled=piled)
+
+
+def _moved(desk: ArbiterDesk[M], by: int) -> None:
+    """Dames of his own put elsewhere, before the other's last play too: it may still have to be made again."""
+    last, position = desk.state.last, desk.state.board
+    if last is not None:
+        last = replace(last, board=board(mine(last.board), theirs(last.board) + by))
+    desk.put(board=board(mine(position) + by, theirs(position)), last=last)
 
 
 def found_place(position: Board, powerless: bool) -> int:

@@ -156,6 +156,8 @@ class TableTour(Setting[M], Generic[M]):
                 faire_jouer(desk, action)
             case Annoncer():
                 annoncer(desk, action)
+            case MalPoser():
+                mal_poser(desk, action)
             case Placer():
                 placer(desk, action)
             case Empiler():
@@ -314,7 +316,6 @@ _SIMPLE: dict[type, Any] = {
     SenAller: s_en_aller,
     Planter: planter,
     Garder: garder,
-    MalPoser: mal_poser,
     Retrouver: retrouver,
 }
 

@@ -200,8 +200,8 @@ def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
         his=state.shown, shown=(),
     )  # fmt: skip
     if after.releve.throws == (0, 0):  # the sortie is done, and all pile up their dames again
-        desk.put(askew=False, piled=(MOST, MOST), powerless=(False, False))
-    elif state.askew:
+        desk.put(askew=None, piled=(MOST, MOST), powerless=(False, False))
+    elif state.askew is not None:
         left_between(desk, act.steps)
 
 

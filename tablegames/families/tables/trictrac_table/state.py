@@ -111,10 +111,10 @@ class TableView(TourState[M], Generic[M]):
     """Whose pavillon is not planted, for how many trous in a row, and the trous of both then.  [LEP 4.I 59]"""
     held: bool = False
     """Whether he who throws next keeps a dame in his hand.  [LEP 4.I 28]"""
-    askew: bool = False
-    """Whether the last dame of the play will lie between two arrows.  [LEP 4.I 31]"""
+    askew: int | None = None
+    """The arrow after which a dame of the play will lie, between it and the next.  [LEP 4.I 31]"""
     between: int | None = None
-    """The arrow after which the last dame of the last play lies so."""
+    """The arrow after which a dame of the last play lies so."""
     piled: tuple[int, int] = (MOST, MOST)
     """The dames each has for this relevé; those wanting are off the board.  [LEP 4.I 32, 33]"""
     powerless: tuple[bool, bool] = (False, False)

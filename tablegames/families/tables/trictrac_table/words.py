@@ -53,7 +53,6 @@ SIMPLE: Final[Mapping[type, tuple[str, str]]] = {
     SenAller: ("s'en aller", "leave"),
     Planter: ("planter", "plant"),
     Garder: ("garder", "keep"),
-    MalPoser: ("mal poser", "put askew"),
     Retrouver: ("retrouver", "find"),
     Recommencer: ("recommencer", "begin again"),
 }
@@ -75,6 +74,7 @@ NUMBERED: Final[Mapping[type, tuple[str, str]]] = {
     Ecole: ("ecole", "school"),
     Reprendre: ("reprendre", "take back"),
     Annoncer: ("annoncer", "announce"),
+    MalPoser: ("mal poser", "put askew"),
     Placer: ("placer", "place"),
     Empiler: ("empiler", "pile"),
 }
@@ -93,6 +93,7 @@ _SO_WRITTEN: Final = (
     (("reprendre ", "take back "), "take back 2", "reprendre 2"),
     (("toucher ", "touch "), "touch 5", "toucher 5"),
     (("annoncer ", "announce "), "announce 4", "annoncer 4"),
+    (("mal poser ", "put askew "), "put askew 6", "mal poser 6"),
     (("placer ", "place "), "place 7", "placer 7"),
     (("empiler ", "pile "), "pile 14", "empiler 14"),
 )
@@ -161,7 +162,7 @@ def sayings(*, schools: bool) -> tuple[str, ...]:
         say("touch @", "toucher @"),
         say("adjust", "adouber"),
         say("keep", "garder"),
-        say("put askew", "mal poser"),
+        say("put askew #", "mal poser #"),
         say("place #", "placer #"),
         say("pile #", "empiler #"),
         say("find", "retrouver"),
@@ -183,7 +184,7 @@ def _written(act: TableAct, play: str, language: int) -> str:
     match act:
         case Marquer(points, slip):
             return ("marquer", "mark")[language] + f" {points}" + _slip(slip, language)
-        case Ecole(number) | Reprendre(number) | Annoncer(number) | Placer(number) | Empiler(number):
+        case Ecole(number) | Reprendre(number) | Annoncer(number) | MalPoser(number) | Placer(number) | Empiler(number):
             return f"{NUMBERED[type(act)][language]} {number}"
         case Toucher(arrows):
             return " ".join((("toucher", "touch")[language], *map(str, arrows)))

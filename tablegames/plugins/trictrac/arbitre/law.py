@@ -129,7 +129,7 @@ class PointsLaw:
             yield BREDOUILLE, 0
         if (slip.apart or slip.his) and score.sides[seat].points:
             yield JETONS, score.sides[seat].points
-        if slip.his and not natural:
+        if slip.his and not gain(_with(score, seat, SideMarque()), seat, points)[1]:
             yield EFFACE, score.sides[OTHER[seat]].points
 
 

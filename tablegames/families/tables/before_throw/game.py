@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tablegames.core import arbiter
@@ -256,7 +257,7 @@ def _encoder(self: BeforeThrow) -> Encoder[Any, Any]:
 
 
 @cache
-def _kind(of: type[Any]) -> type[Any]:
+def _kind(of: Any) -> type[Any]:
     """The words around games of a type, with all that those can tell."""
     methods: dict[str, Any] = {name: _forwarded(name) for name in FORWARDED if hasattr(of, name)}
     methods |= {"__slots__": (), "turned": _turned, "encoder": _encoder}
@@ -264,13 +265,14 @@ def _kind(of: type[Any]) -> type[Any]:
         methods["learnable"] = _learnable
     for name in ("takes_back", "symmetric"):
         if hasattr(of, name):
-            methods[name] = property(lambda self, name=name: getattr(self.game, name))
+            methods[name] = property(attrgetter(f"game.{name}"))
     return type(f"{of.__name__}BeforeThrow", (BeforeThrow,), methods)
 
 
 def before_throw(game: Any, breaks: int = 0, forfeit: bool = False, last: LastThrow | None = None) -> BeforeThrow:
     """The game with the words before a throw."""
-    made: BeforeThrow = _kind(type(game))(game, breaks, forfeit, last)
+    kind: Any = type(game)
+    made: BeforeThrow = _kind(kind)(game, breaks, forfeit, last)
     return made
 
 

@@ -79,7 +79,7 @@ class Asking:
 
 
 @cache
-def _kind(of: type[Any]) -> type[Any]:
+def _kind(of: Any) -> type[Any]:
     """The states of a type, with what has been said."""
     said = ("said", Before, field(default=NOTHING_SAID))
     return make_dataclass(f"Asked{of.__name__}", [said], bases=(Asking, of), frozen=True, slots=True)
@@ -87,7 +87,8 @@ def _kind(of: type[Any]) -> type[Any]:
 
 def with_words(state: Any, before: Before = NOTHING_SAID) -> Any:
     """The state of a game, with what has been said before the throw."""
-    made = _kind(type(state))
+    kind: Any = type(state)
+    made = _kind(kind)
     return made(*(getattr(state, one.name) for one in fields(state)), said=before)
 
 

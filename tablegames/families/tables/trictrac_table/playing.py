@@ -236,7 +236,7 @@ def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
         return
     last, caller = state.last, desk.actor
     assert last is not None
-    desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 60, 69")
+    desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 27, 60, 69")
     used, marked, seen = (*state.used, "faire jouer"), desk.books.marked, (state.his, state.shown)
     _replayed_numbers(desk, last, filled=act.play is not None)
     desk.put(board=last.board, seat=last.seat, releve=last.releve, throw=last.throw)

@@ -227,7 +227,7 @@ class Open:
         """Why a tile, a pass or a draw is not open to him whose turn it is."""
         view = self.view
         if isinstance(action, Play | Pose | Misplay) and action.tile not in view.hand:
-            return Fault("not_in_hand", "AUJ-Dom ch. II", detail=(("tile", str(action.tile)),))
+            return Fault("not_in_hand", detail=(("tile", str(action.tile)),))
         if self.bound:
             return Fault("shown_goes", "AUJ-Dom r. XVIII")
         if view.must and isinstance(action, Pass | Draw | Misplay):

@@ -260,9 +260,8 @@ def _encoder(self: BeforeThrow) -> Encoder[Any, Any]:
 def _kind(of: Any) -> type[Any]:
     """The words around games of a type, with all that those can tell."""
     methods: dict[str, Any] = {name: _forwarded(name) for name in FORWARDED if hasattr(of, name)}
-    methods |= {"__slots__": (), "turned": _turned, "encoder": _encoder}
-    if hasattr(of, "learnable"):
-        methods["learnable"] = _learnable
+    others = {"turned": _turned, "encoder": _encoder, "learnable": _learnable}
+    methods |= {"__slots__": (), **{name: method for name, method in others.items() if hasattr(of, name)}}
     for name in ("takes_back", "symmetric"):
         if hasattr(of, name):
             methods[name] = property(attrgetter(f"game.{name}"))

@@ -48,11 +48,20 @@ class Before:
 NOTHING_SAID: Final = Before()
 
 
-class Asking:
+class Said:
     """What such a state adds to that of the game."""
 
     __slots__ = ()
     said: Before
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return with_words, (without_words(self), self.said)
+
+
+class Asking(Said):
+    """And where the game's states say who is asked what, as those of the family do."""
+
+    __slots__ = ()
 
     def asked(self, names: tuple[str, str]) -> str:
         """Who is asked what before the throw; else what the game asks."""
@@ -74,15 +83,18 @@ class Asking:
             return str(super().asked(names))  # type: ignore[misc]  # every state of the family has it
         return say(en, fr)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return with_words, (without_words(self), self.said)
-
 
 @cache
 def _kind(of: Any) -> type[Any]:
     """The states of a type, with what has been said."""
     said = ("said", Before, field(default=NOTHING_SAID))
-    return make_dataclass(f"Asked{of.__name__}", [said], bases=(Asking, of), frozen=True, slots=True)
+    return make_dataclass(
+        f"Asked{of.__name__}",
+        [said],
+        bases=(Asking if callable(getattr(of, "asked", None)) else Said, of),
+        frozen=True,
+        slots=True,
+    )
 
 
 def with_words(state: Any, before: Before = NOTHING_SAID) -> Any:
@@ -94,7 +106,7 @@ def with_words(state: Any, before: Before = NOTHING_SAID) -> Any:
 
 def without_words(state: Any) -> Any:
     """The state of the game alone."""
-    if not isinstance(state, Asking):
+    if not isinstance(state, Said):
         return state
-    of = type(state).__mro__[2]
+    of: Any = next(one for one in type(state).__mro__ if not issubclass(one, Said))
     return of(*(getattr(state, one.name) for one in fields(of) if one.name != "said"))

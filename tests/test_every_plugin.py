@@ -44,7 +44,9 @@ def holes(phrase: str) -> set[str]:
 def test_a_game_of_ours_brings_what_is_its_own_on_its_entry_and_nothing_by_hooks(game: str) -> None:
     plugin, entry = REGISTRY.owners[game]
     hooks = REGISTRY.plugins.manager.get_hookcallers(REGISTRY.plugins.manager.get_plugin(plugin)) or ()
-    assert [hook.name for hook in hooks] == ["tablegames_games"]
+    around = [extension for _, extension in REGISTRY.extensions(entry).values()]
+    assert {hook.name for hook in hooks} == {"tablegames_games", *(["tablegames_extensions"] if around else [])}
+    assert all(extension.options for extension in around)
     for kind in ("variants", "notation", "renderers", "diagrams", "rulebook"):
         assert own_of(entry, kind), kind
     assert own_of(entry, "phrases", "en")
@@ -102,7 +104,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "tables/trictrac_table/desk.py": [
         *(f"{fault}{how}" for fault in CITES for how in ("", "_prise", "_redressee", "_passe", "_motif")),
         *("reprend", "rend", "s_en_va", "reste", "ecole", "accepte", "conteste", "entiere", "rectifie"),
-        *("faire_marquer", "faire_jouer"),
+        *("faire_marquer", "faire_jouer", "plante", "annonce", "garde_une_dame", "place", "retrouve", "recommence"),
     ],
     "tables/trictrac_table/game.py": (),  # what a permitted act breaks: the faults of the desk
     "tables/bot/stakes.py": (),  # ends that are only thought of
@@ -180,6 +182,8 @@ def modules(game: str) -> set[Path]:
     new = set(plugin.glob("*.py")) | set((plugin / "arbitre").glob("*.py"))
     if "table=True" in (plugin / "__init__.py").read_text("utf-8"):  # a race with a table
         new |= set((ROOT / "tablegames" / "families" / "tables" / "touching").glob("*.py"))
+    if "speaking(" in (plugin / "__init__.py").read_text("utf-8"):  # something may be said before a throw
+        new |= set((ROOT / "tablegames" / "families" / "tables" / "before_throw").glob("*.py"))
     while new:
         found |= new
         new = {path for module in new for path in imported(module)} - found

@@ -75,7 +75,8 @@ def names(*kinds: Any) -> set[str]:
 OWN = {
     *names(tour.Marquer, tour.Reprendre, tour.Lever, tour.Toucher, tour.Adouber, tour.Ecole, tour.Rectifier),
     *names(tour.FaireJouer, tour.FaireMarquer, tour.Lancer, tour.Laisser, tour.Accepter, tour.Contester, tour.Entiere),
-    *names(Tenir, SenAller),
+    *names(tour.Annoncer, tour.Planter, tour.Garder, tour.MalPoser, tour.Placer, tour.Empiler, tour.Retrouver),
+    *names(tour.Recommencer, Tenir, SenAller),
 }
 RACE = names(touching.TouchDames, touching.Adjust, touching.ThrowNow, touching.MakeReplay, touching.LeaveAsItIs)
 READ: dict[str, tuple[Callable[[str], str], set[str]]] = {

@@ -25,7 +25,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class OpeningThrow:
-    """One die thrown by each seat, in the order of the seats, to see who begins."""
+    """One die for each seat, in the order of the seats, to see who begins."""
 
     dice: tuple[int, ...]
 
@@ -41,6 +41,10 @@ def throw(*numbers: int) -> Throw:
 
 TWO_DICE: Final = Urn(tuple(throw(a, b) for a, b in product(range(1, 7), repeat=2)))
 ONE_DIE_EACH: Final = Urn(tuple(OpeningThrow((a, b)) for a, b in product(range(1, 7), repeat=2)))
+
+
+BOTH_DICE: Final = Urn(tuple(OpeningThrow((a, b)) for a, b in product(range(1, 7), repeat=2)))
+"""One player throws both dice; each lies on the side of a seat."""
 
 
 def write_dice(numbers: tuple[int, ...]) -> str:

@@ -41,8 +41,11 @@ class Extension(Brings):
     game: str
     """The name of the game it extends."""
     title: Text
-    rules: Referred[type[Any]] = Referred()
+    rules: Referred[type[Any] | None] = Referred(None)
     """A frozen dataclass of options, each with a default, under which the game is what it was."""
+    options: tuple[str, ...] = ()
+    """Instead of `rules`, where the plugin of the game itself brings the extension: the game's own options that stand
+    for it. It is then put around the others."""
     make: Referred[Callable[[Any, Any], Game[Any, Any, Any]]] = Referred()
     """`make(game, rules)`: the game under these rules, in which an option of the extension has not its default."""
     notation_over: Referred[Callable[[Notation[Any, Any, Any]], Notation[Any, Any, Any]] | None] = Referred(None)
@@ -52,10 +55,13 @@ class Extension(Brings):
     player_over: Referred[Callable[[PlayerFactory], PlayerFactory] | None] = Referred(None)
     """`player_over(make)`: what makes a bot of the game where the extension is installed; it looks at the game it is
     given, and must be picklable, such as a `functools.partial`. None: `make` itself."""
+    analyst_over: Referred[Callable[[Any], Any] | None] = Referred(None)
+    """`analyst_over(make)`: the same for what makes an analyst."""
 
     def active(self, rules: Any) -> bool:
         """Whether an option of it has not its default."""
-        return any(getattr(rules, one.name) != _default(one) for one in _own(self.rules))
+        own = _own(self.rules) if self.rules is not None else [one for one in fields(rules) if one.name in self.options]
+        return any(getattr(rules, one.name) != _default(one) for one in own)
 
 
 def _own(rules: Any) -> Sequence[Any]:
@@ -78,14 +84,21 @@ def extended(entry: GameEntry, extensions: Callable[[], Sequence[Any]]) -> GameE
 
     one = copy(entry)
     own: Any = entry
-    vars(one)["rules"] = Deferred(lambda: combined(own.rules, *(extension.rules for extension in extensions())))
+    vars(one)["rules"] = Deferred(lambda: combined(own.rules, *_added(extensions())))
     vars(one)["make"] = make
     return one
+
+
+def _added(extensions: Sequence[Any]) -> list[Any]:
+    """The options that extensions add; those of the game's own extensions it has already."""
+    return [extension.rules for extension in extensions if extension.rules is not None]
 
 
 @cache
 def combined(own: Any, *added: Any) -> type[Any]:
     """One rules dataclass of a game's options and those of extensions; what is pickled is built again from these."""
+    if not added:
+        return own  # type: ignore[no-any-return]
 
     def post_init(self: Any) -> None:
         if hasattr(own, "__post_init__"):
@@ -125,6 +138,13 @@ def wrong_with(extension: Extension, taken: Container[str]) -> str:
 
 
 def _wrong_with(extension: Any, taken: Container[str]) -> str:
+    if extension.options and extension.rules is None:
+        missing = [name for name in extension.options if name not in taken]
+        return (
+            ""
+            if not missing
+            else say(f"the game has no option '{missing[0]}'", f"le jeu n'a pas d'option « {missing[0]} »")
+        )
     if not (isinstance(extension.rules, type) and is_dataclass(extension.rules)):
         return say("'rules' must be a dataclass", "« rules » doit être une dataclass")
     for one in _own(extension.rules):

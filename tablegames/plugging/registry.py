@@ -147,10 +147,10 @@ class Registry:
                 sentence = say(f"plugin '{plugin}', {about}: {wrong}", f"greffon « {plugin} », {about} : {wrong}")
                 self.plugins.note(Failure(plugin, hook, sentence, extension.name))
                 continue
-            if extension.name not in claims.held:
+            if extension.name not in claims.held and extension.rules is not None:
                 taken |= set(option_types(extension.rules))
             claims.take(plugin, [(extension.name, (plugin, extension))])
-        return claims.held
+        return dict(sorted(claims.held.items(), key=lambda held: bool(held[1][1].options)))  # the game's own: outermost
 
     @property
     def stray_extensions(self) -> list[str]:
@@ -475,10 +475,14 @@ class Registry:
         found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
         if ENGINE not in found and self._thinkable(entry):
             found[ENGINE] = thinking_player()
+        return self._over(entry, "player_over", found)
+
+    def _over(self, entry: GameEntry, field: str, found: dict[str, Any]) -> dict[str, Any]:
+        """The bots or analysts of a game, made as its extensions have it."""
         for _, extension in self.extensions(entry).values() if entry.name in self._offered else ():
-            if extension.player_over is not None:
-                over = extension.player_over
-                found = {name: replace(player, make=over(player.make)) for name, player in found.items()}
+            over = getattr(extension, field)
+            if over is not None:
+                found = {name: replace(one, make=over(one.make)) for name, one in found.items()}
         return found
 
     @_remembered
@@ -506,7 +510,7 @@ class Registry:
 
         found = self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
         thinks = entry.analysts != () and ENGINE not in found and self._thinkable(entry)
-        return found | {ENGINE: thinking_analyst()} if thinks else found
+        return self._over(entry, "analyst_over", found | {ENGINE: thinking_analyst()} if thinks else found)
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""

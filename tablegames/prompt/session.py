@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery, Rng
-from tablegames.core.dice import OpeningThrow
+from tablegames.core.dice import BOTH_DICE, OpeningThrow
 from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score, visible
 from tablegames.core.game import Decide, Hiding, Outcome
@@ -340,11 +340,18 @@ class AskedChance:
         if asked is not None and asked.answer:
             self._tell(asked.answer)
         elif isinstance(outcomes[0][0], OpeningThrow):
-            wording = table.wording
+            wording, thrown = table.wording, cast(object, lottery)
             whose = [wording.side(Seat(seat)) for seat in range(table.game.seats)]
             of = [("de " if seat in wording.names else "des ") + side for seat, side in enumerate(whose)]
             self._tell(
                 say(
+                    f"One of you throws both dice; type the die on {whose[0]}'s side first, then the one on "
+                    f"{whose[1]}'s, such as 5-2.",
+                    f"L'un de vous jette les deux dés ; tapez d'abord celui du côté {of[0]}, puis celui du côté "
+                    f"{of[1]}, comme 5-2.",
+                )
+                if thrown is BOTH_DICE
+                else say(
                     f"One die each decides who begins; type {whose[0]}'s die first, then {whose[1]}'s, such as 5-2.",
                     f"Un dé chacun dit qui commence ; tapez d'abord celui {of[0]}, puis celui {of[1]}, comme 5-2.",
                 )

@@ -69,7 +69,7 @@ def convert_option(
 ) -> Any:
     """A plain value as the type its option asks for, or one line saying what is wrong.
 
-    Rules may say in `absent`, by its name, why they have not an option that others have.
+    Rules may say in `absent`, by its name, why they have not an option that others have, or that they once had.
     """
     if key not in known:
         absent: Mapping[str, Text] = getattr(rules, "absent", {})
@@ -134,13 +134,15 @@ def build_rules(rules: type[Any], options: Mapping[str, Any], where: str) -> Any
 
 
 def rules_from_data(rules: type[Any], data: Any, where: str) -> Any:
-    """The rules object written by `rules_as_data`."""
+    """The rules object written by `rules_as_data`; options that the rules no longer have decide nothing."""
     if not isinstance(data, dict):
         raise RulesError.said(
             f"{where}: the rules must be a mapping", f"{where} : les règles doivent être un dictionnaire"
         )
     known = option_types(rules)
-    options = {str(key): convert_option(rules, known, str(key), value, where) for key, value in data.items()}
+    gone: Mapping[str, Text] = getattr(rules, "absent", {})
+    kept = {str(key): value for key, value in data.items() if key not in gone}
+    options = {key: convert_option(rules, known, key, value, where) for key, value in kept.items()}
     return build_rules(rules, options, where)
 
 

@@ -290,3 +290,10 @@ def test_the_prompt_works_in_a_real_process(tmp_path: Path) -> None:
     )
     assert ran.stderr == ""
     assert "Saved in" in ran.stdout
+
+
+def test_coup_et_des_one_player_throws_both_dice(cli: Cli) -> None:  # LEP 1.I; AUJ-T2 II
+    both = cli("play", "trictrac", "--dice", "ask", typed="quit\n").out
+    assert "One of you throws both dice; type the die on" in both
+    each = cli("play", "trictrac", "--set", "opening=separate", "--dice", "ask", typed="quit\n").out
+    assert "One die each decides who begins" in each

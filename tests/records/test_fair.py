@@ -438,10 +438,15 @@ def test_the_script_of_the_documentation_says_in_a_line_what_is_damaged(
 
 def test_the_script_of_the_documentation_knows_who_begins_after_equal_dice(tmp_path: Path) -> None:
     table = load("toutetable", match="single")
-    pact, path = agreed(table, "x", "x", secret="s4"), tmp_path / "game.jsonl"
-    played(path, table, pact)
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    first, second = lines[1]["action"], lines[2]["action"]
+    path = tmp_path / "game.jsonl"
+    for number in range(200):  # until the dice that are drawn for are equal, and then are not
+        pact = agreed(table, "x", "x", secret=f"s{number}")
+        path.unlink(missing_ok=True)
+        played(path, table, pact)
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        first, second = lines[1]["action"], lines[2]["action"]
+        if first == first[::-1] and second != second[::-1]:
+            break
     assert first == first[::-1]
     assert second != second[::-1]
     assert checked(path, pact.commitment).returncode == 0

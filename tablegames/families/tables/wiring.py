@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
 from tablegames.plugging.references import located, made
 from tablegames.plugging.shipped import files, shipped_articles, shipped_phrases, shipped_terms
 
 if TYPE_CHECKING:
+    from tablegames.plugging.extensions import Extension
     from tablegames.rulesets.rulebook import Article
     from tablegames.rulesets.terms import GlossaryTerm
 
@@ -65,6 +67,34 @@ def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
         return [game]
 
     return tablegames_games
+
+
+def speaking(game: str, make: str = "game:with_rules", *options: str) -> Callable[[], Iterable[Extension]]:
+    """The hook of a plugin in whose game something may be said before a throw: the options `rompre`, and these more.
+
+    `make` is found in `before_throw`, where it is not said in full.
+    """
+    from tablegames.plugging.extensions import Extension
+
+    words = f"{FAMILY}.before_throw"
+
+    @hookimpl
+    def tablegames_extensions() -> Iterable[Extension]:
+        return [
+            Extension(
+                name="rompre",
+                game=game,
+                title=Text("Words before a throw", "Ce qui se dit avant le coup"),
+                options=("rompre", "rompre_forfeit", *options),
+                make=make if make.startswith("tablegames") else f"{words}.{make}",
+                notation_over=f"{words}.notation:WordNotation",
+                player_over=f"{words}.bots:speaking",
+                analyst_over=f"{words}.bots:listening",
+                package=words,
+            )
+        ]
+
+    return tablegames_extensions
 
 
 def race_phrases(package: str, language: str) -> Mapping[str, str]:

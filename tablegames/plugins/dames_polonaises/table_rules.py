@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import ClassVar, Literal
 
+from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.odds_rules import OddsRules
 from tablegames.rulesets.arbiter_options import (
@@ -36,18 +38,18 @@ class HuffWindow(StrEnum):
     NONE = "none"
 
 
-class DisputeJury(StrEnum):
-    """Who settles a question of fact."""
-
-    NON_BETTORS = "non_bettors"
-    BETTORS_NOT_FOR_OWN_SIDE = "bettors_not_for_own_side"
-    NONE = "none"
-    """An arbiter decides."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules(OddsRules):
     """What players do to each other's faults."""
+
+    absent: ClassVar[Mapping[str, Text]] = {
+        "dispute_jury": Text(
+            "the option 'dispute_jury' is gone: the program sees every fact itself, so nobody has to settle one "
+            "(MAN III.43; METZ XXII); take the line out",
+            "l'option « dispute_jury » n'existe plus : le programme voit tous les faits, et personne n'a donc à en "
+            "juger (MAN III.43 ; METZ XXII) ; ôtez la ligne",
+        )
+    }
 
     arbiter: Arbiter = arbiter_option("MAN III.12-20; METZ VIII-XII")
     march: March = march_option("MAN III.35; METZ III")
@@ -133,12 +135,4 @@ class TableRules(OddsRules):
         "MAN III.35; METZ III",
         "a false move stands or is made again as the other likes, or must be made again",
         "une fausse marche reste ou se rejoue au gré de l'autre, ou doit se rejouer",
-    )
-    dispute_jury: DisputeJury = option(
-        DisputeJury.NON_BETTORS,
-        "MAN III.43; METZ XXII",
-        "who settles a question of fact: onlookers who do not bet, all of them but not for their own side, or an "
-        "arbiter (none); for people beyond this program, which sees every fact itself",
-        "qui juge d'un fait : les spectateurs qui ne parient pas, tous mais non pour leur parti, un arbitre (none) ; "
-        "pour les gens, le programme voyant lui-même tous les faits",
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import bringing, race_entry
+from tablegames.families.tables.wiring import bringing, race_entry, speaking
 
 GAME: Final = race_entry(
     __name__,
-    cited="AUJ-Rev III",
+    cited="AUJ-Rev III, V",
     name="dames_rabattues",
     title=Text("Dames rabattues", "Les dames rabattues"),
     source="AUJ-DR",
@@ -32,3 +32,4 @@ GAME: Final = race_entry(
 )
 
 tablegames_games: Final = bringing(GAME)
+tablegames_extensions: Final = speaking("dames_rabattues")

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from tablegames.core.match import Begins
 from tablegames.core.options import option
+from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.race.options import next_dice_option
 from tablegames.rulesets.arbiter_options import Arbiter, arbiter_option
 
@@ -39,3 +40,5 @@ class DamesRabattuesRules:
     arbiter: Arbiter = arbiter_option("AUJ-DR V, VI")
     parties: int = option(1, "AUJ-DR VI", "parties to win", "parties à gagner", least=1)
     next_dice: Begins = next_dice_option(Begins.DRAWN, "AUJ-DR II")
+    rompre: int = rompre_option("AUJ-DR IV")
+    rompre_forfeit: Forfeit = forfeit_option("AUJ-DR IV; AUJ-Rev V")

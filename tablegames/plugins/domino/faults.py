@@ -84,10 +84,10 @@ def _can_play(view: DominoView) -> bool:
 
 
 def _held(view: DominoView, tile: Tile) -> Fault | None:
-    """One plays from one's own hand; where else the tile may be is not said.  [AUJ-Dom ch. II]"""
+    """One plays from one's own hand; where else the tile may be is not said. No article of the book says it."""
     if tile in view.hand:
         return None
-    return Fault("not_in_hand", "AUJ-Dom ch. II", detail=(("tile", str(tile)),))
+    return Fault("not_in_hand", detail=(("tile", str(tile)),))
 
 
 def _pose(view: DominoView) -> Fault | None:

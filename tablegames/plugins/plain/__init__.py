@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import bringing, race_entry
+from tablegames.families.tables.wiring import bringing, race_entry, speaking
 
 GAME: Final = race_entry(
     __name__,
     table=True,
-    cited="AUJ-Rev III, VI, XIV; AUJ-T1 VI; AUJ-T2 XV",
+    cited="AUJ-Rev III, V, VI, XIV; AUJ-T1 VI; AUJ-T2 XV",
     name="plain",
     title=Text("Plain", "Le plain"),
     source="AUJ-Pl",
@@ -31,3 +31,4 @@ GAME: Final = race_entry(
 )
 
 tablegames_games: Final = bringing(GAME)
+tablegames_extensions: Final = speaking("plain")

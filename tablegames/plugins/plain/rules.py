@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from tablegames.core.match import Begins
 from tablegames.core.options import option
+from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.race.options import next_dice_option
 from tablegames.families.tables.touching.options import TouchingRules
 
@@ -61,3 +62,5 @@ class PlainRules(TouchingRules):
     )
     parties: int = option(1, "AUJ-Pl V", "parties to win", "parties à gagner", least=1)
     next_dice: Begins = next_dice_option(Begins.DRAWN, "AUJ-Pl V")
+    rompre: int = rompre_option("AUJ-Pl IV; AUJ-Rev V")
+    rompre_forfeit: Forfeit = forfeit_option("AUJ-Pl IV; AUJ-Rev V")

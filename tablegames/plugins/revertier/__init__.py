@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import bringing, race_entry
+from tablegames.families.tables.wiring import bringing, race_entry, speaking
 
 GAME: Final = race_entry(
     __name__,
@@ -30,3 +30,4 @@ GAME: Final = race_entry(
 )
 
 tablegames_games: Final = bringing(GAME)
+tablegames_extensions: Final = speaking("revertier")

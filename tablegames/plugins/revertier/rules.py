@@ -10,6 +10,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.match import Begins
 from tablegames.core.options import option
+from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Handicap
@@ -102,6 +103,8 @@ class RevertierRules(TouchingRules):
         "l'avantage donné : à quel joueur, le dé ou non, les dames déjà abattues par flèche ; "
         "le dé avec six et as s'écrit {player: 2, dice: true, start: {2: 1, 7: 1}}",
     )
+    rompre: int = rompre_option("AUJ-Rev V")
+    rompre_forfeit: Forfeit = forfeit_option("AUJ-Rev V")
 
 
 def handicap_of(rules: RevertierRules) -> Handicap | None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import TRICTRAC, bringing, with_trictrac, words_of
+from tablegames.families.tables.wiring import TRICTRAC, bringing, speaking, with_trictrac, words_of
 from tablegames.plugging.brings import GameEntry
 
 GAME: Final = GameEntry(
@@ -34,3 +34,4 @@ GAME: Final = GameEntry(
 )
 
 tablegames_games: Final = bringing(GAME)
+tablegames_extensions: Final = speaking("toc")

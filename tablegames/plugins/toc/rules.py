@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.options import option
+from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.rulesets.arbiter_options import (
@@ -53,3 +54,5 @@ class TocRules(JanRules):
     arbiter: Arbiter = arbiter_option("AUJ-Toc I, V; AUJ-T2 X")
     march: March = march_option("AUJ-Toc I; AUJ-T2 XVIII")
     table_help: TableHelp = table_help_option("silent", "AUJ-Toc I; AUJ-T2 XVIII")
+    rompre: int = rompre_option("AUJ-Toc I; AUJ-T2 IV, XVII")
+    rompre_forfeit: Forfeit = forfeit_option("AUJ-Toc I; AUJ-T2 IV")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import bringing, race_entry
+from tablegames.families.tables.wiring import bringing, race_entry, speaking
 
 GAME: Final = race_entry(
     __name__,
     table=True,
-    cited="AUJ-Rev III, VI, XIII, XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
+    cited="AUJ-Rev III, V, VI, XIII, XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     name="toutetable",
     title=Text("Toute-table", "Le toute-table"),
     source="AUJ-TT",
@@ -28,3 +28,4 @@ GAME: Final = race_entry(
 )
 
 tablegames_games: Final = bringing(GAME)
+tablegames_extensions: Final = speaking("toutetable")

@@ -10,6 +10,7 @@ from tablegames.core.errors import PositionError
 from tablegames.core.languages import say
 from tablegames.core.match import Begins
 from tablegames.core.options import option
+from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import ARROWS, HAND, MOST, OFF, Men, count, read_men, total
 from tablegames.families.tables.board.throws import Doublets
@@ -79,6 +80,8 @@ class TouteTableRules(TouchingRules):
         "l'avantage donné : le dé, ambesas (avec ou sans le dé), six et as ou quatre et trois avec le dé",
     )
     handicap_to: Side = handicap_to_option("AUJ-TT XI")
+    rompre: int = rompre_option("AUJ-TT IV; AUJ-Rev V")
+    rompre_forfeit: Forfeit = forfeit_option("AUJ-TT IV; AUJ-Rev V")
 
     def __post_init__(self) -> None:
         _check_start(self.start)

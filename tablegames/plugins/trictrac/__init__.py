@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import FAMILY, TRICTRAC, bringing, words_of
+from tablegames.families.tables.wiring import FAMILY, TRICTRAC, bringing, speaking, words_of
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.shipped import shipped_articles
 
@@ -39,3 +39,4 @@ GAME: Final = GameEntry(
 )
 
 tablegames_games: Final = bringing(GAME)
+tablegames_extensions: Final = speaking("trictrac", f"{TRICTRAC}.last_throw:with_rules", "pour_tout")

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.options import Needs, option
+from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.drawing.jetons import Jetons
 from tablegames.families.tables.race.opening import Handicap, Opening
@@ -306,6 +307,16 @@ class TrictracRules(JanRules):
     )
     march: March = march_option("AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22")
     table_help: TableHelp = table_help_option("silent", "AUJ-T2 XVIII; LEP 4.I 62")
+    rompre: int = rompre_option("LEP 4.I 16; LEP 4.III; AUJ-T1 VI; AUJ-T2 IV, XVII")
+    rompre_forfeit: Forfeit = forfeit_option("AUJ-T1 VI; AUJ-T2 IV")
+    pour_tout: bool = option(
+        False,
+        "LEP 4.I 74, 75; AUJ-T1 II",
+        "before the last throw of a sortie you may say that it serves for the next relevé too, and the other may have "
+        "it made in advance",
+        "avant le dernier coup d'une sortie, on peut dire qu'il sert aussi au relevé suivant, et l'autre peut le faire "
+        "jouer d'avance",
+    )
 
     def __post_init__(self) -> None:
         if len(self.postillon) != 2:

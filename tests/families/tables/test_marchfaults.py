@@ -84,3 +84,14 @@ def test_what_has_no_fault_leads_to_a_legal_position(here: Coup, data: st.DataOb
     if play_fault(here, RULES, Play(steps)) is None:
         legal = {after(here.men, play.steps) for play in legal_plays(here, RULES)}
         assert after(here.men, steps) in legal
+
+
+def test_rule_38_is_of_the_petit_jan_alone() -> None:  # LEP 4.I 38
+    grand = play_fault(coup(GRAND, "1*4 9*2 10*2 11*2 12*5", "6-5"), RULES, Play(((12, 18), (12, 17))))
+    petit = play_fault(
+        coup("1*2 2*2 3*2 4*3 5*2 6*2 11*2", "1*9 2*2 3*2 7*2", "4-4"), RULES, Play(((11, 15), (15, 19)))
+    )
+    assert grand is not None
+    assert petit is not None
+    assert (grand.what, "4.I 38" in grand.cite) == ("his_grand_jan", False)
+    assert (petit.what, "4.I 38" in petit.cite) == ("his_petit_jan", True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,12 +32,11 @@ MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them
     "draw_limit_giver": "same", "draw_limit_draw_odds": 25, "draw_limit_needs_line": "held_or_forced_coup",
     "draw_crowning_offer": True, "draw_two_v_one": None, "draw_repetition": None, "draw_kings_only": None,
     "odds": "none", "odds_fraction_game": "alternate", "odds_man_removed": "agreed_square",
-    "dispute_jury": "non_bettors",
 }  # fmt: skip
 METZS: dict[str, Any] = {
     "capture_quality": "none", "huff_on_touch": False, "own_piece_lifted": "consent_needed",
     "draw_main_line": "at_once_if_safe", "draw_limit_giver": 20, "draw_limit_needs_line": "not_needed",
-    "draw_two_v_one": "at_once", "odds_fraction_game": "first", "dispute_jury": "bettors_not_for_own_side",
+    "draw_two_v_one": "at_once", "odds_fraction_game": "first",
 }  # fmt: skip
 TODAYS: dict[str, Any] = {
     "play_squares": "dark", "first_move": "white", "odds_receiver_begins": False, "capture_quality": "none",
@@ -44,7 +44,7 @@ TODAYS: dict[str, Any] = {
     "huff_window": "none", "huff_on_touch": False, "incomplete_lift": "restore", "refuse_to_take": "move_enforced",
     "draw_main_line": "counted", "draw_limit": 16, "draw_limit_men": True, "draw_limit_draw_odds": "same",
     "draw_limit_needs_line": "not_needed", "draw_crowning_offer": False, "draw_two_v_one": 5, "draw_repetition": 3,
-    "draw_kings_only": 25, "dispute_jury": "none",
+    "draw_kings_only": 25,
 }  # fmt: skip
 RULESETS: dict[str, dict[str, Any]] = {
     "manoury_1787": {},
@@ -91,7 +91,7 @@ def test_every_ruleset_is_known_here() -> None:
 TABLE = [
     "capture_enforcement", "huff_choice", "huff_is_a_move", "huff_touch_commits", "huff_window", "huff_on_touch",
     "incomplete_lift", "own_piece_lifted", "refuse_to_take", "touch_move", "touch_several", "touch_unplayable",
-    "false_move", "dispute_jury",
+    "false_move",
 ]  # fmt: skip
 
 
@@ -247,3 +247,12 @@ def test_the_last_move_carries_the_score() -> None:
 def test_its_drawings_are_in_letters_in_draughtsmen_for_a_terminal_and_in_sentences() -> None:
     names = [renderer.name for renderer in own_of(plugin.GAME, "renderers")]
     assert names == ["text", "unicode", "rich", "plain"]
+
+
+def test_nobody_settles_facts_that_the_program_sees(tmp_path: Path) -> None:  # MAN III.43; METZ XXII
+    house = tmp_path / "house.yaml"
+    house.write_text("extends: metz\nrules:\n  dispute_jury: non_bettors\n", "utf-8")
+    with pytest.raises(RulesError, match=r"house.yaml:3: the option 'dispute_jury' is gone: .* take the line out"):
+        load("dames_polonaises", str(house))
+    old = {**rules_as_data(DamesRules()), "dispute_jury": "non_bettors"}
+    assert rules_from_data(DamesRules, old, "game.jsonl:1") == DamesRules()

@@ -282,7 +282,7 @@ def test_the_rulesets_are_those_of_the_chapter() -> None:
 def test_the_march_and_the_jans_are_trictracs_with_their_options() -> None:
     inherited = {option.name for option in fields(JanRules)}
     own = {option.name for option in fields(TocRules)} - inherited
-    assert own == {"opening", "trous", "double", "per", "arbiter", "march", "table_help"}
+    assert own == {"opening", "trous", "double", "per", "arbiter", "march", "table_help", "rompre", "rompre_forfeit"}
     position = ("1*13 6 9", "1*15")
     stricter = toc(TocRules(deux_tables_dames=DeuxTablesDames.GRAND_JAN))
     assert "jan_de_deux_tables" in whats(thrown(at(position), "6-4").events)

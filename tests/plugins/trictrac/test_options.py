@@ -40,7 +40,10 @@ from tests.plugins.trictrac.at_the_table import DEUX_TABLES, NOTATION, at, said,
 Probe = Callable[[TrictracRules], object]
 HOME = "19*5 20*2 21*2 22*2 23*2 24*2"
 A_ECRIRE = {"partie": Partie.A_ECRIRE}
+BEFORE_A_THROW = ("rompre", "rompre_forfeit", "pour_tout")
+"""Words around the game: cases/before_throw.yaml."""
 AT_THE_TABLE = (
+    *BEFORE_A_THROW,
     "arbiter",
     "ecole_du_plein",
     "ecole_severity",

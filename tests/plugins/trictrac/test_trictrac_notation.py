@@ -222,7 +222,9 @@ def test_every_fault_of_the_march_is_tried_here() -> None:
     phrases = load("trictrac").wording.phrases
     marks = "too_late_to_mark mark_even mark_number no_such_slip marked_enough not_taken_back said_to_stay"
     calls = "not_his_to_name once no_schools called_wrongly called_enough touched touch_two displaced"
-    at_the_table = set(f"{marks} {calls}".split())
+    dames = "nothing_between not_at_the_talon no_dame_wanting no_dame_too_many nothing_to_plant"
+    words = "no_word_now name_the_numbers"
+    at_the_table = set(f"{marks} {calls} {dames} {words}".split())
     assert {f"fault.{what}" for what in tried | at_the_table} == {key for key in phrases if key.startswith("fault.")}
 
 

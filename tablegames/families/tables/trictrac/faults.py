@@ -91,8 +91,9 @@ def closed_arrow(coup: Coup, to: int, where: tuple[tuple[str, Detail], ...] = ()
         return Fault("occupied", "AUJ-T1 III; AUJ-T2 V, XVIII", detail=where)
     if to == HIS_COIN:
         return Fault("his_coin", "AUJ-T1 VI; AUJ-T2 XVIII; LEP 1.V", detail=where)
-    what = "his_grand_jan" if bit(to) & HIS_GRAND_JAN else "his_petit_jan"
-    return Fault(what, "AUJ-T1 VI; AUJ-T2 XVIII; LEP 1.V, 4.I 38", detail=where)
+    if bit(to) & HIS_GRAND_JAN:
+        return Fault("his_grand_jan", "AUJ-T1 VI; AUJ-T2 XVIII; LEP 1.V", detail=where)
+    return Fault("his_petit_jan", "AUJ-T1 VI; AUJ-T2 XVIII; LEP 1.V, 4.I 38", detail=where)
 
 
 def _lifting_fault(

@@ -99,7 +99,7 @@ class JanRules(MarchRules):
     )
     obsolete: tuple[Obsolete, ...] = option(
         (),
-        "AUJ-T2 XX",
+        "AUJ-T2 XX; LEP 4.IV",
         "old jans to be counted all the same: jan_de_rencontre, margot_la_fendue, pile_de_misere",
         "anciens jans comptés malgré tout : jan_de_rencontre, margot_la_fendue, pile_de_misere",
     )

@@ -106,7 +106,7 @@ _MADE: Final = {
     JanKind.CONSERVER_PETIT_JAN: (True, _PETIT_JAN),
     JanKind.CONSERVER_GRAND_JAN: (True, _GRAND_JAN),
     JanKind.CONSERVER_JAN_DE_RETOUR: (True, _RETOUR),
-    JanKind.PILE_DE_MISERE: (True, "AUJ-T1 VIII; AUJ-T2 XX"),
+    JanKind.PILE_DE_MISERE: (True, "AUJ-T1 VIII; AUJ-T2 XX; LEP 4.IV"),
     JanKind.SORTIE: (True, "AUJ-T1 II; AUJ-T2 XII; LEP 1.V"),
     JanKind.BATTRE_GRAND_JAN: (True, _BATTRE),
     JanKind.BATTRE_PETIT_JAN: (True, _BATTRE),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
-from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
+from tablegames.core.dice import BOTH_DICE, ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
@@ -141,7 +141,7 @@ class Tour(Generic[M, R_co]):
         if state.outcome is not None:
             return Over(state.outcome)
         if state.phase is _DRAW:
-            return _DRAWN
+            return _DRAWN if self.opening is Opening.SEPARATE else _BOTH_THROWN
         return (_THROWN if state.phase is _THROW else _DECIDES)[state.seat]
 
     def coup(self, state: TourState[M]) -> Coup:
@@ -379,6 +379,8 @@ _DRAW, _THROW, _CHOOSE, _PLAY = Phase.DRAW, Phase.THROW, Phase.CHOOSE, Phase.PLA
 """To ask an enumeration for its members takes its time."""
 _THROWN: Final[tuple[Turn[Action], ...]] = (Chance(TWO_DICE, seat=Seat(0)), Chance(TWO_DICE, seat=Seat(1)))
 _DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
+_BOTH_THROWN: Final[Turn[Action]] = Chance(BOTH_DICE)
+"""Coup et dés: one of them throws both.  [AUJ-T2 II; LEP 1.I]"""
 _DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 
 

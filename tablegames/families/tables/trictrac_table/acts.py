@@ -21,6 +21,12 @@ class Slip:
     """Without the second jeton that tells the bredouille.  [AUJ-T2 VII]"""
     apart: bool = False
     """With another jeton, the old points being overlooked.  [LEP 4.I 66]"""
+    his: bool = False
+    """With the adversary's jeton, drawn over without wiping one's own first.  [LEP 4.I 67, 68]"""
+    bare: bool = False
+    """Without planting the pavillon that the trou has earned, at a partie à écrire.  [LEP 4.I 59]"""
+    planted: int = 0
+    """The pavillon is planted after all, for so many trous in a row; no points are marked."""
 
 
 PLAIN = Slip()
@@ -107,6 +113,54 @@ class Entiere:
     """He has the school marked whole.  [LEP 4.I 47]"""
 
 
+@dataclass(frozen=True, slots=True)
+class Annoncer:
+    """With the throw in hand he says how much it gives the other, rightly or not.  [LEP 4.I 58]"""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Planter:
+    """He plants the pavillon that he had forgotten.  [LEP 4.I 59]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Garder:
+    """He keeps a dame of the talon in his hand for the throw that opens the relevé.  [LEP 4.I 28]"""
+
+
+@dataclass(frozen=True, slots=True)
+class MalPoser:
+    """The dame that he plays to this arrow is left between it and the next.  [LEP 4.I 31]"""
+
+    arrow: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placer:
+    """The adversary puts that dame on one of the two, counted along the path of the one who played.  [LEP 4.I 31]"""
+
+    arrow: int
+
+
+@dataclass(frozen=True, slots=True)
+class Empiler:
+    """He piles up so many dames for the relevé, too few or too many.  [LEP 4.I 32, 33]"""
+
+    dames: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retrouver:
+    """He puts back a dame that was missing.  [LEP 4.I 32, 34]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Recommencer:
+    """The other plays with sixteen dames or more: everything begins again.  [LEP 4.I 33]"""
+
+
 TableAct = (
     Throw
     | OpeningThrow
@@ -127,5 +181,13 @@ TableAct = (
     | Accepter
     | Contester
     | Entiere
+    | Annoncer
+    | Planter
+    | Garder
+    | MalPoser
+    | Placer
+    | Empiler
+    | Retrouver
+    | Recommencer
 )
 """All that can be done at the table."""

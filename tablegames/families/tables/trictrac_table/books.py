@@ -50,6 +50,12 @@ class Law(Protocol[M]):
     def blots(self, score: M, seat: Seat, points: int, slip: Slip) -> Iterable[tuple[str, int]]:
         """The faults that such a slip will be, once he plays: what, and how many points."""
 
+    def pavillon(self, score: M, seat: Seat, points: int) -> int:
+        """The trous in a row for which that mark plants the pavillon; 0: it earns none.  [LEP 1.VI, 4.I 59]"""
+
+    def trous(self, score: M) -> int:
+        """The trous of both."""
+
     def standing(self, score: M, seat: Seat) -> int:
         """The points at which his jeton stands."""
 
@@ -104,10 +110,15 @@ ECOLE_MOINS, ECOLE_TROP, PLEIN = "ecole_moins", "ecole_trop", "plein_non_fait"
 JETON, JETONS, FAUSSE_ECOLE, EFFACE = "jeton_laisse", "deux_jetons", "fausse_ecole", "efface_a_tort"
 TROU_MOINS, TROU_TROP, BREDOUILLE = "trou_moins", "trou_trop", "bredouille_omise"
 FAUSSE_CASE, NOMBRE = "fausse_case", "nombre_omis"
+PAVILLON, ENTRE_DEUX = "pavillon_omis", "dame_entre_deux"
+DAMES_MOINS, DAMES_TROP = "dames_moins", "dames_trop"
 OF_MARKING = frozenset({ECOLE_MOINS, ECOLE_TROP, PLEIN, JETON, JETONS, FAUSSE_ECOLE, EFFACE, TROU_TROP})
 """What `rectifier` sets right."""
-LOST = frozenset({TROU_MOINS, BREDOUILLE})
-"""What is lost as soon as it is made, and called by nobody.  [LEP 4.I 49, 51]"""
+LOST = frozenset({TROU_MOINS, BREDOUILLE, PAVILLON, DAMES_MOINS, DAMES_TROP})
+"""What is lost as soon as it is made, and called by no école; of dames too many see `TableView.piled`.
+
+[LEP 4.I 33, 49, 51, 59]
+"""
 CITES = {
     ECOLE_MOINS: "AUJ-T1 VI; AUJ-T2 VI, XVIII",
     ECOLE_TROP: "AUJ-T1 VI; AUJ-T2 VI, X; LEP 4.I 42, 43",
@@ -119,8 +130,12 @@ CITES = {
     TROU_MOINS: "AUJ-T1 VI; AUJ-T2 VII, X; LEP 4.I 51, 52",
     TROU_TROP: "AUJ-T2 X; LEP 4.I 52",
     BREDOUILLE: "AUJ-T1 VI; AUJ-T2 VII, XVIII; LEP 4.I 49",
-    FAUSSE_CASE: "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 24",
+    FAUSSE_CASE: "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 24, 27",
     NOMBRE: "LEP 4.I 69",
+    PAVILLON: "LEP 4.I 59",
+    ENTRE_DEUX: "LEP 4.I 31",
+    DAMES_MOINS: "LEP 4.I 32, 33",
+    DAMES_TROP: "LEP 4.I 33",
 }
 """The faults, each with its articles."""
 
@@ -229,7 +244,7 @@ def put_back(books: Books[M], seat: Seat, turn: int, points: int) -> Books[M]:
             less = min(points, entry.points)
             points -= less
             journal[at] = replace(entry, points=entry.points - less, slip=PLAIN)
-    return changed(books, journal=tuple(entry for entry in journal if entry.points))
+    return changed(books, journal=tuple(entry for entry in journal if entry.points or entry.slip.planted))
 
 
 def straightened(books: Books[M], entry: int | None) -> Books[M]:

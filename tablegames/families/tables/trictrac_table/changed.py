@@ -13,8 +13,8 @@ def changed(value: T, **changes: Any) -> T:
     """The same with these fields changed; for dataclasses with slots and without `__post_init__`.
 
     >>> from tablegames.families.tables.trictrac_table.acts import Slip
-    >>> changed(Slip(trous=1), simple=True)
-    Slip(trous=1, jeton=None, simple=True, apart=False)
+    >>> changed(Slip(trous=1), simple=True) == Slip(trous=1, simple=True)
+    True
     """
     kind: Any = type(value)
     made: T = object.__new__(kind)

@@ -14,20 +14,24 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_table.acts import Slip
 from tablegames.families.tables.trictrac_table.books import (
     CITES,
     ECOLE_MOINS,
     ECOLE_TROP,
     JETON,
     LOST,
+    PAVILLON,
     PLEIN,
     TROU_MOINS,
     TROU_TROP,
     Books,
+    Entry,
     Folded,
     Law,
     Offence,
     change,
+    enter,
     fold,
     offend,
     open_to,
@@ -200,7 +204,23 @@ class ArbiterDesk(Generic[M]):
                 )
         return self._step(folded.score)
 
+    def plant(self, seat: Seat, run: int) -> None:
+        """The pavillon stands for so many trous in a row."""
+        self.books = enter(self.books, Entry(self.books.clock, seat, 0, self.books.turn, Slip(planted=run)))
+        self.put(unplanted=None)
+
+    def _pavillon(self, unplanted: tuple[Seat, int, int], score: M) -> None:
+        """With the next trou a pavillon that is not planted is lost.  [LEP 4.I 59]"""
+        seat, _, trous = unplanted
+        taken = self.game.law.trous(score) - trous
+        if taken > 0:
+            self.offend(PAVILLON, seat, 0, "trou")
+        if taken:
+            self.put(unplanted=None)
+
     def _step(self, score: M) -> Step[TableState[M]]:
+        if self.state.unplanted is not None:
+            self._pavillon(self.state.unplanted, score)
         state = self.state
         phase = _PHASES.get(state.stage, Phase.THROW if state.throw is None else Phase.PLAY)
         return Step(changed(state, score=score, phase=phase, books=self.books), tuple(self.events))
@@ -222,12 +242,13 @@ class ArbiterDesk(Generic[M]):
         )
         return Step(state, tuple(self.events))
 
-    def begin(self, seat: Seat, score: M) -> Step[TableState[M]]:
-        """All dames go back to the talons, and that seat throws, unless the dice are always another's."""
-        fresh = self.game.strict.initial(seat)
+    def begin(self, seat: Seat, score: M, stage: Stage = Stage.WINDOW) -> Step[TableState[M]]:
+        """All dames go back to the talons, and that seat throws, unless the dice are another's or are drawn for."""
+        fresh, phase = self.game.strict.initial(seat), Phase.DRAW if stage is Stage.DRAW else Phase.THROW
         first, books = fresh.seat, Books(score)
+        unplanted = self.state.unplanted if self.game.law.trous(score) else None
         state: TableState[M] = TableState(
-            fresh.board, first, Phase.THROW, score, Releve(), stage=Stage.WINDOW, actor=first, books=books
+            fresh.board, first, phase, score, Releve(), stage=stage, actor=first, unplanted=unplanted, books=books
         )
         return Step(state, tuple(self.events))
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from tablegames.core.dice import TWO_DICE, OpeningThrow, Throw
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance, Decide, Fault, Over, Step, Turn
-from tablegames.families.tables.board.men import write_place
+from tablegames.families.tables.board.men import MOST, write_place
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
@@ -30,26 +30,35 @@ from tablegames.families.tables.trictrac_table.acts import (
     PLAIN,
     Accepter,
     Adouber,
+    Annoncer,
     Contester,
     Ecole,
+    Empiler,
     Entiere,
     FaireJouer,
     FaireMarquer,
+    Garder,
     Laisser,
     Lancer,
     Lever,
+    MalPoser,
     Marquer,
+    Placer,
+    Planter,
+    Recommencer,
     Rectifier,
     Reprendre,
+    Retrouver,
     TableAct,
     Toucher,
 )
-from tablegames.families.tables.trictrac_table.books import CITES, Books, Entry, Offence
+from tablegames.families.tables.trictrac_table.books import CITES, DAMES_TROP, Books, Entry, Offence
 from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
+from tablegames.families.tables.trictrac_table.dames import empiler, garder, mal_poser, placer, recommencer, retrouver
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.hands import NOWHERE, displaced, misput, reached
 from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
-from tablegames.families.tables.trictrac_table.marking import marquer, reprendre, tenir
+from tablegames.families.tables.trictrac_table.marking import annoncer, marquer, planter, reprendre, tenir
 from tablegames.families.tables.trictrac_table.playing import (
     bare,
     dice_drawn,
@@ -145,6 +154,16 @@ class TableTour(Setting[M], Generic[M]):
                 toucher(desk, action)
             case FaireJouer():
                 faire_jouer(desk, action)
+            case Annoncer():
+                annoncer(desk, action)
+            case MalPoser():
+                mal_poser(desk, action)
+            case Placer():
+                placer(desk, action)
+            case Empiler():
+                empiler(desk, action)
+            case Recommencer():
+                return recommencer(desk)
             case Lever():
                 return lever(desk)
             case Accepter() if state.stage is Stage.LAST:
@@ -238,7 +257,7 @@ class TableTour(Setting[M], Generic[M]):
                 "by": SEAT_NAMES[note.seat or 0],
                 "points": note.get("points"),
                 "made": note.get("made"),
-                "open": offence is not None and offence.open,
+                "open": (offence is not None and offence.open) or _too_many(state, note),
             }
             for note, offence in zip(notes, known, strict=True)
         ]
@@ -280,6 +299,9 @@ class TableTour(Setting[M], Generic[M]):
             outcome=base.outcome,
             actor=state.actor if drawing else OTHER[state.actor],
             back=None if state.back is None else OTHER[state.back],
+            unplanted=None if state.unplanted is None else (OTHER[state.unplanted[0]], *state.unplanted[1:]),
+            piled=state.piled[::-1],
+            powerless=state.powerless[::-1],
             last=last,
             before=_turned_play(state.before),
             books=_exchanged(self, books),
@@ -296,7 +318,15 @@ _SIMPLE: dict[type, Any] = {
     Entiere: entiere,
     Tenir: tenir,
     SenAller: s_en_aller,
+    Planter: planter,
+    Garder: garder,
+    Retrouver: retrouver,
 }
+
+
+def _too_many(state: TableState[M], note: Note) -> bool:
+    """Whether dames too many can still be called: as long as they are played with.  [LEP 4.I 33]"""
+    return note.what == DAMES_TROP and state.piled[note.seat or 0] > MOST
 
 
 def seen_as_tour(view: TableView[M]) -> Any:

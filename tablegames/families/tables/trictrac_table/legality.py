@@ -20,6 +20,7 @@ from tablegames.families.tables.trictrac_table.acts import (
     PLAIN,
     Accepter,
     Adouber,
+    Annoncer,
     Contester,
     Ecole,
     Entiere,
@@ -29,12 +30,14 @@ from tablegames.families.tables.trictrac_table.acts import (
     Lancer,
     Lever,
     Marquer,
+    Planter,
     Rectifier,
     Reprendre,
     TableAct,
     Toucher,
 )
 from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
+from tablegames.families.tables.trictrac_table.dames import before_the_throw, with_the_throw
 from tablegames.families.tables.trictrac_table.desk import Setting
 from tablegames.families.tables.trictrac_table.hands import (
     Ways,
@@ -131,6 +134,8 @@ def _window(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
     yield _marks(game, view)
     yield _taken_back(game, view)
     yield _touches(view)
+    yield tuple(before_the_throw(game, view))
+    yield _planting(view)
     if "faire jouer" not in view.used and view.last is not None:
         if by_himself(game, view):
             yield (FaireJouer(None),)
@@ -146,6 +151,10 @@ def _mark(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
         yield _marks(game, view)
         yield _taken_back(game, view)
         yield _touches(view)
+        yield tuple(with_the_throw(game, view))
+    if game.law.schools and not view.silent and "annoncer" not in view.used:
+        yield (Annoncer(0), *map(Annoncer, game.law.marks))
+    yield _planting(view)
     if "faire marquer" not in view.used and not view.silent:
         yield (FaireMarquer(),)
 
@@ -155,6 +164,7 @@ def _choose(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
     yield _plays(game, view)
     yield _marks(game, view)
     yield _taken_back(game, view)
+    yield _planting(view)
 
 
 def _left(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
@@ -211,6 +221,11 @@ def _marks(game: Setting[M], view: TableView[M]) -> Part:
 
 _MARKS: Final[dict[tuple[object, object], Part]] = {}
 """The marks that can be made, by what of the score they depend on: a few dozen lists for each ruleset."""
+
+
+def _planting(view: TableView[M]) -> Part:
+    """To plant the pavillon that he forgot.  [LEP 4.I 59]"""
+    return (Planter(),) if view.unplanted is not None and view.unplanted[0] == view.actor else ()
 
 
 def _taken_back(game: Setting[M], view: TableView[M]) -> Part:

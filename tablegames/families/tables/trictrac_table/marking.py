@@ -1,6 +1,6 @@
 """Marking by hand: before a dame is touched, or before one throws; too little, too much, and slips.
 
-[AUJ-T1 VI; AUJ-T2 VI, VII, X, XVIII; LEP 4.I 36, 41-51, 53-57, 63, 66; LEP 4.III]
+[AUJ-T1 VI; AUJ-T2 VI, VII, X, XVIII; LEP 4.I 36, 41-51, 53-59, 63, 66; LEP 4.III]
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from tablegames.core.events import Seat
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac_table.acts import PLAIN, Marquer, Reprendre
+from tablegames.families.tables.trictrac_table.acts import PLAIN, Annoncer, Marquer, Reprendre
 from tablegames.families.tables.trictrac_table.books import (
     ECOLE_MOINS,
     ECOLE_TROP,
@@ -44,6 +44,8 @@ def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
     Who has taken one and then puts down the rest stays.  [AUJ-T2 VI, X; LEP 4.I 41, 42, 43]
     """
     seat, books = desk.actor, desk.books
+    if act.slip.bare and desk.house.company:  # where the pavillon is never too late  [LEP 4.III]
+        act = Marquer(act.points)
     own = desk.state.stage is not Stage.WINDOW
     turn = books.turn if own else books.turn + 1
     before = desk.fold()
@@ -54,6 +56,9 @@ def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
     desk.marked(desk.game.law.mark(score, seat, act.points, act.slip))
     desk.books = enter(books, Entry(books.clock, seat, act.points, turn, act.slip))
     desk.write(marked=books.marked + act.points)
+    if act.slip.bare:
+        run = law.pavillon(score, seat, act.points)
+        desk.put(unplanted=(seat, run, law.trous(desk.fold().score)))
     for what, points in desk.game.law.blots(score, seat, act.points, act.slip):
         blot = Offence(what, seat, points, "", books.clock, turn=turn, entry=books.clock)
         desk.write(blots=(*desk.books.blots, blot))
@@ -121,8 +126,28 @@ def release(desk: ArbiterDesk[M]) -> None:
     desk.put(fresh=0)
     if more > 0:
         turn = books.turn if own else books.turn + 1
-        desk.offend(ECOLE_TROP, desk.actor, more, "release", turn=turn, back=more)
+        points = more if own or not _misled(desk) else 0
+        desk.offend(ECOLE_TROP, desk.actor, points, "release", turn=turn, back=more)
         desk.write(over=books.over + more)
+
+
+def _misled(desk: ArbiterDesk[M]) -> bool:
+    """Whether he has marked what the other said that he had: who misleads may not school for it.  [LEP 4.I 58]"""
+    return desk.state.announced is not None and desk.books.marked == desk.state.announced
+
+
+def planter(desk: ArbiterDesk[M]) -> None:
+    """The pavillon is planted before anybody takes the next trou.  [LEP 4.I 59]"""
+    assert desk.state.unplanted is not None
+    seat, run, _ = desk.state.unplanted
+    desk.tell("plante", seat, "LEP 4.I 59")
+    desk.plant(seat, run)
+
+
+def annoncer(desk: ArbiterDesk[M], act: Annoncer) -> None:
+    """He says what his throw gives the other; nobody has to believe it.  [LEP 4.I 58]"""
+    desk.tell("annonce", desk.actor, "LEP 4.I 58", ("points", act.points))
+    desk.put(announced=act.points, used=(*desk.state.used, "annoncer"))
 
 
 def touch(desk: ArbiterDesk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> None:
@@ -191,6 +216,7 @@ def close_window(desk: ArbiterDesk[M], seat: Seat) -> None:
     slipped(desk, "throw")
     missing = received(books, seat) - books.marked - books.credit
     if missing > 0:
-        desk.offend(ECOLE_MOINS, seat, missing, "throw", turn=books.turn + 1)
+        points = 0 if _misled(desk) else missing
+        desk.offend(ECOLE_MOINS, seat, points, "throw", turn=books.turn + 1)
     left = (0, books.left[1]) if seat == 0 else (books.left[0], 0)
     desk.write(left=left, given=0, marked=0, over=0, credit=0)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Step
+from tablegames.families.tables.board.men import MOST
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import JanKind
@@ -29,6 +30,7 @@ from tablegames.families.tables.trictrac_table.books import (
     short,
 )
 from tablegames.families.tables.trictrac_table.calling import mark_plein
+from tablegames.families.tables.trictrac_table.dames import held, kept_powerless, left_between
 from tablegames.families.tables.trictrac_table.desk import OF_CALLS, ArbiterDesk, Setting, told
 from tablegames.families.tables.trictrac_table.hands import Neglected, neglected, sources_of
 from tablegames.families.tables.trictrac_table.marking import close_window, release, touch
@@ -68,7 +70,7 @@ def lancer(desk: ArbiterDesk[M]) -> None:
     desk.tell_jans(given=False)
     desk.books = cut(desk.game.law, desk.books)
     state = desk.state
-    desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0)
+    desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0, between=None)
     if desk.state.seat == seat:
         desk.put(stage=Stage.THROW, used=(), touched=(), bound=False, fresh=0, last=None)
     else:  # the other has lifted everything and keeps the dice
@@ -85,7 +87,9 @@ def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
     assert after.throw is not None
     law, made, throw = desk.game.law, after.made, after.throw
     own = [jan for jan in made if jan.for_mover]
-    desk.put(stage=Stage.MARK, actor=after.seat, throw=throw, releve=after.releve, stays=False, silent=False)
+    desk.put(
+        stage=Stage.MARK, actor=after.seat, throw=throw, releve=after.releve, stays=False, silent=False, announced=None
+    )
     if desk.house.tells == "always":
         desk.events += [desk.game.strict.jan_event(jan, after.seat, throw) for jan in made]
     else:
@@ -102,6 +106,9 @@ def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
         closed=False,
         forced=False,
     )
+    kept_powerless(desk)
+    if desk.state.held:
+        held(desk)
 
 
 def toucher(desk: ArbiterDesk[M], act: Toucher) -> None:
@@ -193,6 +200,10 @@ def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
         last=last, used=(), touched=(), bound=False, stays=False, silent=False, fresh=0, again=None,
         his=state.shown, shown=(),
     )  # fmt: skip
+    if after.releve.throws == (0, 0):  # the sortie is done, and all pile up their dames again
+        desk.put(askew=None, piled=(MOST, MOST), powerless=(False, False))
+    elif state.askew is not None:
+        left_between(desk, act.steps)
 
 
 def _marks_for_him(desk: ArbiterDesk[M], seat: Seat) -> None:
@@ -226,7 +237,7 @@ def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
         return
     last, caller = state.last, desk.actor
     assert last is not None
-    desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 60, 69")
+    desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 27, 60, 69")
     used, marked, seen = (*state.used, "faire jouer"), desk.books.marked, (state.his, state.shown)
     _replayed_numbers(desk, last, filled=act.play is not None)
     desk.put(board=last.board, seat=last.seat, releve=last.releve, throw=last.throw)

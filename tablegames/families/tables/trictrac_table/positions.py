@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, Final, TypeVar
 
-from tablegames.families.tables.board.men import no_position
+from tablegames.families.tables.board.board import mine, theirs
+from tablegames.families.tables.board.men import ARROWS, MOST, OFF, count, no_position
 from tablegames.families.tables.trictrac.positions import position_of as strict_position
 from tablegames.families.tables.trictrac.positions import state_of as strict_state
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac_table.books import Books, fold
+from tablegames.families.tables.trictrac_table.dames import PILED
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.plain import built, plain
 from tablegames.families.tables.trictrac_table.playing import in_hand
@@ -92,9 +94,21 @@ def state_of(game: Setting[M], data: object) -> TableState[M]:
     folded = fold(game.law, books).score
     _agree(keeper.write(folded), score)
     view = {field.name: values[field.name] for field in _VIEW if field.name in values}
+    _dames(tour, view)
     made = () if tour.throw is None else tour.made
     books = replace(books, made=books.made or made)
     return TableState(tour.board, tour.seat, tour.phase, folded, tour.releve, tour.throw, **view, books=books)
+
+
+def _dames(tour: TourState[M], view: Mapping[str, Any]) -> None:
+    """The dames that are wanting lie off the board; one between two arrows stands where it was played."""
+    for seat, piled in enumerate(view.get("piled", ())):
+        men = mine(tour.board) if seat == tour.seat else theirs(tour.board)
+        if piled not in (MOST, *PILED) or count(men, OFF) < MOST - piled:
+            raise no_position("account: piled is wrong", "account : piled ne convient pas")
+    at = view.get("between")
+    if at is not None and (at not in ARROWS[:-1] or view.get("last") is None or not count(theirs(tour.board), at)):
+        raise no_position("account: between is wrong", "account : between ne convient pas")
 
 
 def _typed(kind: type) -> dict[str, Any]:

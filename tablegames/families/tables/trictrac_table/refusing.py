@@ -15,10 +15,16 @@ from tablegames.families.tables.trictrac.state import SenAller
 from tablegames.families.tables.trictrac_table.acts import (
     PLAIN,
     Ecole,
+    Empiler,
     FaireJouer,
+    Garder,
     Marquer,
+    Placer,
+    Planter,
+    Recommencer,
     Rectifier,
     Reprendre,
+    Retrouver,
     TableAct,
     Toucher,
 )
@@ -50,6 +56,16 @@ def why_not(game: Setting[M], view: TableView[M], action: TableAct) -> Fault:
             return _no_touch(view, action.arrows)
         case FaireJouer():
             return Fault("not_his_to_name", "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 27, 60, 69")
+        case Planter():
+            return Fault("nothing_to_plant", "LEP 4.I 59")
+        case Placer():
+            return Fault("nothing_between", "LEP 4.I 31")
+        case Empiler() | Garder():
+            return Fault("not_at_the_talon", "LEP 4.I 28, 32, 33")
+        case Retrouver():
+            return Fault("no_dame_wanting", "LEP 4.I 32")
+        case Recommencer():
+            return Fault("no_dame_too_many", "LEP 4.I 33")
     return Fault("not_now")
 
 

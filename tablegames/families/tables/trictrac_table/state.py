@@ -10,6 +10,7 @@ from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board
+from tablegames.families.tables.board.men import MOST
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.state import Releve, TourState
@@ -104,6 +105,20 @@ class TableView(TourState[M], Generic[M]):
     """Points of schools taken in this window."""
     schooled: int = 0
     """Those taken in the window before the last throw."""
+    announced: int | None = None
+    """What the thrower said that his throw gives the other.  [LEP 4.I 58]"""
+    unplanted: tuple[Seat, int, int] | None = None
+    """Whose pavillon is not planted, for how many trous in a row, and the trous of both then.  [LEP 4.I 59]"""
+    held: bool = False
+    """Whether he who throws next keeps a dame in his hand.  [LEP 4.I 28]"""
+    askew: int | None = None
+    """The arrow after which a dame of the play will lie, between it and the next.  [LEP 4.I 31]"""
+    between: int | None = None
+    """The arrow after which a dame of the last play lies so."""
+    piled: tuple[int, int] = (MOST, MOST)
+    """The dames each has for this relevé; those wanting are off the board.  [LEP 4.I 32, 33]"""
+    powerless: tuple[bool, bool] = (False, False)
+    """Who has kept a plein by numbers that he could not play.  [LEP 4.I 34]"""
 
     def asked(self, names: tuple[str, str]) -> str:
         """Who is asked what; empty where the thrower throws or plays."""

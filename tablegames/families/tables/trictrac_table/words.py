@@ -15,17 +15,25 @@ from tablegames.families.tables.trictrac.state import SenAller, Tenir
 from tablegames.families.tables.trictrac_table.acts import (
     Accepter,
     Adouber,
+    Annoncer,
     Contester,
     Ecole,
+    Empiler,
     Entiere,
     FaireJouer,
     FaireMarquer,
+    Garder,
     Laisser,
     Lancer,
     Lever,
+    MalPoser,
     Marquer,
+    Placer,
+    Planter,
+    Recommencer,
     Rectifier,
     Reprendre,
+    Retrouver,
     Slip,
     TableAct,
     Toucher,
@@ -43,6 +51,10 @@ SIMPLE: Final[Mapping[type, tuple[str, str]]] = {
     Entiere: ("entiere", "whole"),
     Tenir: ("tenir", "stay"),
     SenAller: ("s'en aller", "leave"),
+    Planter: ("planter", "plant"),
+    Garder: ("garder", "keep"),
+    Retrouver: ("retrouver", "find"),
+    Recommencer: ("recommencer", "begin again"),
 }
 """Acts that are a word: in French, which is how they are written, and in English."""
 _ALSO: Final[Mapping[str, type]] = {
@@ -58,18 +70,32 @@ _WORDS: Final[Mapping[str, type]] = {
     **{word: act for act, words in SIMPLE.items() for word in words},
     **_ALSO,
 }
-_NUMBERED: Final = re.compile(r"(?P<word>ecole|school|reprendre|take back) (?P<points>[0-9]{1,3})")
+NUMBERED: Final[Mapping[type, tuple[str, str]]] = {
+    Ecole: ("ecole", "school"),
+    Reprendre: ("reprendre", "take back"),
+    Annoncer: ("annoncer", "announce"),
+    MalPoser: ("mal poser", "put askew"),
+    Placer: ("placer", "place"),
+    Empiler: ("empiler", "pile"),
+}
+"""Acts that are a word and a number."""
+_BY_WORD: Final = {word: act for act, words in NUMBERED.items() for word in words}
+_NUMBERED: Final = re.compile(rf"(?P<word>{'|'.join(_BY_WORD)}) (?P<points>[0-9]{{1,3}})")
 _TOUCH: Final = re.compile(r"(?:toucher|touch)(?P<arrows>(?: [0-9]{1,2}){1,8})")
 _MARK: Final = re.compile(
     r"(?:marquer|mark) (?P<points>[0-9]{1,3})"
     r"(?: (?:trous?|holes?) (?P<trous>[0-9]{1,2})| jeton (?P<jeton>[0-9]{1,2})"
-    r"|(?P<simple> simple)|(?P<apart> a ?part))*+"
+    r"|(?P<simple> simple)|(?P<apart> a ?part)|(?P<his> du sien| with his)|(?P<bare> sans pavillon| no pennant))*+"
 )
 _SO_WRITTEN: Final = (
     (("marquer ", "mark "), "mark 6", "marquer 6"),
     (("ecole ", "school "), "school 2", "école 2"),
     (("reprendre ", "take back "), "take back 2", "reprendre 2"),
     (("toucher ", "touch "), "touch 5", "toucher 5"),
+    (("annoncer ", "announce "), "announce 4", "annoncer 4"),
+    (("mal poser ", "put askew "), "put askew 6", "mal poser 6"),
+    (("placer ", "place "), "place 7", "placer 7"),
+    (("empiler ", "pile "), "pile 14", "empiler 14"),
 )
 """Acts that need a number: how they begin, and how they are written in English and in French."""
 _NAME: Final = re.compile(r"(?:faire jouer|make play)(?: (?P<play>.+))?")
@@ -91,13 +117,13 @@ def read_act(text: str) -> TableAct | tuple[str, str] | None:
     if words in _WORDS:
         return _WORDS[words]()  # type: ignore[no-any-return]
     if found := _NUMBERED.fullmatch(words):
-        points = int(found["points"])
-        return Ecole(points) if found["word"] in ("ecole", "school") else Reprendre(points)
+        return _BY_WORD[found["word"]](int(found["points"]))  # type: ignore[no-any-return]
     if found := _TOUCH.fullmatch(words):
         return Toucher(tuple(sorted({int(arrow) for arrow in found["arrows"].split()})))
     if found := _MARK.fullmatch(words):
         trous, jeton = (None if found[name] is None else int(found[name]) for name in ("trous", "jeton"))
-        return Marquer(int(found["points"]), Slip(trous, jeton, bool(found["simple"]), bool(found["apart"])))
+        slips = (bool(found[name]) for name in ("simple", "apart", "his", "bare"))
+        return Marquer(int(found["points"]), Slip(trous, jeton, *slips))
     if found := _NAME.fullmatch(words):
         return ("faire jouer", found["play"] or "")
     for begins, english, french in _SO_WRITTEN:
@@ -118,6 +144,10 @@ def sayings(*, schools: bool) -> tuple[str, ...]:
         say("mark # jeton #", "marquer # jeton #"),
         say("mark # simple", "marquer # simple"),
         say("mark # apart", "marquer # à part"),
+        say("mark # with his", "marquer # du sien"),
+        say("mark # no pennant", "marquer # sans pavillon"),
+        say("plant", "planter"),
+        say("announce #", "annoncer #"),
         say("school #", "école #"),
         say("whole", "entière"),
     )
@@ -131,6 +161,12 @@ def sayings(*, schools: bool) -> tuple[str, ...]:
         say("make play", "faire jouer"),
         say("touch @", "toucher @"),
         say("adjust", "adouber"),
+        say("keep", "garder"),
+        say("put askew #", "mal poser #"),
+        say("place #", "placer #"),
+        say("pile #", "empiler #"),
+        say("find", "retrouver"),
+        say("begin again", "recommencer"),
     )
 
 
@@ -148,10 +184,8 @@ def _written(act: TableAct, play: str, language: int) -> str:
     match act:
         case Marquer(points, slip):
             return ("marquer", "mark")[language] + f" {points}" + _slip(slip, language)
-        case Reprendre(points):
-            return ("reprendre", "take back")[language] + f" {points}"
-        case Ecole(points):
-            return ("ecole", "school")[language] + f" {points}"
+        case Ecole(number) | Reprendre(number) | Annoncer(number) | MalPoser(number) | Placer(number) | Empiler(number):
+            return f"{NUMBERED[type(act)][language]} {number}"
         case Toucher(arrows):
             return " ".join((("toucher", "touch")[language], *map(str, arrows)))
         case FaireJouer(named):
@@ -169,6 +203,10 @@ def _slip(slip: Slip, language: int) -> str:
         words.append(" simple")
     if slip.apart:
         words.append((" a part", " apart")[language])
+    if slip.his:
+        words.append((" du sien", " with his")[language])
+    if slip.bare:
+        words.append((" sans pavillon", " no pennant")[language])
     return "".join(words)
 
 

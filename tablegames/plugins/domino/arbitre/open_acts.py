@@ -283,7 +283,7 @@ class Open:
         """Why a tile, a pass or a draw is not open to him whose turn it is."""
         view = self.view
         if isinstance(action, Play | Pose | Misplay | Announce | Uncover) and action.tile not in view.hand:
-            return Fault("not_in_hand", "AUJ-Dom r. III", detail=(("tile", str(action.tile)),))
+            return Fault("not_in_hand", detail=(("tile", str(action.tile)),))
         if view.must and view.announced in view.hand:
             return Fault("held_to", "AUJ-Dom r. XIII", detail=(("tile", str(view.announced)),))
         if self.bound:

@@ -37,6 +37,14 @@ class TrousLaw:
         """The trous of a throw."""
         return trous_of(made, thrown, self.keeper.rules)
 
+    def pavillon(self, score: Trous, seat: Seat, points: int) -> int:
+        """There is none at toc."""
+        return 0
+
+    def trous(self, score: Trous) -> int:
+        """Nobody asks, where no pavillon is planted."""
+        return 0
+
     def standing(self, score: Trous, seat: Seat) -> int:
         """The trous he has."""
         return score.trous[seat]

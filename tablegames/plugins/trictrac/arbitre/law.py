@@ -1,4 +1,7 @@
-"""Points and trous marked by hand: what a mark shows, how it can slip.  [AUJ-T2 VII, X; LEP 4.I 45, 49, 51-54, 66]"""
+"""Points and trous marked by hand: what a mark shows, how it can slip.
+
+[AUJ-T2 VII, X; LEP 4.I 45, 49, 51-54, 59, 66-68]
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from tablegames.families.tables.trictrac_table.books import (
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, gain
+from tablegames.plugins.trictrac.rules import Partie, Pavillon
 
 MOST: Final = 72
 """Points that are marked or called at once, at most."""
@@ -88,11 +92,28 @@ class PointsLaw:
             yield Slip(simple=True)
         if score.sides[seat].points:
             yield Slip(apart=True)
+        if score.sides[OTHER[seat]].points:
+            yield Slip(his=True)
+        if self.pavillon(score, seat, points):
+            yield Slip(bare=True)
 
-    def sight(self, score: Marque, seat: Seat) -> tuple[int, bool, bool]:
-        """His points, whether they are in bredouille, whether the other has any."""
+    def sight(self, score: Marque, seat: Seat) -> tuple[int, bool, bool, bool]:
+        """His points, whether they are in bredouille, whether the other has any; whether a trou earns the pavillon."""
         side = score.sides[seat]
-        return side.points, side.bredouille, score.sides[OTHER[seat]].points > 0
+        earns = self.pavillon(score, seat, TROU) > 0
+        return side.points, side.bredouille, score.sides[OTHER[seat]].points > 0, earns
+
+    def pavillon(self, score: Marque, seat: Seat, points: int) -> int:
+        """At a partie à écrire, who begins a run of trous after the other has some plants it.  [LEP 1.VI, 4.I 59]"""
+        rules = self.keeper.rules
+        again = score.run[seat] > 0 or (score.trous[seat] > 0 and rules.pavillon is not Pavillon.AGAIN)
+        if rules.partie is not Partie.A_ECRIRE or again or not score.trous[OTHER[seat]]:
+            return 0
+        return sum(gain(score, seat, points)[1])
+
+    def trous(self, score: Marque) -> int:
+        """The trous of both."""
+        return sum(score.trous)
 
     def blots(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Iterator[tuple[str, int]]:
         """The faults that slips are once he plays, and their points."""
@@ -106,8 +127,10 @@ class PointsLaw:
             yield (JETON, slip.jeton - rest) if slip.jeton > rest else (ECOLE_MOINS, rest - slip.jeton)
         if slip.simple:
             yield BREDOUILLE, 0
-        if slip.apart:
+        if (slip.apart or slip.his) and score.sides[seat].points:
             yield JETONS, score.sides[seat].points
+        if slip.his and not gain(_with(score, seat, SideMarque()), seat, points)[1]:
+            yield EFFACE, score.sides[OTHER[seat]].points
 
 
 @lru_cache(maxsize=4096)
@@ -116,17 +139,25 @@ def _marked(keeper: Points, score: Marque, seat: Seat, points: int, slip: Slip) 
     if slip == PLAIN:
         return keeper.marked(score, seat, points)
     had, start = score.sides[seat], score
-    if slip.apart:
+    if slip.planted:
+        run = (slip.planted, 0) if seat == 0 else (0, slip.planted)
+        return Marked(replace(score, run=run))
+    apart = slip.apart or (slip.his and had.points > 0)
+    if apart:
         start = _with(score, seat, replace(had, points=0))
     after, trous = gain(start, seat, points)
     side, natural = after.sides[seat], sum(trous)
-    if slip.apart and not trous:
+    if apart and not trous:
         side = replace(side, bredouille=had.bredouille)
     if slip.simple:
         side = replace(side, bredouille=False)
     if slip.jeton is not None:
         side = replace(side, points=slip.jeton, bredouille=slip.jeton > 0)
     after = _with(after, seat, side)
+    if slip.his and not trous:
+        after = _with(after, OTHER[seat], replace(after.sides[OTHER[seat]], points=0, bredouille=False))
+    if slip.bare:
+        after = replace(after, run=(0, 0))
     if slip.trous is not None:
         after, natural = _fichet(score, after, seat, slip.trous - natural), slip.trous
     notes = _shown(keeper.marked(start, seat, points).events, after.sides[seat], slip)

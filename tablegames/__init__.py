@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.version import __version__ as __version__
 
 _NAMES: Final = {
+    "core.agreement": "draw_by_agreement_option",
     "core.analysis": "Analysis AnalystEntry Limits Line Stopwatch Term",
     "core.chance": "Lottery Rng Urn derive",
     "core.errors": "GameError NotationError PositionError Refused RulesError TablegamesError",
@@ -50,6 +51,7 @@ _NAMES: Final = {
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
+    from tablegames.core.agreement import draw_by_agreement_option
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
@@ -136,7 +138,7 @@ __all__ = [
     "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted",
     "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table",
     "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
-    "VariantSource", "derive", "hookimpl", "load", "option", "play", "play_many", "read_portable", "read_record",
+    "VariantSource", "derive", "draw_by_agreement_option", "hookimpl", "load", "option", "play", "play_many", "read_portable", "read_record",
     "say", "shipped_articles", "shipped_catalogues", "shipped_how_to_play", "shipped_lessons", "shipped_phrases",
     "shipped_puzzles", "shipped_strengths", "shipped_terms", "shipped_variants", "write_portable",
 ]  # fmt: skip

@@ -19,6 +19,8 @@ COMMANDS: Final = {
     "what": ("what", "c'est", "quoi", "qu'est-ce", "cest"),
     "undo": ("undo", "annuler", "u"),
     "save": ("save", "sauver"),
+    "draw": ("draw", "nulle", "remise"),
+    "concede": ("concede", "concéder", "conceder"),
     "resign": ("resign", "abandonner"),
     "quit": ("quit", "quitter", "q", "exit"),
 }

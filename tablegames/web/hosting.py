@@ -205,7 +205,7 @@ class Hosted:
             (
                 moment.number
                 for moment in reversed(session.history)
-                if moment.seat == seat and len(session.table.game.legal(moment.before)) > 1
+                if moment.seat == seat and session.table.chose(moment)
             ),
             None,
         )
@@ -226,7 +226,7 @@ class Hosted:
         for moment in reversed(self.session.history):
             if self._binds(moment, seat):
                 return False
-            if moment.seat == seat and len(self.session.table.game.legal(moment.before)) > 1:
+            if moment.seat == seat and self.session.table.chose(moment):
                 return True
         return False
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tablegames.core.agreement import won_by
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
@@ -120,6 +121,15 @@ class Ordinaire(Points):
         outcome = Outcome(scores, (seat,), what, cite, (("trous", score.trous), *beyond))
         won = Scored(what, seat, cite, (("trous", score.trous),), points=worth)
         return replace(marked, events=(*marked.events, won), outcome=outcome)
+
+    def given_up(self, score: Marque, seat: Seat) -> Outcome:
+        """The tour as the other would win it by taking all that is missing now: a grande bredouille is not escaped."""
+        winner, target = Seat(1 - seat), self.rules.trous
+        missing = target - score.sides[winner].trous
+        sides = tuple(replace(side, trous=target) if one == winner else side for one, side in enumerate(score.sides))
+        run = tuple(length + missing if one == winner else length for one, length in enumerate(score.run))
+        won = self.settled(Marked(replace(score, sides=sides, run=run)), winner).end
+        return won_by(winner, "conceded", points=max(won.scores))
 
     def terms(self) -> KeeperTerms:
         """The keeper as data."""

@@ -1,0 +1,72 @@
+"""Draws that are offered: who may offer one, and how long it stands.  [MAN III.39; FIDE 9.1]
+
+An offer stands until the adversary answers it or plays. A player whose offer was not accepted must let some plays go
+by before offering again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tablegames.core.agreement import Offer
+from tablegames.core.errors import Refused
+from tablegames.core.events import Seat
+from tablegames.core.loop import Moment
+from tablegames.core.match import MatchState, place_in_hand
+from tablegames.table.table import Table
+
+AGAIN: Final = 20
+"""Decisions of both after an offer that was not accepted, before the same player may offer again."""
+
+
+def standing_offer(table: Table, offers: Sequence[Offer], moments: Sequence[Moment[Any, Any]]) -> Offer | None:
+    """The offer that can still be accepted; None: there is none."""
+    last = offers[-1] if offers else None
+    if last is None or last.declined or any(moment.seat not in (None, last.seat) for moment in moments[last.at :]):
+        return None
+    return last if _in_this_game(table, last, moments) else None
+
+
+def _in_this_game(table: Table, offer: Offer, moments: Sequence[Moment[Any, Any]]) -> bool:
+    """Whether the game of a match in which it was offered is still played."""
+    later = moments[offer.at :]
+    return not later or _games(later[0].before) == _games(later[-1].step.state)
+
+
+def _games(state: object) -> tuple[int, ...]:
+    """How many games of each match around the game in hand are played."""
+    return (state.tally.played, *_games(state.inner)) if isinstance(state, MatchState) else ()
+
+
+def adversary(table: Table, state: Any, seat: Seat) -> Seat | None:
+    """Who plays against a seat in the game in hand, which is one of two; None: the seat looks on."""
+    place = place_in_hand(state, seat)
+    others = (Seat(one) for one in range(table.game.seats) if one != seat)
+    return None if place is None else next((one for one in others if place_in_hand(state, one) is not None), None)
+
+
+def check_offer(
+    table: Table, state: Any, seat: Seat, offers: Sequence[Offer], moments: Sequence[Moment[Any, Any]]
+) -> None:
+    """Refuse a draw that a seat may not offer now, in one sentence."""
+    if table.agreed_draw(state) is None:
+        title = table.entry.title
+        raise Refused.said(
+            f"{title} knows no draw by agreement under these rules: play on, or resign.",
+            f"{title} : ces règles ne connaissent pas de nulle convenue ; jouez, ou abandonnez.",
+        )
+    if adversary(table, state, seat) is None:
+        raise Refused.said("You do not play in this game.", "Vous ne jouez pas cette partie.")
+    own = next((offer for offer in reversed(offers) if offer.seat == seat), None)
+    if own is None or not _in_this_game(table, own, moments):
+        return
+    if not own.declined and standing_offer(table, offers, moments) == own:
+        raise Refused.said("Your offer of a draw still stands.", "Votre offre de nulle tient toujours.")
+    since = sum(moment.seat is not None for moment in moments[own.at :])
+    if since < AGAIN:
+        rest = AGAIN - since
+        raise Refused.said(
+            f"You have offered a draw: after {rest} more plays you may offer again.",
+            f"Vous avez déjà proposé la nulle : vous le pourrez de nouveau dans {rest} coups.",
+        )

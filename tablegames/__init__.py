@@ -138,7 +138,8 @@ __all__ = [
     "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted",
     "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table",
     "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
-    "VariantSource", "derive", "draw_by_agreement_option", "hookimpl", "load", "option", "play", "play_many", "read_portable", "read_record",
+    "VariantSource", "derive", "draw_by_agreement_option", "hookimpl", "load", "option", "play", "play_many",
+    "read_portable", "read_record",
     "say", "shipped_articles", "shipped_catalogues", "shipped_how_to_play", "shipped_lessons", "shipped_phrases",
     "shipped_puzzles", "shipped_strengths", "shipped_terms", "shipped_variants", "write_portable",
 ]  # fmt: skip

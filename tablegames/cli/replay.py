@@ -30,8 +30,8 @@ from tablegames.records.fair import FAIR
 from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
 from tablegames.records.replay import (
-    ended_as,
     Difference,
+    ended_as,
     last_state,
     moments,
     refuse_to_look,

@@ -25,7 +25,9 @@ LONGER: Final = (10, 20, 30, 40)
 """And before it offers a draw itself."""
 
 
-def agrees(table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat) -> bool:
+def agrees(
+    table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat
+) -> bool:
     """Whether the bot of a seat accepts a draw at this moment."""
     chance = _chance(table, entry, state, seat)
     if chance is None or chance > 0.5 + EVEN:
@@ -33,7 +35,9 @@ def agrees(table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[An
     return chance < 0.5 - EVEN or _lasts(table, entry, _of_this_game(table, moments), state, seat, LASTING)
 
 
-def offers(table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat) -> bool:
+def offers(
+    table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat
+) -> bool:
     """Whether the bot of a seat offers a draw after its play: late in a game in which both have long stood alike."""
     if not table.draws or entry is None:
         return False

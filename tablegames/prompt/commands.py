@@ -29,10 +29,11 @@ _ABOUT: Final = (
                   "c'est quoi MOT : ce que veut dire un mot du métier")),
     ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
-    ("draw", Text("offer a draw, or accept the one you are offered", "proposer la nulle, ou accepter celle qu'on offre")),
+    ("draw", Text("offer a draw, or accept the one you are offered",
+                  "proposer la nulle, ou accepter celle qu'on vous propose")),
     ("concede", Text("give up this game of a match; the match continues",
                      "abandonner cette partie d'un match ; le match continue")),
-    ("resign", Text("give up the game, or the whole match", "abandonner la partie, ou tout le match")),
+    ("resign", Text("give the game up", "abandonner la partie")),
     ("quit", Text("leave the table, to resume later (Ctrl-C too)",
                   "quitter la table, pour reprendre plus tard (Ctrl-C aussi)")),
 )  # fmt: skip
@@ -66,6 +67,9 @@ def help_text(
     number = (re.findall(r"\d+", example) or ["7"])[-1]  # one that the game has
     offered = [(name, str(about).replace("{n}", number)) for name, about in _ABOUT if name not in without]
     offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
+    if "concede" not in without:
+        whole = say("give the whole match up", "abandonner tout le match")
+        offered = [(name, whole if name == "resign" else about) for name, about in offered]
     told = [acts] if acts else []
     told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]
     return "\n".join([*_wrapped(typed), *key, *(line for entry in told for line in _wrapped(entry))])

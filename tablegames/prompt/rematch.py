@@ -37,10 +37,7 @@ def _opener(session: Session) -> Seat | None:
     if isinstance(state, MatchState) and state.opener is not None:
         return state.opener
     for moment in session.history:
-        if isinstance(game, Remembering):
-            found = game.opener(in_hand(moment.before))
-        else:
-            found = moment.seat
+        found = game.opener(in_hand(moment.before)) if isinstance(game, Remembering) else moment.seat
         if found is not None:
             return found
     return None
@@ -56,4 +53,3 @@ def changed_chairs(table: Table, begins: Seat | None, start: Any = None) -> Seat
     except RulesError:  # one side always begins, and the sides are exchanged
         return None
     return first
-

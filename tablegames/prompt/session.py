@@ -301,9 +301,11 @@ class Session:
         self.traced.by(self.table, [moment])
         if self.watch is not None:
             self.watch(moment)
-        asks = self.bot_offers is not None and moment.seat is not None and not isinstance(moment.action, PlayersEnd)
-        if asks and self.bot_offers(moment.seat):
-            raise AskDraw(moment.seat, of_bot=True)  # the loop begins again once it is answered
+        bot_offers, seat = self.bot_offers, moment.seat
+        if bot_offers is None or seat is None or isinstance(moment.action, PlayersEnd):
+            return
+        if bot_offers(seat):
+            raise AskDraw(seat, of_bot=True)  # the loop begins again once it is answered
 
     def _answer(self, request: Request) -> None:
         """Do what is asked for, or say why not."""

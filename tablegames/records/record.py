@@ -6,12 +6,13 @@
     {"undo": 1}
     {"over": {"winners": [0], "scores": [1, 0], "by": "lifted", "cite": "AUJ-TT IX"}}
 
-Where somebody gave the game up, `{"resigned": 1}` stands at the end instead of `over`. A draw that is offered is
+Where a player gave the game up, `{"resigned": 1}` stands at the end instead of `over`. A draw that is offered is
 `{"offer": "draw", "seat": 0}`, and `{"declined": "draw", "seat": 1}` if the answer is no; if it is yes, the game ends
 with `over`. In a match the game in hand alone is drawn, or given up, by an action that is none of the rules:
-`{"n": 57, "seat": 1, "action": "draw", "ends": true, "events": […]}`, or `"action": "concede"`. Each line ends with a checksum
-that covers it and the lines before it (`core.outside.jsonlines`); records of older versions have none. After the end of
-a game with fair dice (`records.fair`) comes its secret, `{"secret": "…"}`.
+`{"n": 57, "seat": 1, "action": "draw", "ends": true, "events": […]}`, or `"action": "concede"`.
+
+Each line ends with a checksum that covers it and the lines before it (`core.outside.jsonlines`); records of older
+versions have none. After the end of a game with fair dice (`records.fair`) comes its secret, `{"secret": "…"}`.
 
 A process killed at any moment loses nothing already played: a last line that was not finished is left out.
 """

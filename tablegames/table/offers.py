@@ -51,10 +51,9 @@ def check_offer(
 ) -> None:
     """Refuse a draw that a seat may not offer now, in one sentence."""
     if table.agreed_draw(state) is None:
-        title = table.entry.title
         raise Refused.said(
-            f"{title} knows no draw by agreement under these rules: play on, or resign.",
-            f"{title} : ces règles ne connaissent pas de nulle convenue ; jouez, ou abandonnez.",
+            "By these rules players cannot agree on a draw: play on, or resign.",
+            "Selon ces règles on ne convient pas d'une nulle : jouez, ou abandonnez.",
         )
     if adversary(table, state, seat) is None:
         raise Refused.said("You do not play in this game.", "Vous ne jouez pas cette partie.")

@@ -105,11 +105,15 @@ def _sides(wording: Wording, people: Sequence[Seat], seats: int) -> str:
         return say(f"Rematch: {how}.", f"Revanche : {how}.")
     unnamed = replace(wording, names={}, you=None)
     sides = [(wording.seat(seat), Seat((seat - 1) % seats)) for seat in people]
-    plays = [
-        say(f"{name} plays {unnamed.side(side)}", f"{name} joue {wording.phrases.get(f'the.{side}', unnamed.side(side))}")
-        for name, side in sides
-    ]
+    plays = [_plays(name, unnamed.side(side), wording.phrases.get(f"the.{side}", ""), seats) for name, side in sides]
     return say(f"Rematch, {how}: {', '.join(plays)}.", f"Revanche, {how} : {', '.join(plays)}.")
+
+
+def _plays(name: str, side: str, the_side: str, seats: int) -> str:
+    """Which side a player has now; of more than two, whose seat."""
+    if seats != 2:
+        return say(f"{name} takes the seat of {side}", f"{name} prend la place de {side}")
+    return say(f"{name} plays {side}", f"{name} joue {the_side or side}")
 
 
 def _meant(word: str) -> str | None:

@@ -226,7 +226,7 @@ def seated(
 
 
 def _accepts(session: Session, people: Sequence[Seat], page: Page, seat: Seat) -> bool | None:
-    """Whether a seat accepts the draw it is offered: a person is asked, unless a bot offers; the analyst judges for bots."""
+    """Whether a seat accepts the draw it is offered; None: a bot offers it, and the person answers at the prompt."""
     table, offer = session.table, session.offer
     if seat not in people:
         return agrees(table, _analyst(table), session.history, session.state, seat)

@@ -126,9 +126,12 @@ class Ordinaire(Points):
         """The tour as the other would win it by taking all that is missing now: a grande bredouille is not escaped."""
         winner, target = Seat(1 - seat), self.rules.trous
         missing = target - score.sides[winner].trous
-        sides = tuple(replace(side, trous=target) if one == winner else side for one, side in enumerate(score.sides))
-        run = tuple(length + missing if one == winner else length for one, length in enumerate(score.run))
-        won = self.settled(Marked(replace(score, sides=sides, run=run)), winner).end
+        (mine, theirs), (run, other_run) = score.sides, score.run
+        if winner == 0:
+            mine, run = replace(mine, trous=target), run + missing
+        else:
+            theirs, other_run = replace(theirs, trous=target), other_run + missing
+        won = self.settled(Marked(replace(score, sides=(mine, theirs), run=(run, other_run))), winner).end
         return won_by(winner, "conceded", points=max(won.scores))
 
     def terms(self) -> KeeperTerms:

@@ -264,12 +264,17 @@ function mark() {
   if (state.may.hint) more.push(button(say("hint"), () => tell({ type: "hint" })));
   if (state.may.review) more.push(button(say("review"), () => { $("notice").textContent = say("looks"); tell({ type: "review" }); }, "review"));
   if (state.may.back) more.push(button(say("takeback"), () => tell({ type: "takeback" })));
-  if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) tell({ type: "resign" }); }));
+  const ends = (may, type, sure) => { if (may) more.push(button(say(type), () => { if (window.confirm(say(sure))) tell({ type }); }, type)); };
+  if (state.offer) more.push(element("span", { class: "offer", role: "status" }, state.offer));
+  if (state.may.accept) more.push(button(say("acceptdraw"), () => tell({ type: "draw" }), "strong accept"), button(say("declinedraw"), () => tell({ type: "decline" }), "decline"));
+  ends(state.may.draw, "draw", "suredraw");
+  ends(state.may.concede, "concede", "sureconcede");
+  ends(state.may.resign, "resign", state.may.concede ? "sureall" : "sure");
   if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
   if (state.over) {
     more.push(button(say("through"), () => through(0), "through"));
     const known = kept();
-    if (known && known.asked) more.unshift(button(say("again"), async () => { $("notice").textContent = await begin(known.asked, known.how); }, "strong again"));
+    if (known && known.asked) more.unshift(button(say("again"), async () => { $("notice").textContent = await begin(known.asked, known.how, state.again); }, "strong again"));
   }
   const box = element("input", { type: "checkbox", id: "confirm" });
   box.checked = confirming();
@@ -383,7 +388,7 @@ function links() {
   if (!invites || !known || $("links").childElementCount) return;
   const address = (seat, key) => `${location.origin}${pages.table}#${id}.${key}`;
   const lines = [[say("watch"), address(null, known.watch)]];
-  if (known.how === "invite") lines.unshift(...Object.entries(known.seats).slice(1).map(([seat, key]) => [say("link"), address(seat, key)]));
+  if (known.how === "invite") lines.unshift(...Object.entries(known.seats).filter(([seat]) => seat !== String(known.seat ?? Object.keys(known.seats)[0])).map(([seat, key]) => [say("link"), address(seat, key)]));
   for (const [text, value] of lines) {
     const copy = button(say("copy"), async () => {
       await navigator.clipboard.writeText(value);

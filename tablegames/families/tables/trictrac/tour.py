@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.ways import Way
 
 M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
 
 
@@ -98,10 +99,10 @@ class Keeper(Protocol[M]):
 
 
 @runtime_checkable
-class WorthGivenUp(Protocol[M]):
+class WorthGivenUp(Protocol[M_contra]):
     """A keeper under whom a game may be lost double: says what is lost by giving it up; else it is one partie."""
 
-    def given_up(self, score: M, seat: Seat, /) -> Outcome:
+    def given_up(self, score: M_contra, seat: Seat, /) -> Outcome:
         """How the other wins if that seat gives up now."""
 
 

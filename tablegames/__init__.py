@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.version import __version__ as __version__
 
 _NAMES: Final = {
-    "core.agreement": "draw_by_agreement_option",
     "core.analysis": "Analysis AnalystEntry Limits Line Stopwatch Term",
     "core.chance": "Lottery Rng Urn derive",
     "core.errors": "GameError NotationError PositionError Refused RulesError TablegamesError",
@@ -41,6 +40,7 @@ _NAMES: Final = {
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
     "records.record": "Record RecordLine",
+    "rulesets.agreement": "draw_by_agreement_option",
     "rulesets.howto": "HowToPlay",
     "rulesets.rulebook": "Article",
     "rulesets.terms": "GlossaryTerm",
@@ -51,7 +51,6 @@ _NAMES: Final = {
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
-    from tablegames.core.agreement import draw_by_agreement_option
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
@@ -120,6 +119,7 @@ if TYPE_CHECKING:
     from tablegames.records.portable import read_portable, write_portable
     from tablegames.records.reading import read_record
     from tablegames.records.record import Record, RecordLine
+    from tablegames.rulesets.agreement import draw_by_agreement_option
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
     from tablegames.rulesets.terms import GlossaryTerm

@@ -15,6 +15,7 @@ from tablegames.core.game import Decide, Hiding
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.plugging.analyst_specs import chance_in, scale_of, steady
+from tablegames.table.offers import games_played
 from tablegames.table.table import Table
 
 EVEN: Final = 0.05
@@ -29,19 +30,23 @@ def agrees(
     table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat
 ) -> bool:
     """Whether the bot of a seat accepts a draw at this moment."""
+    drawn = table.agreed_draw(state)
+    if drawn is None or drawn.winners:  # where the draw is given as odds, one of them wins by it
+        return drawn is not None and place_in_hand(state, seat) in drawn.winners
     chance = _chance(table, entry, state, seat)
     if chance is None or chance > 0.5 + EVEN:
         return False
-    return chance < 0.5 - EVEN or _lasts(table, entry, _of_this_game(table, moments), state, seat, LASTING)
+    return chance < 0.5 - EVEN or _lasts(table, entry, _of_this_game(moments, state), state, seat, LASTING)
 
 
 def offers(
     table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat
 ) -> bool:
     """Whether the bot of a seat offers a draw after its play: late in a game in which both have long stood alike."""
-    if not table.draws or entry is None:
+    drawn = None if entry is None or not table.draws else table.agreed_draw(state)
+    if drawn is None or drawn.winners:
         return False
-    game = _of_this_game(table, moments)
+    game = _of_this_game(moments, state)
     decided = sum(moment.seat is not None for moment in game)
     if decided < 2 * max(table.entry.decisions, LONGER[-1]) or decided // 2 % LONGER[0]:
         return False
@@ -49,11 +54,10 @@ def offers(
     return chance is not None and abs(chance - 0.5) <= EVEN and _lasts(table, entry, game, state, seat, LONGER)
 
 
-def _of_this_game(table: Table, moments: Sequence[Moment[Any, Any]]) -> Sequence[Moment[Any, Any]]:
+def _of_this_game(moments: Sequence[Moment[Any, Any]], state: Any) -> Sequence[Moment[Any, Any]]:
     """The actions since the game in hand began."""
-    over = (at for at, one in enumerate(reversed(moments)) if table.cleared(one.before, one.action, one.step.state))
-    last = next(over, None)
-    return moments if last is None else moments[len(moments) - last :]
+    here = games_played(state)
+    return [moment for moment in moments if games_played(moment.before) == here]
 
 
 def _lasts(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablegames.core.agreement import PLACES, won_by
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.match import Begins, MatchState, NextDice, Remembering, in_hand, next_first
 from tablegames.prompt.session import Session
+from tablegames.rulesets.agreement import PLACES, won_by
 from tablegames.table.table import Table
 
 

@@ -12,7 +12,6 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablegames.core.agreement import Ends, Offer, PlayersEnd
 from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery, Rng
 from tablegames.core.dice import OpeningThrow
@@ -30,6 +29,7 @@ from tablegames.outside.systems import shell_word
 from tablegames.plugging.prompt_words import command_words
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
+from tablegames.rulesets.agreement import Ends, Offer, PlayersEnd
 from tablegames.table.narration import history, last_told
 from tablegames.table.offers import adversary, check_offer, standing_offer
 from tablegames.table.table import Table
@@ -239,7 +239,7 @@ class Session:
     @property
     def offer(self) -> Offer | None:
         """The draw that is offered and can be accepted now."""
-        return standing_offer(self.table, self.offers, self.history)
+        return standing_offer(self.offers, self.history)
 
     def ask_draw(self, seat: Seat) -> str:
         """A seat offers a draw, or accepts the one it is offered; what is said of it, and `Refused` why it may not."""
@@ -265,7 +265,7 @@ class Session:
         if accept:
             self._agree(seat)
             return ""
-        self.offers[-1] = replace(offer, declined=True)
+        self.offers[-1] = replace(offer, declined=seat)
         if self.recorder is not None:
             self.recorder.declined(seat)
         return self.table.wording.declines(seat)

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from tablegames.core.agreement import PlayersEnd
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
@@ -19,6 +18,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.records.foreign import JSONL, told_in_header, unknown_format
 from tablegames.records.record import Record, record_text
 from tablegames.records.replay import ended_as, first_state, moments, outcome_of, table_of
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.rulesets.ruledata import plain, rules_as_data
 from tablegames.table.table import Table
 

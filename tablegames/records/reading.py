@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from tablegames.core.agreement import Ends, Offer
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, say
@@ -33,6 +32,7 @@ from tablegames.outside.shapes import (
 )
 from tablegames.records.fair import FAIR, is_hash
 from tablegames.records.record import FORMAT, Record, RecordLine
+from tablegames.rulesets.agreement import Ends, Offer
 
 _RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
 _TOLD: Final = Shape(
@@ -178,9 +178,10 @@ class _Reader:
             self._offers.append(Offer(self._seat(data, wrong), len(self._lines)))
         elif "declined" in data and "n" not in data:
             DECLINED.check(data, wrong)
-            if not self._offers or self._offers[-1].seat == self._seat(data, wrong):
+            seat = self._seat(data, wrong)
+            if not self._offers or self._offers[-1].seat == seat:
                 wrong(say("no draw is offered to that seat", "aucune nulle n'est proposée à cette place"))
-            self._offers[-1] = replace(self._offers[-1], declined=True)
+            self._offers[-1] = replace(self._offers[-1], declined=seat)
         elif "over" in data:
             OVER.check(data, wrong)
             self._over = data["over"]

@@ -24,12 +24,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.core.agreement import Offer, PlayersEnd
 from tablegames.core.events import Event, Note, Revealed, Scored, Seat, visible
 from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.outside.jsonlines import sealed_lines
 from tablegames.plugging.ways import ways_data
+from tablegames.rulesets.agreement import Offer, PlayersEnd
 from tablegames.rulesets.ruledata import rules_as_data
 from tablegames.table.narration import hidden_action, kept_secret
 from tablegames.table.table import Table
@@ -164,8 +164,8 @@ def offer_lines(record: Record, number: int) -> Iterator[dict[str, Any]]:
     for offer in record.offers:
         if offer.at == number:
             yield {"offer": "draw", "seat": offer.seat}
-            if offer.declined:
-                yield {"declined": "draw", "seat": 1 - offer.seat}
+            if offer.declined is not None:
+                yield {"declined": "draw", "seat": offer.declined}
 
 
 def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> Iterator[str]:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from tablegames.core.agreement import Ends, PlayersEnd
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
@@ -22,6 +21,7 @@ from tablegames.plugging.variants import Variant
 from tablegames.records.fair import FAIR, chance_of, unfair
 from tablegames.records.foreign import contradicted, told_in_header
 from tablegames.records.record import Record, RecordLine, events_data, outcome_data
+from tablegames.rulesets.agreement import Ends, PlayersEnd
 from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.offers import standing_offer
 from tablegames.table.setting import lay
@@ -134,7 +134,7 @@ def verify(table: Table, record: Record) -> Outcome | None:
     for moment in moments(table, record):
         line = record.lines[moment.number]
         turn = table.game.turn(moment.before)
-        if moment.action == PlayersEnd(Ends.DRAW) and _offered(table, record, played) in (None, moment.seat):
+        if moment.action == PlayersEnd(Ends.DRAW) and _offered(record, played) in (None, moment.seat):
             raise _differs(record, line, _not_offered())
         played.append(moment)
         if seeded is not None and isinstance(turn, Chance) and not line.ends:
@@ -162,15 +162,15 @@ def verify(table: Table, record: Record) -> Outcome | None:
                 moment.secret or any(event.seen_by is not None for event in moment.step.events),
             )
         state = moment.step.state
-    if record.over is not None and table.outcome(state) is None and _offered(table, record, played) is None:
+    if record.over is not None and table.outcome(state) is None and _offered(record, played) is None:
         raise Difference(f"{record.origin}{say(': ', ' : ')}{_not_offered()}", len(record.lines) + 1)
     return _verify_end(table, record, state)
 
 
-def _offered(table: Table, record: Record, played: Sequence[Moment[Any, Any]]) -> Seat | None:
+def _offered(record: Record, played: Sequence[Moment[Any, Any]]) -> Seat | None:
     """Who offers a draw that stands after these actions."""
     made = [offer for offer in record.offers if offer.at <= len(played)]
-    offer = standing_offer(table, made, played)
+    offer = standing_offer(made, played)
     return None if offer is None else offer.seat
 
 

@@ -15,7 +15,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablegames.core.agreement import PlayersEnd
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits
 from tablegames.core.arbiter import listed
 from tablegames.core.events import Seat
@@ -24,6 +23,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
 from tablegames.plugging.analyst_specs import chance_in, of_the_match, scale_of
 from tablegames.plugging.analyst_specs import chance_of as chance_of
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.table.narration import is_told_alone
 from tablegames.table.table import Table
 

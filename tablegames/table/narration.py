@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tablegames.core.agreement import PlayersEnd
 from tablegames.core.events import Event, Revealed, Seat, visible
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import NOTHING, SecretNotation, SpokenSecretNotation
 from tablegames.plugging.brings import ExplainsSigns
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.table.table import Table
 
 UNTOLD: Final = "?"

@@ -9,34 +9,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tablegames.core.agreement import Offer
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState, place_in_hand
+from tablegames.rulesets.agreement import Offer
 from tablegames.table.table import Table
 
 AGAIN: Final = 20
 """Decisions of both after an offer that was not accepted, before the same player may offer again."""
 
 
-def standing_offer(table: Table, offers: Sequence[Offer], moments: Sequence[Moment[Any, Any]]) -> Offer | None:
+def standing_offer(offers: Sequence[Offer], moments: Sequence[Moment[Any, Any]]) -> Offer | None:
     """The offer that can still be accepted; None: there is none."""
     last = offers[-1] if offers else None
-    if last is None or last.declined or any(moment.seat not in (None, last.seat) for moment in moments[last.at :]):
+    if last is None or last.declined is not None:
         return None
-    return last if _in_this_game(table, last, moments) else None
+    if any(moment.seat not in (None, last.seat) for moment in moments[last.at :]):
+        return None
+    return last if _in_this_game(last, moments) else None
 
 
-def _in_this_game(table: Table, offer: Offer, moments: Sequence[Moment[Any, Any]]) -> bool:
+def _in_this_game(offer: Offer, moments: Sequence[Moment[Any, Any]]) -> bool:
     """Whether the game of a match in which it was offered is still played."""
     later = moments[offer.at :]
-    return not later or _games(later[0].before) == _games(later[-1].step.state)
+    return not later or games_played(later[0].before) == games_played(later[-1].step.state)
 
 
-def _games(state: object) -> tuple[int, ...]:
+def games_played(state: object) -> tuple[int, ...]:
     """How many games of each match around the game in hand are played."""
-    return (state.tally.played, *_games(state.inner)) if isinstance(state, MatchState) else ()
+    return (state.tally.played, *games_played(state.inner)) if isinstance(state, MatchState) else ()
 
 
 def adversary(table: Table, state: Any, seat: Seat) -> Seat | None:
@@ -58,9 +60,9 @@ def check_offer(
     if adversary(table, state, seat) is None:
         raise Refused.said("You do not play in this game.", "Vous ne jouez pas cette partie.")
     own = next((offer for offer in reversed(offers) if offer.seat == seat), None)
-    if own is None or not _in_this_game(table, own, moments):
+    if own is None or not _in_this_game(own, moments):
         return
-    if not own.declined and standing_offer(table, offers, moments) == own:
+    if standing_offer(offers, moments) == own:
         raise Refused.said("Your offer of a draw still stands.", "Votre offre de nulle tient toujours.")
     since = sum(moment.seat is not None for moment in moments[own.at :])
     if since < AGAIN:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from tablegames.core.agreement import DRAW_OPTION, PLACES, Ends, PlayersEnd, agreed_draw, conceded, end_in_hand
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
@@ -29,6 +28,7 @@ from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
 from tablegames.plugging.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
+from tablegames.rulesets.agreement import DRAW_OPTION, PLACES, Ends, PlayersEnd, agreed_draw, conceded, end_in_hand
 from tablegames.table.wording import Scene, Wording
 
 if TYPE_CHECKING:

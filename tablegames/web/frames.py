@@ -279,9 +279,8 @@ def _offer(hosted: Hosted, table: Table) -> str | None:
     if hosted.over or not session.offers:
         return None
     last = session.offers[-1]
-    if last.declined and last.at == len(session.history):
-        other = adversary(table, session.state, last.seat)
-        return None if other is None else table.wording.declines(other)
+    if last.declined is not None and last.at == len(session.history):
+        return table.wording.declines(last.declined)
     return None if session.offer is None else table.wording.offers(last.seat)
 
 

@@ -17,7 +17,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from tablegames.core.agreement import PlayersEnd
 from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError, Refused, RulesError
 from tablegames.core.events import Seat
@@ -38,6 +37,7 @@ from tablegames.records.fair import FAIR, Pact, chance_of, header_text
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, ended_as, first_state, moments, table_of
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.table.offers import check_offer
 from tablegames.table.setting import lay
 from tablegames.table.table import Table

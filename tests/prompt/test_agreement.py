@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.agreement import Ends, PlayersEnd
 from tablegames.core.chance import Rng
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
@@ -22,6 +21,7 @@ from tablegames.records.reading import parse_record, read_record
 from tablegames.records.record import Record, header_of, record_text
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, moments, table_of, verify
+from tablegames.rulesets.agreement import Ends, PlayersEnd
 from tablegames.table.offers import AGAIN
 from tablegames.table.setting import load
 from tablegames.table.table import Table
@@ -165,6 +165,13 @@ def test_a_bot_agrees_by_its_evaluation() -> None:
         assert agrees(table, analyst(table), [], table.start(position), seat) is agreed, position
     assert not agrees(table, analyst(table), [], table.begin(WHITE), BLACK), "no draw at the first move"
     assert not agrees(table, None, [], table.start(KINGS), BLACK), "who cannot judge plays on"
+
+
+def test_a_bot_that_gives_the_draw_as_odds_does_not_agree_to_one() -> None:  # METZ XIX
+    table = load("dames_polonaises", overrides={"odds": "draw", "odds_to": "black"})
+    state = table.start("W:WK1:BK49")
+    assert not agrees(table, analyst(table), [], state, WHITE)
+    assert agrees(table, analyst(table), [], state, BLACK)
 
 
 def test_bots_end_king_against_king_by_themselves(cli: Cli, tmp_path: Path) -> None:

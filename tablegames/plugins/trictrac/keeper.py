@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tablegames.core.agreement import won_by
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
@@ -19,6 +18,7 @@ from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import Partie, Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
+from tablegames.rulesets.agreement import won_by
 
 TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
 

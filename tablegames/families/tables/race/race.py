@@ -12,7 +12,6 @@ from functools import cache, partial
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from tablegames.core.agreement import won_by
 from tablegames.core.dice import ONE_DIE_EACH, Throw
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
@@ -29,6 +28,7 @@ from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
 from tablegames.families.tables.race.terms import WorkedOut
+from tablegames.rulesets.agreement import won_by
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder, Lent, SteppedTables

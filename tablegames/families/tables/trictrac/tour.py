@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
 
-from tablegames.core.agreement import won_by
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.frozen import quick
@@ -32,6 +31,7 @@ from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
+from tablegames.rulesets.agreement import won_by
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder, Lent, SteppedTables

@@ -43,7 +43,8 @@ class Offer:
 
     seat: Seat
     at: int
-    declined: bool = False
+    declined: Seat | None = None
+    """Who did not accept it; None: nobody has said so."""
 
 
 @runtime_checkable

@@ -36,11 +36,12 @@ def _opener(session: Session) -> Seat | None:
     state, game = session.state, session.table.bare
     if isinstance(state, MatchState) and state.opener is not None:
         return state.opener
-    for moment in session.history:
-        found = game.opener(in_hand(moment.before)) if isinstance(game, Remembering) else moment.seat
-        if found is not None:
-            return found
-    return None
+    if isinstance(game, Remembering):
+        states = (*(moment.before for moment in session.history), state)
+        found = (game.opener(in_hand(one)) for one in states)
+    else:
+        found = (moment.seat for moment in session.history)
+    return next((seat for seat in found if seat is not None), None)
 
 
 def changed_chairs(table: Table, begins: Seat | None, start: Any = None) -> Seat | None:

@@ -99,7 +99,8 @@ def conceded(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Outcome | Non
     """The outcome of a game that a seat gives up; None: it cannot be given up by itself."""
     if isinstance(game, WorthConceded):
         return game.conceded(state, seat)
-    sides = sides_of(game) or tuple(range(game.seats))
+    drawn = state.tally.sides if isinstance(state, MatchState) else ()
+    sides = drawn or sides_of(game) or tuple(range(game.seats))
     if len(set(sides)) != PLACES:
         return None
     winners = tuple(Seat(one) for one, side in enumerate(sides) if side != sides[seat])

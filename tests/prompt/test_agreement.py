@@ -174,13 +174,47 @@ def test_a_bot_that_gives_the_draw_as_odds_does_not_agree_to_one() -> None:  # M
     assert agrees(table, analyst(table), [], state, BLACK)
 
 
-def test_bots_end_king_against_king_by_themselves(cli: Cli, tmp_path: Path) -> None:
+class Careful:
+    """Never lets itself be taken."""
+
+    looks, trusted = True, False
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def choose(self, view: Any, legal: Any, rng: Rng) -> Any:
+        safe = [one for one in legal if "x" not in str(self._answers(view, one))]
+        return safe[rng.below(len(safe))]
+
+    def _answers(self, view: Any, action: Any) -> list[str]:
+        after = self.table.game.apply(view.state, action).state
+        return [self.table.write(after, one) for one in self.table.game.legal(after)]
+
+
+def test_bots_end_king_against_king_by_themselves(tmp_path: Path) -> None:
+    path, table = tmp_path / "g.jsonl", load("dames_polonaises")
+    session = at(table, "W:WK1:BK49", path)
+    session.players = [Careful(table)] * 2
+    told: list[str] = []
+    judge = analyst(table)
+    session.answers = lambda seat: agrees(table, judge, session.history, session.state, seat)
+    session.bot_offers = lambda seat: offers(table, judge, session.history, session.state, seat)
+    session.tell = told.append
+    outcome = session.run()
+    assert outcome is not None
+    assert outcome.by == "agreed"
+    assert len(session.history) >= 2 * table.entry.decisions, "not before a game has lasted long"
+    record = read_record(path)
+    assert verify(table_of(Registry(), record), record) == outcome
+
+
+def test_the_bots_of_play_judge_like_that(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
-    asked = ("play", "dames_polonaises", "--position", "W:WK1:BK49", "--players", "engine:6,engine:6", "--seed", "2")
-    ran = cli(*asked, "--record", str(path))
+    asked = ("play", "dames_polonaises", "--position", "W:WK1:BK49", "--seed", "2", "--record", str(path))
+    ran = cli(*asked, typed="draw\n")
     assert "The players agree on a draw." in ran.out
     assert cli("replay", str(path), "--verify").code == 0
-    assert read_record(path).offers
+    assert [offer.seat for offer in read_record(path).offers] == [WHITE]
 
 
 def test_a_bot_offers_nothing_early() -> None:

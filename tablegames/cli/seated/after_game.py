@@ -32,8 +32,7 @@ WORDS: Final = {
 }
 """By what is done: its English word, its French word, and what else is understood."""
 _ABOUT: Final = (
-    Text("rematch: another game, sides swapped; who begins follows the rules of a match",
-         "revanche : une autre partie, en changeant de côté ; qui commence suit les règles d'un match"),
+    Text("rematch: another game, sides swapped", "revanche : une autre partie, en changeant de côté"),
     Text("save FILE: keep a copy of the record", "sauver FICHIER : garder une copie de l'enregistrement"),
     Text("review: the plays of yours that cost most, and what was better",
          "revoir : vos coups les plus chers, et ce qui valait mieux"),

@@ -40,6 +40,7 @@ _NAMES: Final = {
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
     "records.record": "Record RecordLine",
+    "rulesets.agreement": "draw_by_agreement_option",
     "rulesets.howto": "HowToPlay",
     "rulesets.rulebook": "Article",
     "rulesets.terms": "GlossaryTerm",
@@ -118,6 +119,7 @@ if TYPE_CHECKING:
     from tablegames.records.portable import read_portable, write_portable
     from tablegames.records.reading import read_record
     from tablegames.records.record import Record, RecordLine
+    from tablegames.rulesets.agreement import draw_by_agreement_option
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
     from tablegames.rulesets.terms import GlossaryTerm
@@ -136,7 +138,8 @@ __all__ = [
     "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted",
     "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table",
     "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
-    "VariantSource", "derive", "hookimpl", "load", "option", "play", "play_many", "read_portable", "read_record",
+    "VariantSource", "derive", "draw_by_agreement_option", "hookimpl", "load", "option", "play", "play_many",
+    "read_portable", "read_record",
     "say", "shipped_articles", "shipped_catalogues", "shipped_how_to_play", "shipped_lessons", "shipped_phrases",
     "shipped_puzzles", "shipped_strengths", "shipped_terms", "shipped_variants", "write_portable",
 ]  # fmt: skip

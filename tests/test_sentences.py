@@ -303,16 +303,14 @@ def test_help_says_how_a_play_is_written(cli: Cli, game: str, language: str, wri
 @pytest.mark.parametrize(
     ("language", "word", "said"),
     [
-        ("en", "draw", "A draw cannot be agreed on here: the game is drawn by itself where the rules say so"),
-        ("en", "offer draw", "A draw cannot be agreed on here"),
-        ("fr", "nulle", "On ne convient pas ici d'une partie nulle"),
-        ("fr", "remise", "On ne convient pas ici d'une partie nulle"),
+        ("en", "draw", "Black declines the draw."),
+        ("en", "offer a draw", "Black declines the draw."),
+        ("fr", "nulle", "Les Noirs refusent la nulle."),
+        ("fr", "proposer la remise", "Les Noirs refusent la nulle."),
     ],
 )
-def test_who_asks_for_a_draw_at_draughts_is_told_how_one_comes_about(
-    cli: Cli, language: str, word: str, said: str
-) -> None:
+def test_a_draw_is_offered_at_draughts_and_the_rules_say_so(cli: Cli, language: str, word: str, said: str) -> None:
     asked = ("play", "dames_polonaises", "--seed", "1", "--first", "white", "--lang", language)
     assert said in " ".join(cli(*asked, typed=f"{word}\nquit\n").out.split())
     page = " ".join(cli("rules", "dames_polonaises", "--how", "--lang", language).out.split())
-    assert {"en": "Draws are not agreed on here", "fr": "On ne convient pas ici d'une remise"}[language] in page
+    assert {"en": "Both players may agree on a draw", "fr": "peuvent convenir de la remise"}[language] in page

@@ -31,6 +31,7 @@ from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
 from tablegames.records.replay import (
     Difference,
+    ended_as,
     last_state,
     moments,
     refuse_to_look,
@@ -242,7 +243,7 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
     if tally is not None:
         last = last_state(table, record)
         click.echo(table.draw(last, seat))
-        _tell_end(table, record, table.outcome(last), last)
+        _tell_end(table, record, ended_as(table, record, last), last)
         click.echo(tally)
 
 

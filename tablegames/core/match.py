@@ -177,6 +177,15 @@ class Remembering(Protocol[S_contra]):
 
 
 @runtime_checkable
+class NextDice(Protocol):
+    """Rules that say who begins the next game of several, by an option or a property."""
+
+    @property
+    def next_dice(self) -> Begins:
+        """Who does; of rules that say nothing, each game begins as the first did."""
+
+
+@runtime_checkable
 class Continuing(Protocol[S]):
     """A game of which something lasts from one to the next of a match, such as who plays with whom."""
 
@@ -272,23 +281,31 @@ class Match(Generic[S, A, V]):
         """Play on; when the game ends, settle it and set up the next."""
         return self.follow(state, self.game.apply(state.inner, action))
 
-    def follow(self, state: MatchState[S], step: Step[S]) -> Step[MatchState[S]]:
-        """The match after a step of the game in hand, or after many at once, where it is known who began."""
+    def follow(self, state: MatchState[S], step: Step[S], ended: Outcome | None = None) -> Step[MatchState[S]]:
+        """The match after a step of the game in hand, or after many at once, where it is known who began.
+
+        `ended` is how its players have ended that game, where the rules did not (see `rulesets.agreement`).
+        """
         opener, before = self._opener(state), state.tally
         events = step.events if self.format.adds_scores else tuple(map(as_note, step.events))
         if not before.entered:
             events = (*cast(Staked, self.format).entry(before), *events)
             before = replace(before, entered=True)
-        after = self.game.turn(step.state)
-        if not isinstance(after, Over):
+        outcome = self._outcome(step.state) if ended is None else ended
+        if outcome is None:
             return Step(MatchState(step.state, before, opener), events)
-        tally = self.format.settle(before, after.outcome, Seat(0) if opener is None else opener)
+        tally = self.format.settle(before, outcome, Seat(0) if opener is None else opener)
         tally = replace(tally, sides=tally.sides or before.sides) if before.sides else tally
         result = self.format.result(tally)
         events = (*events, *self._payments(before, tally), self._settled(tally))
         if result is not None:
             return Step(MatchState(step.state, tally, opener, result), events)
         return Step(MatchState(self._next(step.state, tally), tally), events)
+
+    def _outcome(self, inner: S) -> Outcome | None:
+        """How the game in hand has ended by the rules; None: it has not."""
+        turn = self.game.turn(inner)
+        return turn.outcome if isinstance(turn, Over) else None
 
     def _payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """What a game was worth in the match, beyond what it scored itself."""

@@ -151,19 +151,18 @@ class Evening(Match[S, A, V]):
         seat = seating_of(state).at[turn.seat]
         return Decide(seat, turn.secret) if isinstance(turn, Decide) else Chance(turn.lottery, turn.secret, seat)
 
-    def apply(self, state: MatchState[S], action: A) -> Step[MatchState[S]]:
+    def follow(self, state: MatchState[S], step: Step[S], ended: Outcome | None = None) -> Step[MatchState[S]]:
         """Play on; when a game ends it is paid, somebody makes way, and the next begins."""
         seating, opener = seating_of(state), self._opener(state)
-        step = self.game.apply(state.inner, action)
         events = tuple(map(seating.event_of_people, step.events))
         if not seating.arrived:
             entries = (*self.format.enters(seating, Seat(0)), *self.format.enters(seating, Seat(1)))
             seating = replace(seating.paid(entries), arrived=True)
             events = (*entries, *events)
-        after = self.game.turn(step.state)
-        if not isinstance(after, Over):
+        outcome = self._outcome(step.state) if ended is None else ended
+        if outcome is None:
             return Step(MatchState(step.state, seating, opener), events)
-        settled = self._settle(seating, after.outcome, Seat(0) if opener is None else opener)
+        settled = self._settle(seating, outcome, Seat(0) if opener is None else opener)
         events = (*events, *settled.events)
         result = self.format.result(settled.state)
         if result is not None:

@@ -114,7 +114,7 @@ class KeptGame:
     remarks: tuple[tuple[str, ...], ...]
     """What was said of each action."""
     outcome: Outcome | None
-    """How it ended by the rules; None: it did not."""
+    """How it ended, by the rules or as its players agreed; None: it did not."""
     told: Told
     players: tuple[str, ...]
     date: str | None = None

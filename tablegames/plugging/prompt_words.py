@@ -19,6 +19,8 @@ COMMANDS: Final = {
     "what": ("what", "c'est", "quoi", "qu'est-ce", "cest"),
     "undo": ("undo", "annuler", "u"),
     "save": ("save", "sauver"),
+    "draw": ("draw", "nulle", "remise"),
+    "concede": ("concede", "concéder", "conceder"),
     "resign": ("resign", "abandonner"),
     "quit": ("quit", "quitter", "q", "exit"),
 }
@@ -35,12 +37,21 @@ _ASKED: Final = re.compile(
 )
 
 
+_OFFERED: Final = re.compile(r"(?:offer|accept\w*|propos\w+)\s+(?:(?:a|the|la|une)\s+)?(?:draw|nulle|remise)", re.I)
+
+
 def asked_plainly(line: str) -> str:
     """A line in which `c'est quoi`, however it is spelt, is the one word that asks what something is.
 
+    So are the ways to offer a draw, or to accept one.
+
     >>> asked_plainly("C'EST QUOI SONNEZ"), asked_plainly("c est quoi talon"), asked_plainly("1/7 1/6")
     ('what SONNEZ', 'what talon', '1/7 1/6')
+    >>> asked_plainly("offer a draw"), asked_plainly("accepter la nulle")
+    ('draw', 'draw')
     """
+    if _OFFERED.fullmatch(line.strip()):
+        return "draw"
     found = _ASKED.match(line)
     if found is None:
         return line

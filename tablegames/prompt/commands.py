@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from tablegames.core.languages import Text, say
@@ -29,7 +29,11 @@ _ABOUT: Final = (
                   "c'est quoi MOT : ce que veut dire un mot du métier")),
     ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
-    ("resign", Text("give the game up", "concéder la partie")),
+    ("draw", Text("offer a draw, or accept the one you are offered",
+                  "proposer la nulle, ou accepter celle qu'on vous propose")),
+    ("concede", Text("give up this game of a match; the match continues",
+                     "abandonner cette partie d'un match ; le match continue")),
+    ("resign", Text("give the game up", "abandonner la partie")),
     ("quit", Text("leave the table, to resume later (Ctrl-C too)",
                   "quitter la table, pour reprendre plus tard (Ctrl-C aussi)")),
 )  # fmt: skip
@@ -37,7 +41,7 @@ _ABOUT: Final = (
 
 def help_text(
     *,
-    undo: bool = True,
+    without: Collection[str] = (),
     example: str = "",
     more: Iterable[tuple[str, str]] = (),
     acts: str = "",
@@ -46,7 +50,7 @@ def help_text(
     key: Iterable[str] = (),
     word: str = "",
 ) -> str:
-    """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
+    """What can be typed at the prompt, `without` the commands that this table does not know.
 
     `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults,
     `written` how plays are, `marked` how the last one is marked on the board, `key` what the signs of the drawing mean;
@@ -61,8 +65,11 @@ def help_text(
     )
     typed = " ".join(filter(None, (typed, written, marked)))
     number = (re.findall(r"\d+", example) or ["7"])[-1]  # one that the game has
-    offered = [(name, str(about).replace("{n}", number)) for name, about in _ABOUT if undo or name != "undo"]
+    offered = [(name, str(about).replace("{n}", number)) for name, about in _ABOUT if name not in without]
     offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
+    if "concede" not in without:
+        whole = say("give the whole match up", "abandonner tout le match")
+        offered = [(name, whole if name == "resign" else about) for name, about in offered]
     told = [acts] if acts else []
     told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]
     return "\n".join([*_wrapped(typed), *key, *(line for entry in told for line in _wrapped(entry))])

@@ -14,7 +14,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
 from tablegames.records.foreign import result_remark, told_in_header
 from tablegames.records.record import Record
-from tablegames.records.replay import Difference, first_state, moments
+from tablegames.records.replay import Difference, ended_as, first_state, moments
 from tablegames.table.narration import action_text, kept_secret, numbers, worth_telling
 from tablegames.table.table import Table
 
@@ -49,7 +49,7 @@ class Film:
         except Difference as difference:
             problem = difference
         last = played[-1].step.state if played else first_state(table, record)
-        outcome = table.outcome(last)
+        outcome = ended_as(table, record, last)
         whole = not secretive(table.bare) or outcome is not None
         film = cls(table, record, played, outcome, whole, problem, numbering, numbers(played))
         film.look_from(viewer)
@@ -78,7 +78,8 @@ class Film:
         moment, table = self.moments[number], self.table
         hide = not self.whole and number in self._secrets(viewer)
         text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
-        yield f"{self.numbers[number]:>4} {table.actor(moment.before)}{say(': ', ' : ')}{text}"
+        who = table.actor(moment.before) if moment.seat is None else table.wording.seat(moment.seat)
+        yield f"{self.numbers[number]:>4} {who}{say(': ', ' : ')}{text}"
         seen = moment.step.events if self.whole else visible(moment.step.events, viewer)
         events = worth_telling(table, moment, seen)
         for line in table.wording.told(events, table.scene(moment.before, moment.action)):

@@ -13,6 +13,7 @@ from tablegames.core.errors import PluginError, Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
 from tablegames.core.languages import say
+from tablegames.core.match import Match
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.sight import in_brackets
@@ -25,9 +26,11 @@ from tablegames.prompt.commands import help_text
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import (
+    AskDraw,
     AskHistory,
     AskScore,
     AskWhy,
+    Concede,
     Keep,
     Leave,
     Request,
@@ -118,6 +121,8 @@ class Human:
             command = command_words().get(word.casefold().replace("’", "'"))
             hurt = False
             try:
+                if command == "draw" and (play := self._play_called(line, decision)) is not None:
+                    return play
                 if command is not None:
                     self._obey(command, rest.strip(), decision, plays)
                 elif (brought := self._brought(word, plays)) is not None:
@@ -136,6 +141,14 @@ class Human:
             except TablegamesError as problem:
                 self._complain(problem, Effects(decision, plays))
                 hurt = True
+
+    def _play_called(self, line: str, decision: Decision[Any, Any]) -> Any | None:
+        """The play that a game calls by the word of a command, as a tile that is drawn; None: there is none now."""
+        try:
+            action = decision.read(line)
+        except TablegamesError:
+            return None
+        return action if action in decision.legal else None
 
     def _at_enter(self, decision: Decision[Any, Any]) -> Any | None:
         """What Enter alone does: what goes without saying, or the only play there is."""
@@ -238,11 +251,12 @@ class Human:
                 brought = {command.name: command.about for command in self.more.values()}
                 game, acts = self.table.bare, ""
                 undo = not isinstance(game, Hiding) and (not isinstance(game, Faulting) or game.takes_back)
+                known = {"undo": undo, "draw": self.table.draws, "concede": self.table.concedes}
                 if isinstance(game, Faulting):
                     acts = self.table.wording.phrases.get("acts_at_the_table", "")
                 self._read(
                     help_text(
-                        undo=undo,
+                        without=[name for name, here in known.items() if not here],
                         example=next(iter(plays)),
                         more=brought.items(),
                         acts=acts,
@@ -267,6 +281,10 @@ class Human:
                 self._read(self._guide.what(rest))
             case "why":
                 self._why(decision, plays, rest)
+            case "draw":
+                self._request(AskDraw(self.seat))
+            case "concede":
+                self._concede()
             case "resign":
                 self._resign()
             case "quit":
@@ -311,10 +329,23 @@ class Human:
         return meant(Effects(decision, plays).unmarked(typed), decision, plays, self.more)
 
     def _resign(self) -> None:
-        """Give the game up, once it is confirmed."""
+        """Give up all that is played, once it is confirmed."""
         question = say("Resign the game? (yes or no) ", "Abandonner la partie ? (oui ou non) ")
+        if self.table.concedes:
+            question = say("Resign the whole match? (yes or no) ", "Abandonner tout le match ? (oui ou non) ")
+        self._confirm(question, Resign(self.seat))
+
+    def _concede(self) -> None:
+        """Give up one game of a match, once it is confirmed; a single game is resigned."""
+        if isinstance(self.table.game, Match):
+            question = say("Concede this game? (yes or no) ", "Concéder cette partie ? (oui ou non) ")
+            self._confirm(question, Concede(self.seat))
+        else:
+            self._resign()
+
+    def _confirm(self, question: str, request: Request) -> None:
         if is_yes(ask_line(lambda: self.ask(question), False)):
-            self._request(Resign(self.seat))
+            self._request(request)
         self.tell(say("The game goes on.", "La partie continue."))
 
     @property

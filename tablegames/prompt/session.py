@@ -7,7 +7,8 @@ bots are fixed by the seed and the number of the action, so taking back never th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -28,7 +29,9 @@ from tablegames.outside.systems import shell_word
 from tablegames.plugging.prompt_words import command_words
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
+from tablegames.rulesets.agreement import Ends, Offer, PlayersEnd
 from tablegames.table.narration import history, last_told
+from tablegames.table.offers import adversary, check_offer, standing_offer
 from tablegames.table.table import Table
 from tablegames.table.wording import Scene
 
@@ -80,9 +83,24 @@ class AskHistory(Request):
 
 @dataclass(eq=False)
 class Resign(Request):
-    """This seat gives the game up."""
+    """This seat gives the game up; in a match, all of it."""
 
     seat: Seat
+
+
+@dataclass(eq=False)
+class Concede(Request):
+    """This seat gives up the game in hand; the match continues."""
+
+    seat: Seat
+
+
+@dataclass(eq=False)
+class AskDraw(Request):
+    """This seat offers a draw, or accepts the one it is offered."""
+
+    seat: Seat
+    of_bot: bool = False
 
 
 @dataclass(eq=False)
@@ -137,11 +155,22 @@ class Session:
     history: list[Moment[Any, Any]] = field(default_factory=list)
     resigned: Seat | None = None
     """Who has given the game up."""
+    agreed: Outcome | None = None
+    """The draw that was agreed on, where what is played is one game."""
+    offers: list[Offer] = field(default_factory=list)
+    """The draws that were offered, in their order."""
+    answers: Callable[[Seat], bool | None] | None = None
+    """Whether a seat accepts the draw it is offered; None: it will say so itself."""
+    bot_offers: Callable[[Seat], bool] | None = None
+    """Whether the bot of a seat offers a draw after its play."""
+    tell: Callable[[str], None] = field(default=lambda _: None)
+    """Tells people that a bot offers a draw."""
     traced: Traced = field(default_factory=Traced)
     """What the last play has touched, for whoever draws the board."""
+    _end_written: bool = field(default=False, init=False)
 
     def run(self) -> Outcome | None:
-        """Play to the end, or until somebody resigns; `Leave` passes through when somebody leaves."""
+        """Play to the end, or until the players end it; `Leave` passes through when somebody leaves."""
         while True:
             try:
                 played = play(
@@ -158,9 +187,11 @@ class Session:
                 return None
             except Request as request:
                 self._answer(request)
+                if self.agreed is not None:
+                    return self.agreed
                 continue
-            if played.outcome is not None and self.recorder is not None:
-                self.recorder.ended(played.outcome)
+            if played.outcome is not None:
+                self._write_end(played.outcome)
             return played.outcome
 
     def step(self, action: object = None) -> Moment[Any, Any] | None:
@@ -180,15 +211,87 @@ class Session:
             limit=number + 1,
         )
         outcome = self.table.outcome(played.state)
-        if outcome is not None and len(self.history) > number and self.recorder is not None:
-            self.recorder.ended(outcome)
+        if outcome is not None and len(self.history) > number:
+            self._write_end(outcome)
         return self.history[-1] if len(self.history) > number else None
+
+    @property
+    def closed(self) -> bool:
+        """Whether its players have ended it."""
+        return self.resigned is not None or self.agreed is not None
 
     def resign(self, seat: Seat) -> None:
         """A seat gives the game up."""
         self.resigned = seat
         if self.recorder is not None:
             self.recorder.resigned(seat)
+
+    def concede(self, seat: Seat) -> None:
+        """A seat gives up the game in hand of a match; `Refused` says why it cannot."""
+        moment = self.table.ended_by_players(self.state, seat, Ends.CONCEDE, len(self.history))
+        if moment is None:
+            raise Refused.said(
+                "One game cannot be given up by itself here; 'resign' gives up all of it.",
+                "On ne peut pas abandonner ici une seule partie ; « abandonner » les abandonne toutes.",
+            )
+        self._ended(moment)
+
+    @property
+    def offer(self) -> Offer | None:
+        """The draw that is offered and can be accepted now."""
+        return standing_offer(self.offers, self.history)
+
+    def ask_draw(self, seat: Seat) -> str:
+        """A seat offers a draw, or accepts the one it is offered; what is said of it, and `Refused` why it may not."""
+        offer = self.offer
+        if offer is not None and offer.seat != seat:
+            return self.answer_draw(seat, accept=True)
+        check_offer(self.table, self.state, seat, self.offers, self.history)
+        self.offers.append(Offer(seat, len(self.history)))
+        if self.recorder is not None:
+            self.recorder.offered(seat)
+        other = adversary(self.table, self.state, seat)
+        answer = None if self.answers is None or other is None else self.answers(other)
+        if other is not None and answer is not None:
+            return self.answer_draw(other, accept=answer)
+        how = say("'draw' accepts it, a play declines it.", "« nulle » l'accepte, un coup joué la refuse.")
+        return f"{self.table.wording.offers(seat)} {how}"
+
+    def answer_draw(self, seat: Seat, *, accept: bool) -> str:
+        """A seat accepts or declines the draw it is offered; what is said of it."""
+        offer = self.offer
+        if offer is None or adversary(self.table, self.state, offer.seat) != seat:
+            raise Refused.said("No draw is offered to you.", "On ne vous propose pas de nulle.")
+        if accept:
+            self._agree(seat)
+            return ""
+        self.offers[-1] = replace(offer, declined=seat)
+        if self.recorder is not None:
+            self.recorder.declined(seat)
+        return self.table.wording.declines(seat)
+
+    def _agree(self, seat: Seat) -> None:
+        """Both want a draw: the game in hand is over."""
+        moment = self.table.ended_by_players(self.state, seat, Ends.DRAW, len(self.history))
+        if moment is not None:
+            self._ended(moment)
+            return
+        self.agreed = self.table.agreed_draw(self.state)
+        assert self.agreed is not None
+        self._write_end(self.agreed)
+
+    def _ended(self, moment: Moment[Any, Any]) -> None:
+        """The players have ended a game of the match."""
+        self._played(moment)
+        outcome = self.table.outcome(self.state)
+        if outcome is not None:
+            self._write_end(outcome)
+
+    def _write_end(self, outcome: Outcome) -> None:
+        """Write how it ended, once."""
+        if self.recorder is not None and not self._end_written:
+            self.recorder.ended(outcome)
+        self._end_written = True
 
     def _played(self, moment: Moment[Any, Any]) -> None:
         if self.recorder is not None:
@@ -198,6 +301,11 @@ class Session:
         self.traced.by(self.table, [moment])
         if self.watch is not None:
             self.watch(moment)
+        bot_offers, seat = self.bot_offers, moment.seat
+        if bot_offers is None or seat is None or isinstance(moment.action, PlayersEnd):
+            return
+        if bot_offers(seat):
+            raise AskDraw(seat, of_bot=True)  # the loop begins again once it is answered
 
     def _answer(self, request: Request) -> None:
         """Do what is asked for, or say why not."""
@@ -206,6 +314,12 @@ class Session:
                 case TakeBack():
                     taken = self.take_back(request.seats)
                     request.answer, request.again = say(f"Taken back: {taken}", f"Coup repris. {taken}"), True
+                case AskDraw():
+                    request.answer = self.ask_draw(request.seat)
+                    if request.of_bot and request.answer:
+                        self.tell(request.answer)
+                case Concede():
+                    self.concede(request.seat)
                 case Keep():
                     request.answer = self._keep(request.name)
                 case AskScore():
@@ -238,10 +352,11 @@ class Session:
                 "At this table what is done is done; say 'adjust' before you touch.",
                 "À cette table ce qui est fait est fait ; dites « j'adoube » avant de toucher.",
             )
+        since = takewhile(lambda moment: not isinstance(moment.action, PlayersEnd), reversed(self.history))
         chosen = (
             moment.number
-            for moment in reversed(self.history)
-            if moment.seat in seats and len(self.table.game.legal(moment.before)) > 1
+            for moment in since  # what players have agreed on stands
+            if moment.seat in seats and self.table.chose(moment)
         )
         last = next(chosen, None)
         if last is None:
@@ -259,6 +374,7 @@ class Session:
         taken = self.history[last]
         self.state = taken.before
         del self.history[last:]
+        self.offers = [offer for offer in self.offers if offer.at <= last]
         self.traced.last = None  # nothing may be left that has touched anything
         self.traced.by(self.table, self.history)
         return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
-from tablegames.core.game import Over
+from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.core.players import HUMAN
@@ -19,7 +19,8 @@ from tablegames.plugging.registry import Registry
 from tablegames.records.foreign import JSONL, told_in_header, unknown_format
 from tablegames.records.match_games import written_on
 from tablegames.records.record import Record, record_text
-from tablegames.records.replay import first_state, moments, outcome_of, table_of
+from tablegames.records.replay import ended_as, first_state, moments, outcome_of, table_of
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.rulesets.ruledata import plain, rules_as_data
 from tablegames.table.table import Table
 
@@ -56,6 +57,10 @@ class _Part:
     before: Any
     moments: list[Moment[Any, Any]] = field(default_factory=list)
     remarks: list[tuple[str, ...]] = field(default_factory=list)
+    closed: bool = False
+    """Whether its players ended it."""
+    agreed: Outcome | None = None
+    """How they did."""
 
     @property
     def state(self) -> Any:
@@ -79,7 +84,7 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
             in_hand(part.before),
             tuple(part.moments),
             tuple(part.remarks),
-            single.outcome(part.state),
+            part.agreed or single.outcome(part.state),
             told,
             _names(table, part.before, players),
             date if isinstance(date, str) else written_on(record.origin),
@@ -92,13 +97,18 @@ def _parts(table: Table, record: Record) -> list[_Part]:
     """A record cut where one game ended and the next began."""
     parts = [_Part(first_state(table, record))]
     for moment in moments(table, record):
-        if isinstance(table.bare.turn(parts[-1].state), Over):
+        if parts[-1].closed or isinstance(table.bare.turn(parts[-1].state), Over):
             parts.append(_Part(moment.before))
+        if isinstance(moment.action, PlayersEnd):
+            parts[-1].closed, parts[-1].agreed = True, table.players_outcome(moment)
+            continue
         before, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
         step = table.bare.apply(before, moment.action)
         played = parts[-1].moments
         played.append(Moment(len(played), place, before, moment.action, step, moment.secret))
         parts[-1].remarks.append(record.lines[moment.number].remarks)
+    if not isinstance(table.game, Match):
+        parts[-1].agreed = ended_as(table, record, parts[-1].state)
     return parts
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -32,6 +32,7 @@ from tablegames.outside.shapes import (
 )
 from tablegames.records.fair import FAIR, OPENED, is_hash
 from tablegames.records.record import FORMAT, Record, RecordLine
+from tablegames.rulesets.agreement import Ends, Offer
 
 _RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
 _TOLD: Final = Shape(
@@ -61,9 +62,12 @@ HEADER: Final = Shape(
 """The first line. Newer versions may have more to say, so other keys are let through."""
 ACTION: Final = Shape(
     {"n": WHOLE, "action": TEXT},
-    {"seat": or_none(WHOLE), "events": list_of(MAPPING), "secret": FLAG, "remarks": list_of(TEXT)},
+    {"seat": or_none(WHOLE), "events": list_of(MAPPING), "secret": FLAG, "remarks": list_of(TEXT), "ends": FLAG},
     open=True,
 )
+_SEAT: Final = from_to(0, 1_000)
+OFFER: Final = Shape({"offer": one_of("draw"), "seat": _SEAT}, open=True)
+DECLINED: Final = Shape({"declined": one_of("draw"), "seat": _SEAT}, open=True)
 UNDO: Final = Shape({"undo": from_to(1, 10**9)}, open=True)
 SECRET: Final = Shape({"secret": _HASH}, open=True)
 OPENING: Final = Shape({"opened": OPENED}, open=True)
@@ -146,11 +150,12 @@ class _Reader:
         self._resigned: Seat | None = None
         self._secret: str | None = None
         self._opened: list[Mapping[str, Any]] = []
+        self._offers: list[Offer] = []
 
     def record(self, *, cut: bool) -> Record:
         """What was read so far."""
         return Record(self._origin, self.header, tuple(self._lines), self._over, cut, self._resigned, self.sealed,
-                      self._secret, opened=tuple(self._opened))  # fmt: skip
+                      self._secret, tuple(self._offers), tuple(self._opened))  # fmt: skip
 
     def read(self, source: str, number: int) -> None:
         """One more line."""
@@ -172,7 +177,17 @@ class _Reader:
                 wrong(say("with fair dice no throw and no deal is taken back",
                           "avec des dés équitables, ni coup de dés ni donne ne s'annule"))  # fmt: skip
             del self._lines[-data["undo"] :]
+            self._offers = [offer for offer in self._offers if offer.at <= len(self._lines)]
             self._over = None
+        elif "offer" in data and "n" not in data:
+            OFFER.check(data, wrong)
+            self._offers.append(Offer(self._seat(data, wrong), len(self._lines)))
+        elif "declined" in data and "n" not in data:
+            DECLINED.check(data, wrong)
+            seat = self._seat(data, wrong)
+            if not self._offers or self._offers[-1].seat == seat:
+                wrong(say("no draw is offered to that seat", "aucune nulle n'est proposée à cette place"))
+            self._offers[-1] = replace(self._offers[-1], declined=seat)
         elif "over" in data:
             OVER.check(data, wrong)
             self._over = data["over"]
@@ -194,6 +209,11 @@ class _Reader:
             self._lines.append(_action_line(data, number, len(self._lines), wrong))
         self._sum = found
 
+    def _seat(self, data: Mapping[str, Any], wrong: Wrong) -> Seat:
+        if data["seat"] >= self.header["seats"]:
+            wrong(say("'seat' is no seat", "« seat » n'est pas une place"))
+        return Seat(data["seat"])
+
     def _object(self, source: str, number: int) -> dict[str, Any]:
         data = read_object(source, lambda why: _damaged(self._origin, number, why))
         data.pop(SUM, None)
@@ -204,10 +224,13 @@ def _action_line(data: Mapping[str, Any], number: int, expected: int, wrong: Wro
     if not ACTION.fits(data) or data["n"] != expected:
         wanted = f'{{"n": {expected}, "seat": …, "action": "…", "events": […]}}'
         wrong(say(f"an action is {wanted}", f"un coup s'écrit {wanted}"))
-    seat, secret = data.get("seat"), data.get("secret") is True
+    seat, secret, ends = data.get("seat"), data.get("secret") is True, data.get("ends") is True
+    if ends and (seat is None or data["action"] not in list(Ends)):
+        wrong(say("the players of a game end it by 'draw' or 'concede'",
+                  "les joueurs finissent une partie par « draw » ou « concede »"))  # fmt: skip
     whose = None if seat is None else Seat(seat)
     return RecordLine(expected, number, whose, data["action"], tuple(data.get("events", ())), secret,
-                tuple(data.get("remarks", ())))  # fmt: skip
+                tuple(data.get("remarks", ())), ends)  # fmt: skip
 
 
 def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:

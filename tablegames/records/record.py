@@ -6,9 +6,13 @@
     {"undo": 1}
     {"over": {"winners": [0], "scores": [1, 0], "by": "lifted", "cite": "AUJ-TT IX"}}
 
-Where somebody gave the game up, `{"resigned": 1}` stands at the end instead of `over`. Each line ends with a checksum
-that covers it and the lines before it (`core.outside.jsonlines`); records of older versions have none. After the end of
-a game with fair dice (`records.fair`) comes its secret, `{"secret": "…"}`.
+Where a player gave the game up, `{"resigned": 1}` stands at the end instead of `over`. A draw that is offered is
+`{"offer": "draw", "seat": 0}`, and `{"declined": "draw", "seat": 1}` if the answer is no; if it is yes, the game ends
+with `over`. In a match the game in hand alone is drawn, or given up, by an action that is none of the rules:
+`{"n": 57, "seat": 1, "action": "draw", "ends": true, "events": […]}`, or `"action": "concede"`.
+
+Each line ends with a checksum that covers it and the lines before it (`core.outside.jsonlines`); records of older
+versions have none. After the end of a game with fair dice (`records.fair`) comes its secret, `{"secret": "…"}`.
 
 A process killed at any moment loses nothing already played: a last line that was not finished is left out.
 """
@@ -25,6 +29,7 @@ from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.outside.jsonlines import sealed_lines
 from tablegames.plugging.ways import ways_data
+from tablegames.rulesets.agreement import Offer, PlayersEnd
 from tablegames.rulesets.ruledata import rules_as_data
 from tablegames.table.narration import hidden_action, kept_secret
 from tablegames.table.table import Table
@@ -47,6 +52,8 @@ class RecordLine:
     secret: bool
     remarks: tuple[str, ...] = ()
     """What a file of another format said of it (see `records.foreign`): kept as it was written, never judged."""
+    ends: bool = False
+    """Whether its players ended the game in hand by it, and not the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +72,15 @@ class Record:
     """Whether its lines have checksums; those of older versions and of other programs have none."""
     secret: str | None = None
     """What fair dice were made of, once the game has ended."""
+    offers: tuple[Offer, ...] = ()
+    """The draws that were offered, in their order."""
     opened: tuple[Mapping[str, Any], ...] = ()
     """With fair dice: the browsers that opened a seat after the game had begun (`records.fair.OPENED`)."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the record says that the game has ended, by the rules or by its players."""
+        return self.over is not None or self.resigned is not None
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -142,7 +156,18 @@ def action_data(table: Table, moment: Moment[Any, Any]) -> dict[str, Any]:
         "action": table.write(moment.before, moment.action),
         "events": events_data(table, moment.before, moment.action, moment.step.events),
     }
+    if isinstance(moment.action, PlayersEnd):
+        data["ends"] = True
     return {**data, "secret": True} if moment.secret else data
+
+
+def offer_lines(record: Record, number: int) -> Iterator[dict[str, Any]]:
+    """The lines of the draws that were offered after so many actions."""
+    for offer in record.offers:
+        if offer.at == number:
+            yield {"offer": "draw", "seat": offer.seat}
+            if offer.declined is not None:
+                yield {"declined": "draw", "seat": offer.declined}
 
 
 def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> Iterator[str]:
@@ -159,6 +184,8 @@ def _public(
 ) -> Iterator[Mapping[str, Any]]:
     over = record.over is not None and bool(moments) and isinstance(table.game.turn(moments[-1].step.state), Over)
     over = over or (record.secret is not None and record.resigned is not None)
+    if record.over is not None and record.offers and moments:  # or a draw was agreed on
+        over = over or table.agreed_draw(moments[-1].step.state) is not None
     kept = frozenset() if over else kept_secret(moments, seat)
     header = dict(record.header)
     if not over:
@@ -170,7 +197,9 @@ def _public(
         data = action_data(table, moment) if over else public_action(table, moment, seat, moment.number in kept)
         if record.lines[moment.number].remarks:
             data["remarks"] = list(record.lines[moment.number].remarks)
+        yield from offer_lines(record, moment.number)
         yield data
+    yield from offer_lines(record, len(moments))
     yield from ({"opened": one} for one in record.opened)
     if over and record.over is not None:
         yield {"over": record.over}
@@ -193,8 +222,10 @@ def record_text(record: Record) -> str:
     lines: list[Mapping[str, Any]] = [record.header]
     for line in record.lines:
         data: dict[str, Any] = {"n": line.number, "seat": line.seat, "action": line.action, "events": list(line.events)}
-        extra = {"secret": line.secret, "remarks": list(line.remarks)}
+        extra = {"secret": line.secret, "remarks": list(line.remarks), "ends": line.ends}
+        lines += offer_lines(record, line.number)
         lines.append(data | {key: value for key, value in extra.items() if value})
+    lines += offer_lines(record, len(record.lines))
     lines += [{"opened": one} for one in record.opened]
     if record.over is not None:
         lines.append({"over": record.over})

@@ -152,7 +152,7 @@ class Recorder:
                 f"{self.path} : dés inéquitables : {wrong} ; la partie ne peut être reprise",
             )
         self.secret = bytes.fromhex(text)
-        if damage is None and (record.over is not None or record.resigned is not None):
+        if damage is None and record.ended:
             self._reveal()
 
     def _reveal(self) -> None:
@@ -206,6 +206,14 @@ class Recorder:
         """Say that a seat has given the game up."""
         self._line({"resigned": seat})
         self._reveal()
+
+    def offered(self, seat: Seat) -> None:
+        """Say that a seat offers a draw."""
+        self._line({"offer": "draw", "seat": seat})
+
+    def declined(self, seat: Seat) -> None:
+        """Say that a seat does not accept the draw that was offered."""
+        self._line({"declined": "draw", "seat": seat})
 
     def ended(self, outcome: Outcome) -> None:
         """Write how it ended."""

@@ -21,7 +21,9 @@ from tablegames.plugging.variants import Variant
 from tablegames.records.fair import FAIR, chance_of, unfair
 from tablegames.records.foreign import contradicted, told_in_header
 from tablegames.records.record import Record, RecordLine, events_data, outcome_data
+from tablegames.rulesets.agreement import Ends, PlayersEnd
 from tablegames.rulesets.ruledata import rules_from_data
+from tablegames.table.offers import standing_offer
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
@@ -90,6 +92,11 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
         turn = table.game.turn(state)
         if isinstance(turn, Over):
             raise _differs(record, line, say("the game was over before it", "la partie était finie avant ce coup"))
+        if line.ends:
+            moment = _ended(table, record, line, state)
+            yield moment
+            state = moment.step.state
+            continue
         seat = turn.seat if isinstance(turn, Decide) else None
         if seat != line.seat:
             whose = table.wording.within(seat)
@@ -110,14 +117,27 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
         state = moment.step.state
 
 
+def _ended(table: Table, record: Record, line: RecordLine, state: Any) -> Moment[Any, Any]:
+    """The moment at which the players ended a game of a match."""
+    known = line.seat is not None and line.seat < table.game.seats
+    moment = table.ended_by_players(state, Seat(line.seat or 0), Ends(line.action), line.number) if known else None
+    if moment is None:
+        raise _differs(record, line, say("no game can be ended so there", "aucune partie ne peut y finir ainsi"))
+    return moment
+
+
 def verify(table: Table, record: Record) -> Outcome | None:
     """Replay everything and raise at the first difference; returns the outcome, None if the game is not finished."""
     seeded = _chance(record)
     state = first_state(table, record)
+    played: list[Moment[Any, Any]] = []
     for moment in moments(table, record):
         line = record.lines[moment.number]
         turn = table.game.turn(moment.before)
-        if seeded is not None and isinstance(turn, Chance):
+        if moment.action == PlayersEnd(Ends.DRAW) and _offered(record, played) in (None, moment.seat):
+            raise _differs(record, line, _not_offered())
+        played.append(moment)
+        if seeded is not None and isinstance(turn, Chance) and not line.ends:
             drawn = seeded.draw(turn.lottery, moment.number)
             if drawn != moment.action:
                 text = table.write(moment.before, drawn)
@@ -142,7 +162,20 @@ def verify(table: Table, record: Record) -> Outcome | None:
                 moment.secret or any(event.seen_by is not None for event in moment.step.events),
             )
         state = moment.step.state
+    if record.over is not None and table.outcome(state) is None and _offered(record, played) is None:
+        raise Difference(f"{record.origin}{say(': ', ' : ')}{_not_offered()}", len(record.lines) + 1)
     return _verify_end(table, record, state)
+
+
+def _offered(record: Record, played: Sequence[Moment[Any, Any]]) -> Seat | None:
+    """Who offers a draw that stands after these actions."""
+    made = [offer for offer in record.offers if offer.at <= len(played)]
+    offer = standing_offer(made, played)
+    return None if offer is None else offer.seat
+
+
+def _not_offered() -> str:
+    return say("a draw was agreed that nobody had offered", "une nulle fut convenue que personne n'avait proposée")
 
 
 def _chance(record: Record) -> ChanceSource | None:
@@ -152,7 +185,7 @@ def _chance(record: Record) -> ChanceSource | None:
     if record.header["dice"] != FAIR:
         return None
     wrong = unfair(record.header, record.secret)
-    if wrong is None and record.secret is None and (record.over is not None or record.resigned is not None):
+    if wrong is None and record.secret is None and record.ended:
         wrong = say("it has ended, and its secret is not told", "elle est finie, et son secret n'est pas dit")
     if wrong is not None:
         raise Difference.said(
@@ -195,7 +228,7 @@ def _as_much(event: dict[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
-    outcome = table.outcome(state)
+    outcome = ended_as(table, record, state)
     found = None if outcome is None else _same_json(_as_much(outcome_data(outcome), record.over or {}))
     if record.over is not None and found != _same_json(record.over):
         raise Difference.said(
@@ -216,8 +249,14 @@ def _same_json(data: Any) -> Any:
 
 
 def outcome_of(table: Table, record: Record) -> Outcome | None:
-    """How the game of a record ended by the rules, whatever the record says of it; None: it is not finished."""
-    return table.outcome(last_state(table, record))
+    """How the game of a record ended, by the rules or as its players agreed; None: it is not finished."""
+    return ended_as(table, record, last_state(table, record))
+
+
+def ended_as(table: Table, record: Record, last: Any) -> Outcome | None:
+    """The same, where its last state is known."""
+    outcome = table.outcome(last)
+    return table.agreed_draw(last) if outcome is None and record.over is not None and record.offers else outcome
 
 
 def last_state(table: Table, record: Record) -> Any:

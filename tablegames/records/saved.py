@@ -78,7 +78,7 @@ def _saved(registry: Registry, path: Path) -> SavedGame:
         return SavedGame(path, SavedStanding.UNREADABLE)
     if damage is not None and not damage.tail:
         return SavedGame(path, SavedStanding.DAMAGED, record)
-    if record.over is not None or record.resigned is not None:
+    if record.ended:
         return SavedGame(path, SavedStanding.OVER, record)
     known = record.header["game"] in registry.games
     return SavedGame(path, SavedStanding.OPEN if known else SavedStanding.NO_GAME, record)

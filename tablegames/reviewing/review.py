@@ -23,6 +23,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
 from tablegames.plugging.analyst_specs import chance_in, of_the_match, scale_of
 from tablegames.plugging.analyst_specs import chance_of as chance_of
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.table.narration import is_told_alone
 from tablegames.table.table import Table
 
@@ -117,9 +118,9 @@ def reviewed(
             judged.append(replace(one, turn=number))
         if tell is not None:
             tell(1)
-        turn = asking.left_by(moment)
-        if isinstance(turn, Over):
-            yield _game(table, moment.before, judged, turn.outcome)
+        outcome = asking.ended_by(moment)
+        if outcome is not None:
+            yield _game(table, moment.before, judged, outcome)
             judged = []
     if judged:
         yield _game(table, judged[-1].moment.before, judged, None)
@@ -157,15 +158,18 @@ class Consulting:
             self.of_match = self.of_match or of_the_match(self.analyst, found.lines[0])
         return [(line.actions[0], chance_in(line, self.scale)) for line in found.lines]
 
-    def left_by(self, moment: Moment[Any, Any]) -> Any:
-        """Who acts after an action in what is reviewed: its own game, though the match may have begun the next, or
-        the innermost match."""
+    def ended_by(self, moment: Moment[Any, Any]) -> Outcome | None:
+        """How an action has ended what is reviewed: its own game, though the match may have begun the next, or the
+        innermost match; None: it has not."""
+        if isinstance(moment.action, PlayersEnd):
+            return self.table.outcome(moment.step.state) if self.of_match else self.table.players_outcome(moment)
         game, state = self.table.game, moment.before
         while isinstance(game, Match) and isinstance(state, MatchState):
             if self.of_match and not isinstance(game.game, Match):
                 break
             game, state = game.game, state.inner
-        return game.turn(game.apply(state, moment.action).state)
+        turn = game.turn(game.apply(state, moment.action).state)
+        return turn.outcome if isinstance(turn, Over) else None
 
 
 def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Outcome | None) -> ReviewedGame:
@@ -180,7 +184,7 @@ def _judged(asking: Consulting, moment: Moment[Any, Any], limits: Limits) -> Rev
     """A decision weighed; None where nobody decided, or nothing was to be decided."""
     game: Any = asking.table.bare
     state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
-    if moment.seat is None or place is None:
+    if moment.seat is None or place is None or isinstance(moment.action, PlayersEnd):
         return None
     offered, view = listed(game, game.view(state, place), game.legal(state)), asking.view(moment, place)
     if len(offered) < 2 or moment.action not in offered:

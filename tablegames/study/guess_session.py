@@ -107,4 +107,4 @@ class GuessTally:
 
 def to_guess(table: Table, moment: Moment[Any, Any], seat: Seat) -> bool:
     """Whether a move is one of the seat's that it chose."""
-    return moment.seat == seat and len(table.game.legal(moment.before)) > 1
+    return moment.seat == seat and table.chose(moment)

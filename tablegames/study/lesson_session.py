@@ -122,7 +122,7 @@ class Teacher:
                 continue
             if self._answered(line):
                 continue
-            if line.partition(" ")[0].casefold() in command_words():
+            if line.partition(" ")[0].casefold() in command_words() and not self._is_right(step, line):
                 self._say(self._instead(step, line))
                 continue
             if near := self._misspelt(step, line):

@@ -11,6 +11,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import NOTHING, SecretNotation, SpokenSecretNotation
 from tablegames.plugging.brings import ExplainsSigns
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.table.table import Table
 
 UNTOLD: Final = "?"
@@ -45,7 +46,9 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
     """The lines for one action: who did what, and the events that came of it, as the reader may know them."""
     events = worth_telling(table, moment, visible(moment.step.events, reader))
     acts = table.wording.phrases.get("tells_the_act", "").split()
-    itself = moment.seat is not None and any(event.what in acts and event.seat == moment.seat for event in events)
+    itself = isinstance(moment.action, PlayersEnd) or (
+        moment.seat is not None and any(event.what in acts and event.seat == moment.seat for event in events)
+    )
     text = ""
     if not itself and (not moment.secret or moment.seat is not None or not events):
         text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)

@@ -28,6 +28,7 @@ from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
 from tablegames.plugging.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
+from tablegames.rulesets.agreement import DRAW_OPTION, PLACES, Ends, PlayersEnd, agreed_draw, conceded, end_in_hand
 from tablegames.table.wording import Scene, Wording
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ class Table:
 
     def write(self, state: object, action: object) -> str:
         """The action as text."""
+        if isinstance(action, PlayersEnd):
+            return action.how.value
         return self.notation.write(acting_view(self.bare, in_hand(state)), action)
 
     def write_seen(self, view: object, action: object) -> str:
@@ -97,6 +100,8 @@ class Table:
 
     def speak(self, state: object, action: object) -> str:
         """The action as people are shown it: another's play by the numbers of whoever reads."""
+        if isinstance(action, PlayersEnd):
+            return say("draw agreed", "nulle convenue") if action.how is Ends.DRAW else say("concedes", "concède")
         view, place, notation = acting_view(self.bare, in_hand(state)), self._places(state), self.notation
         if place is None or not isinstance(notation, SpeaksForOthers):
             return self.speak_seen(view, action)
@@ -120,7 +125,7 @@ class Table:
         """What a play has touched, to be marked on the board; None where nothing has moved."""
         turn, game = self.game.turn(before), self.bare
         mover = place_in_hand(before, turn.seat) if isinstance(turn, Decide) else None
-        if mover is None or not isinstance(game, LeavesTrace):
+        if mover is None or not isinstance(game, LeavesTrace) or isinstance(action, PlayersEnd):
             return None
         left, reached = game.touched(action)
         return Trace(mover, left, reached) if left or reached else None
@@ -128,7 +133,7 @@ class Table:
     def cleared(self, before: Any, action: object, after: Any) -> bool:
         """Whether an action has ended a game of the match, or put everything back to begin again."""
         game: object = self.bare
-        if isinstance(game, BeginsAgain) and game.begins_anew(in_hand(after)):
+        if isinstance(action, PlayersEnd) or (isinstance(game, BeginsAgain) and game.begins_anew(in_hand(after))):
             return True
         return self.game is not self.bare and isinstance(
             self.bare.turn(self.bare.apply(in_hand(before), action).state), Over
@@ -187,6 +192,44 @@ class Table:
             turn.secret,
         )
 
+    def agreed_draw(self, state: Any) -> Outcome | None:
+        """How the game in hand ends if its two players agree on a draw; None: these rules do not know that."""
+        return agreed_draw(self.bare, self.variant.rules, in_hand(state))
+
+    def ended_by_players(self, state: Any, seat: Seat, how: Ends, number: int = 0) -> Moment[Any, Any] | None:
+        """The game in hand of a match ended by its players; None: it is no match, or that game cannot be ended so."""
+        from tablegames.core.loop import Moment
+
+        step = end_in_hand(self.game, state, seat, how, self.variant.rules)
+        return None if step is None else Moment(number, seat, state, PlayersEnd(how), step)
+
+    @property
+    def draws(self) -> bool:
+        """Whether two players may agree on a draw here."""
+        return self.bare.seats == PLACES and bool(getattr(self.variant.rules, DRAW_OPTION, False))
+
+    @property
+    def concedes(self) -> bool:
+        """Whether one game of several can be given up here."""
+        return self.ended_by_players(self.game.initial(), Seat(0), Ends.CONCEDE) is not None
+
+    def players_outcome(self, moment: Moment[Any, Any]) -> Outcome | None:
+        """How a game has ended that its players ended; None: the rules ended it, or a whole party was given up."""
+        if not isinstance(moment.action, PlayersEnd):
+            return None
+        if moment.action.how is Ends.DRAW:
+            return self.agreed_draw(moment.before)
+        place = place_in_hand(moment.before, moment.seat)
+        return None if place is None else conceded(self.bare, in_hand(moment.before), place)
+
+    def chose(self, moment: Moment[Any, Any]) -> bool:
+        """Whether a seat had several actions to choose from."""
+        return (
+            moment.seat is not None
+            and not isinstance(moment.action, PlayersEnd)
+            and len(self.game.legal(moment.before)) > 1
+        )
+
     def actor(self, state: Any) -> str:
         """Who acts in a state, as people are told it: the seat, or whose dice they are."""
         turn = self.game.turn(state)
@@ -205,7 +248,9 @@ class Table:
     def ways(self, before: Any, action: object, event: Event) -> tuple[Way, ...]:
         """In which ways an event of this action was done, where the game can say it."""
         game: object = self.bare
-        return game.ways(in_hand(before), action, event) if isinstance(game, SpellsWays) else ()
+        if isinstance(action, PlayersEnd) or not isinstance(game, SpellsWays):
+            return ()
+        return game.ways(in_hand(before), action, event)
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game has ended; None: it goes on."""

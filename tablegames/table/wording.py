@@ -263,7 +263,23 @@ class Wording:
         resigns = say("{the} [resigns|resign].", "{the} [abandonne|abandonnent|abandonnez].")
         wins = say("{the} [wins|win].", "{the} [gagne|gagnent|gagnez].")
         told = [(resigns, seat)] if seats != TWO else [(resigns, seat), (wins, Seat(1 - seat))]
-        return " ".join(_capital(_filled(phrase, _Facts(self._named(one)), self._form(one))) for phrase, one in told)
+        return " ".join(self._said(phrase, one) for phrase, one in told)
+
+    def begins(self, seat: Seat) -> str:
+        """The sentence that a seat begins."""
+        return self._said(say("{the} [begins|begin].", "{the} [commence|commencent|commencez]."), seat)
+
+    def offers(self, seat: Seat) -> str:
+        """The sentence that a seat offers a draw."""
+        return self._said(say("{the} [offers|offer] a draw.", "{the} [propose|proposent|proposez] la nulle."), seat)
+
+    def declines(self, seat: Seat) -> str:
+        """The sentence that a seat does not accept the draw it is offered."""
+        said = say("{the} [declines|decline] the draw.", "{the} [refuse|refusent|refusez] la nulle.")
+        return self._said(said, seat)
+
+    def _said(self, phrase: str, seat: Seat) -> str:
+        return _capital(_filled(phrase, _Facts(self._named(seat)), self._form(seat)))
 
     def standing(
         self,

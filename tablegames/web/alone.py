@@ -30,7 +30,7 @@ from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, in_order, rules_page
 from tablegames.web.choosing import chosen
 from tablegames.web.forms import options
-from tablegames.web.frames import TableReader, fit, frame, played_text
+from tablegames.web.frames import TableReader, end_by_players, fit, frame, played_text
 from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.mine import games_asked, standing
 from tablegames.web.played_rules import ruleset_told
@@ -211,7 +211,10 @@ class LoneHouse:
         answers: dict[str, Callable[[Sitter, dict[str, Any]], Told | None]] = {
             "play": self._play,
             "takeback": self._take_back,
-            "resign": self._resign,
+            "resign": self._end,
+            "concede": self._end,
+            "draw": self._end,
+            "decline": self._end,
             "hint": self._hint,
             "fit": self._fit,
             "article": self._article,
@@ -244,8 +247,8 @@ class LoneHouse:
             if one.hosted is sitter.hosted:
                 one.reader.undone(sitter.hosted, undone)
 
-    def _resign(self, sitter: Sitter, message: dict[str, Any]) -> None:
-        sitter.hosted.resign(sitter.seat)
+    def _end(self, sitter: Sitter, message: dict[str, Any]) -> None:
+        self._noted(sitter.hosted, end_by_players(sitter.hosted, sitter.seat, str(message["type"])))
 
     def _hint(self, sitter: Sitter, message: dict[str, Any]) -> Told:
         if sitter.hosted.asked != sitter.seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablegames.core.errors import Refused
+from tablegames.core.events import Seat
 from tablegames.core.players import HUMAN
 from tablegames.outside.jsonlines import read_object
 from tablegames.web.hosting import Asked
@@ -22,14 +23,15 @@ PICKED: Final = 64
 
 def asked_for(data: dict[str, Any]) -> Asked:
     """The game a form asks for."""
-    rules, players, seats = data.get("rules", {}), data.get("players", []), data.get("seats")
+    rules, players = data.get("rules", {}), data.get("players", [])
+    seats, first = data.get("seats"), data.get("first")
     sound = (
         _name(data.get("game"))
         and isinstance(rules, dict)
         and _shallow(rules)
         and isinstance(players, list)
         and all(_name(name) for name in players)
-        and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
+        and all(number is None or whole(number) is not None for number in (seats, first))
         and all(_name(data.get(key, "")) for key in ("variant", "match", "rest", "file"))
         and isinstance(data.get("text", ""), str)
         and isinstance(data.get("fair", False), bool)
@@ -39,7 +41,8 @@ def asked_for(data: dict[str, Any]) -> Asked:
         raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
     variant, match, rest = data.get("variant") or None, data.get("match") or "party", data.get("rest") or HUMAN
     own = OwnRules(data.get("file", ""), data["text"]) if data.get("text") else None
-    return Asked(data["game"], variant, match, seats, rules, tuple(players), own, rest, data.get("fair", False))
+    fair, begins = data.get("fair", False), None if first is None else Seat(first)
+    return Asked(data["game"], variant, match, seats, rules, tuple(players), own, rest, fair, begins)
 
 
 def places_of(picked: object) -> tuple[str, ...]:

@@ -15,9 +15,12 @@ from tablegames.core.loop import Moment
 from tablegames.core.notation import NOTHING
 from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
+from tablegames.prompt.rematch import begins_next, changed_chairs
 from tablegames.table.decision import Decision
 from tablegames.table.narration import history, narrate
+from tablegames.table.offers import adversary
 from tablegames.table.sayings import meaning, meanings, sayings
+from tablegames.table.table import Table
 from tablegames.web import clicks
 from tablegames.web.asking import places_of
 from tablegames.web.cards import first_lesson
@@ -86,6 +89,8 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     news, reader.news = reader.news, []
     ended, reader.ended = reader.ended, []
     fairness = hosted.fairness
+    offer = None if hosted.over else session.offer
+    going = seat is not None and not hosted.over and hosted.waiting is None
     return {
         "type": "state",
         "n": hosted.number,
@@ -110,9 +115,14 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "moves": _new_moves(hosted, reader),
         "standing": [*table.reckoning(state), *table.standing(state)],
         "over": over(hosted, reader),
+        "offer": _offer(hosted, table),
+        "again": again(hosted, seat),
         "may": {
             "back": seat is not None and hosted.may_take_back(seat),
-            "resign": seat is not None and not hosted.over and hosted.waiting is None,
+            "resign": going,
+            "concede": going and table.concedes,
+            "draw": seat is not None and hosted.may_offer(seat),
+            "accept": going and offer is not None and adversary(table, state, offer.seat) == seat,
             "hint": seat is not None and asked == seat,
             "review": seat is not None and hosted.over and bool(registry.analysts(table.entry)),
             "save": hosted.over,
@@ -264,10 +274,39 @@ def _who(name: str, usual: str) -> str:
     return bot + say(f", level {level}", f", niveau {level}") if colon else bot
 
 
+def _offer(hosted: Hosted, table: Table) -> str | None:
+    """The draw that is offered, or has just been declined, in words; None: neither."""
+    session = hosted.session
+    if hosted.over or not session.offers:
+        return None
+    last = session.offers[-1]
+    if last.declined is not None and last.at == len(session.history):
+        return table.wording.declines(last.declined)
+    return None if session.offer is None else table.wording.offers(last.seat)
+
+
+def end_by_players(hosted: Hosted, seat: Seat, what: str) -> Moment[Any, Any] | None:
+    """What a seat does about the end of a game; the moment at which a game of a match has ended by it."""
+    if what == "resign":
+        hosted.resign(seat)
+        return None
+    act = {"concede": hosted.concede, "draw": hosted.ask_draw, "decline": hosted.decline_draw}[what]
+    return act(seat)
+
+
+def again(hosted: Hosted, seat: Seat | None) -> dict[str, Any] | None:
+    """How a rematch is asked for: sides swapped, begun as in a match, and where the reader sits then."""
+    if seat is None or not hosted.over:
+        return None
+    names, table = hosted.names, hosted.session.table
+    first = changed_chairs(table, begins_next(hosted.session))
+    return {"players": [*names[1:], *names[:1]], "first": first, "seat": (seat - 1) % len(names)}
+
+
 def over(hosted: Hosted, reader: TableReader) -> str | None:
     """How it ended, in words; None: it goes on."""
     table, session = hosted.table_for(reader.seat, alone=reader.alone), hosted.session
     if session.resigned is not None:
         return table.resigned(session.state, session.resigned)
-    outcome = table.outcome(session.state)
+    outcome = session.agreed or table.outcome(session.state)
     return None if outcome is None else table.wording.outcome(outcome)

@@ -26,12 +26,15 @@ from tablegames.core.players import HUMAN
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.player_specs import bot_of, levels_of, named_by_a_file
 from tablegames.plugging.registry import Registry
+from tablegames.prompt.bot_draws import agrees, offers
 from tablegames.prompt.session import Session
 from tablegames.records.fair import FAIR, Pact, chance_of, header_text
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
-from tablegames.records.replay import Difference, first_state, moments, table_of
+from tablegames.records.replay import Difference, ended_as, first_state, moments, table_of
+from tablegames.rulesets.agreement import PlayersEnd
 from tablegames.table.idle import refuse_idle
+from tablegames.table.offers import check_offer
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.web.own_rules import OwnRules, own_variant
@@ -58,6 +61,8 @@ class Asked:
     """Who sits where nobody is named: rulesets have more seats or fewer."""
     fair: bool = False
     """Whether each person adds a part to the dice before it begins."""
+    first: Seat | None = None
+    """Who begins, as in a rematch; None: as the game decides."""
 
 
 @dataclass(slots=True)
@@ -86,6 +91,8 @@ class Hosted:
     """The header of a game with fair dice."""
     left: dict[Seat, str] = field(default_factory=dict)
     """When the last page at a seat was closed."""
+    offering: Callable[[Seat], bool] | None = None
+    """Whether the bot of a seat offers a draw after its play."""
     secretive: bool = field(init=False)
     """Whether a position holds what may not be told to all."""
     hides: bool = field(init=False)
@@ -128,7 +135,7 @@ class Hosted:
     @property
     def over(self) -> bool:
         """Whether it has ended, or been given up."""
-        return self.session.resigned is not None or isinstance(self.session.table.game.turn(self.session.state), Over)
+        return self.session.closed or isinstance(self.session.table.game.turn(self.session.state), Over)
 
     @property
     def asked(self) -> Seat | None:
@@ -171,13 +178,14 @@ class Hosted:
         """One action of chance, or this one of the bot that is asked; None: a person is to decide, or it is over."""
         if self.waits:
             return None
-        return self._stepped(action)
+        seat, moment = self.asked, self._stepped(action)
+        if seat is not None and not self.over and self.offering is not None and self.offering(seat):
+            self.ask_draw(seat)
+        return moment
 
     def submit(self, seat: Seat, text: str) -> Moment[Any, Any]:
         """What a seat says or writes, done and on the disk; refused with what is wrong with it."""
-        self._begun()
-        if self.over:
-            raise Refused.said("The game is over.", "La partie est finie.")
+        self._going()
         if self.asked != seat:
             raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
         table = self.table
@@ -201,7 +209,7 @@ class Hosted:
             (
                 moment.number
                 for moment in reversed(session.history)
-                if moment.seat == seat and len(session.table.game.legal(moment.before)) > 1
+                if moment.seat == seat and session.table.chose(moment)
             ),
             None,
         )
@@ -222,21 +230,59 @@ class Hosted:
         for moment in reversed(self.session.history):
             if self._binds(moment, seat):
                 return False
-            if moment.seat == seat and len(self.session.table.game.legal(moment.before)) > 1:
+            if moment.seat == seat and self.session.table.chose(moment):
                 return True
         return False
 
     def _binds(self, moment: Moment[Any, Any], seat: Seat) -> bool:
-        """Whether an action keeps what came before it: chance's, or another person's."""
-        return moment.seat is None or (moment.seat != seat and self.names[moment.seat] == HUMAN)
+        """Whether an action keeps what came before it: chance's, another person's, or what players agreed on."""
+        if moment.seat is None or isinstance(moment.action, PlayersEnd):
+            return True
+        return moment.seat != seat and self.names[moment.seat] == HUMAN
 
     def resign(self, seat: Seat) -> None:
-        """A seat gives the game up."""
+        """A seat gives the game up; in a match, all of it."""
+        self._going()
+        self.session.resign(seat)
+        self.changes += 1
+
+    def concede(self, seat: Seat) -> Moment[Any, Any]:
+        """A seat gives up the game in hand of a match."""
+        self._going()
+        self.session.concede(seat)
+        self.changes += 1
+        return self.session.history[-1]
+
+    def ask_draw(self, seat: Seat) -> Moment[Any, Any] | None:
+        """A seat offers a draw, or accepts the one it is offered; the moment at which a game of a match ended."""
+        return self._answered(lambda: self.session.ask_draw(seat))
+
+    def decline_draw(self, seat: Seat) -> Moment[Any, Any] | None:
+        """A seat declines the draw it is offered."""
+        return self._answered(lambda: self.session.answer_draw(seat, accept=False))
+
+    def _answered(self, answer: Callable[[], str]) -> Moment[Any, Any] | None:
+        """What is offered or declined changes no position; what is agreed on ends a game."""
+        self._going()
+        played = len(self.session.history)
+        answer()
+        ended = len(self.session.history) > played
+        self.changes += ended or self.over
+        return self.session.history[-1] if ended else None
+
+    def may_offer(self, seat: Seat) -> bool:
+        """Whether a seat may offer a draw now."""
+        session = self.session
+        try:
+            check_offer(session.table, session.state, seat, session.offers, session.history)
+        except Refused:
+            return False
+        return not self.over and self.waiting is None and session.offer is None
+
+    def _going(self) -> None:
         self._begun()
         if self.over:
             raise Refused.said("The game is over.", "La partie est finie.")
-        self.session.resign(seat)
-        self.changes += 1
 
     def _begun(self) -> None:
         if self.waiting is not None:
@@ -325,20 +371,22 @@ class GameHouse:
         tables = {spoken: self._laid(asked, spoken) for spoken in self.languages}
         table = tables[self.languages[0]]
         names = self._names(table, asked)
+        if asked.first is not None and not 0 <= asked.first < table.game.seats:
+            raise Refused.said("There is no such seat.", "Il n'y a pas cette place.")
         keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
         seating = Seating.of(self.folder / f"{name}.json", keys)
         seed = 0 if asked.fair else self.seeds()
         date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
-        session = Session(table, [_Person()] * table.game.seats, seed, table.begin())
-        hosted = Hosted(name, session, tuple(names), seating, self._bots(table, names), tables=tables)
+        session = Session(table, [_Person()] * table.game.seats, seed, table.begin(asked.first))
+        hosted = self._hosted(name, session, names, seating, tables)
         if asked.fair:
             people = [seat for seat, one in enumerate(names) if one == HUMAN]
             if not people:
                 raise Refused.said("Fair dice need a person.", "Des dés équitables veulent une personne.")
-            header = header_of(table, seed=None, players=names, dice=FAIR, date=date)
+            header = header_of(table, seed=None, players=names, dice=FAIR, first=asked.first, date=date)
             hosted.waiting = PendingPact.begun(self.folder / name, header, people)
         else:
-            header = header_of(table, seed=seed, players=names, date=date)
+            header = header_of(table, seed=seed, players=names, first=asked.first, date=date)
             session.recorder = Recorder.begin(self.folder / f"{name}.jsonl", header, private=True)
         try:
             hosted.keys.keep()
@@ -419,22 +467,41 @@ class GameHouse:
             seed = (record.header["seed"] or 0) if chance is None else chance.for_bots
             session = Session(table, people, seed, state, chance, recorder=recorder, history=history)
             session.traced.by(table, history)
-            session.resigned = record.resigned
-            if record.over is None and record.resigned is None and (outcome := table.outcome(state)) is not None:
+            session.resigned, session.offers = record.resigned, list(record.offers)
+            session.agreed = None if table.outcome(state) is not None else ended_as(table, record, state)
+            if not record.ended and (outcome := table.outcome(state)) is not None:
                 recorder.ended(outcome)  # it was killed between the last action and this line
         except BaseException:
             recorder.close()
             raise
-        hosted = Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
+        hosted = self._hosted(name, session, names, keys, tables)
         hosted.agreed = record.header if FAIR in record.header else None
         return hosted
+
+    def _hosted(
+        self, name: str, session: Session, names: Sequence[str], keys: Seating, tables: dict[str, Table]
+    ) -> Hosted:
+        """A game whose bots answer for themselves when a draw is offered."""
+        table = session.table
+        entry = next(iter(self.registry.analysts(table.entry).values()), None)
+
+        def answer(seat: Seat) -> bool | None:
+            return None if names[seat] == HUMAN else agrees(table, entry, session.history, session.state, seat)
+
+        def offering(seat: Seat) -> bool:
+            return session.offer is None and offers(table, entry, session.history, session.state, seat)
+
+        session.answers = answer
+        return Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables, offering=offering)
 
     def _read_pact(self, name: str, keys: Seating, waiting: PendingPact) -> Hosted:
         """A game that waits for the parts of its dice."""
         tables, names = self._tables(Record(str(waiting.path), waiting.pact.header, (), None, cut=False))
         table = tables[self.languages[0]]
-        session = Session(table, [_Person()] * table.game.seats, 0, table.begin())
-        hosted = Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
+        first = waiting.pact.header["first"]
+        begun = table.begin(None if first is None else Seat(first))
+        session = Session(table, [_Person()] * table.game.seats, 0, begun)
+        hosted = self._hosted(name, session, names, keys, tables)
         hosted.waiting = waiting
         return hosted
 

@@ -38,7 +38,7 @@ from tablegames.web.asking import asked_for, object_of, places_of
 from tablegames.web.cards import articles, card, in_order, rules_page
 from tablegames.web.fair_queue import FairQueue
 from tablegames.web.forms import options
-from tablegames.web.frames import TableReader, fit, frame, played_text
+from tablegames.web.frames import TableReader, end_by_players, fit, frame, played_text
 from tablegames.web.heads import page_of
 from tablegames.web.hosting import LOG, GameHouse, Hosted
 from tablegames.web.listening import Listener, named, once, written
@@ -392,7 +392,10 @@ class TableServer:
         answers: dict[str, Callable[[Hosted, Listener, dict[str, Any]], Awaitable[None]]] = {
             "play": self._play,
             "takeback": self._take_back,
-            "resign": self._resign,
+            "resign": self._end,
+            "concede": self._end,
+            "draw": self._end,
+            "decline": self._end,
             "hint": self._hint,
             "fit": self._fit,
             "article": self._article,
@@ -441,10 +444,14 @@ class TableServer:
                     one.reader.undone(hosted, undone)
         await self._tell_all(hosted)
 
-    async def _resign(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+    async def _end(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """A player gives up all, or one game, offers a draw, or answers one."""
         async with self._lock(hosted):
-            await asyncio.to_thread(hosted.resign, listener.seat)
+            moment = await asyncio.to_thread(end_by_players, hosted, listener.seat, str(message["type"]))
+            if moment is not None:
+                self._noted(hosted, moment, self._all(hosted))
         await self._tell_all(hosted)
+        self._wake(hosted)
 
     async def _hint(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         if hosted.asked != listener.seat:

@@ -35,6 +35,30 @@ def test_a_rematch_changes_chairs_and_has_a_record_of_its_own(cli: Cli, tmp_path
     }
 
 
+@pytest.mark.parametrize(
+    ("game", "seed", "told"),
+    [
+        ("revertier", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White. Bob begins."),  # AUJ-Rev XII
+        ("toutetable", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White. Bob begins."),  # AUJ-TT X
+        ("dames_polonaises", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White. Bob begins."),  # MAN III.1
+        ("dames_rabattues", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White.\n"),  # AUJ-DR VI: drawn for
+    ],
+)
+def test_a_rematch_says_who_plays_which_side_and_begins_as_in_a_match(
+    cli: Cli, tmp_path: Path, game: str, seed: str, told: str
+) -> None:
+    path = tmp_path / "g.jsonl"
+    asked = ("play", game, "--first", "white", "--seed", seed, "--players", "human,human", "--name", "Ann,Bob")
+    if game == "dames_rabattues":
+        asked = ("play", game, "--seed", seed, "--players", "human,human", "--name", "Ann,Bob")
+    out = cli(*asked, "--record", str(path), typed="1\n1\nresign\nyes\nrematch\nquit\n").out
+    resigned = "Ann resigns" in out
+    assert (told if resigned else told.replace("Bob begins", "Ann begins")) in out
+    header = json.loads((tmp_path / "g-2.jsonl").read_text("utf-8").splitlines()[0])
+    begins = None if "begins" not in told else 0 if resigned else 1
+    assert header["first"] == begins
+
+
 def test_the_same_seed_gives_the_same_rematch(cli: Cli, tmp_path: Path) -> None:
     for _ in range(2):
         cli(*PLAIN, typed=RESIGN + "r\nquit\n")
@@ -132,12 +156,11 @@ def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
 
     wording = load("domino", "poule", seats=3).wording
     assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (
-        "Rematch, one seat on: Player A is Player C, Player B is Player A, Player C is Player B now."
+        "Rematch, one seat on: Player A takes the seat of Player C, Player B takes the seat of Player A, "
+        "Player C takes the seat of Player B."
     )
     use_language("fr")
-    assert moved(load("plain").wording, [Seat(0), Seat(1)], 2) == (
-        "Revanche, on change de côté : Blancs → Noirs, Noirs → Blancs."
-    )
+    assert moved(load("plain").wording, [Seat(0), Seat(1)], 2) == "Revanche : on change de côté."
 
 
 @pytest.mark.parametrize(

@@ -326,6 +326,9 @@ def record_input(luck: Random) -> Any:
                 {"undo": luck.choice([1, 2, 0, -1, 10**9])},
                 {"over": value_of(luck)},
                 {"resigned": value_of(luck)},
+                {"offer": luck.choice(["draw", value_of(luck)]), "seat": luck.choice([0, 1, value_of(luck)])},
+                {"declined": luck.choice(["draw", value_of(luck)]), "seat": luck.choice([0, 1, value_of(luck)])},
+                {"n": len(lines), "seat": 0, "action": luck.choice(["draw", "concede", "x"]), "ends": True},
             ]
             lines.insert(luck.randrange(1, len(lines) + 1), luck.choice(extra))
     sealing = luck.randrange(2) and all(isinstance(line, dict) and line for line in lines)

@@ -191,7 +191,7 @@ def test_help_says_in_whose_numbers_the_others_plays_are_told() -> None:
 
 
 SAID: dict[str, tuple[str, str]] = {
-    "help": ("give the game up", "concéder la partie"),
+    "help": ("give the game up", "abandonner la partie"),
     "board": ("White to play 4-3", "Aux Blancs de jouer 4-3"),
     "moves": ("6/10 5/8", "6/10 5/8"),
     "why": ("Nothing to explain since", "Rien à expliquer"),
@@ -202,6 +202,8 @@ SAID: dict[str, tuple[str, str]] = {
     "what": ("Words to ask for: abattre du bois, ", "Mots que l'on peut demander : abattre du bois, "),
     "undo": ("Nothing to take back yet", "Rien à reprendre"),
     "save": ("not being recorded", "n'est pas enregistrée"),
+    "draw": ("players cannot agree on a draw", "on ne convient pas d'une nulle"),
+    "concede": ("The game goes on.", "La partie continue."),
     "resign": ("The game goes on.", "La partie continue."),
     "quit": ("", ""),
 }

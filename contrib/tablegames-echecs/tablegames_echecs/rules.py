@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tablegames import option, say
+from tablegames import draw_by_agreement_option, option, say
 
 
 class FirstMove(StrEnum):
@@ -79,6 +79,7 @@ class EchecsRules:
         "to leave the adversary without a move and not in check: drawn, won or lost (the book is silent)",
         "laisser l'adversaire sans coup, hors d'échec (pat) : drawn, won ou lost (le livre n'en dit rien)",
     )
+    draw_by_agreement: bool = draw_by_agreement_option("AUJ-Ech g. I; FIDE 9.1")
     dead_position: bool = option(
         True,
         "FIDE 5.2",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -40,7 +41,7 @@ _ABOUT: Final = (
 
 
 def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
-    """Ask what is to be done now that the game is over, until somebody wants a rematch (True) or leaves.
+    """Ask what is to be done now that the game is over, until a player wants a rematch (True) or leaves.
 
     Only words are understood: Enter, or a number typed too often at the last play, never begins another game.
     """
@@ -52,7 +53,6 @@ def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
             word, _, rest = line.partition(" ")
             match _meant(word):
                 case "rematch":
-                    page.tell(moved(session.table.wording, people, session.table.game.seats))
                     return True
                 case "save":
                     page.tell(_saved(session, rest.strip()))
@@ -79,9 +79,20 @@ def where_it_is(path: Path) -> str:
     return clean(say(f"The record is in {path}", f"L'enregistrement est dans {path}"))
 
 
-def moved(wording: Wording, people: Sequence[Seat], seats: int) -> str:
-    """Who sits where in a rematch, as `people` did before it: everybody has moved on to the chair before his own."""
-    arrow = say(" is ", " → ")
+def moved(wording: Wording, people: Sequence[Seat], seats: int, first: Seat | None = None) -> str:
+    """Who plays which side in a rematch, in which everybody has moved on to the chair before his own, and who begins.
+
+    `people` are the seats of before, `first` is the new seat of who begins (None: as the game decides).
+    """
+    told = _sides(wording, people, seats)
+    if first is None:
+        return told
+    names = {(seat - 1) % seats: name for seat, name in wording.names.items()}
+    you = None if len(people) != 1 else Seat((people[0] - 1) % seats)
+    return f"{told} {replace(wording, names=names, you=you).begins(first)}"
+
+
+def _sides(wording: Wording, people: Sequence[Seat], seats: int) -> str:
     how = say("sides swapped", "on change de côté") if seats == 2 else say("one seat on", "on change de place")
     if len(people) == 1 and seats == 2 and "seat.other" in wording.phrases:  # chairs that have no other name
         return say(f"Rematch: {how}.", f"Revanche : {how}.")
@@ -89,8 +100,19 @@ def moved(wording: Wording, people: Sequence[Seat], seats: int) -> str:
         chair = wording.seat(Seat((people[0] - 1) % seats))
         chairs = f"vous avez maintenant les {chair}" if chair in ("Blancs", "Noirs") else f"à vous maintenant : {chair}"
         return say(f"Rematch, {how}: you are {chair} now.", f"Revanche, {how} : {chairs}.")
-    changes = ", ".join(f"{wording.seat(seat)}{arrow}{wording.seat(Seat((seat - 1) % seats))}" for seat in people)
-    return say(f"Rematch, {how}: {changes} now.", f"Revanche, {how} : {changes}.")
+    if not wording.names and seats == 2:  # two players without names know which side they had
+        return say(f"Rematch: {how}.", f"Revanche : {how}.")
+    unnamed = replace(wording, names={}, you=None)
+    sides = [(wording.seat(seat), Seat((seat - 1) % seats)) for seat in people]
+    plays = [_plays(name, unnamed.side(side), wording.phrases.get(f"the.{side}", ""), seats) for name, side in sides]
+    return say(f"Rematch, {how}: {', '.join(plays)}.", f"Revanche, {how} : {', '.join(plays)}.")
+
+
+def _plays(name: str, side: str, the_side: str, seats: int) -> str:
+    """Which side a player has now; of more than two, whose seat."""
+    if seats != 2:
+        return say(f"{name} takes the seat of {side}", f"{name} prend la place de {side}")
+    return say(f"{name} plays {side}", f"{name} joue {the_side or side}")
 
 
 def _meant(word: str) -> str | None:
@@ -126,7 +148,7 @@ def _review(session: Session, people: Sequence[Seat]) -> Iterator[str]:
     """The costliest plays of the people at the table; where there are none, or nobody can say, a sentence."""
     table = session.table
     entry = next(iter(registry().analysts(table.entry).values()), None)
-    if not any(moment.seat in people and len(table.game.legal(moment.before)) > 1 for moment in session.history):
+    if not any(moment.seat in people and table.chose(moment) for moment in session.history):
         yield say(
             "You had nothing to decide in this game, so there is nothing to review.",
             "Vous n'aviez rien à décider dans cette partie, il n'y a rien à revoir.",

@@ -19,7 +19,7 @@ from tablegames.cli.common import (
     refuse_first_with_position,
     registry,
 )
-from tablegames.cli.seated.after_game import after_game, where_it_is
+from tablegames.cli.seated.after_game import after_game, moved, where_it_is
 from tablegames.cli.seated.fair_parts import after_a_fair_game, dice_asked
 from tablegames.cli.seated.seats import default_bot, player_names, recorded_players
 from tablegames.cli.seated.sitting import Manner, TableSitting, called, greeting, named, seated
@@ -35,6 +35,7 @@ from tablegames.drawing.window import lines
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.prompt.pager import Page
+from tablegames.prompt.rematch import begins_next
 from tablegames.prompt.session import Leave, Session, saved
 from tablegames.records.fair import FairChance, chance_of
 from tablegames.records.reading import Damage
@@ -209,7 +210,7 @@ def _resumed(
             table = replace(table, wording=replace(table.wording, names=people))
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
-        if isinstance(table.game.turn(state), Over) or record.resigned is not None:
+        if isinstance(table.game.turn(state), Over) or record.ended:
             raise RecordError.said(
                 f"{path}: this game is over; look at it with: tablegames replay {path}; "
                 f"what its plays cost: tablegames analyse {path}",
@@ -231,6 +232,7 @@ def _resumed(
         recorder.close()
         raise
     session.history.extend(history)
+    session.offers.extend(record.offers)
     session.traced.by(session.table, history)
     session.recorder = recorder
     done = len(session.history)
@@ -272,7 +274,8 @@ def _run(session: Session, sitting: TableSitting, page: Page) -> None:
     """Play to the end, or until somebody leaves; then again, as long as the people at the table want to."""
     _play_out(session, page)
     while sitting.people and after_game(session, sitting.people, page):
-        sitting = sitting.rematch()
+        people, sitting = sitting.people, sitting.rematch(begins_next(session))
+        page.tell(moved(session.table.wording, people, session.table.game.seats, sitting.first))
         session = _sat_down(sitting, page)
         _play_out(session, page)
 
@@ -290,7 +293,7 @@ def _play_out(session: Session, page: Page) -> None:
     table, last = session.table, session.traced.last
     seen = table.game.view(session.state, None)
     sight = table.sight(session.state, table.wording.you, last)
-    if session.resigned is None:  # else the board is on the screen, and says whose turn it was
+    if not session.closed:  # else the board is on the screen, and says whose turn it was
         page.tell("\n" + table.draw_seen(seen, lines(beside=page.told + ENDING), sight))
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))

@@ -18,6 +18,7 @@ from tablegames.cli.common import registry
 from tablegames.cli.editing import forget
 from tablegames.cli.seated.fair_parts import agree
 from tablegames.cli.seated.seats import guide_of
+from tablegames.core.analysis import AnalystEntry
 from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
@@ -28,11 +29,14 @@ from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.matches.evening import Evening
 from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.prompt_words import is_yes
+from tablegames.prompt.bot_draws import agrees, offers
 from tablegames.prompt.brought import brought_commands
 from tablegames.prompt.guide import entitled
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
-from tablegames.prompt.session import AskedChance, Session, Traced
+from tablegames.prompt.rematch import changed_chairs
+from tablegames.prompt.session import AskedChance, Session, Traced, ask_line
 from tablegames.records.fair import FAIR
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
@@ -108,11 +112,12 @@ class TableSitting:
         """The seats at which people sit."""
         return people_of(self.names)
 
-    def rematch(self) -> TableSitting:
-        """The same people, each a chair further; whoever was asked to begin was asked as that chair."""
+    def rematch(self, begins: Seat | None = None) -> TableSitting:
+        """The same people, each a chair further; `begins` is who begins, by the seat of before (None: as at first)."""
         called = {(seat - 1) % len(self.names): name for seat, name in self.called.items()}
+        first = self.first if begins is None else changed_chairs(self.table, begins, self.start)
         return replace(self, names=(*self.names[1:], *self.names[:1]), games=self.games + 1, called=called,
-                       parts=())  # fmt: skip
+                       parts=(), first=first)  # fmt: skip
 
     def begun(self, page: Page) -> Session:
         """The session of a new game, and the record of it."""
@@ -209,13 +214,38 @@ def seated(
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
-    session = Session(table, seated, seed, state, traced=traced)
+    session = Session(table, seated, seed, state, traced=traced, tell=page.tell)
+    session.answers = partial(_accepts, session, people, page)
+    session.bot_offers = partial(_offers, session, people)
     if dice == "ask":
         session.chance = AskedChance(session, page.ask, page.tell, people)
     reader = people[0] if len(people) == 1 else None
     told = partial(announce, table, reader, page.tell if screen is None else screen.say_to_all)
     session.watch = told if screen is None else partial(_after_a_secret, screen, people, told)
     return session
+
+
+def _accepts(session: Session, people: Sequence[Seat], page: Page, seat: Seat) -> bool | None:
+    """Whether a seat accepts the draw it is offered; None: a bot offers it, and the person answers at the prompt."""
+    table, offer = session.table, session.offer
+    if seat not in people:
+        return agrees(table, _analyst(table), session.history, session.state, seat)
+    if offer is None or offer.seat not in people:
+        return None
+    name, offered = table.wording.seat(seat), table.wording.offers(offer.seat)
+    question = say(f"{offered} {name}, do you accept? (yes or no) ", f"{offered} {name}, acceptez-vous ? (oui ou non) ")
+    return is_yes(ask_line(lambda: page.ask(question), False))
+
+
+def _offers(session: Session, people: Sequence[Seat], seat: Seat) -> bool:
+    """Whether the bot of a seat offers a draw now."""
+    table = session.table
+    free = seat not in people and table.draws and session.offer is None
+    return free and offers(table, _analyst(table), session.history, session.state, seat)
+
+
+def _analyst(table: Table) -> AnalystEntry | None:
+    return next(iter(registry().analysts(table.entry).values()), None)
 
 
 def wipe() -> None:

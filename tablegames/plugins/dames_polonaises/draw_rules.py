@@ -1,4 +1,4 @@
-"""The options about drawn games (la remise); the defaults are Manoury's.  [MAN III.28-34]"""
+"""The options about drawn games (la remise); the defaults are Manoury's.  [MAN III.28-34, III.39]"""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.march_rules import MarchRules
+from tablegames.rulesets.agreement import draw_by_agreement_option
 
 MOST: Final = 100
 """Moves a limit may have."""
@@ -40,6 +41,7 @@ class NeedsLine(StrEnum):
 class DrawRules(MarchRules):
     """When a game is drawn."""
 
+    draw_by_agreement: bool = draw_by_agreement_option("MAN III.39")
     draw_main_line: MainLine = option(
         MainLine.AT_ONCE,
         "MAN III.28; METZ XV; FMJD",

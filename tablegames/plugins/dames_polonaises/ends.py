@@ -48,9 +48,23 @@ def staked(rules: DamesRules, outcome: Outcome, ledger: Ledger) -> Outcome:
 def drawn_game(rules: DamesRules, ledger: Ledger) -> Outcome:
     """Nobody has won; or he who receives the draw has.  [METZ XIX]"""
     assert ledger.drawn is not None
+    return _drawn(rules, ledger, ledger.drawn.value, cite_of(rules, ledger.drawn))
+
+
+def agreed_draw(rules: DamesRules, ledger: Ledger) -> Outcome:
+    """Both players leave the game; who receives the draw has won it, as by any other draw.  [MAN III.39; METZ XIX]"""
+    return _drawn(rules, ledger, "agreed", "MAN III.39")
+
+
+def given_up(rules: DamesRules, ledger: Ledger, seat: Seat) -> Outcome:
+    """Who leaves the game loses it.  [MAN III.39; METZ XXI]"""
+    return staked(rules, won(Seat(1 - seat), "conceded", "MAN III.39; METZ XXI"), ledger)
+
+
+def _drawn(rules: DamesRules, ledger: Ledger, by: str, cite: str) -> Outcome:
     if rules.odds in GIVES_DRAW and not ledger.level:
         return won(receiver(rules), "draw_given", "METZ XIX; MAN III.31")
-    return Outcome((0, 0), (), ledger.drawn.value, cite_of(rules, ledger.drawn))
+    return Outcome((0, 0), (), by, cite)
 
 
 def limited(rules: DamesRules, seat: Seat, moves: int, without_line: int | None) -> Note:

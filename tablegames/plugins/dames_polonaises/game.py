@@ -14,7 +14,16 @@ from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.compiled import Compiled, compiled
 from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
-from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
+from tablegames.plugins.dames_polonaises.ends import (
+    agreed_draw,
+    cite_of,
+    drawn_game,
+    ended,
+    first_king,
+    given_up,
+    limited,
+    staked,
+)
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
@@ -178,6 +187,14 @@ class DamesPolonaises:
             return DECIDE[state.turn]
         outcome = self._won(state.mine, state.theirs, state.kings, state.turn)
         return Over(staked(self.rules, outcome, state.ledger))
+
+    def agreed_draw(self, state: State) -> Outcome:
+        """How it ends if both players leave it.  [MAN III.39]"""
+        return agreed_draw(self.rules, state.ledger)
+
+    def conceded(self, state: State, seat: Seat) -> Outcome:
+        """How it ends if one player leaves it.  [MAN III.39]"""
+        return given_up(self.rules, state.ledger, seat)
 
     def legal(self, state: State) -> Sequence[Action]:
         """A capture that must be made, else any move; nothing when the game is over.  [MAN III.20]"""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tablegames.core.errors import PositionError
 from tablegames.core.languages import say
+from tablegames.core.match import Begins
 from tablegames.plugins.dames_polonaises.march_rules import USUAL
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.table_rules import TableRules
@@ -19,6 +20,11 @@ from tablegames.plugins.dames_polonaises.table_rules import TableRules
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamesRules(TableRules):
     """Dames à la polonaise; the defaults are the ruleset `manoury_1787`."""
+
+    @property
+    def next_dice(self) -> Begins:
+        """After the lots of the first game the players begin in turn.  [MAN III.1; METZ I]"""
+        return Begins.ALTERNATE
 
     def __post_init__(self) -> None:
         for wrong in _contradictions(self):

@@ -104,6 +104,10 @@ class Domino:
         """Whether points are good to have: not where the last of a round is marked.  [AUJ-Dom ch. VIII]"""
         return self.rules.won_by is not WonBy.LAST
 
+    def conceded(self, state: object, seat: Seat) -> None:
+        """A round is worth the points in the hands: it is not given up by itself."""
+        return
+
     def initial(self, first: Seat | None = None) -> State:
         """`first` leads, all sitting as they came; None: everybody draws a tile for it.  [AUJ-Dom r. I, II]"""
         return Drawing(seats_in_order((), self.seats)) if first is None else self.dealing(first)

@@ -71,11 +71,13 @@ class RevertierEnd:
 
         Only the one who throws next can be doubled: who has just played keeps as many entries as dames to enter.
         """
-        if doubled(mine(position)):
-            return Verdict(2 if self.double else 1, "double", "AUJ-Rev IX, XI")
-        if all_lifted(position):
-            return LIFTED
+        if doubled(mine(position)) or all_lifted(position):
+            return self.worth(mine(position))
         return NOBODY_ENTERS if nobody_enters(self.march, position) else None
+
+    def worth(self, loser: Men) -> Verdict:
+        """What the loser's dames tell: a simple partie, unless he is doubled."""
+        return Verdict(2 if self.double else 1, "double", "AUJ-Rev IX, XI") if doubled(loser) else LIFTED
 
     def terms(self) -> tuple[Ending, ...]:
         """When it may be over, as data."""

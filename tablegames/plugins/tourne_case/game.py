@@ -36,9 +36,11 @@ class ThreeOnTheCoin:
 
     def verdict(self, position: Board) -> Verdict | None:
         """Over when who has just played is home."""
-        if count(theirs(position), COIN) < DAMES:
-            return None
-        if self.double and not count(mine(position), COIN):
+        return None if count(theirs(position), COIN) < DAMES else self.worth(mine(position))
+
+    def worth(self, loser: Men) -> Verdict:
+        """What the loser's dames tell."""
+        if self.double and not count(loser, COIN):
             return Verdict(2, "partie_double", "AUJ-TC VII")
         return Verdict(1, "partie_simple", "AUJ-TC VII")
 

@@ -18,6 +18,7 @@ from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import GrandeBredouille, Partie, Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
+from tablegames.rulesets.agreement import won_by
 
 TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
 
@@ -129,6 +130,18 @@ class Ordinaire(Points):
         if self.rules.grande_bredouille_when is GrandeBredouille.NO_HOLE_TAKEN:
             return score.trous[1 - winner] == given[1 - winner]
         return score.run[winner] >= self.rules.trous - given[winner]
+
+    def given_up(self, score: Marque, seat: Seat) -> Outcome:
+        """The tour as the other would win it by taking all that is missing now: a grande bredouille is not escaped."""
+        winner, target = Seat(1 - seat), self.rules.trous
+        missing = target - score.sides[winner].trous
+        (mine, theirs), (run, other_run) = score.sides, score.run
+        if winner == 0:
+            mine, run = replace(mine, trous=target), run + missing
+        else:
+            theirs, other_run = replace(theirs, trous=target), other_run + missing
+        won = self.settled(Marked(replace(score, sides=(mine, theirs), run=(run, other_run))), winner).end
+        return won_by(winner, "conceded", points=max(won.scores))
 
     def terms(self) -> KeeperTerms:
         """The keeper as data."""

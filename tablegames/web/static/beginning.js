@@ -3,17 +3,19 @@ import { language } from "./words.js";
 import { pages, request } from "./transport.js";
 
 // Ask for a game, keep its keys in this browser and go to its table; the sentence with which it was refused, if it was.
-export async function begin(asked, how) {
+// `again`: it is a rematch, with these players on their seats, this seat beginning, and that one for whoever asks.
+export async function begin(asked, how, again = null) {
   const answer = await request(`/api/new?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(again ? { ...asked, players: again.players, first: again.first } : asked),
   });
   const data = await answer.json();
   if (!answer.ok) return data.refused;
   const seats = Object.entries(data.seats);
-  const address = `${pages.table}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
-  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, game: asked.game, asked, address, begun: Date.now() }));
+  const seat = again && data.seats[again.seat] ? again.seat : Number(seats[0][0]);
+  const address = `${pages.table}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : data.seats[seat]}`;
+  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, seat, game: asked.game, asked, address, begun: Date.now() }));
   location.href = address;
   return "";
 }

@@ -273,12 +273,17 @@ function mark() {
   if (state.may.hint) more.push(button(say("hint"), () => tell({ type: "hint" })));
   if (state.may.review) more.push(button(say("review"), () => { $("notice").textContent = say("looks"); tell({ type: "review" }); }, "review"));
   if (state.may.back) more.push(button(say("takeback"), () => ask({ type: "takeback" })));
-  if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) ask({ type: "resign" }); }));
+  const ends = (may, type, sure) => { if (may) more.push(button(say(type), () => { if (window.confirm(say(sure))) ask({ type }); }, type)); };
+  if (state.offer) more.push(element("span", { class: "offer", role: "status" }, state.offer));
+  if (state.may.accept) more.push(button(say("acceptdraw"), () => ask({ type: "draw" }), "strong accept"), button(say("declinedraw"), () => ask({ type: "decline" }), "decline"));
+  ends(state.may.draw, "draw", "suredraw");
+  ends(state.may.concede, "concede", "sureconcede");
+  ends(state.may.resign, "resign", state.may.concede ? "sureall" : "sure");
   if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
   if (state.over) {
     more.push(button(say("through"), () => through(0), "through"));
     const known = kept();
-    if (known && known.asked) more.unshift(button(say("again"), async () => { $("notice").textContent = await begin(known.asked, known.how); }, "strong again"));
+    if (known && known.asked) more.unshift(button(say("again"), async () => { $("notice").textContent = await begin(known.asked, known.how, state.again); }, "strong again"));
   }
   const box = element("input", { type: "checkbox", id: "confirm" });
   box.checked = confirming();
@@ -392,7 +397,9 @@ function speak() {
 function links() {
   const known = kept();
   if (!invites || !known || !known.watch || $("links").childElementCount) return;
-  invite($("links"), id, known.how === "invite" ? Object.values(known.seats).slice(1) : [], known.watch);
+  const own = String(known.seat ?? Object.keys(known.seats)[0]);
+  const others = Object.entries(known.seats).filter(([seat]) => seat !== own).map(([, key]) => key);
+  invite($("links"), id, known.how === "invite" ? others : [], known.watch);
 }
 
 $("typing").addEventListener("submit", (event) => {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from tablegames.families.tables.board.board import Board, all_lifted, mine
 from tablegames.families.tables.board.lifting import all_home
@@ -42,6 +42,14 @@ class End(Protocol):
 
     def verdict(self, position: Board) -> Verdict | None:
         """How the game has ended, the side that would throw next coming first; None while it goes on."""
+
+
+@runtime_checkable
+class WorthByLoser(Protocol):
+    """An end rule under which the dames of the loser tell what the game is worth; else a game is worth one partie."""
+
+    def worth(self, loser: Men, /) -> Verdict:
+        """What the other wins, the loser's dames standing so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, bit, coun
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
 from tablegames.families.tables.race.course import RaceCourse, course_of
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
-from tablegames.families.tables.race.ending import End, Verdict, Winner
+from tablegames.families.tables.race.ending import End, Verdict, Winner, WorthByLoser
 from tablegames.families.tables.race.judging import Articles, Judged, fault_of
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.moves import thought_of, touched
@@ -28,6 +28,7 @@ from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
 from tablegames.families.tables.race.terms import WorkedOut
+from tablegames.rulesets.agreement import won_by
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
@@ -63,6 +64,12 @@ class ThrownGame:
         """That seat, its dames first, is to throw; or would be, were the game not over."""
         over = self.end.verdict(position) is not None
         return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
+
+    def conceded(self, state: RaceState, seat: Seat) -> Outcome:
+        """Who gives the game up loses what he would if the other won it now: double, where he has not escaped that."""
+        loser = mine(state.board if seat == state.seat else turned(state.board))
+        parties = self.end.worth(loser).parties if isinstance(self.end, WorthByLoser) else 1
+        return won_by(OTHER[seat], "conceded", points=parties)
 
     def view(self, state: RaceState, seat: Seat | None) -> RaceState:
         """Everybody sees everything."""

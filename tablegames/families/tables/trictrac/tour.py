@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.dice import BOTH_DICE, ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Seat
@@ -31,6 +31,7 @@ from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
+from tablegames.rulesets.agreement import won_by
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.ways import Way
 
 M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
 
 
@@ -96,6 +98,21 @@ class Keeper(Protocol[M]):
         """The score of a seat as one line under the board."""
 
 
+@runtime_checkable
+class WorthGivenUp(Protocol[M_contra]):
+    """A keeper under whom a game may be lost double: says what is lost by giving it up; else it is one partie."""
+
+    def given_up(self, score: M_contra, seat: Seat, /) -> Outcome:
+        """How the other wins if that seat gives up now."""
+
+
+def given_up(keeper: Keeper[M], score: M, seat: Seat) -> Outcome | None:
+    """How a game ends that a seat gives up; None: a marqué, which no number of trous ends, is not given up alone."""
+    if isinstance(keeper, WorthGivenUp):
+        return keeper.given_up(score, seat)
+    return won_by(OTHER[seat], "conceded") if keeper.target else None
+
+
 JanFinder = Callable[[Coup, JanRules], Iterable[Jan]]
 """Finds what a throw makes beyond the jans of the books; each with its tarif."""
 
@@ -143,6 +160,10 @@ class Tour(Generic[M, R_co]):
         if state.phase is _DRAW:
             return _DRAWN if self.opening is Opening.SEPARATE else _BOTH_THROWN
         return (_THROWN if state.phase is _THROW else _DECIDES)[state.seat]
+
+    def conceded(self, state: TourState[M], seat: Seat) -> Outcome | None:
+        """How it ends if a seat gives it up."""
+        return given_up(self.keeper, state.score, seat)
 
     def coup(self, state: TourState[M]) -> Coup:
         """The throw in hand as the mover sees it."""

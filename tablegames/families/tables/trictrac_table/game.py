@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tablegames.core.dice import TWO_DICE, OpeningThrow, Throw
 from tablegames.core.events import Event, Note, Seat
-from tablegames.core.game import Chance, Decide, Fault, Over, Step, Turn
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.men import MOST, write_place
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.faults import NUMBERS
 from tablegames.families.tables.trictrac.state import Phase, Releve, SenAller, Tenir
-from tablegames.families.tables.trictrac.tour import JanFinder
+from tablegames.families.tables.trictrac.tour import JanFinder, given_up
 from tablegames.families.tables.trictrac_table.acts import (
     PLAIN,
     Accepter,
@@ -112,6 +112,10 @@ class TableTour(Setting[M], Generic[M]):
         return TableState(
             begun.board, begun.seat, begun.phase, begun.score, stage=stage, actor=begun.seat, books=Books(begun.score)
         )
+
+    def conceded(self, state: TableState[M], seat: Seat) -> Outcome | None:
+        """How it ends if a seat gives it up, as the jetons are marked."""
+        return given_up(self.strict.keeper, state.score, seat)
 
     def turn(self, state: TableState[M]) -> Turn[TableAct]:
         """Chance where dice fall, else whoever acts."""

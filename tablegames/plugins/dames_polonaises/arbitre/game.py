@@ -140,6 +140,14 @@ class DamesALaTable:
         state = table_in(view)
         return state.phase in (Phase.NAME, Phase.GIVE) or bool(state.touched and self._acts.must_huff(state))
 
+    def agreed_draw(self, state: TableState) -> Outcome:
+        """How it ends if both players leave it."""
+        return self.strict.agreed_draw(state.board)
+
+    def conceded(self, state: TableState, seat: Seat) -> Outcome:
+        """How it ends if one player leaves it."""
+        return self.strict.conceded(state.board, seat)
+
     def _outcome(self, state: TableState) -> Outcome:
         """How a game ended that ended beside the board."""
         if state.ended is Ended.REFUSED:

@@ -64,6 +64,10 @@ class DominoTable(Calls):
         """Nothing is: the others' hands are hidden."""
         return False
 
+    def conceded(self, state: object, seat: Seat) -> None:
+        """A round is worth the points in the hands: it is not given up by itself."""
+        return
+
     def initial(self, first: Seat | None = None) -> TableState:
         """As at the strict game."""
         return Drawing(tuple(map(Seat, range(self.seats)))) if first is None else self.dealing(first)

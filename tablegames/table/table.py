@@ -20,6 +20,7 @@ from tablegames.core.match import (
     WithPot,
     in_hand,
     place_in_hand,
+    sides_in,
 )
 from tablegames.core.notation import Notation
 from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
@@ -287,6 +288,8 @@ class Table:
             tally = state.tally
             over = game.format.result(tally) is not None
             target = game.format.target if isinstance(game.format, FirstTo) else 0
+            if not tally.sides and players is None:
+                tally = replace(tally, sides=sides_in(game, state))
             lines.append(self.wording.standing(tally, isinstance(game.game, Match), players, over, target))
             if isinstance(game.format, WithPot) and tally.entered:
                 lines.append(self.wording.event(Note("pot", None, "", (("pot", game.format.pot(tally)),))))

@@ -27,7 +27,9 @@ _ABOUT: Final = (
                    "règles [ARTICLE ou MOT] : comment on joue, et ce que disent les livres")),
     ("what", Text("what WORD: what a word of the trade means",
                   "c'est quoi MOT : ce que veut dire un mot du métier")),
-    ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
+    ("undo", Text("take your last decision back{throw}", "reprendre votre dernier choix{throw}")),
+    ("dice", Text("dice 6-5: correct the throw you typed, until it is played",
+                  "dés 6-5 : corriger le coup de dés tapé, tant qu'il n'est pas joué")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
     ("resign", Text("give the game up", "concéder la partie")),
     ("quit", Text("leave the table, to resume later (Ctrl-C too)",
@@ -38,6 +40,7 @@ _ABOUT: Final = (
 def help_text(
     *,
     undo: bool = True,
+    dice: bool = False,
     example: str = "",
     more: Iterable[tuple[str, str]] = (),
     acts: str = "",
@@ -48,6 +51,7 @@ def help_text(
 ) -> str:
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
 
+    `dice`: whether throws are typed in, and can be corrected.
     `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults,
     `written` how plays are, `marked` how the last one is marked on the board, `key` what the signs of the drawing mean;
     `word` is a word of the trade that can be asked for.
@@ -61,7 +65,13 @@ def help_text(
     )
     typed = " ".join(filter(None, (typed, written, marked)))
     number = (re.findall(r"\d+", example) or ["7"])[-1]  # one that the game has
-    offered = [(name, str(about).replace("{n}", number)) for name, about in _ABOUT if undo or name != "undo"]
+    throw = say(", or the throw you typed", ", ou le coup de dés tapé") if dice else ""
+    left_out = {name for name, possible in (("undo", undo), ("dice", dice)) if not possible}
+    offered = [
+        (name, str(about).replace("{n}", number).replace("{throw}", throw))
+        for name, about in _ABOUT
+        if name not in left_out
+    ]
     offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
     told = [acts] if acts else []
     told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]

@@ -28,6 +28,7 @@ from tablegames.prompt.session import (
     AskHistory,
     AskScore,
     AskWhy,
+    CorrectThrow,
     Keep,
     Leave,
     Request,
@@ -79,6 +80,10 @@ class Human:
     """What was refused last in this turn: what `why` is about."""
     advised: bool = field(default=False, init=False)
     """Whether he has been advised in this turn, and nothing was refused since: `why` is about that."""
+    types_dice: bool = False
+    """Whether throws are typed in at this table."""
+    numbers: set[int] = field(default_factory=set, init=False)
+    """The numbers of the plays that are listed on the screen."""
     looks = True
     trusted = False
 
@@ -104,7 +109,7 @@ class Human:
             self._show(decision, plays)
         hurt = asked is not None and asked.refused
         self.refused = None
-        if asked is None:
+        if asked is None or asked.again:
             self.advised = False
             if self.guide is not None:
                 self.guide.advised = None
@@ -125,7 +130,7 @@ class Human:
                 elif (answer := self.table.wording.phrases.get(f"said.{line.casefold()}")) and line not in plays:
                     self._read("\n".join(folded(answer)))  # what cannot be done here, and what can instead
                 elif line:
-                    return meant(Effects(decision, plays).unmarked(line), decision, plays, self.more)
+                    return self._play(decision, plays, line)
                 else:
                     self.tell(
                         say(
@@ -159,6 +164,7 @@ class Human:
 
     def _show(self, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> None:
         """The board, and the plays if they are few."""
+        self.numbers.clear()
         if self.screen is not None:
             self.screen.call(self.seat, decision.name)
         below = list(self._below(decision, plays))
@@ -202,6 +208,7 @@ class Human:
     def _rows(self, texts: Sequence[str], effects: Effects) -> Iterator[str]:
         """Plays with their numbers and what each does, and below what the signs mean."""
         numbers = {text: number for number, text in enumerate(effects.plays, start=1)}
+        self.numbers.update(numbers[text] for text in texts)
         yield from numbered_rows(self.table, [(numbers[text], effects.marked(text)) for text in texts])
         yield from effects.legend(texts)
         if isinstance(self.table.notation, ExplainsSigns):
@@ -243,6 +250,7 @@ class Human:
                 self._read(
                     help_text(
                         undo=undo,
+                        dice=self.types_dice,
                         example=next(iter(plays)),
                         more=brought.items(),
                         acts=acts,
@@ -281,6 +289,8 @@ class Human:
                 return AskScore()
             case "undo":
                 return TakeBack(self.people or (self.seat,))
+            case "dice":
+                return CorrectThrow(rest)
             case "history":
                 return AskHistory(self.seat, small_number(rest) or 0)
             case _:
@@ -307,8 +317,8 @@ class Human:
         self._request(AskWhy(self.seat, partial(guide.explain, before=forced, more=more)))
 
     def _play(self, decision: Decision[Any, Any], plays: Mapping[str, Any], typed: str) -> Any:
-        """The play that is asked about, typed as one that is made; what refuses it says why it is none."""
-        return meant(Effects(decision, plays).unmarked(typed), decision, plays, self.more)
+        """The play that is typed, to be made or asked about; what refuses it says why it is none."""
+        return meant(Effects(decision, plays).unmarked(typed), decision, plays, self.more, self.numbers)
 
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""

@@ -222,7 +222,20 @@ def seated(
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
     traced = Traced()
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more, traced)
+        Human(
+            table,
+            Seat(seat),
+            page.ask,
+            page.tell,
+            people,
+            screen,
+            auto,
+            guide,
+            page,
+            more,
+            traced,
+            types_dice=dice == "ask",
+        )
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)

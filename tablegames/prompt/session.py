@@ -223,17 +223,17 @@ class Session:
                 case Keep():
                     request.answer = self._keep(request.name)
                 case AskScore():
-                    request.answer = self._standing()
+                    request.answer = self.standing()
                 case AskWhy():
                     last = last_told(self.history, request.seat)
-                    request.answer = request.explain([self._told(moment, request.seat) for moment in last])
+                    request.answer = request.explain([self.happened(moment, request.seat) for moment in last])
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]
                     request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
         except (Refused, NotationError) as refusal:
             request.answer, request.refused = told(refusal), True
 
-    def _told(self, moment: Moment[Any, Any], seat: Seat) -> tuple[Sequence[Event], Scene]:
+    def happened(self, moment: Moment[Any, Any], seat: Seat | None) -> tuple[Sequence[Event], Scene]:
         """What an action brought about that a seat may know of, and under which action."""
         return visible(moment.step.events, seat), self.table.scene(moment.before, moment.action)
 
@@ -308,7 +308,7 @@ class Session:
         self.traced.by(self.table, self.history)
         return taken
 
-    def _standing(self) -> str:
+    def standing(self) -> str:
         """The score of the match, or of the game so far."""
         lines = [*self.table.reckoning(self.state), *self.table.standing(self.state)]
         if not lines:

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
@@ -21,6 +21,9 @@ from tablegames.plugging.prompt_words import command_words
 from tablegames.table.decision import Decision
 from tablegames.table.sayings import is_saying
 from tablegames.table.table import Table
+
+MOVE: Final = 4
+"""Digits from which on a number may be a play written without signs, as `3228`; no list is so long."""
 
 
 class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who says more
@@ -49,7 +52,9 @@ def meant(
     `numbers` are those of the list on the screen; None: all plays are listed.
     """
     listed = list(plays)
-    if text.isascii() and text.isdigit():  # a number alone means the list on the screen, and nothing else
+    number_alone = text.isascii() and text.isdigit()
+    if number_alone and (len(text) < MOVE or len(text) <= len(str(len(listed)))):
+        # it means the list on the screen, and nothing else
         number = int(text) if len(text) <= len(str(len(listed))) else 0
         if not 1 <= number <= len(listed):
             raise NotationError(_instead(text, listed, more))
@@ -74,6 +79,8 @@ def meant(
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
+        if understood and number_alone:
+            raise
         near = "" if is_saying(decision.table, text) else _instead(text, listed, more, understood)
         if near:
             raise NotationError(near) from None

@@ -54,6 +54,26 @@ def test_a_resumed_game_has_its_rematch_too(cli: Cli, tmp_path: Path) -> None:
     assert "Rematch, sides swapped: you are Black now." in ran.out
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "held", "why"),
+    [
+        ("en", "score\nwhy\n", "> You: holes 1", "[LEP 1.VI] The partie is of twelve trous"),
+        ("fr", "marque\npourquoi\n", "> Vous : trous 1", "[LEP 1.VI] La partie est de douze trous"),
+    ],
+)
+def test_after_the_last_hole_score_and_why_still_answer(
+    cli: Cli, language: str, typed: str, held: str, why: str
+) -> None:
+    men = "white: 1*12 5 6 7, black: 1*13 6 11, turn: white"
+    position = f"{{{men}, points: {{white: 10, black: 0}}, trous: {{white: 11, black: 3}}}}"
+    start = ("play", "trictrac", "--lang", language, "--players", "human,random", "--dice", "ask")
+    ran = cli(*start, "--position", position, typed=f"4-3\n{typed}quit\n")
+    assert ran.code == 0
+    ended = ran.out[ran.out.index("What now?" if language == "en" else "Et maintenant ?") :]
+    assert held in ended
+    assert why in ended
+
+
 @pytest.mark.parametrize("typed", ["\n" * 30, "1\n" * 30, ""])
 def test_neither_enter_nor_a_number_plays_on(cli: Cli, tmp_path: Path, typed: str) -> None:
     ran = cli(*PLAIN, typed=RESIGN + typed)

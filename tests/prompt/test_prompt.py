@@ -253,6 +253,22 @@ def test_the_numbers_of_a_list_that_is_shown_count() -> None:
         assert "list" not in typist.told[-1], "it was played, and the other is asked"
 
 
+@pytest.mark.parametrize("text", ["32 28", "3228", "32-28", "32  28"])
+def test_a_move_at_draughts_needs_no_sign_between_its_squares(text: str) -> None:
+    state = DAMES.begin(Seat(0))
+    place = Decision(DAMES, Seat(0), DAMES.game.view(state, Seat(0)), DAMES.game.legal(state))
+    assert place.write(meant(text, place, place.plays(), numbers=())) == "32-28"
+
+
+def test_digits_that_are_a_move_are_refused_as_one() -> None:
+    state = DAMES.begin(Seat(0))
+    place = Decision(DAMES, Seat(0), DAMES.game.view(state, Seat(0)), DAMES.game.legal(state))
+    with pytest.raises(Refused, match="'3220' cannot be played here"):
+        meant("3220", place, place.plays())
+    with pytest.raises(NotationError, match="no number of the list"):
+        meant("99", place, place.plays())
+
+
 def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() -> None:
     position = {key: value for key, value in HITTING.items() if key != "throw"}
     typist = Typist("why", "why more")

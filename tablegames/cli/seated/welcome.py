@@ -44,20 +44,20 @@ def welcome(ask: Ask, tell: Tell) -> Choice | None:
             return Choice(saved=pick_saved(ask, tell))
         if picked == SHORT:
             return _short_game(tell)
-        entry = registry().games[picked]
+        entry, (_, variant) = registry().game(picked), registry().named(picked)
         if entry.short:
             shorter = say("A shorter game of it: ", "Une partie plus courte : ")
             tell(f"{shorter}tablegames play {entry.name} --set {entry.short}")
         if _wants_a_lesson(entry, ask, tell):
             return Choice(entry, lesson=True)
-        variant = _variant(entry, ask, tell)
+        asked = variant or _variant(entry, ask, tell)
         players = _players(entry, ask, tell)
     except (EOFError, Leave, KeyboardInterrupt):
         tell("")
         return None
-    chosen = f" --variant {variant}" if variant is not None else ""
+    chosen = f" --variant {asked}" if asked is not None else ""
     _tell_command(tell, f"tablegames play {entry.name}{chosen} --players {players}")
-    return Choice(entry, variant, players)
+    return Choice(entry, asked, players)
 
 
 RESUME: Final = "resume"
@@ -156,6 +156,7 @@ def _game(ask: Ask, tell: Tell) -> str:
         shown,
         ask,
         tell,
+        others=[*registry().aliases],
     )
 
 

@@ -25,7 +25,7 @@ from tablegames.core.match import (
 from tablegames.core.notation import Notation
 from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
 from tablegames.drawing.window import Fitting, folded
-from tablegames.outside.shapes import Kind, Shape, from_to, or_none
+from tablegames.outside.shapes import Kind, Shape, beyond_measure, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
 from tablegames.plugging.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
@@ -231,6 +231,8 @@ class Table:
 
     def start(self, position: object) -> Any:
         """The state from a position in the case format; in a match, its first game begins there."""
+        if wrong := beyond_measure(position):
+            raise PositionError.said(f"a position cannot have {wrong}", f"une position ne peut avoir {wrong}")
         state = self.notation.set_up(self.bare, position)
         return self.wrapped(self.game, state, position)
 

@@ -5,7 +5,7 @@ Imported before anything else. Only for the command itself: a program that impor
 
 from __future__ import annotations
 
-import _signal  # what `signal` is made of, without the import of `enum`
+import _signal  # type: ignore[import-not-found]  # what `signal` is made of, without the import of `enum`
 import sys
 
 _NAMES = ("tablegames", "tablegames.exe", "tablegames-script.py")

@@ -134,8 +134,8 @@ class Human:
                 else:
                     self.tell(
                         say(
-                            "There is a choice: type a play, or its number.",
-                            "Il y a le choix : tapez un coup, ou son numéro.",
+                            "There is a choice: type a play, or the number of one that is listed ('moves').",
+                            "Il y a le choix : tapez un coup, ou le numéro d'un coup listé (« coups »).",
                         )
                     )
             except TablegamesError as problem:

@@ -101,7 +101,8 @@ class Domino:
 
     def sides_in(self, position: State | DominoView) -> tuple[int, ...]:
         """Who plays with whom, once that is drawn.  [AUJ-Dom r. II]"""
-        if self.sides is None or isinstance(position, Drawing) or getattr(position, "drawing", ()):
+        drawing = position.drawing if isinstance(position, DominoView) else isinstance(position, Drawing)
+        if self.sides is None or drawing:
             return self.sides or ()
         side = side_of(position.order, Seat(0))
         return tuple(int(seat not in side) for seat in range(self.seats))

@@ -101,9 +101,10 @@ class Domino:
 
     def sides_in(self, position: State | DominoView) -> tuple[int, ...]:
         """Who plays with whom, once that is drawn.  [AUJ-Dom r. II]"""
-        drawing = position.drawing if isinstance(position, DominoView) else isinstance(position, Drawing)
-        if self.sides is None or drawing:
+        if isinstance(position, Drawing) or (isinstance(position, DominoView) and position.drawing):
             return self.sides or ()
+        if self.sides is None:
+            return ()
         side = side_of(position.order, Seat(0))
         return tuple(int(seat not in side) for seat in range(self.seats))
 

@@ -6,6 +6,9 @@ The public names below are all a plugin needs; they are imported when they are f
 
 from __future__ import annotations
 
+import tablegames.starting  # noqa: F401 - first of all, so that Ctrl-C while the rest is imported is quiet
+
+# isort: split
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 

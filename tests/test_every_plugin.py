@@ -294,7 +294,7 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     won = {key.replace("over.", "won.") for key in known if key.startswith("over.")}
     won |= {f"{key}.{more}" for key in won for more in ("needed", "trous_1")}
     several = {f"{key}.{times}" for key in known for times in range(2, 5)}
-    several |= {f"{key}.to_you" for key in known}
+    several |= {f"{key}.{whom}" for key in known for whom in ("to_you", "with_you")}
     assert (
         worded.keys() - known - {"acts_at_the_table", "notation_in_help", "won.match"}
         <= KERNEL[language].keys() | named | numbers | won | several

@@ -19,6 +19,7 @@ from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, language_of, say, use_language
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.outside.reasons import reason_of
+from tablegames.starting import let_end, listen
 from tablegames.version import __version__
 
 if TYPE_CHECKING:
@@ -194,11 +195,13 @@ def _speak(language: str) -> None:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run a command: exit 0 when all is well, 1 when a check failed, 2 on bad input, with one sentence."""
-    steady()
     try:
+        listen()
+        steady()
         code = run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except (click.Abort, KeyboardInterrupt) as stopped:
+        let_end()
         click.echo("\n" + interrupted(stopped), err=True)
         code = 130
     except click.ClickException as problem:
@@ -217,6 +220,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if os.environ.get("TABLEGAMES_DEBUG"):
             raise
         code = blame(problem)
+    let_end()
     fall_silent()
     sys.exit(code)
 

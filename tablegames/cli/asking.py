@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import click
@@ -13,7 +13,7 @@ from tablegames.cli.editing import editor, offer
 from tablegames.cli.streams import listening
 from tablegames.core.errors import did_you_mean
 from tablegames.core.languages import say
-from tablegames.core.plaintext import clean, small_number
+from tablegames.core.plaintext import clean, folded_name, small_number
 from tablegames.drawing.window import folded
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import ask_line
@@ -38,9 +38,18 @@ def page_here() -> Page:
 
 
 def pick(
-    question: str, names: Sequence[str], shown: Sequence[str], ask: Ask, tell: Tell, default: str | None = None
+    question: str,
+    names: Sequence[str],
+    shown: Sequence[str],
+    ask: Ask,
+    tell: Tell,
+    default: str | None = None,
+    others: Collection[str] = (),
 ) -> str:
-    """One of the names, by its number or by enough of it; Enter takes the default. `Leave` passes through."""
+    """One of the names, by its number or by enough of it, or one of some others; Enter takes the default.
+
+    `Leave` passes through.
+    """
     tell(question)
     for number, text in enumerate(shown, start=1):
         tell("\n".join(folded(f"{number:>3}. {text}", then=" " * len(NUMBERED))))
@@ -53,7 +62,7 @@ def pick(
         chosen = small_number(answer)
         if chosen is not None and 1 <= chosen <= len(names):
             return names[chosen - 1]
-        near = [name for name in names if name == answer] or [
+        near = [name for name in (*names, *others) if folded_name(name) == folded_name(answer)] or [
             name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
         ]
         if answer and len(near) == 1:
@@ -69,10 +78,5 @@ def pick(
 
 def _begins(answer: str, name: str, shown: str) -> bool:
     """Whether a name, or a word of the title shown for it, begins with what was typed."""
-    title = _plain(shown.partition(":")[0])
-    return _plain(name).startswith(_plain(answer)) or re.search(rf"\b{re.escape(_plain(answer))}", title) is not None
-
-
-def _plain(text: str) -> str:
-    """Without capitals, and with blanks for what joins words in names: `toute_table`, `Toute-table`."""
-    return re.sub(r"[\s_-]+", " ", text.casefold()).strip()
+    title, begun = folded_name(shown.partition(":")[0]), folded_name(answer)
+    return folded_name(name).startswith(begun) or re.search(rf"\b{re.escape(begun)}", title) is not None

@@ -113,7 +113,7 @@ class AskedGame:
                 f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
             )
         changes = read_changes(entry, self.changes)
-        meant = self.rules_file or self.variant or registry().aliases.get(self.game or "", ("", ""))[1] or None
+        meant = self.rules_file or self.variant or registry().named(self.game or "")[1] or None
         table = set_table(registry(), entry.name, meant, overrides=changes, **options)
         refuse_idle(table)
         return table

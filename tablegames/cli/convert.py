@@ -32,7 +32,7 @@ from tablegames.records.replay import outcome_of, table_of
 @reading_options
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""
-    asked = reading.records(file)
+    asked, wanted = reading.records(file), wanted.lower()
     refuse_several(asked, wanted)
     records = list(watched(asked))
     _keep_secrets(records)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
 from tablegames.cli.click_fr import command_of, flag, tell
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
-from tablegames.cli.tables import print_table
+from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import say
+from tablegames.core.plaintext import clean
 from tablegames.outside.systems import shell_word
 
 
@@ -61,7 +64,7 @@ def command(saved: bool, as_json: bool) -> None:
 
 def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
     """The games that were begun, and whether they can be gone on with; those in an older place with a star."""
-    from tablegames.records.saved import WORDS, SavedStanding, saved_games
+    from tablegames.records.saved import SavedStanding, saved_games
 
     folder, *older = folders
     found = list(saved_games(registry(), folders))
@@ -71,23 +74,10 @@ def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
     if not found:
         tell(f"No game is saved in {folder}.", f"Aucune partie n'est enregistrée dans {folder}.")
         return
-    rows = []
     for game in found:
-        data = game.data
-        rows.append(
-            (
-                game.path.name + ("" if game.path.parent == folder else " *"),
-                str(WORDS[game.standing]),
-                " ".join(filter(None, (data["game"], data["variant"]))),
-                ", ".join(data["players"] or ()),
-                "" if data["actions"] is None else str(data["actions"]),
-                (data["date"] or "")[:16].replace("T", " "),
-            )
-        )
-    head = (say("file", "fichier"), "", say("game", "jeu"), say("players", "joueurs"),
-            say("actions", "coups"), say("begun", "commencée"))  # fmt: skip
-    print_table(head, rows)
-    name = next((game.path for game in found if game.standing is SavedStanding.OPEN), None)
+        name = clean(game.path.name) + ("" if game.path.parent == folder else " *")
+        click.echo(sheet_entry(name, game.about(registry())))
+    path = next((game.path for game in found if game.standing is SavedStanding.OPEN), None)
     tell(f"In {folder}.", f"Dans {folder}.")
     for place in older:
         if any(game.path.parent == place for game in found):
@@ -95,8 +85,8 @@ def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
                 f"* in {place}, where games were saved before; move them over if you like.",
                 f"* dans {place}, où l'on enregistrait auparavant ; déplacez-les si vous voulez.",
             )
-    if name is not None:
+    if path is not None:
         tell(
-            f"Go on with: tablegames play --resume {shell_word(str(name))}",
-            f"Reprenez par : tablegames play --resume {shell_word(str(name))}",
+            f"Go on with: tablegames play --resume {shell_word(str(path))}",
+            f"Reprenez par : tablegames play --resume {shell_word(str(path))}",
         )

@@ -30,9 +30,7 @@ from tablegames.table.explaining import explained, told_of
 def command(words: tuple[str, ...], game: str | None, render: str | None, plain: bool, as_json: bool) -> None:
     """Explain a word, or list them."""
     known = registry()
-    if (
-        game is None and len(words) > 1 and words[0].casefold() in {*known.games, *known.aliases}
-    ):  # `what trictrac talon`
+    if game is None and len(words) > 1 and known.named(words[0])[0] in known.games:  # `what trictrac talon`
         game, *rest = words
         words = tuple(rest)
     games = [known.game(game)] if game is not None else list(known.games.values())

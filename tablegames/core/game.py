@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
@@ -166,6 +166,14 @@ class Sided(Protocol):
     @property
     def sides(self) -> tuple[int, ...] | None:
         """For each seat the number of its side; empty: that is drawn in the game; None: each plays for himself."""
+
+
+@runtime_checkable
+class DrawsSides(Sided, Protocol):
+    """A game in which it is drawn who plays with whom."""
+
+    def sides_in(self, position: Any) -> tuple[int, ...]:
+        """For each seat the number of its side in a state or a view; empty: not drawn yet, or each for himself."""
 
 
 @runtime_checkable

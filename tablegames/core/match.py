@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Scored, Seat
-from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Sided, Step, Together, Turn
+from tablegames.core.game import Decide, DrawsSides, Fault, Game, Outcome, Over, Sided, Step, Together, Turn
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -413,3 +413,9 @@ def sides_of(game: Game[Any, Any, Any]) -> tuple[int, ...] | None:
     """For each seat of the innermost game the number of its side; None: each plays for himself, empty: it is drawn."""
     bare: object = innermost(game)
     return bare.sides if isinstance(bare, Sided) else None
+
+
+def sides_in(game: Game[Any, Any, Any], position: object) -> tuple[int, ...]:
+    """For each seat the number of its side, as far as a state or a view of a game or a match says it."""
+    bare: object = innermost(game)
+    return bare.sides_in(in_hand(position)) if isinstance(bare, DrawsSides) else sides_of(game) or ()

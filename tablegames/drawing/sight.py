@@ -60,6 +60,10 @@ class Sight:
         name = self.called(seat, colour)
         return name if colour in name else f"{name} ({colour})"
 
+    def beside(self, counting: int, above: bool) -> int:
+        """The seat whose name stands beside a row of numbers: who sits there, or who counts so if both are shown."""
+        return 1 - counting if above and self.one_count else counting
+
     def speaks_to(self, seat: int | None) -> bool:
         """Whether a seat is spoken to, from wherever whoever reads looks."""
         return self.is_reader(seat) or (seat is not None and seat == self.you)

@@ -195,3 +195,31 @@ def either(one: Kind, other: Kind) -> Kind:
     """A value of either kind."""
     return Kind(Text(f"{one.wanted.en} or {other.wanted.en}", f"{one.wanted.fr} ou {other.wanted.fr}"),
                 lambda value: one.fits(value) or other.fits(value))  # fmt: skip
+
+
+DEEPEST: Final = 50
+"""Lists or mappings one in the other, as in files."""
+MOST_VALUES: Final = 200_000
+LARGEST_NUMBER: Final = 10**18
+LONGEST_TEXT: Final = 1_000_000
+"""Characters of one text."""
+
+
+def beyond_measure(data: object) -> str:
+    """The sentence for data that no game can mean: nested too deep, too many values, a number too large; else empty."""
+    waiting, seen = [(data, 0)], 0
+    while waiting:
+        value, depth = waiting.pop()
+        seen += 1
+        if depth > DEEPEST:
+            return say(f"more than {DEEPEST} lists or mappings one in the other",
+                       f"plus de {DEEPEST} listes ou dictionnaires l'un dans l'autre")  # fmt: skip
+        if seen > MOST_VALUES or (isinstance(value, str) and len(value) > LONGEST_TEXT):
+            return say("more data than any game has", "plus de données qu'aucun jeu n'en a")
+        if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+            return say("a number larger than any game has", "un nombre plus grand qu'aucun jeu n'en a")
+        if isinstance(value, Mapping):
+            waiting += [(part, depth + 1) for pair in value.items() for part in pair]
+        elif isinstance(value, list | tuple | set | frozenset):
+            waiting += [(part, depth + 1) for part in value]
+    return ""

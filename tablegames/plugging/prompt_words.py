@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "rules": ("rules", "règles", "regles"),
     "what": ("what", "c'est", "quoi", "qu'est-ce", "cest"),
     "undo": ("undo", "annuler", "u"),
+    "dice": ("dice", "dés", "des"),
     "save": ("save", "sauver"),
     "draw": ("draw", "nulle", "remise"),
     "concede": ("concede", "concéder", "conceder"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, c
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, Text, say, use_language
 from tablegames.core.notation import Notation
-from tablegames.core.plaintext import quoted
+from tablegames.core.plaintext import folded_name, quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import (
@@ -211,9 +211,18 @@ class Registry:
                     found.setdefault(alias, (name, variant))
         return found
 
+    def named(self, name: str) -> tuple[str, str]:
+        """The game that a name means, and the ruleset if the name says one; capitals and accents do not count."""
+        if name in self.owners:
+            return name, ""
+        if name not in self.aliases:
+            known = {folded_name(one): one for one in (*self.aliases, *self.owners)}
+            name = known.get(folded_name(name), name)
+        return self.aliases.get(name, (name, ""))
+
     def game(self, name: str) -> GameEntry:
         """The game of that name, or of which it is another name."""
-        name = self.aliases.get(name, (name,))[0] if name not in self.owners else name
+        name, _ = self.named(name)
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
             other = did_you_mean(name, self.aliases)

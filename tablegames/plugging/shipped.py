@@ -82,11 +82,19 @@ def shipped_catalogues(package: str) -> tuple[CatalogueSource, ...]:
 
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
-    """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
+    """The articles in a YAML file of a package, each with `title`, `text` and maybe `decides`, in both languages."""
     from tablegames.rulesets.rulebook import Article
 
     data = shipped_data(package, name)
-    return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
+    return [
+        Article(
+            cite,
+            wording(article["title"]),
+            wording(article["text"]),
+            {names: wording(words) for names, words in article.get("decides", {}).items()},
+        )
+        for cite, article in data.items()
+    ]
 
 
 def shipped_how_to_play(package: str, name: str = "how_to_play.yaml") -> HowToPlay:

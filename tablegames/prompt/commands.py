@@ -27,7 +27,9 @@ _ABOUT: Final = (
                    "règles [ARTICLE ou MOT] : comment on joue, et ce que disent les livres")),
     ("what", Text("what WORD: what a word of the trade means",
                   "c'est quoi MOT : ce que veut dire un mot du métier")),
-    ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
+    ("undo", Text("take your last decision back{throw}", "reprendre votre dernier choix{throw}")),
+    ("dice", Text("dice 6-5: correct the throw you typed, until it is played",
+                  "dés 6-5 : corriger le coup de dés tapé, tant qu'il n'est pas joué")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
     ("draw", Text("offer a draw, or accept the one you are offered",
                   "proposer la nulle, ou accepter celle qu'on vous propose")),
@@ -65,7 +67,12 @@ def help_text(
     )
     typed = " ".join(filter(None, (typed, written, marked)))
     number = (re.findall(r"\d+", example) or ["7"])[-1]  # one that the game has
-    offered = [(name, str(about).replace("{n}", number)) for name, about in _ABOUT if name not in without]
+    throw = say(", or the throw you typed", ", ou le coup de dés tapé") if "dice" not in without else ""
+    offered = [
+        (name, str(about).replace("{n}", number).replace("{throw}", throw))
+        for name, about in _ABOUT
+        if name not in without
+    ]
     offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
     if "concede" not in without:
         whole = say("give the whole match up", "abandonner tout le match")

@@ -25,7 +25,7 @@ from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.forbidden import SaysWhatCompels, ThinksOf
 from tablegames.rulesets.howto import HowToPlay
-from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
+from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.comparing import by_prospects, differences
 from tablegames.table.decision import Decision
@@ -56,8 +56,8 @@ class Reason:
 
     said: tuple[str, ...]
     cites: tuple[str, ...]
-    decides: str = ""
-    """The citation whose first article says it best, where one is known to; it is told before the others."""
+    events: tuple[tuple[str, str], ...] = ()
+    """What happened, each event with its citation: their articles point to the sentences that decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +279,8 @@ class Guide:
             )
         wording = replace(self.table.wording, cites=True)
         told = [line for events, scene in happened for line in wording.told(events, scene)]
-        cites = tuple(event.cite for events, _ in happened for event in events)
-        last = Reason(tuple(told), cites, next(filter(None, cites), ""))
+        cited = tuple((event.what, event.cite) for events, _ in happened for event in events if event.cite)
+        last = Reason(tuple(told), tuple(cite for _, cite in cited), cited)
         return self.answer(*(() if before is None else (before,)), last, more=more)
 
     def answer(self, *reasons: Reason, more: bool = False) -> str:
@@ -293,12 +293,23 @@ class Guide:
         return "\n".join([*said, *([how] if articles and self.typed else ())])
 
     def _in_short(self, reason: Reason) -> list[str]:
-        """The first sentence of the article that decides, so that `why` says more than what was told already."""
-        for article in self._ranked(filter(None, [reason.decides]), reason.decides)[:1]:
-            begin = re.match(r".+?[.;:](?=\s|$)", " ".join(str(article.text).split()))
-            sentence = begin[0].rstrip(";: ").rstrip(".") if begin is not None else str(article.title)
-            return folded(f"[{article.cite}] {sentence}.", "  ", "    ")
-        return []
+        """The sentences that decide, each with its article, so that `why` says more than was told already."""
+        return [
+            line
+            for sentence, article in self._deciding(reason).items()
+            for line in folded(f"[{article.cite}] {sentence}", "  ", "    ")
+        ]
+
+    def _deciding(self, reason: Reason) -> dict[str, Article]:
+        """The sentence that decides each event, and its article; if none is known, the first article in short."""
+        found: dict[str, Article] = {}
+        for what, cite in reason.events:
+            articles = ((article.sentence(what), article) for article in self._ranked([cite]))
+            sentence, article = next(((said, one) for said, one in articles if said), ("", None))
+            if article is not None:
+                found.setdefault(sentence, article)
+        first = self._ranked(cite for _, cite in reason.events[:1])[:1]
+        return found or {article.only_sentence: article for article in first}
 
     def refusal(self, refused: Refused) -> Reason:
         """The sentence for a fault, and its article."""
@@ -427,28 +438,29 @@ class Guide:
     def _articles(self, reasons: Iterable[Reason]) -> list[str]:
         """What the article says that decides each, and how the others are asked for; each once.
 
-        What an event cites first comes first, then the book of the ruleset, of its articles the shortest.
+        What decides events comes first, then the book of the ruleset, of its articles the shortest.
         """
         told, others = dict[str, Article](), dict[str, Article]()
         for reason in reasons:
-            ranked = [article for article in self._ranked(reason.cites, reason.decides) if article.cite not in told]
-            told |= {article.cite: article for article in ranked[:1]}
-            others |= {article.cite: article for article in ranked[1:]}
+            found = sorted(self._ranked(reason.cites), key=lambda article: len(str(article.text)))
+            ranked = [article for article in sorted(found, key=self._is_of_another_book) if article.cite not in told]
+            told |= {article.cite: article for article in self._deciding(reason).values() or ranked[:1]}
+            others |= {article.cite: article for article in ranked}
         left = [cite for cite in others if cite not in told]
         listed, last = "; ".join(left), left[-1] if left else ""
         more = say(f"More in: {listed} ('rules {last}').", f"Voir aussi : {listed} (« règles {last} »).")
         return [*map(worded, told.values()), *(folded(more, "  ", "  ") if left else ())]
 
-    def _ranked(self, cites: Iterable[str], decides: str = "") -> list[Article]:
-        """The articles that are cited, the one that decides first; what nobody has written down is left out."""
+    def _ranked(self, cites: Iterable[str]) -> list[Article]:
+        """The articles that are cited, the ruleset's book first; articles nobody has written are left out."""
         found: dict[str, Article] = {}
         for cite in filter(None, cites):
             with suppress(PluginError):
                 found |= {article.cite: article for article in self.rulebook.find(cite)}
-        book, first = self.table.variant.source.split(" ")[0], (*articles_of(decides), "")[0]
-        return sorted(
-            found.values(), key=lambda article: (article.cite != first, article.tag != book, len(str(article.text)))
-        )
+        return sorted(found.values(), key=self._is_of_another_book)
+
+    def _is_of_another_book(self, article: Article) -> bool:
+        return article.tag != self.table.variant.source.split(" ")[0]
 
 
 def entitled(game: Text | str, ruleset: Text | str) -> str:

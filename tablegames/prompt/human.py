@@ -31,6 +31,7 @@ from tablegames.prompt.session import (
     AskScore,
     AskWhy,
     Concede,
+    CorrectThrow,
     Keep,
     Leave,
     Request,
@@ -82,6 +83,10 @@ class Human:
     """What was refused last in this turn: what `why` is about."""
     advised: bool = field(default=False, init=False)
     """Whether he has been advised in this turn, and nothing was refused since: `why` is about that."""
+    types_dice: bool = False
+    """Whether throws are typed in at this table."""
+    numbers: set[int] = field(default_factory=set, init=False)
+    """The numbers of the plays that are listed on the screen."""
     looks = True
     trusted = False
 
@@ -107,7 +112,7 @@ class Human:
             self._show(decision, plays)
         hurt = asked is not None and asked.refused
         self.refused = None
-        if asked is None:
+        if asked is None or asked.again:
             self.advised = False
             if self.guide is not None:
                 self.guide.advised = None
@@ -130,12 +135,12 @@ class Human:
                 elif (answer := self.table.wording.phrases.get(f"said.{line.casefold()}")) and line not in plays:
                     self._read("\n".join(folded(answer)))  # what cannot be done here, and what can instead
                 elif line:
-                    return meant(Effects(decision, plays).unmarked(line), decision, plays, self.more)
+                    return self._play(decision, plays, line)
                 else:
                     self.tell(
                         say(
-                            "There is a choice: type a play, or its number.",
-                            "Il y a le choix : tapez un coup, ou son numéro.",
+                            "There is a choice: type a play, or the number of one that is listed ('moves').",
+                            "Il y a le choix : tapez un coup, ou le numéro d'un coup listé (« coups »).",
                         )
                     )
             except TablegamesError as problem:
@@ -172,6 +177,7 @@ class Human:
 
     def _show(self, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> None:
         """The board, and the plays if they are few."""
+        self.numbers.clear()
         if self.screen is not None:
             self.screen.call(self.seat, decision.name)
         below = list(self._below(decision, plays))
@@ -215,6 +221,7 @@ class Human:
     def _rows(self, texts: Sequence[str], effects: Effects) -> Iterator[str]:
         """Plays with their numbers and what each does, and below what the signs mean."""
         numbers = {text: number for number, text in enumerate(effects.plays, start=1)}
+        self.numbers.update(numbers[text] for text in texts)
         yield from numbered_rows(self.table, [(numbers[text], effects.marked(text)) for text in texts])
         yield from effects.legend(texts)
         if isinstance(self.table.notation, ExplainsSigns):
@@ -251,7 +258,12 @@ class Human:
                 brought = {command.name: command.about for command in self.more.values()}
                 game, acts = self.table.bare, ""
                 undo = not isinstance(game, Hiding) and (not isinstance(game, Faulting) or game.takes_back)
-                known = {"undo": undo, "draw": self.table.draws, "concede": self.table.concedes}
+                known = {
+                    "undo": undo,
+                    "dice": self.types_dice,
+                    "draw": self.table.draws,
+                    "concede": self.table.concedes,
+                }
                 if isinstance(game, Faulting):
                     acts = self.table.wording.phrases.get("acts_at_the_table", "")
                 self._read(
@@ -299,6 +311,8 @@ class Human:
                 return AskScore()
             case "undo":
                 return TakeBack(self.people or (self.seat,))
+            case "dice":
+                return CorrectThrow(rest)
             case "history":
                 return AskHistory(self.seat, small_number(rest) or 0)
             case _:
@@ -325,8 +339,8 @@ class Human:
         self._request(AskWhy(self.seat, partial(guide.explain, before=forced, more=more)))
 
     def _play(self, decision: Decision[Any, Any], plays: Mapping[str, Any], typed: str) -> Any:
-        """The play that is asked about, typed as one that is made; what refuses it says why it is none."""
-        return meant(Effects(decision, plays).unmarked(typed), decision, plays, self.more)
+        """The play that is typed, to be made or asked about; what refuses it says why it is none."""
+        return meant(Effects(decision, plays).unmarked(typed), decision, plays, self.more, self.numbers)
 
     def _resign(self) -> None:
         """Give up all that is played, once it is confirmed."""

@@ -17,7 +17,7 @@ from tablegames.core.chance import Lottery, Rng
 from tablegames.core.dice import BOTH_DICE, OpeningThrow
 from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score, visible
-from tablegames.core.game import Decide, Hiding, Outcome
+from tablegames.core.game import Chance, Decide, Hiding, Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.plaintext import clean
@@ -26,7 +26,8 @@ from tablegames.drawing.sight import Trace
 from tablegames.outside.newfile import write_new
 from tablegames.outside.reasons import reason_of
 from tablegames.outside.systems import shell_word
-from tablegames.plugging.prompt_words import command_words
+from tablegames.plugging.prompt_words import command_words, is_command
+from tablegames.prompt.typed_play import told
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
 from tablegames.rulesets.agreement import Ends, Offer, PlayersEnd
@@ -52,6 +53,13 @@ class TakeBack(Request):
     """The last choice of one of these seats is to be taken back."""
 
     seats: Sequence[Seat]
+
+
+@dataclass(eq=False)
+class CorrectThrow(Request):
+    """The throw that was typed last is to be this one; without one, it is asked for again."""
+
+    typed: str = ""
 
 
 @dataclass(eq=False)
@@ -311,6 +319,9 @@ class Session:
         """Do what is asked for, or say why not."""
         try:
             match request:
+                case TakeBack() if self.throw_was_typed:
+                    self.correct_throw("")
+                    request.again = True
                 case TakeBack():
                     taken = self.take_back(request.seats)
                     request.answer, request.again = say(f"Taken back: {taken}", f"Coup repris. {taken}"), True
@@ -320,20 +331,23 @@ class Session:
                         self.tell(request.answer)
                 case Concede():
                     self.concede(request.seat)
+                case CorrectThrow():
+                    self.correct_throw(request.typed)
+                    request.again = True
                 case Keep():
                     request.answer = self._keep(request.name)
                 case AskScore():
-                    request.answer = self._standing()
+                    request.answer = self.standing()
                 case AskWhy():
                     last = last_told(self.history, request.seat)
-                    request.answer = request.explain([self._told(moment, request.seat) for moment in last])
+                    request.answer = request.explain([self.happened(moment, request.seat) for moment in last])
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]
                     request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
-        except Refused as refusal:
-            request.answer, request.refused = str(refusal), True
+        except (Refused, NotationError) as refusal:
+            request.answer, request.refused = told(refusal), True
 
-    def _told(self, moment: Moment[Any, Any], seat: Seat) -> tuple[Sequence[Event], Scene]:
+    def happened(self, moment: Moment[Any, Any], seat: Seat | None) -> tuple[Sequence[Event], Scene]:
         """What an action brought about that a seat may know of, and under which action."""
         return visible(moment.step.events, seat), self.table.scene(moment.before, moment.action)
 
@@ -369,17 +383,47 @@ class Session:
                 "With fair dice a play stands once they are thrown: the same throw would come again.",
                 "Avec des dés équitables le coup tient dès qu'ils sont jetés : le même coup de dés reviendrait.",
             )
-        if self.recorder is not None:
-            self.recorder.taken_back(len(self.history) - last)
-        taken = self.history[last]
-        self.state = taken.before
-        del self.history[last:]
-        self.offers = [offer for offer in self.offers if offer.at <= last]
-        self.traced.last = None  # nothing may be left that has touched anything
-        self.traced.by(self.table, self.history)
+        taken = self._gone_back(last)
         return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
 
-    def _standing(self) -> str:
+    def correct_throw(self, text: str) -> None:
+        """Take back the throw that was typed last and is not played yet; `text` is typed instead of it."""
+        if not isinstance(self.chance, AskedChance):
+            raise Refused.said(
+                "Only throws that you type in (--dice ask) can be corrected; these dice are thrown by the program.",
+                "On ne corrige que les coups de dés que l'on tape (--dice ask) ; ici le programme jette les dés.",
+            )
+        if not self.throw_was_typed:
+            raise Refused.said(
+                "No throw to correct: it is played already, or you typed none. 'undo' takes your last decision back.",
+                "Aucun coup de dés à corriger : il est déjà joué, ou vous n'en avez pas tapé. « annuler » reprend "
+                "votre dernier choix.",
+            )
+        if text:
+            self.chance.typed(self.history[-1].before, text)
+            self.chance.ahead = text
+        self._gone_back(len(self.history) - 1)
+
+    @property
+    def throw_was_typed(self) -> bool:
+        """Whether the last thing that happened is a throw that was typed in."""
+        if not self.history or self.history[-1].seat is not None or not isinstance(self.chance, AskedChance):
+            return False
+        turn = self.table.game.turn(self.history[-1].before)
+        return isinstance(turn, Chance) and turn.lottery.outcomes() is not None
+
+    def _gone_back(self, number: int) -> Moment[Any, Any]:
+        """Take back everything from that action on, and return that action."""
+        if self.recorder is not None:
+            self.recorder.taken_back(len(self.history) - number)
+        taken = self.history[number]
+        self.state = taken.before
+        del self.history[number:]
+        self.traced.last = None  # nothing may be left that has touched anything
+        self.traced.by(self.table, self.history)
+        return taken
+
+    def standing(self) -> str:
         """The score of the match, or of the game so far."""
         lines = [*self.table.reckoning(self.state), *self.table.standing(self.state)]
         if not lines:
@@ -435,13 +479,26 @@ class AskedChance:
         self._tell = tell
         self._seeded = Seeded(session.seed)
         self._asked: Request | None = None
+        self.ahead = ""
+        """A throw that was typed already: the next one."""
+
+    def typed(self, state: object, text: str) -> Any:
+        """The outcome that a text means in a state; `Refused` or `NotationError` says why it is none."""
+        turn = self._session.table.game.turn(state)
+        action = self._session.table.read(state, text)
+        outcomes = (turn.lottery.outcomes() if isinstance(turn, Chance) else None) or ()
+        if all(action != outcome for outcome, _ in outcomes):
+            raise Refused(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
+        return action
 
     def draw(self, lottery: Lottery[T], number: int) -> T:
         """The outcome a person types in; asked again until it is one."""
         outcomes = lottery.outcomes()
         if outcomes is None:
             return self._seeded.draw(lottery, number)
-        possible = {outcome for outcome, _ in outcomes}
+        if self.ahead:
+            text, self.ahead = self.ahead, ""
+            return self.typed(self._session.state, text)  # type: ignore[no-any-return]  # one of the lottery's own
         table = self._session.table
         example = table.write(self._session.state, outcomes[-1][0])
         question = f"{table.actor(self._session.state)}> "
@@ -449,7 +506,7 @@ class AskedChance:
         back = (
             ""
             if isinstance(game, Hiding) or (isinstance(game, Faulting) and not game.takes_back)
-            else say("'undo' takes your last decision back, ", "« annuler » reprend votre dernier choix, ")
+            else say("'undo' goes back one step, ", "« annuler » revient d'un pas, ")
         )
         asked, self._asked = self._asked, None
         hurt = asked is not None and asked.refused
@@ -494,16 +551,13 @@ class AskedChance:
             if command == "undo":
                 self._asked = TakeBack(self._people)
                 raise self._asked
+            word, _, rest = text.partition(" ")
             try:
-                action = self._session.table.read(self._session.state, text)
+                text = rest if is_command(word, "dice") else text
+                return self.typed(self._session.state, text)  # type: ignore[no-any-return]  # one of the lottery's own
             except (NotationError, Refused) as problem:
-                self._tell(str(problem))
+                self._tell(told(problem))
                 hurt = True
-                continue
-            if action in possible:
-                return action  # type: ignore[no-any-return]  # one of the lottery's own outcomes
-            self._tell(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
-            hurt = True
 
 
 def ask_line(ask: Callable[[], str], hurt: bool) -> str:

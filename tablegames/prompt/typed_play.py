@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
@@ -21,6 +21,9 @@ from tablegames.plugging.prompt_words import command_words
 from tablegames.table.decision import Decision
 from tablegames.table.sayings import is_saying
 from tablegames.table.table import Table
+
+MOVE: Final = 4
+"""Digits from which on a number may be a play written without signs, as `3228`; no list is so long."""
 
 
 class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who says more
@@ -37,13 +40,27 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
         self.candidates = tuple(candidates)
 
 
-def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], more: Iterable[str] = ()) -> Any:
-    """The play a text means; raises what is wrong with it, or `Ambiguous`. `more` are commands beside ours."""
+def meant(
+    text: str,
+    decision: Decision[Any, Any],
+    plays: Mapping[str, Any],
+    more: Iterable[str] = (),
+    numbers: Collection[int] | None = None,
+) -> Any:
+    """The play a text means; raises what is wrong with it, or `Ambiguous`. `more` are commands beside ours.
+
+    `numbers` are those of the list on the screen; None: all plays are listed.
+    """
     listed = list(plays)
-    if text.isascii() and text.isdigit():  # a number alone means the list on the screen, and nothing else
-        if len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
-            return plays[listed[int(text) - 1]]
-        raise NotationError(_instead(text, listed, more))
+    number_alone = text.isascii() and text.isdigit()
+    if number_alone and (len(text) < MOVE or len(text) <= len(str(len(listed)))):
+        # it means the list on the screen, and nothing else
+        number = int(text) if len(text) <= len(str(len(listed))) else 0
+        if not 1 <= number <= len(listed):
+            raise NotationError(_instead(text, listed, more))
+        if numbers is not None and number not in numbers:
+            raise NotationError(_not_listed(number, numbers))
+        return plays[listed[number - 1]]
     short = decision.may_mean(text)
     several = [play for play in listed if plays[play] in short]
     if len(several) > 1:
@@ -62,6 +79,8 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], mor
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
+        if understood and number_alone:
+            raise
         near = "" if is_saying(decision.table, text) else _instead(text, listed, more, understood)
         if near:
             raise NotationError(near) from None
@@ -102,6 +121,19 @@ def _instead(text: str, listed: Sequence[str], more: Iterable[str], understood: 
     return say(
         f"I do not know '{said}'. Type a play ({example}), its number, or help.",
         f"Je ne connais pas « {said} ». Tapez un coup ({example}), son numéro, ou aide.",
+    )
+
+
+def _not_listed(number: int, numbers: Collection[int]) -> str:
+    """The sentence for a number that is not on the screen."""
+    if numbers:
+        return say(
+            f"Number {number} is not in the list above; 'moves' lists all plays.",
+            f"Le numéro {number} n'est pas dans la liste ci-dessus ; « coups » liste tous les coups.",
+        )
+    return say(
+        f"No list is shown yet, so {number} means nothing; 'moves' lists the plays with their numbers.",
+        f"Aucune liste n'est encore affichée, {number} ne dit rien ; « coups » liste les coups avec leurs numéros.",
     )
 
 

@@ -8,12 +8,13 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from tablegames.core.errors import RecordError
+from tablegames.core.errors import PluginError, RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.core.players import HUMAN
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.foreign import KeptGame
 from tablegames.plugging.registry import Registry
 from tablegames.records.foreign import JSONL, told_in_header, unknown_format
@@ -35,10 +36,28 @@ def write_games(registry: Registry, records: Sequence[Record], format_name: str)
     for table, those in groupby(records, partial(table_of, registry)):
         known = registry.formats(table.entry)
         if format_name not in known:
-            raise unknown_format("--to", format_name, list(known))
+            raise _not_of_this_game(registry, table.entry, format_name) or unknown_format(
+                "--to", format_name, list(known)
+            )
         rules = _known_rules(registry, table)
         texts += [known[format_name].write(game) for record in those for game in kept_games(table, record, *rules)]
     return "".join(texts)
+
+
+def _not_of_this_game(registry: Registry, entry: GameEntry, format_name: str) -> PluginError | None:
+    """The error that a format is another game's; None: it is no game's."""
+    games = [one for one in registry.games.values() if format_name in registry.formats(one)]
+    if not games:
+        return None
+    titles, known, name = (
+        ", ".join(str(game.title) for game in games),
+        ", ".join((JSONL, *registry.formats(entry))),
+        format_name.upper(),
+    )
+    return PluginError.said(
+        f"--to: {name} is for another game ({titles}); {entry.title} can be written as {known}",
+        f"--to : {name} est le format d'un autre jeu ({titles}) ; {entry.title} s'écrit en {known}",
+    )
 
 
 def refuse_several(records: Sequence[Record], format_name: str) -> None:

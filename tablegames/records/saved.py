@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text
+from tablegames.core.languages import Text, agreeing, say
+from tablegames.core.plaintext import clean
+from tablegames.core.players import HUMAN
 from tablegames.outside.files import read_text
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import parse_sound
@@ -56,12 +58,48 @@ class SavedGame:
             "actions": None if self.record is None else len(self.record.lines),
         }
 
+    @property
+    def plays(self) -> int:
+        """The decisions that were made in it."""
+        return 0 if self.record is None else sum(line.seat is not None for line in self.record.lines)
+
+    def about(self, registry: Registry) -> str:
+        """The game in one line: what it is, who plays whom, how far it has come, when it was begun."""
+        if self.record is None:
+            return str(WORDS[self.standing])
+        header = self.record.header
+        entry = registry.games.get(header["game"])
+        title = header["game"] if entry is None else str(entry.title)
+        begun, plays = (header.get("date") or "")[:16].replace("T", " "), self.plays
+        told = [
+            f"{title} ({header['variant']})",
+            who_plays(header),
+            agreeing(say(f"{plays} play(s)", f"{plays} coup(s)")),
+        ]
+        told += [say(f"begun {begun}", f"commencée le {begun}")] if begun else []
+        return clean(", ".join([*filter(None, told), str(WORDS[self.standing])]))
+
+
+def who_plays(header: Mapping[str, Any]) -> str:
+    """The players of a record: `you against engine`, people by the names they gave."""
+    names, players = header.get("names") or {}, list(header.get("players") or ())
+    only = players.count(HUMAN) == 1
+    called = [
+        names.get(str(seat)) or (say("you", "vous") if only and name == HUMAN else name)
+        for seat, name in enumerate(players)
+    ]
+    if len(called) == 2:
+        return say(" against ", " contre ").join(called)
+    return ", ".join(called)
+
 
 def saved_games(registry: Registry, folders: Iterable[Path]) -> Iterator[SavedGame]:
-    """Every record of some folders, the one played last first. None is replayed: that is for who resumes it."""
+    """The records of some folders in which something was played, the one played last first. None is replayed."""
     paths = [path for folder in folders if folder.is_dir() for path in folder.glob("*.jsonl")]
     for path in sorted(paths, key=_last_written, reverse=True):
-        yield _saved(registry, path)
+        game = _saved(registry, path)
+        if game.plays or game.standing is not SavedStanding.OPEN:
+            yield game
 
 
 def _last_written(path: Path) -> tuple[float, str]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Final
 
@@ -23,6 +24,7 @@ _NUMBERED: Final = re.compile(r"(?P<kind>(?:[a-z]+\. )?)(?P<number>(?:[IVXLC]+|\
 _RANGE: Final = re.compile(r"(?P<before>.*?)(?P<first>[IVXLC]{1,15}|\d{1,4})\s*[-–]\s*(?P<last>[IVXLC]{1,15}|\d{1,4})")
 _ROMAN: Final = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _WORTH: Final = {sign: worth for worth, sign in _ROMAN if len(sign) == 1}
+_SENTENCE_END: Final = re.compile(r"[.;](?=\s|$)")
 _LONGEST: Final = 100
 """No range of articles is longer: more is a slip of the pen."""
 
@@ -35,6 +37,33 @@ class Article:
     """The tag and the chapter, e.g. `AUJ-T2 VI`; as `articles_of` writes them."""
     title: Text
     text: Text
+    decides: Mapping[str, Text] = field(default_factory=dict, hash=False)
+    """By names of events (`remplir_* conserver_*`), the words that begin the sentence that decides them.
+
+    `Begin … end` goes on to the end of the sentence in which the other words stand.
+    """
+
+    def sentence(self, what: str) -> str:
+        """Return the sentence that decides an event; nothing if the article points to none."""
+        pointers = (
+            words for names, words in self.decides.items() if any(fnmatchcase(what, name) for name in names.split())
+        )
+        pointer, text = next(pointers, None), " ".join(str(self.text).split())
+        if pointer is None:
+            return ""
+        begins, _, ends = str(pointer).partition(" … ")
+        start = text.find(begins)
+        last = text.find(ends, start + len(begins))
+        if start < 0 or last < 0:
+            return ""
+        end = _SENTENCE_END.search(text, last + len(ends))
+        return _as_sentence(text[start : None if end is None else end.start()])
+
+    @property
+    def only_sentence(self) -> str:
+        """The text if it is one sentence, else the title."""
+        text = " ".join(str(self.text).split())
+        return _as_sentence(str(self.title) if re.search(r"\.\s", text) else text)
 
     @property
     def tag(self) -> str:
@@ -99,6 +128,11 @@ class Rulebook:
     @property
     def _example(self) -> str:
         return self.articles[0].cite if self.articles else "AUJ-TT IX"
+
+
+def _as_sentence(text: str) -> str:
+    text = text.rstrip(" .;\u00a0\u202f")
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def articles_of(citation: str) -> tuple[str, ...]:

@@ -20,11 +20,12 @@ from tablegames.core.match import (
     WithPot,
     in_hand,
     place_in_hand,
+    sides_in,
 )
 from tablegames.core.notation import Notation
 from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
 from tablegames.drawing.window import Fitting, folded
-from tablegames.outside.shapes import Kind, Shape, from_to, or_none
+from tablegames.outside.shapes import Kind, Shape, beyond_measure, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
 from tablegames.plugging.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
@@ -275,6 +276,8 @@ class Table:
 
     def start(self, position: object) -> Any:
         """The state from a position in the case format; in a match, its first game begins there."""
+        if wrong := beyond_measure(position):
+            raise PositionError.said(f"a position cannot have {wrong}", f"une position ne peut avoir {wrong}")
         state = self.notation.set_up(self.bare, position)
         return self.wrapped(self.game, state, position)
 
@@ -332,6 +335,8 @@ class Table:
             tally = state.tally
             over = game.format.result(tally) is not None
             target = game.format.target if isinstance(game.format, FirstTo) else 0
+            if not tally.sides and players is None:
+                tally = replace(tally, sides=sides_in(game, state))
             lines.append(self.wording.standing(tally, isinstance(game.game, Match), players, over, target))
             if isinstance(game.format, WithPot) and tally.entered:
                 lines.append(self.wording.event(Note("pot", None, "", (("pot", game.format.pot(tally)),))))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
 from tablegames.core.game import Fault, Outcome
-from tablegames.core.languages import Text, agreeing, say
+from tablegames.core.languages import Text, agreeing, language, say
 from tablegames.core.match import Tally
 from tablegames.core.plaintext import small_number
 from tablegames.plugging.ways import Way
@@ -158,7 +158,10 @@ class Wording:
             (one for _, value in event.detail if isinstance(value, str) and (one := f"{key}.{value}") in self.phrases),
             key,
         )
-        if self._is_the_other(event.seat) and f"{key}.to_you" in self.phrases:  # what is done to the reader
+        with_you = any(isinstance(value, Seat) and self.speaks_to(value) for _, value in event.detail)
+        if with_you and f"{key}.with_you" in self.phrases:  # who reads is named in it, beside its seat
+            key = f"{key}.with_you"
+        elif self._is_the_other(event.seat) and f"{key}.to_you" in self.phrases:  # what is done to the reader
             key = f"{key}.to_you"
         worded = self.phrases.get(key, default)
         for name in (f"also.{name}" for name, value in event.detail if value):  # another sentence, for a fact
@@ -232,22 +235,26 @@ class Wording:
     def outcome(self, outcome: Outcome) -> str:
         """How it ended: why, who won, the score."""
         facts = _Facts((name, self.fact(value)) for name, value in outcome.facts)
-        winners = Named(_listed([self.within(seat) for seat in outcome.winners]))
-        only = outcome.winners[0] if len(outcome.winners) == 1 else None
+        won = sorted(outcome.winners, key=lambda seat: not self.speaks_to(seat))
+        winners = Named(_listed([self.within(seat) for seat in won]))
+        only = won[0] if len(won) == 1 else None
         facts |= {"seat": winners, "the": winners} if only is None else self._named(only)
-        form = 1 if only is None else self._form(only)
+        form = self._form(only) if only is not None else 2 if any(map(self.speaks_to, won)) else 1
         own = self.phrases.get(f"won.{outcome.by}")
-        if only is not None and own is not None and (len(outcome.scores) == TWO or "score_won" not in own):
-            facts |= {"score_won": outcome.scores[only], "score_lost": min(outcome.scores)}
+        sides: Any = dict(outcome.facts).get("sides") or self.sides
+        by_sides = len(set(sides)) == TWO and len({sides[seat] for seat in won}) == 1
+        alone = own is not None and only is not None and (len(outcome.scores) == TWO or "score_won" not in own)
+        if own is not None and (alone or by_sides):
+            facts |= {"score_won": outcome.scores[won[0]], "score_lost": min(outcome.scores)}
             own = next(
                 (more for name, _ in outcome.facts if (more := self.phrases.get(f"won.{outcome.by}.{name}"))), own
             )
             for name, value in outcome.facts:
-                if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
+                if only is not None and isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
                     facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]
                     own = self.phrases.get(f"won.{outcome.by}.{name}_{value[only]}", own)
             return _cited(_filled(own, facts, form), outcome.cite if self.cites else "")
-        facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
+        facts["score"] = self.score(outcome.scores, sides=sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)
         bare = len(outcome.scores) == TWO and set(outcome.scores) <= {0, 1}  # a game won, and no more to count
         result = say("{the} [wins|win], {score}.", "{the} [gagne|gagnent|gagnez], {score}.")
@@ -308,6 +315,8 @@ class Wording:
             together: dict[int, list[int]] = {}
             for place, side in enumerate(sides):
                 together.setdefault(side, []).append(place)
+            for places in together.values():
+                places.sort(key=lambda place: not self.speaks_to(seats[place]))
             named = (
                 (_listed([self.within(seats[place]) for place in places]), places[0]) for places in together.values()
             )
@@ -354,6 +363,7 @@ def _listed(names: Sequence[str], joint: str = "") -> str:
     return ", ".join(most) + (joint or say(" and ", " et ")) + last if most else last
 
 
+_DE: Final = re.compile(r"\b([Dd])e (?=[AEIOUÉÈÊÎÔÛ])")
 _FORMS: Final = re.compile(r"\[([^][|]*(?:\|[^][|]*)+)\]")
 _BEGUN: Final = re.compile(r"(?P<before>^|[.!?…] )\{(?P<name>\w+)\}")
 """What stands at the beginning of a sentence."""
@@ -374,9 +384,14 @@ def _filled(phrase: str, facts: _Facts, form: int = 0) -> str:
         return f"{found['before']}{{{found['name']}{spec}}}"
 
     try:
-        return agreeing(_BEGUN.sub(begun, _FORMS.sub(agreed, str(phrase))).format_map(facts))
+        return elided(agreeing(_BEGUN.sub(begun, _FORMS.sub(agreed, str(phrase))).format_map(facts)))
     except (ValueError, IndexError, AttributeError, TypeError):
         return str(phrase)
+
+
+def elided(text: str) -> str:
+    """A French text with `de` elided before a name that begins with a vowel: « celui d'Anne »."""
+    return _DE.sub(r"\1'", text) if language() == "fr" else text
 
 
 def _capital(phrase: str) -> str:

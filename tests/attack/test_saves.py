@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -220,14 +221,22 @@ def test_a_game_with_hidden_hands_is_for_its_user_alone(cli: Cli, tmp_path: Path
 
 def test_saved_games_are_listed_with_what_can_be_done(cli: Cli, tmp_path: Path, saved: Path) -> None:
     assert "No game is saved" in cli("games", "--saved").out
-    assert cli("games", "--saved", "--json").out.strip() == "[]"
-    cli("play", "plain", typed="quit\n")
+    cli("play", "plain", "--seed", "1", "--first", "white", typed="quit\n")
+    assert cli("games", "--saved", "--json").out.strip() == "[]", "nothing was played"
+    name = "Marie-Antoinette de Tourville"
+    cli("play", "plain", "--seed", "1", "--first", "white", "--name", name, typed="moves\n1\nquit\n")
+    listed = cli("games", "--saved").out.splitlines()
+    assert re.fullmatch(r"plain-\d{8}-\d{6}(-\d)?\.jsonl", listed[0])
+    assert f"Plain (academie), {name} against engine, " in " ".join(listed[1:])
+    assert f"Le plain (academie), {name} contre engine, " in " ".join(
+        cli("games", "--saved", "--lang", "fr").out.split()
+    )
     cli("play", "toutetable", "--players", "random,random", "--seed", "1")
     folder = tmp_path / "home" / "games"
     saved.rename(folder / "damaged.jsonl")
     damaged(folder / "damaged.jsonl")
     (folder / "junk.jsonl").write_text("junk\n")
-    header = next(folder.glob("plain*")).read_text("utf-8").splitlines()[0].partition(', "sum"')[0]
+    header = next(iter(sorted(folder.glob("plain*")))).read_text("utf-8").splitlines()[0].partition(', "sum"')[0]
     (folder / "gone.jsonl").write_text(header.replace('"game": "plain"', '"game": "gone"') + "}\n")
     found = {row["game"] or Path(row["file"]).name: row["standing"] for row in
              json.loads(cli("games", "--saved", "--json").out)}  # fmt: skip

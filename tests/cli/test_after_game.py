@@ -11,7 +11,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tests.conftest import Cli
 
-RESIGN = "1\n1\n1\nresign\nyes\n"
+RESIGN = "m\n1\nm\n1\nm\n1\nresign\nyes\n"
 PLAIN = ("play", "plain", "--match", "single", "--seed", "4")
 
 
@@ -78,6 +78,26 @@ def test_a_resumed_game_has_its_rematch_too(cli: Cli, tmp_path: Path) -> None:
     assert "Rematch, sides swapped: you are Black now." in ran.out
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "held", "why"),
+    [
+        ("en", "score\nwhy\n", "> You: holes 1", "[LEP 1.VI] The partie is of twelve trous"),
+        ("fr", "marque\npourquoi\n", "> Vous : trous 1", "[LEP 1.VI] La partie est de douze trous"),
+    ],
+)
+def test_after_the_last_hole_score_and_why_still_answer(
+    cli: Cli, language: str, typed: str, held: str, why: str
+) -> None:
+    men = "white: 1*12 5 6 7, black: 1*13 6 11, turn: white"
+    position = f"{{{men}, points: {{white: 10, black: 0}}, trous: {{white: 11, black: 3}}}}"
+    start = ("play", "trictrac", "--lang", language, "--players", "human,random", "--dice", "ask")
+    ran = cli(*start, "--position", position, typed=f"4-3\n{typed}quit\n")
+    assert ran.code == 0
+    ended = ran.out[ran.out.index("What now?" if language == "en" else "Et maintenant ?") :]
+    assert held in ended
+    assert why in ended
+
+
 @pytest.mark.parametrize("typed", ["\n" * 30, "1\n" * 30, ""])
 def test_neither_enter_nor_a_number_plays_on(cli: Cli, tmp_path: Path, typed: str) -> None:
     ran = cli(*PLAIN, typed=RESIGN + typed)
@@ -101,7 +121,7 @@ def test_a_copy_of_the_record_is_kept(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_review_shows_the_plays_that_cost_most_and_why(cli: Cli) -> None:
-    out = cli(*PLAIN, typed="1\n" * 12 + "resign\nyes\nreview\n").out
+    out = cli(*PLAIN, typed="m\n1\n" * 12 + "resign\nyes\nreview\n").out
     told = out.partition("You: the costliest plays")[2]
     assert "was better: it cost" in told
     assert "you played " in told
@@ -121,7 +141,9 @@ def test_where_the_terms_do_not_tell_the_answer_does(cli: Cli) -> None:
 
 
 def test_in_french_and_in_sentences(cli: Cli) -> None:
-    out = cli(*PLAIN, "--lang", "fr", "--plain", typed="1\n" * 12 + "abandonner\noui\nrevoir\nrevanche\nquitter\n").out
+    out = cli(
+        *PLAIN, "--lang", "fr", "--plain", typed="m\n1\n" * 12 + "abandonner\noui\nrevoir\nrevanche\nquitter\n"
+    ).out
     assert "Et maintenant ?" in out
     assert "valait mieux : cela coûte" in out
     assert "Revanche, on change de côté : vous avez maintenant les Noirs." in out
@@ -130,13 +152,15 @@ def test_in_french_and_in_sentences(cli: Cli) -> None:
 def test_a_party_and_a_match_are_reviewed_as_a_whole(cli: Cli) -> None:
     out = cli(
         "play", "toutetable", "--match", "first-to:2", "--seed", "3", "--players", "human,first",
-        typed="1\n" * 300 + "resign\nyes\nreview\n",
+        typed="m\n1\n" * 300 + "resign\nyes\nreview\n",
     ).out  # fmt: skip
     assert "the costliest plays" in out
 
 
 def test_at_a_table_with_faults_plays_are_weighed_and_that_is_said(cli: Cli) -> None:
-    out = cli("play", "domino", "--set", "arbiter=table", "--seed", "4", typed="1\n" * 3 + "resign\nyes\nreview\n").out
+    out = cli(
+        "play", "domino", "--set", "arbiter=table", "--seed", "4", typed="m\n1\n" * 3 + "resign\nyes\nreview\n"
+    ).out
     assert "was better: it cost" in out
     assert "Plays are weighed; marks, calls and faults are not." in out
 

@@ -65,6 +65,19 @@ def test_a_result_that_the_rules_deny_fails_the_verification(cli: Cli, tmp_path:
     assert "denied.pdn, game 1: Told result: 0-2, which is not what the rules say." in warned.complaint
 
 
+def test_a_format_is_named_in_capitals_too(cli: Cli, games: Path) -> None:
+    assert cli("convert", str(games), "--to", "PDN").out == cli("convert", str(games), "--to", "pdn").out
+
+
+def test_pdn_of_trictrac_is_refused_by_the_game_it_is_for(cli: Cli, tmp_path: Path) -> None:
+    record = str(tmp_path / "game.jsonl")
+    cli("play", "trictrac", "--seed", "1", "--record", record, typed="1\nquit\n")
+    ran = cli("convert", record, "--to", "PDN")
+    assert ran.code == 2
+    assert "PDN is for another game (Polish draughts); Trictrac can be written as jsonl" in ran.complaint
+    assert "PDN est le format d'un autre jeu" in cli("convert", record, "--to", "pdn", "--lang", "fr").complaint
+
+
 def test_a_game_goes_to_a_record_and_back(cli: Cli, games: Path, tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     ran = cli("convert", str(games), "--to", "jsonl", "--number", "1", "--out", str(record))

@@ -57,7 +57,7 @@ def test_real_dice_are_asked_for_by_name(cli: Cli) -> None:
 
 def test_enter_where_there_is_a_choice_says_so(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", typed="\nquit\n").out
-    assert "There is a choice: type a play, or its number." in told
+    assert "There is a choice: type a play, or the number of one that is listed ('moves')." in told
 
 
 def test_a_sign_in_the_list_is_explained(cli: Cli) -> None:

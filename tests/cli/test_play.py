@@ -65,7 +65,15 @@ def test_a_refused_play_says_which_rule_it_breaks(cli: Cli) -> None:
 def test_undo_takes_back_to_ones_last_decision_and_throws_the_same_dice_again(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     ran = cli(
-        "play", "toutetable", "--first", "white", "--seed", "4", "--record", str(path), typed="undo\n1\nundo\n2\nquit\n"
+        "play",
+        "toutetable",
+        "--first",
+        "white",
+        "--seed",
+        "4",
+        "--record",
+        str(path),
+        typed="undo\nm\n1\nundo\nm\n2\nquit\n",
     )
     assert ran.code == 0
     assert "Nothing to take back yet (forced plays do not count)" in ran.out
@@ -146,6 +154,37 @@ def test_dice_typed_in_from_a_real_board(cli: Cli, tmp_path: Path) -> None:
     assert thrown[1:] == ["6-5", "2-1"]
     assert lines[0]["dice"] == "ask"
     assert cli("replay", str(path), "--verify").code == 0
+
+
+def test_a_throw_typed_wrongly_is_corrected_until_it_is_played(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    typed = "6-5\ndice 7-1\ndice 5-4\ndice\n4-3\nundo\n6-1\n1/7 1/2\ndice 6-2\n6-3\ndice 5-3\nquit\n"
+    ran = cli("play", "trictrac", "--players", "human,first", "--dice", "ask", "--record", str(path), typed=typed)
+    said = [line for line in ran.out.splitlines() if "dice" in line.casefold() or "throw" in line]
+    assert "'7' is none" in " ".join(said), "what is no throw corrects nothing"
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:]]
+    assert [line.get("action") or f"undo {line['undo']}" for line in lines] == [
+        "6-5", "undo 1", "5-4", "undo 1", "4-3", "undo 1", "6-1", "1/7 1/2", "6-2", "1/7 1/3", "6-3", "undo 1", "5-3",
+    ]  # fmt: skip
+    assert cli("replay", str(path), "--verify").code == 0
+    position = "{white: 1*15, black: 1*15, turn: white, throw: 6-5}"
+    set_up = cli("play", "trictrac", "--position", position, "--dice", "ask", typed="dice 6-4\nquit\n").out
+    assert "No throw to correct: it is played already, or you typed none." in set_up
+
+
+@pytest.mark.parametrize("dice", [("--seed", "3"), ("--fair", "--my-part", "a")])
+def test_dice_that_nobody_typed_are_not_corrected(cli: Cli, dice: tuple[str, ...]) -> None:
+    ran = cli("play", "trictrac", *dice, "--players", "human,first", typed="dice 6-5\nhelp\nquit\n")
+    assert "Only throws that you type in (--dice ask) can be corrected" in ran.out
+    assert "dice 6-5: correct" not in ran.out
+    assert "dice 6-5: correct" in cli("play", "trictrac", "--dice", "ask", typed="6-5\nhelp\nquit\n").out
+
+
+def test_where_nobody_decides_anything_the_last_throw_is_taken_back(cli: Cli) -> None:
+    """At tourne-case the opening throw only says who begins: at the next question it can still be corrected."""
+    ran = cli("play", "tourne_case", "--dice", "ask", "--players", "human,first", typed="6-5\nundo\n5-6\nquit\n")
+    assert ran.out.count("One die each decides who begins") == 2
+    assert "Black has the dice." in ran.out
 
 
 def test_a_play_is_taken_back_where_the_next_dice_are_asked_for(cli: Cli, tmp_path: Path) -> None:
@@ -254,7 +293,7 @@ def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", sorted(Registry().games))
 def test_every_game_is_played_to_the_end_by_number_in_both_languages(cli: Cli, game: str) -> None:
     for language in ("en", "fr"):
-        ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed="1\n" * 2000)
+        ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed="m\n1\n" * 2000)
         assert ran.code == 0
         assert "{" not in ran.out, "a wording misses one of its facts"
 
@@ -274,7 +313,7 @@ def test_every_game_is_told_to_its_end_in_sentences(cli: Cli, game: str) -> None
         "--lang",
         "fr",
     )
-    out = cli(*arguments, typed="1\n" * 2000).out
+    out = cli(*arguments, typed="m\n1\n" * 2000).out
     assert "L'enregistrement est dans" in out
     assert not re.search(r"[\u2500-\u259f\u25a0-\u25ff]", out)
 

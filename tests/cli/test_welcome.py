@@ -56,6 +56,30 @@ def test_a_game_is_called_by_its_title_too(language: str, answer: str, game: str
     assert _name(choice) == game
 
 
+@pytest.mark.parametrize(
+    ("answer", "game", "variant"),
+    [("backgammon", "toutetable", "modern"), ("Gammon", "toutetable", "lepeintre"), ("TRICTRAC", "trictrac", "x")],
+)
+def test_a_game_is_called_by_its_other_names_in_the_menu_too(answer: str, game: str, variant: str) -> None:
+    choice, _ = chosen(answer, *([""] if variant != "x" else []), "", "", "", "")
+    assert choice is not None
+    assert (_name(choice), choice.variant) == (game, REGISTRY.game(game).variant if variant == "x" else variant)
+
+
+@pytest.mark.parametrize("name", ["Trictrac", "TRICTRAC", "tric trac", "trictrâc"])
+def test_capitals_and_accents_of_a_game_s_name_do_not_count(cli: Cli, name: str) -> None:
+    assert cli("rules", name, "--json").out == cli("rules", "trictrac", "--json").out
+    assert cli("play", name, "--seed", "1", typed="quit\n").code == 0
+
+
+def test_backgammon_is_the_modern_ruleset_however_it_is_spelt(cli: Cli) -> None:
+    assert REGISTRY.named("BackGammon") == ("toutetable", "modern")
+    assert (
+        cli("play", "BackGammon", "--seed", "1", typed="quit\n").out.splitlines()[:3]
+        == (cli("play", "toutetable", "--variant", "modern", "--seed", "1", typed="quit\n").out.splitlines()[:3])
+    )
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_a_game_is_about_is_told_to_the_end_in_the_smallest_window(
     language: str, monkeypatch: pytest.MonkeyPatch

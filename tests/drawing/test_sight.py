@@ -96,10 +96,23 @@ def test_a_play_of_who_circles_is_told_by_the_reader_s_numbers() -> None:
 def test_one_count_or_both(cli: Cli) -> None:
     start = ("play", "trictrac", "--seed", "3", "--players", "human,first")
     both = cli(*start, "--numbering", "own", typed="quit\n").out
-    assert re.search(r"^Black +24  23", both, re.MULTILINE)
-    assert re.search(r"^You +1   2", both, re.MULTILINE)
+    rows = r"^(Black|You) +\(?(\d+)"
+    counts = {("Black", "24"), ("Black", "1"), ("You", "1"), ("You", "24")}
+    assert set(re.findall(rows, both, re.MULTILINE)) == counts
     one = cli(*start, typed="quit\n").out
-    assert not re.search(r"^Black +\(?\d+", one, re.MULTILINE)
+    assert set(re.findall(rows, one, re.MULTILINE)) == {("Black", "24"), ("You", "1")}
+
+
+@pytest.mark.parametrize("render", ["text", "rich"])
+@pytest.mark.parametrize("game", [game for game in BOARDS if game != "dames_polonaises"])
+def test_each_side_of_the_board_has_the_name_of_its_player(game: str, render: str) -> None:
+    """The reader's name stands below, the other's above, whichever seat the reader has."""
+    table = load(game, match="single", render=render)
+    state = after(table, 0)
+    for seat, other in ((0, "Black"), (1, "White")):
+        drawn = read_by(table, seat).draw(state, Seat(seat))
+        beside = re.findall(r"^ ?(You|White|Black)\b(?! *\()", drawn, re.MULTILINE)
+        assert beside[:2] == [other, "You"], drawn
 
 
 def test_citations_stay_out_of_what_is_told_unless_they_are_asked_for(cli: Cli) -> None:
@@ -131,7 +144,7 @@ def test_the_last_play_is_marked_where_it_came_from_and_where_it_came_to(cli: Cl
     trace = table.trace(state, moment.action)
     assert trace == Trace(Seat(1), (1,), (7, 5))
     drawn = read_by(table, 0).draw(moment.step.state, Seat(0), last=trace)
-    assert "You       (24)  23  22  21[20]  19 |[18]  17" in drawn
+    assert "Black     (24)  23  22  21[20]  19 |[18]  17" in drawn
     svg = picture(table, next(iter(Registry().diagrams(table.entry).values())), moment.step.state, Seat(0), last=trace)
     assert 'class="last"' in svg
     assert 'class="last"' not in picture(
@@ -157,6 +170,6 @@ def test_who_plays_is_called_the_same_on_the_board_and_in_what_is_told(cli: Cli,
 def test_what_is_taken_back_to_the_beginning_leaves_no_mark(cli: Cli) -> None:
     """The play of the beginner is taken back: no arrow is marked any more, as before it."""
     told = cli("play", "trictrac", "--first", "white", "--seed", "8", typed="1\nundo\nquit\n").out
-    begun, *later = re.findall(r"^You +\(?24.*$", told, re.MULTILINE)
+    begun, *later = re.findall(r"^Black +\(?24.*$", told, re.MULTILINE)
     assert later[0] != begun, "the play was marked"
     assert later[-1] == begun

@@ -201,6 +201,7 @@ SAID: dict[str, tuple[str, str]] = {
     "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
     "what": ("Words to ask for: abattre du bois, ", "Mots que l'on peut demander : abattre du bois, "),
     "undo": ("Nothing to take back yet", "Rien à reprendre"),
+    "dice": ("Only throws that you type in", "On ne corrige que les coups de dés"),
     "save": ("not being recorded", "n'est pas enregistrée"),
     "draw": ("players cannot agree on a draw", "on ne convient pas d'une nulle"),
     "concede": ("The game goes on.", "La partie continue."),
@@ -216,7 +217,7 @@ def test_every_command_answers_in_both_languages(command: str, language: int) ->
         table = load("trictrac", match="single")
         typist = typed(table, HITTING, COMMANDS[command][language], "no")
         assert SAID[command][language] in "\n".join(typist.told[1:])
-        assert COMMANDS[command][language] in help_text() or command == "help"
+        assert COMMANDS[command][language] in help_text(dice=True) or command == "help"
 
 
 def test_every_word_of_a_command_means_only_it() -> None:
@@ -233,6 +234,43 @@ def test_moves_with_a_number_lists_the_plays_in_which_it_stands() -> None:
     assert "No play with 'zz' in it." in typed(TRICTRAC, HITTING, "moves zz").heard
 
 
+def test_a_number_means_a_list_on_the_screen_and_nothing_else() -> None:
+    """Many plays are not listed: a stray number plays none of them until they are."""
+    assert len(at(TRICTRAC, HITTING).plays()) > 12
+    told = typed(TRICTRAC, HITTING, "1").told
+    assert "plays; 'moves' lists them" in told[-2]
+    assert told[-1] == "No list is shown yet, so 1 means nothing; 'moves' lists the plays with their numbers."
+    assert typed(TRICTRAC, HITTING, "moves", "999").told[-1].startswith("'999' is no number of the list")
+
+
+def test_the_numbers_of_a_list_that_is_shown_count() -> None:
+    plays = list(at(TRICTRAC, HITTING).plays())
+    some = [number for number, play in enumerate(plays, start=1) if play.startswith("7/")]
+    other = next(number for number in range(1, len(plays) + 1) if number not in some)
+    told = typed(TRICTRAC, HITTING, "moves 7/", str(other)).told
+    assert told[-1] == f"Number {other} is not in the list above; 'moves' lists all plays."
+    for lines in (("moves", str(other)), ("moves 7/", str(some[0]))):
+        typist = typed(TRICTRAC, HITTING, *lines)
+        assert not typist.lines
+        assert "list" not in typist.told[-1], "it was played, and the other is asked"
+
+
+@pytest.mark.parametrize("text", ["32 28", "3228", "32-28", "32  28"])
+def test_a_move_at_draughts_needs_no_sign_between_its_squares(text: str) -> None:
+    state = DAMES.begin(Seat(0))
+    place = Decision(DAMES, Seat(0), DAMES.game.view(state, Seat(0)), DAMES.game.legal(state))
+    assert place.write(meant(text, place, place.plays(), numbers=())) == "32-28"
+
+
+def test_digits_that_are_a_move_are_refused_as_one() -> None:
+    state = DAMES.begin(Seat(0))
+    place = Decision(DAMES, Seat(0), DAMES.game.view(state, Seat(0)), DAMES.game.legal(state))
+    with pytest.raises(Refused, match="'3220' cannot be played here"):
+        meant("3220", place, place.plays())
+    with pytest.raises(NotationError, match="no number of the list"):
+        meant("99", place, place.plays())
+
+
 def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() -> None:
     position = {key: value for key, value in HITTING.items() if key != "throw"}
     typist = Typist("why", "why more")
@@ -246,12 +284,12 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() ->
     session.chance = Dice()
     with pytest.raises(Leave):
         session.run()
-    why, more = (text for text in typist.told if "AUJ-T1 III" in text)
+    why, more = (text for text in typist.told if "LEP 1.II" in text)
     assert why.startswith("White hits the dame on 14 in the grand jan (from 7 by 4+3, resting on 11 or 10): 2.")
-    assert "[AUJ-T1 III] A dame alone is hit by either number" in " ".join(why.split())
+    assert "[LEP 1.II] Every dame alone counts for itself, and from any arrow: 2 in the" in " ".join(why.split())
     assert why.splitlines()[-1] == "'why more' shows the articles."
     (article,) = ("\n" + more).split("\n  [")[1:]
-    assert article.startswith("AUJ-T1 III] The dames hit"), "what the hit cites first, and no other in full"
+    assert article.startswith("LEP 1.II] Two tables"), "what the ruleset's book says of the hit, and no other in full"
     assert "  More in: " in more
     assert "('rules AUJ-T" in more
 
@@ -414,7 +452,7 @@ def test_an_article_nobody_knows_is_said_to_be_unknown() -> None:
 
 
 def test_history_tells_the_game_a_line_a_decision() -> None:
-    typist = Typist("1", "1", "history", "history 1")
+    typist = Typist("moves", "1", "moves", "1", "history", "history 1")
     human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
     with pytest.raises(Leave):
         Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
@@ -426,7 +464,7 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
 
 
 def test_more_history_than_can_be_counted_is_all_of_it() -> None:
-    typist = Typist("1", "history", "history " + "9" * 5000)
+    typist = Typist("moves", "1", "history", "history " + "9" * 5000)
     human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
     with pytest.raises(Leave):
         Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
@@ -448,7 +486,7 @@ def test_an_article_is_not_told_twice_in_one_answer() -> None:
 
 def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
     """Who began was settled before his first play: asked after the second, `why` is not about that."""
-    typist = Typist("why", "1", "1", "why")
+    typist = Typist("why", "moves", "1", "moves", "1", "why")
     human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append, guide=guide_of(TOUTETABLE))
     with pytest.raises(Leave):
         Session(TOUTETABLE, [human, FirstPlayer()], 10, TOUTETABLE.game.initial()).run()

@@ -12,19 +12,24 @@ import click
 from tablegames.cli.common import registry
 from tablegames.cli.progress import progress
 from tablegames.cli.review import SHOWN, costliest_lines
+from tablegames.cli.seated.seats import guide_of
 from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import TablegamesError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import clean, quoted
 from tablegames.plugging.analyst_specs import steady
+from tablegames.plugging.prompt_words import COMMANDS, is_more
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave, Session, ask_line, copied
 from tablegames.reviewing.review import costliest, reviewed
+from tablegames.table.narration import last_told
 from tablegames.table.wording import Wording
 
 WORDS: Final = {
     "rematch": ("rematch", "revanche", "r"),
+    "score": COMMANDS["score"],
+    "why": COMMANDS["why"],
     "save": ("save", "sauver", "s"),
     "review": ("review", "revoir", "v"),
     "quit": ("quit", "quitter", "q", "exit"),
@@ -33,6 +38,8 @@ WORDS: Final = {
 """By what is done: its English word, its French word, and what else is understood."""
 _ABOUT: Final = (
     Text("rematch: another game, sides swapped", "revanche : une autre partie, en changeant de côté"),
+    Text("score, why: how it stood at the end, and what brought it about",
+         "marque, pourquoi : où l'on en était à la fin, et ce qui l'a fait"),
     Text("save FILE: keep a copy of the record", "sauver FICHIER : garder une copie de l'enregistrement"),
     Text("review: the plays of yours that cost most, and what was better",
          "revoir : vos coups les plus chers, et ce qui valait mieux"),
@@ -54,6 +61,10 @@ def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
             match _meant(word):
                 case "rematch":
                     return True
+                case "score":
+                    page.tell(session.standing())
+                case "why":
+                    page.read(_why(session, people, is_more(rest.strip())))
                 case "save":
                     page.tell(_saved(session, rest.strip()))
                 case "review":
@@ -129,6 +140,13 @@ def _unknown(word: str) -> str:
         f"'{quoted(word)}' is nothing that can be done now{near}.",
         f"« {quoted(word)} » n'est rien que l'on puisse faire ici{near}.",
     )
+
+
+def _why(session: Session, people: Sequence[Seat], more: bool) -> str:
+    """What the last plays brought about, and the articles that decide it."""
+    reader = people[0] if len(people) == 1 else None
+    happened = [session.happened(moment, reader) for moment in last_told(session.history, reader)]
+    return guide_of(session.table).explain(happened, more=more)
 
 
 def _saved(session: Session, name: str) -> str:

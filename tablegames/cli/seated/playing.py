@@ -157,7 +157,7 @@ def _begin(
         parts=my_parts,
     )
     if sitting.people and at_terminal():
-        page.tell(greeting(table, names))
+        page.tell(greeting(table, names, sitting.first))
     _run(_sat_down(sitting, page), sitting, page)
 
 

@@ -25,6 +25,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
+from tablegames.core.match import sides_in, sides_of
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.matches.evening import Evening
@@ -159,20 +160,13 @@ class TableSitting:
         return derive(self.seed, self.games) >> 16 if self.games else self.seed
 
 
-def greeting(table: Table, names: Sequence[str]) -> str:
+def greeting(table: Table, names: Sequence[str], first: Seat | None = None) -> str:
     """What a person is told who sits down: what is played, where he sits, against whom, and what he can ask."""
     title = entitled(table.entry.title, table.variant.title)
     told = [f"{title}."]
     people = people_of(names)
     if len(people) == 1 and table.game.seats == len(names):
-        against = [(seat, name) for seat, name in enumerate(names) if seat not in people]
-        others = ", ".join(f"{name} ({table.wording.within(seat)})" for seat, name in against)
-        side = table.wording.within(people[0])
-        if len(against) == 1 and "seat.other" in table.wording.phrases:  # two who have no sides, but chairs
-            told[0] += say(f" Against you: {against[0][1]}.", f" Votre adversaire : {against[0][1]}.")
-        else:
-            told[0] += say(f" You are {side}; against you: {others}.",
-                           f" Votre côté : {side} ; votre adversaire : {others}.")  # fmt: skip
+        told[0] += f" {_company(table, names, people[0], first)}"
     game = table.entry.name
     told.append(
         say(
@@ -182,6 +176,30 @@ def greeting(table: Table, names: Sequence[str]) -> str:
         )
     )
     return "\n".join(told)
+
+
+def _company(table: Table, names: Sequence[str], you: Seat, first: Seat | None) -> str:
+    """Where the only person at the table sits, with whom and against whom."""
+    others = {seat: f"{name} ({table.wording.within(seat)})" for seat, name in enumerate(names) if seat != you}
+    side, listed = table.wording.within(you), ", ".join(others.values())
+    if len(others) == 1 and "seat.other" in table.wording.phrases:  # two who have no sides, but chairs
+        return say(f"Against you: {names[1 - you]}.", f"Votre adversaire : {names[1 - you]}.")
+    if sides_of(table.game) is None:
+        return say(f"You are {side}; against you: {listed}.", f"Votre côté : {side} ; contre vous : {listed}.")
+    sides = sides_in(table.game, table.begin(first))
+    if not sides:
+        return say(
+            f"You are {side}. At the table: {listed}; a draw decides who plays with whom.",
+            f"Votre place : {side}. À la table : {listed} ; un tirage dira qui joue avec qui.",
+        )
+    with_you, against = (
+        say(" and ", " et ").join(called for seat, called in others.items() if (sides[seat] == sides[you]) is own)
+        for own in (True, False)
+    )
+    return say(
+        f"You are {side}, with {with_you}, against {against}.",
+        f"Votre place : {side}, avec {with_you}, contre {against}.",
+    )
 
 
 def people_of(names: Sequence[str]) -> list[Seat]:
@@ -209,7 +227,20 @@ def seated(
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
     traced = Traced()
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more, traced)
+        Human(
+            table,
+            Seat(seat),
+            page.ask,
+            page.tell,
+            people,
+            screen,
+            auto,
+            guide,
+            page,
+            more,
+            traced,
+            types_dice=dice == "ask",
+        )
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)

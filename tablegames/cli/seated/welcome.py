@@ -44,20 +44,20 @@ def welcome(ask: Ask, tell: Tell) -> Choice | None:
             return Choice(saved=pick_saved(ask, tell))
         if picked == SHORT:
             return _short_game(tell)
-        entry = registry().games[picked]
+        entry, (_, variant) = registry().game(picked), registry().named(picked)
         if entry.short:
             shorter = say("A shorter game of it: ", "Une partie plus courte : ")
             tell(f"{shorter}tablegames play {entry.name} --set {entry.short}")
         if _wants_a_lesson(entry, ask, tell):
             return Choice(entry, lesson=True)
-        variant = _variant(entry, ask, tell)
+        asked = variant or _variant(entry, ask, tell)
         players = _players(entry, ask, tell)
     except (EOFError, Leave, KeyboardInterrupt):
         tell("")
         return None
-    chosen = f" --variant {variant}" if variant is not None else ""
+    chosen = f" --variant {asked}" if asked is not None else ""
     _tell_command(tell, f"tablegames play {entry.name}{chosen} --players {players}")
-    return Choice(entry, variant, players)
+    return Choice(entry, asked, players)
 
 
 RESUME: Final = "resume"
@@ -80,7 +80,7 @@ def pick_saved(ask: Ask, tell: Tell) -> Path | None:
     if not found:
         tell(say("There is no game to go on with.", "Il n'y a pas de partie à reprendre."))
         return None
-    shown = [_told(game) for game in found[:MOST]]
+    shown = [game.about(registry()) for game in found[:MOST]]
     if not at_terminal():
         for game, text in zip(found, shown, strict=False):
             tell(clean(f"{text}\n    tablegames play --resume {shell_word(str(game.path))}"))
@@ -94,16 +94,6 @@ def pick_saved(ask: Ask, tell: Tell) -> Path | None:
     except (EOFError, Leave, KeyboardInterrupt):
         tell("")
         return None
-
-
-def _told(game: SavedGame) -> str:
-    """A saved game in one line: what it is, who plays, when it was begun, how far it has come."""
-    data = game.data
-    title = registry().games[data["game"]].title
-    players = say(" against ", " contre ").join(data["players"] or ())
-    begun = (data["date"] or "")[:16].replace("T", " ")
-    return clean(say(f"{title} ({data['variant']}), {players}, begun {begun}, {data['actions']} actions",
-                     f"{title} ({data['variant']}), {players}, du {begun}, {data['actions']} coups"))  # fmt: skip
 
 
 def shortest() -> GameEntry | None:
@@ -156,6 +146,7 @@ def _game(ask: Ask, tell: Tell) -> str:
         shown,
         ask,
         tell,
+        others=[*registry().aliases],
     )
 
 

@@ -1,4 +1,4 @@
-"""The text of a move taken apart: `32-28`, `38x16`, `38x16:32,22`, `38x27x18`, `38:16`, `3228`.
+"""The text of a move taken apart: `32-28`, `38x16`, `38x16:32,22`, `38x27x18`, `38:16`, `32 28`, `3228`.
 
 Or as the books write it: `32 à 27`, `de 45 à 40`, `45 sur 40`, `P. de 21 à 43`, `N. de 12 à 18`. Manoury marks a
 capture by *prend*, short *P.*; Metz writes a capture like any other move [MAN pref., METZ prelim.]. Before it may stand
@@ -69,6 +69,8 @@ def parse(text: str, squares: int) -> Said:
     if len(tokens) == 1 and re.fullmatch("[0-9]{4}", tokens[0][0]):
         whole, column = tokens[0]
         return Said((number(whole[:2], column, squares), number(whole[2:], column + 2, squares)), Kind.EITHER)
+    if len(tokens) > 1 and all(token.isdigit() for token, _ in tokens):  # as the books, a move and a capture alike
+        return Said(tuple(number(token, column, squares) for token, column in tokens), Kind.EITHER)
     if [token for token, _ in tokens[1:2]] == [":"]:
         tokens = [("x" if token == ":" else token, column) for token, column in tokens]
     return _said(text, tokens, squares)

@@ -26,7 +26,7 @@ from tablegames.plugins.domino.lots import (
     who_leads,
     who_plays_together,
 )
-from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
+from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, side_of, written
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy, too_many
 from tablegames.plugins.domino.scoring import DOMINO, marks, scored
 from tablegames.plugins.domino.state import (
@@ -98,6 +98,15 @@ class Domino:
         """Who plays with whom: those across the table, or as the lots fall.  [AUJ-Dom ch. VI]"""
         fixed = (0, 1, 0, 1)
         return {Partners.NONE: None, Partners.DRAWN: (), Partners.SEATS: fixed}[self.rules.partners]
+
+    def sides_in(self, position: State | DominoView) -> tuple[int, ...]:
+        """Who plays with whom, once that is drawn.  [AUJ-Dom r. II]"""
+        if isinstance(position, Drawing) or (isinstance(position, DominoView) and position.drawing):
+            return self.sides or ()
+        if self.sides is None:
+            return ()
+        side = side_of(position.order, Seat(0))
+        return tuple(int(seat not in side) for seat in range(self.seats))
 
     @property
     def gains(self) -> bool:

@@ -320,7 +320,8 @@ def test_a_side_has_one_score_and_it_is_told_once() -> None:  # ch. IX
     assert over.outcome is not None
     zero, one = over.outcome.scores[:2]
     told_so = f"Player A and Player C: {zero}, Player B and Player D: {one}."
-    assert table.wording.outcome(over.outcome).endswith(f" win, {told_so} [AUJ-Dom ch. IX]")
+    most, least = sorted((zero, one), reverse=True)
+    assert table.wording.outcome(over.outcome).endswith(f" win, {most} to {least}. [AUJ-Dom ch. IX]")
     assert table.standing(over.state) == [f"Round {len(rounds(table, moments))}. {told_so}"]
     assert table.wording.event(told(moments, "game_settled")[-1]).endswith(told_so)
 

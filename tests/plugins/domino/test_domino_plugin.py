@@ -70,6 +70,7 @@ def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -
     phrases = shipped_phrases(PACKAGE, language)
     other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS} | {"seat.you", "seat.other"}
     other |= {"tells_the_act", "won.match", "effect.partout"}
+    other |= {f"{what}.with_you" for what in ("together", "dealt_partners", "marks_partner")}
     other |= {f"number.{number}" for number in range(13)}
     other |= {
         "stakes_settled",

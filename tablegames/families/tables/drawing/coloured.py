@@ -150,8 +150,8 @@ def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:
         for signs in (scene.rims if scene.sight.turned else scene.rims[::-1])
     )
     if beside is not None:
-        yield _numbers(scene, beside, above, margin, wide)
-    yield _numbers(scene, scene.numbered_by, above, margin, wide)
+        yield _numbers(scene, beside, above, margin, wide, True)
+    yield _numbers(scene, scene.numbered_by, above, margin, wide, True)
     yield _rim(corners[:3], far or _his_numbers(scene, above, wide), margin, wide, his)
     for depth in range(high):
         yield _row(scene, above, depth, high, margin, wide, True)
@@ -159,9 +159,9 @@ def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:
     for depth in reversed(range(high)):
         yield _row(scene, below, depth, high, margin, wide, False)
     yield _rim(corners[3:], near or _his_numbers(scene, below, wide), margin, wide, his)
-    yield _numbers(scene, scene.numbered_by, below, margin, wide)
+    yield _numbers(scene, scene.numbered_by, below, margin, wide, False)
     if beside is not None:
-        yield _numbers(scene, beside, below, margin, wide)
+        yield _numbers(scene, beside, below, margin, wide, False)
 
 
 def _sizes(height: int) -> tuple[int, int, int]:
@@ -172,7 +172,7 @@ def _sizes(height: int) -> tuple[int, int, int]:
     return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
 
 
-def _numbers(scene: ColouredScene, seat: Seat, arrows: Sequence[int], margin: int, wide: int) -> Row:
+def _numbers(scene: ColouredScene, seat: Seat, arrows: Sequence[int], margin: int, wide: int, above: bool) -> Row:
     """What a side calls the arrows, in bold the one whose numbers count; those of the last play are marked."""
     style, last = NUMBERS if seat == scene.numbered_by else "", scene.sight.last
     cells: list[Piece] = []
@@ -182,7 +182,8 @@ def _numbers(scene: ColouredScene, seat: Seat, arrows: Sequence[int], margin: in
         cells.append(marked_number(told, marked, wide, style))
         if column == 5:
             cells.append((" ", style))
-    return [(f"{scene.sight.called(seat, names()[seat]):<{margin}}"[:margin] + " ", ""), *cells]
+    side = scene.sight.beside(seat, above)
+    return [(f"{scene.sight.called(side, names()[side]):<{margin}}"[:margin] + " ", ""), *cells]
 
 
 def marked_number(told: str, marked: str, wide: int, style: str) -> Piece:

@@ -68,22 +68,23 @@ class TextBoard:
         above, below = Layout(self.path, self.near, self.from_right).rows(self.sight.seat)
         counting = [Seat(seat) for seat in (WHITE, BLACK) if not self.sight.one_count or seat == self.sight.seat]
         edge = " " * 9 + "+" + "-" * 25 + "+" + "-" * 25 + "+"
-        yield from (self._numbers(above, seat) for seat in counting)
+        yield from (self._numbers(above, seat, above=True) for seat in counting)
         yield edge
         yield from self._rows(view, above, range(HEIGHT))
         yield " " * 9 + "|" + " " * 25 + "|" + " " * 25 + "|"
         yield from self._rows(view, below, range(HEIGHT - 1, -1, -1))
         yield edge
-        yield from (self._numbers(below, seat) for seat in counting)
+        yield from (self._numbers(below, seat, above=False) for seat in counting)
 
-    def _numbers(self, arrows: Sequence[int], seat: Seat) -> str:
+    def _numbers(self, arrows: Sequence[int], seat: Seat, above: bool) -> str:
         """What a seat calls the arrows; those the last play has touched are marked."""
         cells = []
         for arrow in arrows:
             told = str(number_of(self.path, arrow, seat))
             last = self.sight.last
             cells.append(told if last is None else last.mark(number_of(self.path, arrow, last.mover), told))
-        return f"{self.sight.called(seat, names()[seat])[:9]:<9} {halves([f'{told:>4}' for told in cells])}"
+        side = self.sight.beside(seat, above)
+        return f"{self.sight.called(side, names()[side])[:9]:<9} {halves([f'{told:>4}' for told in cells])}"
 
     def _rows(self, view: RaceState, arrows: Sequence[int], depths: range) -> Iterator[str]:
         white, black = men_of(view, WHITE), men_of(view, BLACK)

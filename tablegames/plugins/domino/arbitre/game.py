@@ -54,6 +54,10 @@ class DominoTable(Calls):
         """Who plays with whom."""
         return self.strict.sides
 
+    def sides_in(self, position: Any) -> tuple[int, ...]:
+        """Who plays with whom, once that is drawn."""
+        return self.strict.sides_in(position)
+
     @property
     def gains(self) -> bool:
         """Whether points are good to have."""

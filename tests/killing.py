@@ -376,7 +376,7 @@ def typing(running: Running, plays: int) -> int:
             assert time.monotonic() < end, running.said[-500:]
             if running.hear(0.05) or OVER in running.said:
                 return max(0, questions(running) - 1)
-        running.type("1\n")
+        running.type("m\n1\n")
     return plays
 
 
@@ -403,7 +403,7 @@ def races(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
         before = len(looked_at(path).lines)
         racers = [split("play", "--resume", str(path)) for _ in range(luck.choice(RACERS))]
         for one in racers:
-            one.type("1\nquit\n")
+            one.type("m\n1\nquit\n")
         for one in luck.sample(racers, luck.randrange(len(racers))):
             time.sleep(luck.random() * usual)
             one.kill()
@@ -435,7 +435,7 @@ def cuts(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
         number += 1
         path = folder / f"cut-{number}.jsonl"
         running = split("play", "dames_polonaises", "--players", "human,human", "--seed", "1", "--record", str(path))
-        running.type("1\n1\n1\nquit\n")
+        running.type("m\n1\nm\n1\nm\n1\nquit\n")
         running.ended()
         usual = time_to_resume(path)
         for _ in range(5):
@@ -445,7 +445,7 @@ def cuts(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
             with path.open("ab") as file:
                 file.write(torn)
             running = split("play", "--resume", str(path))
-            running.type("1\n1\nquit\n")
+            running.type("m\n1\nm\n1\nquit\n")
             time.sleep((0.5 + luck.random()) * usual)
             running.kill()
             running.ended()

@@ -44,7 +44,7 @@ def test_its_own_tests_pass(kit: Elsewhere, name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES.values())
 def test_it_is_played_at_once(kit: Elsewhere, name: str) -> None:
-    ran = kit.run("tablegames", "play", name, "--seed", "3", typed="help\n" + "1\n" * 400)
+    ran = kit.run("tablegames", "play", name, "--seed", "3", typed="help\n" + "m\n1\n" * 400)
     assert ran.returncode == 0, ran.stderr
     assert "Type the number of a play" in ran.stdout
     assert any(said in ran.stdout for said in ("A row is made.", "Everything is lifted.", "All tricks are taken."))

@@ -38,13 +38,13 @@ def test_an_alias_takes_no_games_name_and_is_suggested(cli: Cli) -> None:
 
 def test_resume_without_a_file_lists_what_can_be_resumed(cli: Cli) -> None:
     assert "There is no game to go on with." in cli("play", "--resume").out
-    cli("play", "plain", "--seed", "1", "--first", "white", typed="1\nquit\n")
+    cli("play", "plain", "--seed", "1", "--first", "white", typed="m\n1\nquit\n")
     told = cli("play", "--resume").out
-    assert told.startswith("Plain (academie), human against engine, begun ")
+    assert told.startswith("Plain (academie), you against engine, ")
     path = told.strip().rpartition(" ")[2]
     assert Path(path).is_file()
     assert "Resumed after" in cli("play", "--resume", path, typed="quit\n").out
-    assert "Le plain (academie), human contre engine, du " in cli("play", "--resume", "--lang", "fr").out
+    assert "Le plain (academie), vous contre engine, " in cli("play", "--resume", "--lang", "fr").out
 
 
 def test_real_dice_are_asked_for_by_name(cli: Cli) -> None:

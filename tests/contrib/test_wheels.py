@@ -57,7 +57,7 @@ def test_each_is_built_installed_played_and_taken_away_again(place: Elsewhere) -
     place.pip_run("install", "--quiet", "--disable-pip-version-check", "--no-index", "--find-links", "dist", THEIRS)
     assert games(place)["echecs"] == ["fide", "philidor"]
     assert health(place) == (0, [OURS, THEIRS])
-    typed = "help\n" + "1\n" * 300
+    typed = "help\n" + "m\n1\n" * 300
     ran = place.run("tablegames", "play", "echecs", "--level", "1", "--seed", "2", typed=typed, TABLEGAMES_UCI="")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Black has given mate. Black wins." in ran.stdout

@@ -94,7 +94,6 @@ def test_a_capture_that_may_mean_two_is_asked_again_with_the_choices() -> None:
         ("38x16:32:22", "a capture is written 38x16:32,22", 9),
         ("38x16:", "a square from 1 to 50 is missing", 7),
         ("38x16,22", "one sign too many", 6),
-        ("32 28", "- or x is missing", 4),
         ("hello", "'hello' has no place", 1),
         ("32-²8", "'²' has no place", 4),
         ("32 a " + "1" * 5000, "there is no square 1111111…: they are 1 to 50", 6),

@@ -78,21 +78,26 @@ class Proxy:
         self.newest: object = None
         """The line that the page has now: what happens to one that it has left is not shown."""
         self.ready = threading.Event()
-        self.loop = asyncio.new_event_loop()
-        threading.Thread(target=self._run, daemon=True).start()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self.thread.start()
         self.ready.wait(10)
 
     def close(self) -> None:
-        for task in asyncio.all_tasks(self.loop):
-            self.loop.call_soon_threadsafe(task.cancel)
-        self.loop.call_soon_threadsafe(self.loop.call_later, 0.2, self.loop.stop)
+        self.loop.call_soon_threadsafe(self.stopped.set)
+        self.thread.join(10)
 
-    def _run(self) -> None:
-        asyncio.set_event_loop(self.loop)
-        server = self.loop.run_until_complete(asyncio.start_server(self._connected, "127.0.0.1", 0))
+    async def _serve(self) -> None:
+        self.loop, self.stopped = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self.ready.set()
-        self.loop.run_forever()
+        await self.stopped.wait()
+        server.close()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.sleep(0.1)  # what is aborted is closed
 
     async def _connected(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         try:
@@ -101,12 +106,13 @@ class Proxy:
             back.close()
             return
         ways = [asyncio.create_task(self._way(near, on, up=True)), asyncio.create_task(self._way(far, back, up=False))]
-        with suppress(OSError, asyncio.IncompleteReadError):
+        try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        for way in ways:
-            way.cancel()
-        for writer in (on, back):
-            writer.transport.abort()
+        finally:
+            for way in ways:
+                way.cancel()
+            for writer in (on, back):
+                writer.transport.abort()
 
     async def _way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, up: bool) -> None:
         """One direction: plain until a socket is opened, then frame by frame."""

@@ -258,6 +258,8 @@ class Hour:
     rough: float = 1.0
     """How much more than usual goes wrong."""
     done: Counter[str] = field(default_factory=Counter)
+    ended: float = 0.0
+    """When the last game did: what began just before it has no time to be shown."""
 
     def run(self, window: Browser) -> Counter[str]:
         """What was done; raises where something was lost, made twice, or not shown."""
@@ -297,6 +299,7 @@ class Hour:
             if hosted.number != number:
                 number, changed = hosted.number, time.monotonic()
             assert time.monotonic() - changed < 120, f"nothing goes on: {[one.situation() for one in people]}"
+        self.ended = time.time()
         for one in people:
             one.proxy.trouble.calm = True
         limit = time.monotonic() + 60
@@ -324,6 +327,8 @@ class Hour:
         """An interruption is shown on the page: one that lasts, as lost; a play that did not arrive, as pending."""
         word = "pending" if what == "play dropped" else "lost"
         soon = begin + (3.0 if what == "cut" else NOTICED)
+        if soon > self.ended:
+            return
         if what == "hang" and until < soon:
             self.done["hangs too short to be noticed"] += 1
             return

@@ -30,6 +30,8 @@ COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in 
 WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
 """What a command may be called: one word that begins with a letter."""
 YES: Final = ("y", "yes", "o", "oui")
+NO: Final = ("n", "no", "non")
+ACCEPT: Final = ("accept", "accepte", "accepter", "j'accepte")
 MORE: Final = ("more", "encore", "plus")
 
 
@@ -73,6 +75,11 @@ def is_command(word: str, command: str) -> bool:
 def is_yes(answer: str) -> bool:
     """Whether it is a yes, in any language that is spoken."""
     return answer.casefold() in (*YES, say("yes", "oui").casefold())
+
+
+def is_no(answer: str) -> bool:
+    """Return whether it is a no, in any language that is spoken."""
+    return answer.casefold() in (*NO, say("no", "non").casefold())
 
 
 def is_more(rest: str) -> bool:

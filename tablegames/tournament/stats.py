@@ -141,7 +141,7 @@ class Score:
         bounds = self.turns.interval()
         if bounds is None:
             return None
-        if self.turns.error == 0.0:
+        if self.turns.error is None or self.turns.error < 1e-9:
             return wilson(self.turns.mean * self.turns.count, self.turns.count, Z)
         return max(0.0, bounds[0]), min(1.0, bounds[1])
 

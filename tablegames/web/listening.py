@@ -45,6 +45,8 @@ class Listener:
     """Whether it is our page, which says in which browser it is and shows who is here."""
     frames: int = 0
     """Frames made for it: each has its number, so that the page notices one that is missing or comes twice."""
+    sent: int = 0
+    """Frames put into its outbox."""
     dropped: bool = False
     """Whether it took nothing for so long that it is given up."""
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(UNSENT))

@@ -385,7 +385,7 @@ class TableServer:
             if again:
                 await self._tell(hosted, listener)
         if name or answer["type"] != "done":
-            listener.post({**answer, **name})
+            listener.post({**answer, **name, "k": listener.sent} if answer["type"] == "done" else {**answer, **name})
 
     async def _answered(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> dict[str, Any]:
         """Do what a browser asks; that it is done, or why not."""
@@ -609,6 +609,7 @@ class TableServer:
     def _send(self, hosted: Hosted, told: list[Listener], texts: list[str]) -> None:
         """Send each his frame, in the order in which they were made; nobody waits for a slow browser."""
         for listener, text in zip(told, texts, strict=True):
+            listener.sent += 1
             if not listener.post(text):
                 self._leave(hosted, listener)
 

@@ -72,4 +72,4 @@ def test_who_types_his_dice_is_not_told_of_undo_where_nothing_is_taken_back(cli:
         typed = "\n\nhelp\nquit\n"
         out = cli("play", "trictrac", *rules, "--dice", "ask", "--first", "white", typed=typed).out
         assert "Type what was thrown or drawn" in out
-        assert ("'undo' takes your last decision back" in out) is told
+        assert ("'undo' goes back one step" in out) is told

@@ -217,7 +217,7 @@ def test_every_command_answers_in_both_languages(command: str, language: int) ->
         table = load("trictrac", match="single")
         typist = typed(table, HITTING, COMMANDS[command][language], "no")
         assert SAID[command][language] in "\n".join(typist.told[1:])
-        assert COMMANDS[command][language] in help_text(dice=True) or command == "help"
+        assert COMMANDS[command][language] in help_text() or command == "help"
 
 
 def test_every_word_of_a_command_means_only_it() -> None:

@@ -30,7 +30,7 @@ from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.matches.evening import Evening
 from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.prompt_words import is_yes
+from tablegames.plugging.prompt_words import ACCEPT, asked_plainly, is_command, is_no, is_yes
 from tablegames.prompt.bot_draws import agrees, offers
 from tablegames.prompt.brought import brought_commands
 from tablegames.prompt.guide import entitled
@@ -265,7 +265,13 @@ def _accepts(session: Session, people: Sequence[Seat], page: Page, seat: Seat) -
         return None
     name, offered = table.wording.seat(seat), table.wording.offers(offer.seat)
     question = say(f"{offered} {name}, do you accept? (yes or no) ", f"{offered} {name}, acceptez-vous ? (oui ou non) ")
-    return is_yes(ask_line(lambda: page.ask(question), False))
+    while True:
+        answer = ask_line(lambda: page.ask(question), False)
+        if is_yes(answer) or is_command(asked_plainly(answer), "draw") or answer.casefold() in ACCEPT:
+            return True
+        if is_no(answer):
+            return False
+        page.tell(say("Type yes to accept the draw, or no to play on.", "Tapez oui (accepter) ou non (continuer)."))
 
 
 def _offers(session: Session, people: Sequence[Seat], seat: Seat) -> bool:

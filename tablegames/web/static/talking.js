@@ -49,13 +49,13 @@ export function talking({ hello, heard, changed }) {
   }
 
   function hear(data) {
-    asked = null;
+    const first = data.type === "state" && !joined;
+    if (joined || first) asked = null; // until it has said how the game stands, nothing else will do
     if (data.type === "beat") {
       if (data.n !== now && data.n === behind) broken();
       behind = data.n === now ? null : data.n;
       return;
     }
-    const first = data.type === "state" && !joined;
     if (data.type === "state") {
       if (data.k !== undefined && data.k !== frames + 1) {
         if (data.k > frames) broken(); // one is missing; else it came twice
@@ -68,8 +68,8 @@ export function talking({ hello, heard, changed }) {
       [now, here] = [data.n, JSON.stringify([moves, data.turn, data.plays, data.over])];
     }
     const answered = talk.pending !== null && data.id === talk.pending.message.id;
-    if (answered && data.type === "done" && now === talk.pending.message.n) {
-      broken(); // it was done, and what came of it is missing: who joins again is told all, and that it was done
+    if (answered && data.type === "done" && data.k !== undefined && data.k !== frames) {
+      broken(); // it was done, and a frame of it is missing: joining again brings all of it
       return;
     }
     const found = first && talk.lost;

@@ -284,6 +284,17 @@ def test_what_was_taken_too_many_is_taken_back_before_it_is_turned_up() -> None:
     assert not table.may(0, "retirer")
 
 
+def test_the_others_may_take_back_what_the_leader_took_too_many() -> None:  # r. XVII: the leader takes last
+    table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 6"), (0, "prendre 8"))
+    assert table.may(1, "retirer")
+    table.does((1, "retirer"))
+    assert len(spread(table.state.round.hands[0])) == 6
+    assert table.table.bare.turn(table.state).seat == 0
+    left = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 6"), (0, "prendre 8"), (1, "-"))
+    assert left.table.bare.turn(left.state).seat == 0
+    assert len(spread(left.state.round.hands[0])) == 8
+
+
 def test_what_nobody_took_back_is_kept() -> None:  # r. IV, XVII
     table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 8"), (0, "prendre 6"))
     assert table.may(0, "retirer")

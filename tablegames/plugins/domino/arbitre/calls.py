@@ -118,6 +118,8 @@ class Calls(Rounds):
             round=replace(state.round, hands=left, talon=(*back, *state.round.talon)),
             extra=extra if any(extra) else (),
         )
+        if state.phase is Phase.SURPLUS:
+            after = replace(after, phase=Phase.PLAY, asked=(after.round.turn,))
         said = (("to", culprit), ("tiles", len(back)), ("talon", len(after.round.talon)))
         return Step(after, (Note("withdraws", seat, "AUJ-Dom r. XVII", said),))
 

@@ -67,6 +67,8 @@ class Open:
                 return [NOTHING_SAID, *([OwnUp()] if self.may_own_up else [])]
             case Phase.TURNED:
                 return [NOTHING_SAID, *self._claims()]
+            case Phase.SURPLUS:
+                return [NOTHING_SAID, *self._withdrawals()]
             case Phase.UPSET:
                 return [NOTHING_SAID, Reshuffle()]
             case Phase.LAST:

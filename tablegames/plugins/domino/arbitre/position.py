@@ -32,7 +32,7 @@ DEED: Final = re.compile(
     r"\s*+([0-9])\s++(placed|back|passed|drew|took)\s++(?:([0-9])-([0-9])|\?)(?:\s++on\s++([0-9])-([0-9]))?"
     r"(\s++settled)?\s*+"
 )
-ASKED: Final = re.compile(r"\s*+(take|own|last|upset|turned)((?:\s++[0-9])++)\s*+")
+ASKED: Final = re.compile(r"\s*+(take|surplus|own|last|upset|turned)((?:\s++[0-9])++)\s*+")
 
 
 def table_position(state: TableState) -> dict[str, object]:

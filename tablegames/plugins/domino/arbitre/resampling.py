@@ -25,8 +25,10 @@ def resampled(game: Domino, view: TableView, rng: Rng) -> TableRound:
     order = written(view.order)
     hands, talon = _turned_up(game, view, rng) if view.hands is not None else _dealt(game, view, rng)
     turn = right_of(order, game.seats)[view.turn] if view.phase is Phase.OWN else view.turn
-    if view.phase is Phase.TAKE:
+    if view.phase in (Phase.TAKE, Phase.SURPLUS):
         turn = view.leader
+    elif view.phase is Phase.UPSET:
+        turn = right_of(order, game.seats)[view.turn]
     return TableRound(
         Round(hands, turn, view.leader, talon, view.line, view.history, order=order),
         view.phase,

@@ -82,6 +82,10 @@ class Rounds(Seating):
         )
         if not others and not any(after.short):
             after = replace(after, short=())
+        if not others and number > self.tiles:
+            asked = from_the_right_of(state.order, self.seats, seat)
+            asked = tuple(one for one in asked if seat in self._adversaries(state, one))
+            after = replace(after, phase=Phase.SURPLUS, asked=asked)
         return Step(
             after,
             (
@@ -101,7 +105,7 @@ class Rounds(Seating):
             if all_have_passed(self._seen(state, None)):
                 return self._turned_up(state, seat, ())
             return Step(replace(state, phase=Phase.PLAY, asked=(state.round.turn,)))
-        if state.phase is Phase.UPSET:
+        if state.phase is Phase.UPSET or (state.phase is Phase.SURPLUS and not others):
             return Step(replace(state, phase=Phase.PLAY, asked=(state.round.turn,)))
         if state.phase is Phase.LAST:
             (out,) = [Seat(at) for at, hand in enumerate(state.round.hands) if not hand]

@@ -29,6 +29,8 @@ class Phase(StrEnum):
     """He has just passed, rightly or not: he may own up before the next has played.  [AUJ-Dom r. XX]"""
     LAST = "last"
     """A last tile was placed: it may not go, or show something, and the next may say so before all is over."""
+    SURPLUS = "surplus"
+    """The leader, who takes last, took too many: the others may take the rest back.  [AUJ-Dom r. XVII]"""
     UPSET = "upset"
     """An adversary made this player's tiles fall open: the deal may be made again.  [AUJ-Dom r. XXV]"""
     TURNED = "turned"

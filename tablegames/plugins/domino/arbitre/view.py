@@ -39,6 +39,16 @@ ASKED: Final = {
             "Un dernier dé est posé : {name} peut objecter ou réclamer, avant qu'on découvre",
         ),
     ),
+    Phase.SURPLUS: (
+        Text(
+            "The leader took too many tiles: you may take the rest back (withdraw)",
+            "Le poseur a pris trop de dominos : vous pouvez retirer ce qu'il y a de trop (retirer)",
+        ),
+        Text(
+            "The leader took too many tiles: {name} may take the rest back (withdraw)",
+            "Le poseur a pris trop de dominos : {name} peut retirer ce qu'il y a de trop (retirer)",
+        ),
+    ),
     Phase.UPSET: (
         Text(
             "Your tiles were made to fall open: you may have the deal made again (reshuffle)",

@@ -31,6 +31,10 @@ def test_two_people_agree_on_a_draw_and_play_again(window: Browser, tmp_path: Pa
         other.click("#more button.decline")
         one.wait_for_selector("#more .offer:text('Black declines the draw.')")
         assert one.locator("#more button.draw").count() == 0
+        for page in (one, other):  # an offer changes no position: its answer is not taken for a lost frame
+            page.wait_for_timeout(1_500)
+            assert "lost" not in (page.get_attribute("#game", "class") or "")
+            assert page.locator(".pending").count() == 0
         other.click("#more button.draw")
         one.click("#more button.accept")
         for page in (one, other):

@@ -14,6 +14,7 @@ from tablegames.core.match import (
     Format,
     InStakes,
     Match,
+    NextDice,
     Parties,
     sides_of,
 )
@@ -47,7 +48,17 @@ def set_table(
 ) -> Table:
     """The table for a game and a ruleset, as the command line asks for it."""
     entry = registry.game(game)
-    return lay(registry, entry, registry.ruleset(entry, variant, overrides), match, begins, seats, render, drawn=drawn)
+    ruleset = registry.ruleset(entry, variant, overrides)
+    return lay(registry, entry, ruleset, match, begins or begins_by_rule(ruleset, match), seats, render, drawn=drawn)
+
+
+def begins_by_rule(ruleset: Variant, match: str) -> str | None:
+    """Return who begins the next game of a new match, where the rules say it.  [AUJ-Rev XII; AUJ-TT X; MAN III.1]
+
+    A record names it, so that one of an older version, which does not, is replayed as it was played.
+    """
+    of_games = match.split("/")[-1].partition(":")[0] in ("first-to", "parties")
+    return ruleset.rules.next_dice.value if of_games and isinstance(ruleset.rules, NextDice) else None
 
 
 def lay(

@@ -185,11 +185,20 @@ def test_a_word_of_several_parts_leads_to_the_articles_the_glossary_cites(cli: C
     assert "[LEP 1.I] Le jan de six tables" in told
 
 
-def test_doublets_have_their_names(cli: Cli) -> None:  # AUJ-T1 I
-    typed = "6-6\n1\n1-1\n1\nquit\n"
-    told = cli("play", "trictrac", "--dice", "ask", "--first", "white", "--players", "human,human", typed=typed).out
-    assert "White's dice: 6-6, sonnez\n" in told
-    assert "Black's dice: 1-1, bezet\n" in told
+@pytest.mark.parametrize(
+    ("throw", "name"),
+    [
+        ("1-1", "bezet"),
+        ("2-2", "double deux"),
+        ("3-3", "ternes"),
+        ("4-4", "carmes"),
+        ("5-5", "quines"),
+        ("6-6", "sonnez"),
+    ],
+)
+def test_doublets_have_their_names(cli: Cli, throw: str, name: str) -> None:  # AUJ-T1 I
+    asked = ("--dice", "ask", "--first", "white", "--players", "human,human")
+    assert f"White's dice: {throw}, {name}\n" in cli("play", "trictrac", *asked, typed=f"{throw}\nquit\n").out
 
 
 @pytest.mark.parametrize(("variant", "name"), [("academie_premier", "beset"), ("academie_second", "ambesas")])

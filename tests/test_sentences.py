@@ -201,6 +201,13 @@ def test_doublets_have_their_names(cli: Cli, throw: str, name: str) -> None:  # 
     assert f"White's dice: {throw}, {name}\n" in cli("play", "trictrac", *asked, typed=f"{throw}\nquit\n").out
 
 
+@pytest.mark.parametrize("game", ["revertier", "toutetable", "dames_rabattues", "plain", "toc"])
+def test_the_larger_number_is_named_first_and_doublets_have_their_names(cli: Cli, game: str) -> None:  # AUJ-Rev IV
+    asked = ("play", game, "--dice", "ask", "--first", "white", "--players", "human,human")
+    assert "White's dice: 5-2\n" in cli(*asked, typed="2-5\nquit\n").out
+    assert "White's dice: 5-5, quines\n" in cli(*asked, typed="5-5\nquit\n").out
+
+
 @pytest.mark.parametrize(("variant", "name"), [("academie_premier", "beset"), ("academie_second", "ambesas")])
 def test_two_aces_are_called_as_the_book_of_the_ruleset_calls_them(cli: Cli, variant: str, name: str) -> None:
     asked = ("--variant", variant, "--dice", "ask", "--first", "white", "--players", "human,human")

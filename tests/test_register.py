@@ -80,6 +80,10 @@ def test_a_book() -> None:
             Row("HOB I", "x", "table", ("rulesets.rulebook:lost",), ("a.yaml#b",)),
             "HOB I: no code rulesets.rulebook:lost",
         ),
+        (
+            Row("HOB I", "x", "table", ("families.tables.touching.acts:Adjust",)),
+            "HOB I: nothing is decided in families.tables.touching.acts:Adjust, which is empty",
+        ),
         (Row("HOB I", "x", "table", ("rulesets.none:x",), ("a.yaml#b",)), "HOB I: no case or test a.yaml#b"),
         (
             Row("HOB I", "x", "table", case=("test_register.py::test_b",)),

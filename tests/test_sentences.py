@@ -185,11 +185,27 @@ def test_a_word_of_several_parts_leads_to_the_articles_the_glossary_cites(cli: C
     assert "[LEP 1.I] Le jan de six tables" in told
 
 
-def test_doublets_have_their_names(cli: Cli) -> None:  # AUJ-T1 I
-    typed = "6-6\n1\n1-1\n1\nquit\n"
-    told = cli("play", "trictrac", "--dice", "ask", "--first", "white", "--players", "human,human", typed=typed).out
-    assert "White's dice: 6-6, sonnez\n" in told
-    assert "Black's dice: 1-1, bezet\n" in told
+@pytest.mark.parametrize(
+    ("throw", "name"),
+    [
+        ("1-1", "bezet"),
+        ("2-2", "double deux"),
+        ("3-3", "ternes"),
+        ("4-4", "carmes"),
+        ("5-5", "quines"),
+        ("6-6", "sonnez"),
+    ],
+)
+def test_doublets_have_their_names(cli: Cli, throw: str, name: str) -> None:  # AUJ-T1 I
+    asked = ("--dice", "ask", "--first", "white", "--players", "human,human")
+    assert f"White's dice: {throw}, {name}\n" in cli("play", "trictrac", *asked, typed=f"{throw}\nquit\n").out
+
+
+@pytest.mark.parametrize("game", ["revertier", "toutetable", "dames_rabattues", "plain", "toc"])
+def test_the_larger_number_is_named_first_and_doublets_have_their_names(cli: Cli, game: str) -> None:  # AUJ-Rev IV
+    asked = ("play", game, "--dice", "ask", "--first", "white", "--players", "human,human")
+    assert "White's dice: 5-2\n" in cli(*asked, typed="2-5\nquit\n").out
+    assert "White's dice: 5-5, quines\n" in cli(*asked, typed="5-5\nquit\n").out
 
 
 @pytest.mark.parametrize(("variant", "name"), [("academie_premier", "beset"), ("academie_second", "ambesas")])

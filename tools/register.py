@@ -132,6 +132,7 @@ def _wrong(row: Row) -> Iterator[str]:
         return
     yield from (f"{row.status} without '{field}'" for field in NEEDED.get(row.status, ()) if not getattr(row, field))
     yield from (f"no code {place}" for place in row.code if not has_code(place))
+    yield from (f"nothing is decided in {place}, which is empty" for place in row.code if is_empty(place))
     yield from (f"no case or test {place}" for place in row.case if not has_case(place))
     for cite in row.article:
         yield from (f"not in article {cite}" for number in row.each if not is_written(number, cite))
@@ -187,14 +188,41 @@ def has_code(place: str) -> bool:
 
 def _in_contrib(module: str, name: str) -> bool:
     """Whether a package in contrib, which need not be installed, has this name in its source."""
-    files = sorted(ROOT.glob(f"contrib/*/{module.replace('.', '/')}.py"))
-    body: list[ast.stmt] = ast.parse(files[0].read_text("utf-8")).body if files else []
+    return _defined(module, name) is not None
+
+
+def is_empty(place: str) -> bool:
+    """Whether a class has only fields, or a function only its docstring: such code decides nothing.
+
+    >>> is_empty("families.tables.touching.acts:Adjust"), is_empty("rulesets.rulebook:Rulebook")
+    (True, False)
+    """
+    module, _, name = place.partition(":")
+    found = _defined(module, name)
+    if not isinstance(found, ast.FunctionDef | ast.ClassDef):
+        return False
+    return all(isinstance(node, ast.AnnAssign | ast.Pass) or _is_constant(node) for node in found.body)
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _defined(module: str, name: str) -> ast.stmt | None:
+    """Find the statement that defines a name in the source of a module, if it is written there."""
+    folder = "contrib/*" if module.startswith("tablegames_") else "tablegames"
+    files = sorted(ROOT.glob(f"{folder}/{module.replace('.', '/')}.py"))
+    body = _parsed(files[0]) if files else []
+    found: ast.stmt | None = None
     for part in name.split("."):
         found = next((node for node in body if part in _names(node)), None)
-        if found is None:
-            return False
         body = getattr(found, "body", [])
-    return True
+    return found
+
+
+@cache
+def _parsed(path: Path) -> list[ast.stmt]:
+    return ast.parse(path.read_text("utf-8")).body
 
 
 def _names(node: ast.stmt) -> set[str]:

@@ -230,6 +230,10 @@ def test_the_sortie_marks_and_keeps_the_dice() -> None:
     assert (after.state.seat, after.state.board) == (WHITE, SEVERAL.initial(WHITE).board)
 
 
+def test_all_dames_begin_on_the_first_arrow() -> None:  # AUJ-Toc III
+    assert FIRST.initial(WHITE).board == at(("1*15", "1*15")).board
+
+
 def test_each_throws_one_die_for_the_first_throw() -> None:  # AUJ-Toc II
     assert FIRST.apply(FIRST.initial(), OpeningThrow((2, 6))).state == FIRST.initial(BLACK)
     at_once = toc(TocRules(opening=Opening.COUP_ET_DES))

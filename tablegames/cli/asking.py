@@ -13,8 +13,9 @@ from tablegames.cli.editing import editor, offer
 from tablegames.cli.streams import listening
 from tablegames.core.errors import did_you_mean
 from tablegames.core.languages import say
-from tablegames.core.plaintext import clean, folded_name, small_number
+from tablegames.core.plaintext import clean, small_number
 from tablegames.drawing.window import folded
+from tablegames.plugging.foreign import plain_name
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import ask_line
 from tablegames.table.table import LONGEST_ACTION
@@ -62,7 +63,7 @@ def pick(
         chosen = small_number(answer)
         if chosen is not None and 1 <= chosen <= len(names):
             return names[chosen - 1]
-        near = [name for name in (*names, *others) if folded_name(name) == folded_name(answer)] or [
+        near = [name for name in (*names, *others) if plain_name(name) == plain_name(answer)] or [
             name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
         ]
         if answer and len(near) == 1:
@@ -78,5 +79,5 @@ def pick(
 
 def _begins(answer: str, name: str, shown: str) -> bool:
     """Whether a name, or a word of the title shown for it, begins with what was typed."""
-    title, begun = folded_name(shown.partition(":")[0]), folded_name(answer)
-    return folded_name(name).startswith(begun) or re.search(rf"\b{re.escape(begun)}", title) is not None
+    title, begun = plain_name(shown.partition(":")[0]), plain_name(answer)
+    return plain_name(name).startswith(begun) or re.search(rf"\b{re.escape(begun)}", title) is not None

@@ -177,15 +177,6 @@ class Remembering(Protocol[S_contra]):
 
 
 @runtime_checkable
-class NextDice(Protocol):
-    """Rules that say who begins the next game of several, by an option or a property."""
-
-    @property
-    def next_dice(self) -> Begins:
-        """Who does; of rules that say nothing, each game begins as the first did."""
-
-
-@runtime_checkable
 class Continuing(Protocol[S]):
     """A game of which something lasts from one to the next of a match, such as who plays with whom."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Any, Final
 
 STAND_IN: Final = "\N{REPLACEMENT CHARACTER}"
@@ -40,16 +39,6 @@ def clean_data(data: Any) -> Any:
     if isinstance(data, dict):
         return {clean_data(key): clean_data(value) for key, value in data.items()}
     return data
-
-
-def folded_name(text: str) -> str:
-    """A name without capitals and accents, and with blanks for what joins its words.
-
-    >>> folded_name("Trictrac"), folded_name("Dames à la  polonaise"), folded_name("toute_table")
-    ('trictrac', 'dames a la polonaise', 'toute table')
-    """
-    plain = unicodedata.normalize("NFD", text.casefold())
-    return re.sub(r"[\s_-]+", " ", "".join(sign for sign in plain if not unicodedata.combining(sign))).strip()
 
 
 def small_number(text: str) -> int | None:

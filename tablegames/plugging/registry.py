@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, c
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, Text, say, use_language
 from tablegames.core.notation import Notation
-from tablegames.core.plaintext import folded_name, quoted
+from tablegames.core.plaintext import quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import (
@@ -216,8 +216,10 @@ class Registry:
         if name in self.owners:
             return name, ""
         if name not in self.aliases:
-            known = {folded_name(one): one for one in (*self.aliases, *self.owners)}
-            name = known.get(folded_name(name), name)
+            from tablegames.plugging.foreign import plain_name
+
+            known = {plain_name(one): one for one in (*self.aliases, *self.owners)}
+            name = known.get(plain_name(name), name)
         return self.aliases.get(name, (name, ""))
 
     def game(self, name: str) -> GameEntry:

@@ -6,9 +6,9 @@ from typing import Any
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
-from tablegames.core.match import Begins, MatchState, NextDice, Remembering, in_hand, next_first
+from tablegames.core.match import Begins, MatchState, Remembering, in_hand, next_first
 from tablegames.prompt.session import Session
-from tablegames.rulesets.agreement import PLACES, won_by
+from tablegames.rulesets.agreement import PLACES, NextDice, won_by
 from tablegames.table.table import Table
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Game, Outcome, Step
-from tablegames.core.match import Match, MatchState, Sum, innermost, sides_of
+from tablegames.core.match import Begins, Match, MatchState, Sum, innermost, sides_of
 from tablegames.core.options import option
 
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -45,6 +45,15 @@ class Offer:
     at: int
     declined: Seat | None = None
     """Who did not accept it; None: nobody has said so."""
+
+
+@runtime_checkable
+class NextDice(Protocol):
+    """Rules that say who begins the next game of several, by an option or a property."""
+
+    @property
+    def next_dice(self) -> Begins:
+        """Return who does; without this, each game begins as the first did."""
 
 
 @runtime_checkable

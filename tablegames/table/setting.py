@@ -14,7 +14,6 @@ from tablegames.core.match import (
     Format,
     InStakes,
     Match,
-    NextDice,
     Parties,
     sides_of,
 )
@@ -24,6 +23,7 @@ from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer, drawn_un
 from tablegames.plugging.claims import chosen
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
+from tablegames.rulesets.agreement import NextDice
 from tablegames.table.table import LETTERS, MOST, Table
 from tablegames.table.wording import TWO, Wording
 

@@ -49,7 +49,7 @@ def test_resume_without_a_file_lists_what_can_be_resumed(cli: Cli) -> None:
 
 def test_real_dice_are_asked_for_by_name(cli: Cli) -> None:
     told = cli("play", "trictrac", "--dice", "ask", "--players", "human,human", typed="2-5\n1\n6-1\nquit\n").out
-    assert "type White's die first, then Black's, such as 5-2." in told
+    assert "type the die on White's side first, then the one on Black's, such as 5-2." in told
     assert "Black has the dice." in told
     assert "White's dice> " in told
     assert "celui des Blancs, puis celui des Noirs" in cli("play", "toc", "--dice", "ask", "--lang", "fr", typed="").out

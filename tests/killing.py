@@ -364,8 +364,8 @@ def person_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]
 
 
 def questions(running: Running) -> int:
-    """How often a play was asked for; what is asked when the game is over is no play."""
-    return running.said.split(OVER)[0].count(b"> ")
+    """How often a play was asked for, before its list and after it; what is asked when the game is over is no play."""
+    return (running.said.split(OVER)[0].count(b"> ") + 1) // 2
 
 
 def typing(running: Running, plays: int) -> int:

@@ -139,7 +139,16 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "domino/arbitre/prices.py": ("over.boude_a_tort", "over.compte_moins"),
     "domino/arbitre/game.py": [
         f"{fault}{how}"
-        for fault in ("boude_a_tort", "de_qui_ne_va_pas", "compte_moins", "compte_plus")
+        for fault in (
+            "boude_a_tort",
+            "de_qui_ne_va_pas",
+            "compte_moins",
+            "compte_plus",
+            "de_vu",
+            "de_decouvert",
+            "autre_que_l_annonce",
+            "fait_decouvrir",
+        )
         for how in ("", "_told")
     ],
     "plugins/domino/parties.py": ("stakes_settled",),

@@ -24,7 +24,7 @@ from tablegames.outside.reasons import reason_of
 if TYPE_CHECKING:
     from tablegames.plugging.registry import Registry
     from tablegames.tournament.watching import WatchedMatch
-    from tablegames.web.addresses import Reach
+    from tablegames.web.addresses import Reachable
 
 LOCAL = frozenset(("127.0.0.1", "localhost", "[::1]"))
 PORTS = 65535
@@ -66,7 +66,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
             "serve demande le supplément « web » : pip install 'tablegames[web]'",
         ) from None
     from tablegames.outside.locking import hold
-    from tablegames.web.addresses import ALL, Reach
+    from tablegames.web.addresses import ALL, Reachable
     from tablegames.web.door import server_of
     from tablegames.web.hosting import GameHouse
     from tablegames.web.server import TableServer
@@ -109,7 +109,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
     address = f"http://{'127.0.0.1' if wide else host}:{open_port}/"
     alone = host in LOCAL and not name  # whoever solves something is then whoever has started it
     progress = known.games_folders[0].parent if alone else None
-    reach = Reach(open_port, wide=wide, alone=alone)
+    reach = Reachable(open_port, wide=wide, alone=alone)
     own = {socket.gethostname(), f"{socket.gethostname()}.local"} if wide else set()
     server = TableServer(known, house, LOCAL | {host, *name, *own}, progress=progress, match=watched, reach=reach)
     click.echo(say(f"Playing at {address} (Ctrl-C stops it)", f"On joue sur {address} (Ctrl-C l'arrête)"))
@@ -132,7 +132,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
         let_go()
 
 
-def _friends(reach: Reach) -> Iterator[str]:
+def _friends(reach: Reachable) -> Iterator[str]:
     """How friends reach this server: addresses that work in this network, with a QR code, or what is missing."""
     from tablegames.web.qr import qr_text
 

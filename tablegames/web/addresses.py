@@ -50,7 +50,7 @@ def named_so(host: str, hosts: frozenset[str], scope: Mapping[str, Any]) -> bool
 
 
 @dataclass(slots=True)
-class Reach:
+class Reachable:
     """Whether others can reach the server, and by which addresses."""
 
     port: int

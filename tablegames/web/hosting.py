@@ -39,7 +39,7 @@ from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.web.own_rules import OwnRules, own_variant
 from tablegames.web.pacts import PendingPact
-from tablegames.web.seating import Seating, SeatKeys, now
+from tablegames.web.seating import SeatKeys, SeatLinks, now
 
 LOG: Final = logging.getLogger("tablegames.web")
 ID_BYTES: Final = 9
@@ -72,7 +72,7 @@ class Hosted:
     id: str
     session: Session
     names: tuple[str, ...]
-    keys: Seating
+    keys: SeatLinks
     """Who may sit where."""
     bots: tuple[PlayerFactory | None, ...] = ()
     """What makes the bot of each seat; None: a person sits there."""
@@ -374,7 +374,7 @@ class GameHouse:
         if asked.first is not None and not 0 <= asked.first < table.game.seats:
             raise Refused.said("There is no such seat.", "Il n'y a pas cette place.")
         keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
-        seating = Seating.of(self.folder / f"{name}.json", keys)
+        seating = SeatLinks.of(self.folder / f"{name}.json", keys)
         seed = 0 if asked.fair else self.seeds()
         date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         session = Session(table, [_Person()] * table.game.seats, seed, table.begin(asked.first))
@@ -445,7 +445,7 @@ class GameHouse:
 
     def _read(self, name: str) -> Hosted:
         """A game as its files have it; a last line that was cut off is nothing that was acknowledged."""
-        keys = Seating.kept(self.folder / f"{name}.json")
+        keys = SeatLinks.kept(self.folder / f"{name}.json")
         waiting = PendingPact.kept(self.folder / name)
         if waiting is not None:
             return self._read_pact(name, keys, waiting)
@@ -479,7 +479,7 @@ class GameHouse:
         return hosted
 
     def _hosted(
-        self, name: str, session: Session, names: Sequence[str], keys: Seating, tables: dict[str, Table]
+        self, name: str, session: Session, names: Sequence[str], keys: SeatLinks, tables: dict[str, Table]
     ) -> Hosted:
         """A game whose bots answer for themselves when a draw is offered."""
         table = session.table
@@ -494,7 +494,7 @@ class GameHouse:
         session.answers = answer
         return Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables, offering=offering)
 
-    def _read_pact(self, name: str, keys: Seating, waiting: PendingPact) -> Hosted:
+    def _read_pact(self, name: str, keys: SeatLinks, waiting: PendingPact) -> Hosted:
         """A game that waits for the parts of its dice."""
         tables, names = self._tables(Record(str(waiting.path), waiting.pact.header, (), None, cut=False))
         table = tables[self.languages[0]]

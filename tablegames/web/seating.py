@@ -49,7 +49,7 @@ class SeatKeys:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatLinks:
     """The keys of a game as hashes, the links that were used up, and every browser that has opened a seat."""
 
     path: Path
@@ -61,12 +61,12 @@ class Seating:
     """`{"seat": 1, "browser": "0f…", "at": "2026-11-18T12:31:05Z"}`, in their order."""
 
     @staticmethod
-    def of(path: Path, keys: SeatKeys) -> Seating:
+    def of(path: Path, keys: SeatKeys) -> SeatLinks:
         """That of a new game."""
-        return Seating(path, tuple(map(_hash, keys.seats)), _hash(keys.watch), {})
+        return SeatLinks(path, tuple(map(_hash, keys.seats)), _hash(keys.watch), {})
 
     @staticmethod
-    def kept(path: Path) -> Seating:
+    def kept(path: Path) -> SeatLinks:
         """As a file has it."""
 
         def wrong(sentence: str, *where: str) -> NoReturn:
@@ -74,9 +74,11 @@ class Seating:
 
         kept = read_object(read_text(path, RecordError), lambda sentence: RecordError(f"{path}: {sentence}"))
         SEATING.check(kept, wrong)
-        return Seating(path, tuple(kept["seats"]), kept["watch"], kept.get("spent", {}), tuple(kept.get("opened", ())))
+        return SeatLinks(
+            path, tuple(kept["seats"]), kept["watch"], kept.get("spent", {}), tuple(kept.get("opened", ()))
+        )
 
-    def keep(self) -> Seating:
+    def keep(self) -> SeatLinks:
         """Write the file, whole."""
         data = {"seats": self.seats, "watch": self.watch, "spent": dict(self.spent), "opened": list(self.opened)}
         write_new(self.path, json.dumps(data), "", RecordError, over=True, mode=0o600)
@@ -114,7 +116,7 @@ class Seating:
         noted = browser in known or len(known) >= MANY
         return None if noted else {"seat": seat, "browser": browser, "at": now()}
 
-    def after(self, opening: Mapping[str, Any], fresh: str) -> Seating:
+    def after(self, opening: Mapping[str, Any], fresh: str) -> SeatLinks:
         """The seating once a browser has opened a seat; the first one changes the key of its link for its own."""
         seats, spent, seat = self.seats, self.spent, opening["seat"]
         if not self.browsers(seat) and len(fresh) >= SHORTEST and self.seat_of(fresh) is None:

@@ -30,7 +30,7 @@ from tablegames.core.players import HUMAN
 from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.watching import WatchedMatch
-from tablegames.web.addresses import Reach, named_so
+from tablegames.web.addresses import Reachable, named_so
 from tablegames.web.advice import advice
 from tablegames.web.after import kept_record, review
 from tablegames.web.answers import SMALL, LastingAnswers, content_of, language_of, sorry
@@ -91,7 +91,7 @@ class TableServer:
         thinkers: Thinkers | None = None,
         progress: Path | None = None,
         match: WatchedMatch | None = None,
-        reach: Reach | None = None,
+        reach: Reachable | None = None,
     ) -> None:
         self.registry = registry
         self.house = house
@@ -113,7 +113,7 @@ class TableServer:
         """When each address first began a game in this hour, and how many since."""
         self.thinkers = Thinkers() if thinkers is None else thinkers
         self.reading = ReadingRoom(registry, progress, match)
-        self.reach = Reach(0) if reach is None else reach
+        self.reach = Reachable(0) if reach is None else reach
 
     def app(self) -> ASGIApp:
         """The application."""

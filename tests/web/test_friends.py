@@ -12,7 +12,7 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from tablegames.core.errors import Refused
 from tablegames.web import addresses
-from tablegames.web.addresses import Reach, named_so, own_addresses
+from tablegames.web.addresses import Reachable, named_so, own_addresses
 from tablegames.web.qr import qr_code, qr_svg, qr_text
 from tests.web.served import Client, asked_for, begun, served
 
@@ -72,7 +72,7 @@ def test_the_user_of_the_machine_opens_it_to_the_network_and_nobody_else_does(
     monkeypatch.setattr(addresses, "own_addresses", lambda: [ELSEWHERE])
     with served(tmp_path) as (port, tables):
         assert asked_for(port, "POST", "/api/reach", {})[0] == 403, "others came by a proxy, or it is open already"
-        tables.reach = Reach(port, alone=True)
+        tables.reach = Reachable(port, alone=True)
         assert json.loads(asked_for(port, "GET", "/api/reach")[1]) == {"addresses": [], "may": True}
         there = [f"http://{ELSEWHERE}:{port}"]
         assert json.loads(asked_for(port, "POST", "/api/reach", {})[1])["addresses"] == there

@@ -58,7 +58,7 @@ class Said:
         return with_words, (without_words(self), self.said)
 
 
-class Asking(Said):
+class SaidAndAsked(Said):
     """And where the game's states say who is asked what, as those of the family do."""
 
     __slots__ = ()
@@ -91,7 +91,7 @@ def _kind(of: Any) -> type[Any]:
     return make_dataclass(
         f"Asked{of.__name__}",
         [said],
-        bases=(Asking if callable(getattr(of, "asked", None)) else Said, of),
+        bases=(SaidAndAsked if callable(getattr(of, "asked", None)) else Said, of),
         frozen=True,
         slots=True,
     )

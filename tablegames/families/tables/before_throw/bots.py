@@ -12,14 +12,14 @@ from tablegames.core.chance import Rng
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
 from tablegames.core.match import Match, MatchView, in_hand, innermost
-from tablegames.core.players import looks
+from tablegames.core.players import looks, make_first, make_random
 from tablegames.families.tables.before_throw.game import BeforeThrow
 from tablegames.families.tables.before_throw.state import Word, without_words
 
 
 def speaking(make: Any) -> Any:
-    """What makes a bot that answers the words too, where there are any."""
-    return partial(_made, make)
+    """Return what makes a bot that answers the words too, where there are any; one that does not look needs nothing."""
+    return make if make in (make_first, make_random) else partial(_made, make)
 
 
 def listening(make: Any) -> Any:

@@ -137,7 +137,7 @@ def test_a_refusal_is_the_same_wherever_the_tile_is() -> None:
             if not isinstance(before, Round) or not before.line:
                 continue
             sentences = {refusal(game, before, one) for one in unknown(before, before.turn)}
-            assert sentences == {"'TILE@left' cannot be played here. TILE is not in your hand. [AUJ-Dom ch. II]"}
+            assert sentences == {"'TILE@left' cannot be played here. TILE is not in your hand."}
 
 
 def refusal(game: Domino, state: Round, one: Tile) -> str:

@@ -69,15 +69,10 @@ def _jetons_laid(number: int) -> str:
 
 
 def read_score(data: Mapping[str, Any], opening: Marque) -> Marque:
-    """Return the score a position gives.
-
-    Where nothing else is said, points are in bredouille and holes in one run if only one side has any.
-    """
+    """The score a position gives; points of which nothing else is said are in bredouille if only one side has any."""
     points = by_seat(data.get("points"), "points", (0, 0), TROU - 1)
     trous = by_seat(data.get("trous"), "trous", opening.trous, MOST)
-    taken = [trous[n] - opening.trous[n] for n in (0, 1)]
-    alone_in_holes = (taken[0] if not taken[1] else 0, taken[1] if not taken[0] else 0)
-    run = by_seat(data.get("run"), "run", alone_in_holes, MOST)
+    run = by_seat(data.get("run"), "run", (0, 0), MOST)
     alone = (bool(points[0]) and not points[1], bool(points[1]) and not points[0])
     bredouille = _flags(data.get("bredouille"), alone)
     sides = [SideMarque(points[n], bredouille[n] and bool(points[n]), trous[n]) for n in (0, 1)]

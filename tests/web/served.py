@@ -156,8 +156,11 @@ class Process:
             os.killpg(self.process.pid, signal.SIGKILL)
         self._gone()
 
-    def kill_alone(self, patience: float = 5.0) -> list[str]:
-        """Kill the server, and nothing that it has started: what is still there after a while, where `/proc` says."""
+    def kill_alone(self, patience: float = PATIENCE) -> list[str]:
+        """Kill the server alone, and return what it started and is still there after a while, where `/proc` says.
+
+        A process that was just started sees that its server is gone once it has imported the program.
+        """
         self.process.kill()
         self._gone()
         end = time.monotonic() + patience

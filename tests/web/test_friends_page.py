@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 from playwright.sync_api import Browser, expect
 
 from tablegames.web import addresses
-from tablegames.web.addresses import Reach
+from tablegames.web.addresses import Reachable
 from tests.web import pointer
 from tests.web.served import served
 from tests.web.test_fair_page import somebody
@@ -27,7 +27,7 @@ def test_a_friend_comes_goes_and_finds_the_game_again(
     monkeypatch.setattr(addresses, "own_addresses", lambda: [ELSEWHERE])
     white, black = somebody(window), somebody(window)
     with served(tmp_path) as (port, tables):
-        tables.reach = Reach(port, alone=True)
+        tables.reach = Reachable(port, alone=True)
         white.goto(f"http://127.0.0.1:{port}/?lang=en")
         white.click('li[data-game="tourne_case"] button[data-how="invite"]')
         expect(white.locator(".invitation")).to_contain_text("works only on this machine")

@@ -34,7 +34,7 @@ from tests.web.served import begun, served
 
 GAMES = ("toutetable", "dames_polonaises", "trictrac", "domino", "revertier", "garanguet")
 NOTICED = 13.0
-"""Seconds in which the page must notice a line that says nothing: the beat, its patience, and a slow machine."""
+"""Seconds in which the page must notice a line that says nothing; a busy machine gets more."""
 TEXT = 1
 WATCH = """() => {
   window.seen = [];
@@ -48,7 +48,14 @@ WATCH = """() => {
     last = now;
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  window.late = [];
+  let due = Date.now() + 500;
+  setInterval(() => {
+    if (Date.now() - due > 50) window.late.push([due / 1000, (Date.now() - due) / 1000]);
+    due = Date.now() + 500;
+  }, 500);
 }"""
+"""Notes in the page what it shows, and how late its own timer was: a busy machine wakes it late."""
 
 
 @dataclass
@@ -246,6 +253,10 @@ class Player:
         """When the page showed what."""
         return [(float(at), str(what)) for at, what in self.page.evaluate("window.seen")]
 
+    def late(self) -> list[tuple[float, float]]:
+        """When the page was woken late, and by how many seconds."""
+        return [(float(at), float(seconds)) for at, seconds in self.page.evaluate("window.late")]
+
 
 @dataclass
 class Hour:
@@ -316,17 +327,20 @@ class Hour:
             assert [*one.asked.values()] == kept, (name, one.seat, [*one.asked.values()], kept)
             assert one.errors == [], one.errors
             assert not one.stale, f"{name}, seat {one.seat}: {one.stale} refused or stale"
-            shown = one.shown()
+            shown, late = one.shown(), one.late()
             for what, begin, until in one.proxy.trouble.log:
-                self._shown(what, begin, until, shown)
+                self._shown(what, begin, until, shown, late)
             self.done["plays kept"] += len(kept)
             self.done.update(one.proxy.trouble.done)
             one.proxy.trouble.done.clear()
 
-    def _shown(self, what: str, begin: float, until: float, shown: list[tuple[float, str]]) -> None:
+    def _shown(
+        self, what: str, begin: float, until: float, shown: list[tuple[float, str]], late: list[tuple[float, float]]
+    ) -> None:
         """An interruption is shown on the page: one that lasts, as lost; a play that did not arrive, as pending."""
         word = "pending" if what == "play dropped" else "lost"
         soon = begin + (3.0 if what == "cut" else NOTICED)
+        soon += sum(seconds for at, seconds in late if begin - 1 < at < soon)
         if soon > self.ended:
             return
         if what == "hang" and until < soon:

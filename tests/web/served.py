@@ -157,10 +157,7 @@ class Process:
         self._gone()
 
     def kill_alone(self, patience: float = PATIENCE) -> list[str]:
-        """Kill the server alone, and return what it started and is still there after a while, where `/proc` says.
-
-        A process that was just started sees that its server is gone once it has imported the program.
-        """
+        """Kill the server alone, and return what it started and still lives after a while, where `/proc` says."""
         self.process.kill()
         self._gone()
         end = time.monotonic() + patience
@@ -175,12 +172,12 @@ class Process:
 
 
 def session_of(leader: int) -> list[str]:
-    """The processes of a session, each with its command."""
+    """The living processes of a session, each with its command; the dead that init has not yet reaped don't count."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             text = stat.read_text("utf-8", "replace")
-            _, _, _, session = text.rpartition(")")[2].split()[:4]
-            if int(session) == leader:
+            state, _, _, session = text.rpartition(")")[2].split()[:4]
+            if int(session) == leader and state != "Z":
                 found.append(text.partition(")")[0])
     return found

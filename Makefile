@@ -55,7 +55,7 @@ lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too)
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports --no-cache
 	for family in board tables hidden; do \
-	  (cd tablegames/kit/templates/$$family && MYPYPATH=. $(BIN_HERE)/mypy --strict \
+	  (cd tablegames/plugin/kit/templates/$$family && MYPYPATH=. $(BIN_HERE)/mypy --strict \
 	    --cache-dir $(CURDIR)/.mypy_cache/$$family --package tablegames_newgame) || exit 1; done
 	@if $(BIN)/python -c 'import chess' 2>/dev/null; then \
 	  MYPYPATH=contrib/tablegames-echecs $(BIN)/mypy --strict --cache-dir .mypy_cache/echecs --package tablegames_echecs; \

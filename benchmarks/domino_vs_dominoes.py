@@ -16,12 +16,12 @@ from functools import partial
 from statistics import median
 from time import process_time
 
+from tablegames.arena.rolling import play_fast
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.tournament.rolling import play_fast
 
 TURNS = 7
 ROUNDS = 1500

@@ -21,13 +21,13 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from tablegames.arena.rolling import play_fast
 from tablegames.core.chance import derive
 from tablegames.core.game import Decide
 from tablegames.core.perft import perft, walked
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.dames_polonaises.position import read_position
 from tablegames.table.setting import load
-from tablegames.tournament.rolling import play_fast
 
 PERFT = (
     ("perft start", "W:W31-50:B1-20", 5),

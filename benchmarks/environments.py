@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from tablegames.adapters.gymnasium import vector_env
-from tablegames.adapters.pettingzoo import env, raw_env
-from tablegames.compiled import pure
+from tablegames.arena.adapters.gymnasium import vector_env
+from tablegames.arena.adapters.pettingzoo import env, raw_env
+from tablegames.core.native import pure
 
 GAME = ("toutetable", "modern")
 OTHERS = (

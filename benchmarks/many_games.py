@@ -22,13 +22,13 @@ TOLD = """
 import resource, sys, time
 from tablegames.core.players import make_random
 from tablegames.table.setting import load
-from tablegames.tournament.many import play_many
-from tablegames.tournament.simulate import Job, simulate
+from tablegames.arena.many import play_many
+from tablegames.arena.simulate import Job, simulate
 
 
 def work(what, name, ruleset, games, jobs):
     if what == "match":
-        from tablegames.cli import main
+        from tablegames.terminal import main
         try:
             main(["match", "match.yaml", "--games", str(games), "--jobs", str(jobs), "--restart", "--fast"])
         except SystemExit:

@@ -18,7 +18,7 @@ from time import process_time
 from typing import Any
 
 from tablegames.core.game import Decide
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.exporting import write_games
 from tablegames.records.importing import read_games
 from tablegames.records.record import Record, RecordLine, header_of, record_text

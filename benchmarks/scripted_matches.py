@@ -19,7 +19,7 @@ SLOW = "game: toutetable\nmatch: single\nplayers: {lot: random, list: first}\nga
 FAST = "game: dames_rabattues\nplayers: {lot: random, list: first}\ngames: 500\n"
 RUN = """\
 import resource, sys
-from tablegames.cli import main
+from tablegames.terminal import main
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])

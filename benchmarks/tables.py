@@ -28,14 +28,14 @@ from time import process_time
 from types import SimpleNamespace
 from typing import Any
 
+from tablegames.arena.simulate import Job, run_chunk
 from tablegames.core.chance import derive
 from tablegames.core.loop import Seeded, play
 from tablegames.core.players import RandomPlayer, make_random
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.registry import Registry
 from tablegames.table.table import Table
 from tablegames.testing import tables
-from tablegames.tournament.simulate import Job, run_chunk
 
 FAMILY = "tablegames.families.tables"
 

@@ -18,6 +18,7 @@ from itertools import count
 from statistics import median
 from time import process_time
 
+from tablegames.arena.simulate import Job, run_chunk
 from tablegames.core.chance import Rng, derive
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer, make_random
@@ -26,7 +27,6 @@ from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.opening import Opening
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
-from tablegames.tournament.simulate import Job, run_chunk
 
 MODERN = TouteTableRules(opening=Opening.COUP_ET_DES, sortie=Sortie.FREE, double_rule=DoubleRule.NONE_LIFTED)
 

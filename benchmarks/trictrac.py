@@ -18,10 +18,11 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from tablegames.compiled import pure
+from tablegames.arena.simulate import Job, run_chunk
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.loop import Moment, play
+from tablegames.core.native import pure
 from tablegames.core.players import RandomPlayer, make_random
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.bot.thinking import Candidate, Lookahead, Thinker
@@ -31,7 +32,6 @@ from tablegames.plugins.trictrac.evaluation import evaluation
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.marque import Marque
 from tablegames.plugins.trictrac.rules import TrictracRules
-from tablegames.tournament.simulate import Job, run_chunk
 
 RULES = TrictracRules()
 GAME = trictrac(RULES)

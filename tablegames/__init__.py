@@ -9,9 +9,11 @@ from __future__ import annotations
 import tablegames.starting  # noqa: F401 - first of all, so that Ctrl-C while the rest is imported is quiet
 
 # isort: split
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.moved import MovedFinder
 from tablegames.version import __version__ as __version__
 
 _NAMES: Final = {
@@ -26,34 +28,36 @@ _NAMES: Final = {
     "core.notation": "Notation SecretNotation",
     "core.options": "option",
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
-    "drawing.diagram": "Drawer Look Picture",
-    "encoding.protocol": "Encoded Encoder Feature",
-    "plugging.bots": "PlayerEntry",
-    "plugging.brings": "CatalogueSource GameEntry LanguageEntry LessonSource MatchEntry PairingEntry PuzzleSource "
+    "plugin.drawing.diagram": "Drawer Look Picture",
+    "plugin.encoding.protocol": "Encoded Encoder Feature",
+    "plugin.bots": "PlayerEntry",
+    "plugin.brings": "CatalogueSource GameEntry LanguageEntry LessonSource MatchEntry PairingEntry PuzzleSource "
     "Renderer VariantSource",
-    "plugging.checks": "CaseKey Proved Prover Situation",
-    "plugging.extensions": "Extension",
-    "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
-    "plugging.hookspecs": "hookimpl",
-    "plugging.prompt_commands": "Asking PromptCommand",
-    "plugging.registry": "Registry",
-    "plugging.shipped": "shipped_articles shipped_catalogues shipped_how_to_play shipped_lessons shipped_phrases "
+    "plugin.checks": "CaseKey Proved Prover Situation",
+    "plugin.extensions": "Extension",
+    "plugin.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
+    "plugin.hookspecs": "hookimpl",
+    "plugin.prompt_commands": "Asking PromptCommand",
+    "plugin.registry": "Registry",
+    "plugin.shipped": "shipped_articles shipped_catalogues shipped_how_to_play shipped_lessons shipped_phrases "
     "shipped_puzzles shipped_strengths shipped_terms shipped_variants",
-    "plugging.strength": "Measured",
+    "plugin.strength": "Measured",
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
     "records.record": "Record RecordLine",
-    "rulesets.agreement": "draw_by_agreement_option",
-    "rulesets.howto": "HowToPlay",
-    "rulesets.rulebook": "Article",
-    "rulesets.terms": "GlossaryTerm",
+    "rules.agreement": "draw_by_agreement_option",
+    "rules.howto": "HowToPlay",
+    "rules.rulebook": "Article",
+    "rules.terms": "GlossaryTerm",
     "table.setting": "load",
     "table.table": "Table",
-    "tournament.many": "PlayedGame PlayedGames play_many",
+    "arena.many": "PlayedGame PlayedGames play_many",
 }
+sys.meta_path.insert(0, MovedFinder())
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
+    from tablegames.arena.many import PlayedGame, PlayedGames, play_many
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
@@ -77,10 +81,8 @@ if TYPE_CHECKING:
     from tablegames.core.notation import Notation, SecretNotation
     from tablegames.core.options import option
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
-    from tablegames.drawing.diagram import Drawer, Look, Picture
-    from tablegames.encoding.protocol import Encoded, Encoder, Feature
-    from tablegames.plugging.bots import PlayerEntry
-    from tablegames.plugging.brings import (
+    from tablegames.plugin.bots import PlayerEntry
+    from tablegames.plugin.brings import (
         CatalogueSource,
         GameEntry,
         LanguageEntry,
@@ -91,9 +93,11 @@ if TYPE_CHECKING:
         Renderer,
         VariantSource,
     )
-    from tablegames.plugging.checks import CaseKey, Proved, Prover, Situation
-    from tablegames.plugging.extensions import Extension
-    from tablegames.plugging.foreign import (
+    from tablegames.plugin.checks import CaseKey, Proved, Prover, Situation
+    from tablegames.plugin.drawing.diagram import Drawer, Look, Picture
+    from tablegames.plugin.encoding.protocol import Encoded, Encoder, Feature
+    from tablegames.plugin.extensions import Extension
+    from tablegames.plugin.foreign import (
         Collection,
         FileFormat,
         FormatError,
@@ -104,10 +108,10 @@ if TYPE_CHECKING:
         ToldGame,
         ToldResult,
     )
-    from tablegames.plugging.hookspecs import hookimpl
-    from tablegames.plugging.prompt_commands import Asking, PromptCommand
-    from tablegames.plugging.registry import Registry
-    from tablegames.plugging.shipped import (
+    from tablegames.plugin.hookspecs import hookimpl
+    from tablegames.plugin.prompt_commands import Asking, PromptCommand
+    from tablegames.plugin.registry import Registry
+    from tablegames.plugin.shipped import (
         shipped_articles,
         shipped_catalogues,
         shipped_how_to_play,
@@ -118,17 +122,16 @@ if TYPE_CHECKING:
         shipped_terms,
         shipped_variants,
     )
-    from tablegames.plugging.strength import Measured
+    from tablegames.plugin.strength import Measured
     from tablegames.records.portable import read_portable, write_portable
     from tablegames.records.reading import read_record
     from tablegames.records.record import Record, RecordLine
-    from tablegames.rulesets.agreement import draw_by_agreement_option
-    from tablegames.rulesets.howto import HowToPlay
-    from tablegames.rulesets.rulebook import Article
-    from tablegames.rulesets.terms import GlossaryTerm
+    from tablegames.rules.agreement import draw_by_agreement_option
+    from tablegames.rules.howto import HowToPlay
+    from tablegames.rules.rulebook import Article
+    from tablegames.rules.terms import GlossaryTerm
     from tablegames.table.setting import load
     from tablegames.table.table import Table
-    from tablegames.tournament.many import PlayedGame, PlayedGames, play_many
 
 __all__ = [
     "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "CatalogueSource", "Chance",

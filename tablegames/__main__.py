@@ -1,6 +1,6 @@
 """`python -m tablegames`."""
 
-from tablegames.cli import main
+from tablegames.terminal import main
 
 if __name__ == "__main__":
     main()

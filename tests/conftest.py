@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tablegames.cli import common, main
 from tablegames.core.languages import use_language
+from tablegames.terminal import common, main
 
 # On a busy machine the same few examples every time, and no verdict on how long they took; elsewhere new ones each run.
 settings.register_profile(

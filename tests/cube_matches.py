@@ -23,7 +23,7 @@ from typing import Any
 
 from tablegames import Chance, Moment, Registry, Rng, Scored, play
 from tablegames.core.match import in_hand
-from tablegames.plugging.loading import load_plugins
+from tablegames.plugin.loading import load_plugins
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 

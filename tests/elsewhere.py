@@ -16,11 +16,11 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from tablegames import compiled
+from tablegames.core import native
 
 ROOT = Path(__file__).parent.parent
 OPTIONS = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
-SETTINGS = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CC", compiled.PURE)}
+SETTINGS = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CC", native.PURE)}
 """The environment in which tablegames is built."""
 Ran = subprocess.CompletedProcess[str]
 

@@ -20,11 +20,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from tablegames import compiled
+from tablegames.arena.simulate import Job, simulate
+from tablegames.core import native
 from tablegames.core.players import make_random
-from tablegames.plugging.registry import Registry
-from tablegames.proving.suite import tables_of
-from tablegames.tournament.simulate import Job, simulate
+from tablegames.plugin.registry import Registry
+from tablegames.testing.suite import tables_of
 
 ROOT: Final = Path(__file__).parent.parent
 TABLES: Final = ("garanguet", "jacquet", "plain", "revertier", "toc", "tourne_case", "toutetable", "trictrac")
@@ -69,14 +69,14 @@ def whole_games(name: str, games: int, seed: int) -> bool:
     entry = registry.game(name)
     for variant in registry.sources(entry):
         tables = tables_of(registry, entry, variant)
-        with compiled.pure():
+        with native.pure():
             references = tables_of(registry, entry, variant)
         for table, reference in zip(tables, references, strict=True):
             begin = time.process_time()
             several = max(1, games // (10 if table.match == "party" else 1))
             players = (make_random,) * table.game.seats
             found = simulate(Job(table.game, players, seed), several)
-            with compiled.pure():
+            with native.pure():
                 expected = simulate(Job(reference.game, players, seed), several)
             right &= found == expected
             told = f"{name} {variant} {table.match}, {table.game.seats} seats: {several} games, {found.actions} actions"
@@ -90,13 +90,13 @@ def stepped(name: str, steps: int, seed: int) -> bool:
     try:
         import numpy as np
 
-        from tablegames.adapters.gymnasium import vector_env
+        from tablegames.arena.adapters.gymnasium import vector_env
     except ImportError as missing:
         print(f"  nothing is stepped: {missing}")
         return True
     begin, many = time.process_time(), 8
     ours = vector_env(name, num_envs=many, reward="points")
-    with compiled.pure():
+    with native.pure():
         theirs = vector_env(name, num_envs=many, reward="points")
     rng = np.random.default_rng(seed)
     seen, expected = ours.reset(seed=seed)[0], theirs.reset(seed=seed)[0]
@@ -144,7 +144,7 @@ def main() -> int:
     parser.add_argument("--stepped", metavar="GAME", help="only the tables of this game")
     given = parser.parse_args()
     sizes = sizes_of(given)
-    if not any(not problem for problem in compiled.built().values()) or compiled.wanted_pure():
+    if not any(not problem for problem in native.built().values()) or native.wanted_pure():
         print("there is no kernel here: nothing to compare")
         return 0
     if given.whole:

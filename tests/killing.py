@@ -27,14 +27,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from tablegames.cli import common, load_command, main
 from tablegames.core.game import Over
 from tablegames.core.languages import use_language
-from tablegames.outside.jsonlines import seal_of
 from tablegames.records.reading import read_record
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of, verify
+from tablegames.rules.untrusted.jsonlines import seal_of
 from tablegames.table.narration import narrate
+from tablegames.terminal import common, load_command, main
 
 ROOT = Path(__file__).parent.parent
 MATCH = """\

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from tablegames import Seat, Table, load
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.pictures import choose_drawer, picture
 
 SVG = "{http://www.w3.org/2000/svg}"

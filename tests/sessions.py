@@ -17,8 +17,8 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
 
-from tablegames.cli import common, main
 from tablegames.core.languages import use_language
+from tablegames.terminal import common, main
 
 FOLDER = Path(__file__).parent.parent / "docs" / "sessions"
 PROMPT = re.compile(r"^(?:\w+(?: \d)?)?>(?: (.*))?$", re.MULTILINE)

@@ -19,7 +19,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tests import kernel_soak
 from tests.soaking import report
 from tests.soaking.budget import ROOT, Ended, run_here, run_parts

@@ -10,10 +10,10 @@ from pathlib import Path
 
 BEGINNING = """
 import signal, sys
-from tablegames.plugging import loading as plugins
+from tablegames.plugin import loading as plugins
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where tests are run
 plugins.PATIENCE = 0.2
-from tablegames.cli import main
+from tablegames.terminal import main
 main(sys.argv[1:])
 """
 """Python that runs the command line, and does not wait long for a plugin."""

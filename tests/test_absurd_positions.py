@@ -8,7 +8,7 @@ import pytest
 
 from tablegames import load
 from tablegames.core.errors import TablegamesError
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 
 
 def nested(times: int) -> object:

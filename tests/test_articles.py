@@ -11,8 +11,8 @@ import pytest
 
 import tablegames
 from tablegames.core.languages import Text
-from tablegames.proving.citations import Reader, everywhere
-from tablegames.rulesets.rulebook import Article
+from tablegames.rules.rulebook import Article
+from tablegames.testing.citations import Reader, everywhere
 from tests.conftest import Cli
 
 PACKAGE = Path(tablegames.__file__).parent

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import tablegames.families.tables as family
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tests.conftest import Cli
 
 ROOT = Path(__file__).parent.parent

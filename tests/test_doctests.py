@@ -19,6 +19,6 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
-    if name.startswith("tablegames.adapters.pettingzoo"):
+    if name.startswith("tablegames.arena.adapters.pettingzoo"):
         pytest.importorskip("pettingzoo", reason="the extra `rl` is not installed")
     assert doctest.testmod(importlib.import_module(name)).failed == 0

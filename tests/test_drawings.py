@@ -12,8 +12,8 @@ from tablegames import RandomPlayer, Seat, load, play
 from tablegames.core.game import Decide
 from tablegames.core.languages import speaking
 from tablegames.core.loop import Moment
-from tablegames.drawing import paint, window
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.drawing import paint, window
+from tablegames.plugin.registry import Registry
 from tablegames.table.table import Table
 
 GAMES = sorted(Registry().games)

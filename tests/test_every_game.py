@@ -10,11 +10,11 @@ import pytest
 import tablegames_irish
 import tablegames_nim
 
-from tablegames.plugging.loading import load_plugins
-from tablegames.plugging.registry import Registry
-from tablegames.proving.case_files import read_case_file
+from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.registry import Registry
 from tablegames.table.table import Table
 from tablegames.testing import conform, tables
+from tablegames.testing.case_files import read_case_file
 
 CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))
 THOUSANDS = {"garanguet"}

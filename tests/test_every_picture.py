@@ -11,7 +11,7 @@ from tablegames import Moment, Over, RandomPlayer, Table, play
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tests.pictures import alike, drawn, seats, table_for
 
 REGISTRY = Registry()

@@ -14,9 +14,9 @@ import pytest
 import tablegames
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac_table.books import CITES
-from tablegames.plugging.own import own_of
-from tablegames.plugging.phrases import KERNEL
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.own import own_of
+from tablegames.plugin.phrases import KERNEL
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.arbitre.open_acts import REFUSED
 from tablegames.plugins.dames_polonaises.arbitre.wrongs import CITES as WRONGS
 from tablegames.plugins.dames_polonaises.state import Drawn

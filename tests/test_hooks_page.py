@@ -14,9 +14,9 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, LessonSource, Text, VariantSource, hookimpl
-from tablegames.plugging import hookspecs
+from tablegames.plugin import hookspecs
 from tests.conftest import Cli
-from tests.plugging.test_plugins import Point, entry_points
+from tests.plugin.test_plugins import Point, entry_points
 from tools.docs.reading import Function, defined, signature
 
 PAGE = (Path(__file__).parent.parent / "docs" / "hooks.md").read_text("utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tablegames import compiled
+from tablegames.core import native
 from tests.elsewhere import ROOT, SETTINGS, build_wheels, source_distribution, wheel_of_tablegames
 from tools import kernels
 
@@ -75,7 +75,7 @@ def test_without_a_compiler_the_wheel_is_pure(pure: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"), [("CC", "false"), pytest.param(compiled.PURE, "1", marks=pytest.mark.long)]
+    ("setting", "value"), [("CC", "false"), pytest.param(native.PURE, "1", marks=pytest.mark.long)]
 )
 def test_a_compiler_that_refuses_is_none_nor_is_one_that_nobody_wants(
     sources: Path, tmp_path: Path, setting: str, value: str
@@ -113,11 +113,11 @@ def test_every_kernel_is_compiled_without_a_warning(tmp_path: Path, options: lis
 
 
 def test_the_python_rules_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(compiled.PURE, raising=False)
-    built = compiled.built()
-    with compiled.pure():
-        assert [compiled.kernel(package) for package in built] == [None] * len(built)
-    assert [compiled.kernel(package) is None for package in built] == [bool(problem) for problem in built.values()]
-    monkeypatch.setenv(compiled.PURE, "1")
-    assert [compiled.kernel(package) for package in built] == [None] * len(built)
-    assert compiled.kernel("tablegames.core") is None
+    monkeypatch.delenv(native.PURE, raising=False)
+    built = native.built()
+    with native.pure():
+        assert [native.kernel(package) for package in built] == [None] * len(built)
+    assert [native.kernel(package) is None for package in built] == [bool(problem) for problem in built.values()]
+    monkeypatch.setenv(native.PURE, "1")
+    assert [native.kernel(package) for package in built] == [None] * len(built)
+    assert native.kernel("tablegames.core") is None

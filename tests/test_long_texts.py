@@ -15,7 +15,7 @@ from tablegames import RandomPlayer, play
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Decide, acting_view
 from tablegames.core.languages import agreeing, speaking
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import load
 from tests.lengths import in_proportion
 

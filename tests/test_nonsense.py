@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tablegames import Moment, RandomPlayer, play
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import table_of, verify

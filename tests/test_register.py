@@ -19,7 +19,7 @@ HOUSE = Book(
     "house.txt",
     (Part("HOB I-II", "Taking", r"^CHAPTER", r"^([IV]+)\."), Part("HOB r. 1-3", "Rules", r"^RULES", r"^\d\.")),
     (
-        Row("HOB I", "what is taken", "played", ("rulesets.rulebook:articles_of",), ("test_register.py::test_a_book",)),
+        Row("HOB I", "what is taken", "played", ("rules.rulebook:articles_of",), ("test_register.py::test_a_book",)),
         Row("HOB II", "be polite", "told", article=("LEP 1.I",)),
         Row("HOB r. 1-3", "how the set is kept", "left_out", reason="of wooden pieces only"),
     ),
@@ -75,16 +75,16 @@ def test_a_book() -> None:
         (Row("HOB IX", "x", "left_out", reason="y"), "HOB IX: not in the outline"),
         (Row("HOB I", "x", "left_out"), "HOB I: left_out without 'reason'"),
         (Row("HOB I", "x", "told", article=("HOB I",)), "HOB I: not in article HOB I"),
-        (Row("HOB I", "x", "played", ("rulesets.rulebook:articles_of",)), "HOB I: played without 'case'"),
+        (Row("HOB I", "x", "played", ("rules.rulebook:articles_of",)), "HOB I: played without 'case'"),
         (
-            Row("HOB I", "x", "table", ("rulesets.rulebook:lost",), ("a.yaml#b",)),
-            "HOB I: no code rulesets.rulebook:lost",
+            Row("HOB I", "x", "table", ("rules.rulebook:lost",), ("a.yaml#b",)),
+            "HOB I: no code rules.rulebook:lost",
         ),
         (
             Row("HOB I", "x", "table", ("families.tables.touching.acts:Adjust",)),
             "HOB I: nothing is decided in families.tables.touching.acts:Adjust, which is empty",
         ),
-        (Row("HOB I", "x", "table", ("rulesets.none:x",), ("a.yaml#b",)), "HOB I: no case or test a.yaml#b"),
+        (Row("HOB I", "x", "table", ("rules.none:x",), ("a.yaml#b",)), "HOB I: no case or test a.yaml#b"),
         (
             Row("HOB I", "x", "table", case=("test_register.py::test_b",)),
             "HOB I: no case or test test_register.py::test_b",

@@ -14,7 +14,7 @@ import pytest
 import tablegames
 
 ROOT = Path(tablegames.__file__).parent
-TEMPLATES = ROOT / "kit" / "templates"
+TEMPLATES = ROOT / "plugin" / "kit" / "templates"
 
 
 @cache

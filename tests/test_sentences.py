@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from tablegames import Seat, load, play
-from tablegames.cli.seated.sitting import greeting
 from tablegames.core.events import Note, Scored
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.table.narration import narrate
+from tablegames.terminal.seated.sitting import greeting
 from tests.conftest import Cli
 
 EVERY_GAME = sorted(Registry().games)

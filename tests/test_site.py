@@ -23,11 +23,11 @@ import yaml
 
 import tools.docs
 from tablegames.core.languages import Text, speaking
-from tablegames.plugging import hookspecs
-from tablegames.plugging.loading import load_plugins
-from tablegames.plugging.registry import Registry
-from tablegames.rulesets.rulebook import Article
-from tablegames.rulesets.ruledata import rule_lines
+from tablegames.plugin import hookspecs
+from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.registry import Registry
+from tablegames.rules.rulebook import Article
+from tablegames.rules.ruledata import rule_lines
 from tools.docs import parts
 from tools.docs.api import api_page
 from tools.docs.bundle import LEFT_OUT, packed, program, unpacked

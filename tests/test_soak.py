@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tablegames import compiled
+from tablegames.core import native
 from tests import kernel_soak
 from tests.soaking import report, trouble
 from tests.soaking.budget import Ended, Outcome, run_here, run_parts, scrubbed, share_of
@@ -22,7 +22,7 @@ from tests.soaking.part import Figures, LeftOut, Part, Share, rounds
 from tests.soaking.parts import PARTS, SMALL
 
 ROOT = Path(__file__).parent.parent
-BUILT = any(not problem for problem in compiled.built().values()) and not compiled.wanted_pure()
+BUILT = any(not problem for problem in native.built().values()) and not native.wanted_pure()
 
 
 @pytest.mark.parametrize("module", ["tests.soak", "tests.kernel_soak"])

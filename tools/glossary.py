@@ -13,9 +13,9 @@ from typing import Final
 
 import tablegames
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.shipped import terms_of
-from tablegames.rulesets.terms import GlossaryTerm
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.shipped import terms_of
+from tablegames.rules.terms import GlossaryTerm
 
 PACKAGE: Final = Path(tablegames.__file__).parent
 PAGE: Final = PACKAGE.parent / "docs" / "glossary.md"

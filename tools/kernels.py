@@ -63,7 +63,7 @@ class Extension:
 
 def extensions(root: Path = ROOT) -> list[Extension]:
     """Every kernel of the tree."""
-    shared = tuple(sorted((root / "tablegames" / "compiled").glob("*.h")))
+    shared = tuple(sorted((root / "tablegames" / "core" / "native").glob("*.h")))
     found = []
     for main in sorted((root / "tablegames").rglob("_*.c")):
         parts = main.parent / main.stem.removeprefix("_")
@@ -91,7 +91,7 @@ def compile_one(one: Extension, root: Path, made: Path, more: Sequence[str] = ()
     made.parent.mkdir(parents=True, exist_ok=True)
     unfinished = made.with_name(f"{made.name}.{os.getpid()}")
     parts = one.sources[0].parent / one.sources[0].stem.removeprefix("_")
-    places = [sysconfig.get_path("include"), str(root / "tablegames" / "compiled"), str(parts)]
+    places = [sysconfig.get_path("include"), str(root / "tablegames" / "core" / "native"), str(parts)]
     options = [*FLAGS, *more, *(f"-I{place}" for place in places)]
     command = [*compiler(), *options, *map(str, one.sources), "-o", str(unfinished)]
     try:

@@ -21,8 +21,8 @@ import yaml
 
 import tablegames
 from tablegames.core.languages import Text, speaking
-from tablegames.plugging.registry import Registry
-from tablegames.rulesets.rulebook import Article, articles_of
+from tablegames.plugin.registry import Registry
+from tablegames.rules.rulebook import Article, articles_of
 
 ROOT: Final = Path(tablegames.__file__).parent.parent
 FOLDER: Final = ROOT / "docs" / "register"
@@ -167,7 +167,7 @@ def books() -> list[Book]:
 def has_code(place: str) -> bool:
     """Whether a module has a function, class, option or constant of this name.
 
-    >>> has_code("rulesets.rulebook:Rulebook.find"), has_code("rulesets.rulebook:Rulebook.lose")
+    >>> has_code("rules.rulebook:Rulebook.find"), has_code("rules.rulebook:Rulebook.lose")
     (True, False)
     """
     module, _, name = place.partition(":")
@@ -194,7 +194,7 @@ def _in_contrib(module: str, name: str) -> bool:
 def is_empty(place: str) -> bool:
     """Whether a class has only fields, or a function only its docstring: such code decides nothing.
 
-    >>> is_empty("families.tables.touching.acts:Adjust"), is_empty("rulesets.rulebook:Rulebook")
+    >>> is_empty("families.tables.touching.acts:Adjust"), is_empty("rules.rulebook:Rulebook")
     (True, False)
     """
     module, _, name = place.partition(":")

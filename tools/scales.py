@@ -16,9 +16,9 @@ from typing import Any
 from tablegames import Limits, Moment, Registry, play
 from tablegames.core.arbiter import listed
 from tablegames.core.match import sides_of
-from tablegames.plugging.analyst_specs import chance_in, scale_of
-from tablegames.plugging.loading import load_plugins
-from tablegames.plugging.player_specs import bot_of
+from tablegames.plugin.analyst_specs import chance_in, scale_of
+from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.player_specs import bot_of
 from tablegames.table.setting import set_table
 
 

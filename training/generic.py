@@ -22,11 +22,11 @@ from time import process_time
 from typing import Any
 
 from tablegames import Game, Outcome, RandomPlayer, Registry, derive, play
+from tablegames.bots.search.levels import SearchSettings, make_player
 from tablegames.core.odds import wilson
-from tablegames.kit.newgame import new_game
-from tablegames.plugging.loading import load_plugins
+from tablegames.plugin.kit.newgame import new_game
+from tablegames.plugin.loading import load_plugins
 from tablegames.table.setting import lay
-from tablegames.thinking.levels import SearchSettings, make_player
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 TEMPLATES = ("board", "tables", "hidden")

@@ -27,6 +27,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Self
 
+from tablegames.bots.programs.child import Child, PlayerFailed
 from tablegames.core.chance import derive
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.loop import Moment, play
@@ -36,12 +37,11 @@ from tablegames.families.tables.bot.valuation import learnt
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.positions import position_of
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugging.bots import PlayerEntry
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.bots import PlayerEntry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.toutetable.evaluation import LEVELS, classic
 from tablegames.plugins.toutetable.gnubg import PATIENCE, GnubgSettings, launched, located, position_id
-from tablegames.programs.child import Child, PlayerFailed
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from training.kinds import PHASES, phase, traits

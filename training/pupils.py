@@ -13,7 +13,7 @@ from tablegames.families.tables.bot.valuation import LIFTED_BEFORE, Doubles, Rac
 from tablegames.families.tables.bot.weights import weights_of
 from tablegames.families.tables.race.ending import DoubleRule, is_double
 from tablegames.families.tables.race.race import Race
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.revertier.evaluation import DOUBLED, RevertierEyes
 from tablegames.plugins.revertier.game import doubled
 from tablegames.table.setting import set_table

@@ -21,12 +21,12 @@ from pathlib import Path
 
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RecordError
-from tablegames.plugging.analyst_specs import steady
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.analyst_specs import steady
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import moments, table_of
-from tablegames.reviewing.review import reviewed
-from tablegames.reviewing.totals import totals
+from tablegames.session.review.review import reviewed
+from tablegames.session.review.totals import totals
 from training.recorded import made_of, records_of
 
 

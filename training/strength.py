@@ -21,8 +21,8 @@ from typing import Any
 
 import yaml
 
-from tablegames.plugging.shipped import shipped_strengths
-from tablegames.plugging.strength import Measured
+from tablegames.plugin.shipped import shipped_strengths
+from tablegames.plugin.strength import Measured
 
 HERE = Path(__file__).parent
 PLUGINS = HERE.parent / "tablegames" / "plugins"

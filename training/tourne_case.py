@@ -19,7 +19,7 @@ import yaml
 from tablegames.families.tables.board.board import Board, board, mine, theirs, turned
 from tablegames.families.tables.board.men import HAND, Men, bit, count
 from tablegames.families.tables.race.race import Race
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.tourne_case.evaluation import DAMES, ODDS, ON_THE_WAY, features, late
 from tablegames.plugins.tourne_case.march import COIN
 from tablegames.table.setting import set_table

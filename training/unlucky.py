@@ -25,7 +25,7 @@ from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
 from tablegames.families.tables.bot.stakes import WINNING
 from tablegames.families.tables.bot.thinking import Lookahead, Thinker
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.toc.evaluation import evaluation as toc
 from tablegames.plugins.trictrac.evaluation import evaluation as trictrac
 from tablegames.records.reading import read_record

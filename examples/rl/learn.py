@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tablegames import TablegamesError
-from tablegames.adapters.pettingzoo import Bot, raw_env
+from tablegames.arena.adapters.pettingzoo import Bot, raw_env
 from tablegames.core.odds import wilson
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tablegames import TablegamesError
-from tablegames.adapters.gymnasium import vector_env
+from tablegames.arena.adapters.gymnasium import vector_env
 from tablegames.core.odds import wilson
 
 

@@ -7,7 +7,7 @@ import sys
 import time
 
 from tablegames import TablegamesError
-from tablegames.adapters.pettingzoo import env
+from tablegames.arena.adapters.pettingzoo import env
 
 
 def main() -> None:

@@ -275,7 +275,7 @@ class Match(Generic[S, A, V]):
     def follow(self, state: MatchState[S], step: Step[S], ended: Outcome | None = None) -> Step[MatchState[S]]:
         """The match after a step of the game in hand, or after many at once, where it is known who began.
 
-        `ended` is how its players have ended that game, where the rules did not (see `rulesets.agreement`).
+        `ended` is how its players have ended that game, where the rules did not (see `rules.agreement`).
         """
         opener, before = self._opener(state), state.tally
         events = step.events if self.format.adds_scores else tuple(map(as_note, step.events))

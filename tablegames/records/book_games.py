@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import say
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.foreign import NamedGame, plain_name
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.foreign import NamedGame, plain_name
+from tablegames.plugin.registry import Registry
 from tablegames.records.foreign import JSONL
 from tablegames.records.importing import as_record
 from tablegames.records.record import Record

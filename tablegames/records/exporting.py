@@ -14,15 +14,15 @@ from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.core.players import HUMAN
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.foreign import KeptGame
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.foreign import KeptGame
+from tablegames.plugin.registry import Registry
 from tablegames.records.foreign import JSONL, told_in_header, unknown_format
 from tablegames.records.match_games import written_on
 from tablegames.records.record import Record, record_text
 from tablegames.records.replay import ended_as, first_state, moments, outcome_of, table_of
-from tablegames.rulesets.agreement import PlayersEnd
-from tablegames.rulesets.ruledata import plain, rules_as_data
+from tablegames.rules.agreement import PlayersEnd
+from tablegames.rules.ruledata import plain, rules_as_data
 from tablegames.table.table import Table
 
 

@@ -26,7 +26,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import HUMAN
-from tablegames.outside.shapes import TEXT, WHOLE, Shape, shaped
+from tablegames.rules.untrusted.shapes import TEXT, WHOLE, Shape, shaped
 
 T = TypeVar("T")
 

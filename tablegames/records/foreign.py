@@ -13,7 +13,7 @@ from typing import Final
 from tablegames.core.errors import PluginError, RecordError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.plugging.foreign import FormatError, Told, ToldResult
+from tablegames.plugin.foreign import FormatError, Told, ToldResult
 from tablegames.records.record import Record
 
 JSONL: Final = "jsonl"

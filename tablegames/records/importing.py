@@ -12,15 +12,15 @@ from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
 from tablegames.core.plaintext import clean
-from tablegames.outside.files import read_bytes, read_text
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.foreign import FileFormat, FormatError, ToldAction, ToldGame
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.foreign import FileFormat, FormatError, ToldAction, ToldGame
+from tablegames.plugin.registry import Registry
 from tablegames.records.foreign import JSONL, located, unknown_format
 from tablegames.records.match_games import MatchGames
 from tablegames.records.reading import read_record
 from tablegames.records.record import Record, RecordLine, events_data, header_of, outcome_data
-from tablegames.rulesets.ruledata import convert_option, option_types
+from tablegames.rules.ruledata import convert_option, option_types
+from tablegames.rules.untrusted.files import read_bytes, read_text
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, overload
 
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import say
-from tablegames.outside.files import open_regular, read_text
 from tablegames.records.reading import parse_record
 from tablegames.records.record import Record
 from tablegames.records.shards import (
@@ -25,6 +24,7 @@ from tablegames.records.shards import (
     unpacked,
     written_index,
 )
+from tablegames.rules.untrusted.files import open_regular, read_text
 
 MATCH: Final = "match.json"
 RECORDS: Final = "records"

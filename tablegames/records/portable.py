@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from tablegames.core.languages import say
-from tablegames.plugging.foreign import FormatError, ToldAction
+from tablegames.plugin.foreign import FormatError, ToldAction
 from tablegames.records.foreign import UNKNOWN
 
 WIDTH: Final = 79

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.plaintext import quoted
-from tablegames.outside.yamlfile import read_yaml
-from tablegames.plugging.foreign import FormatError, KeptGame, ToldResult
+from tablegames.plugin.foreign import FormatError, KeptGame, ToldResult
 from tablegames.records.foreign import UNKNOWN
 from tablegames.records.portable import ROSTER, PortableGame, Tag
+from tablegames.rules.untrusted.yamlfile import read_yaml
 
 Results = Mapping[str, tuple[Seat, ...] | None]
 """What the results of a notation mean: who won; nobody, drawn; None: it is not known."""

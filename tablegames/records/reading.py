@@ -11,9 +11,12 @@ from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
-from tablegames.outside.files import read_text
-from tablegames.outside.jsonlines import SUM, read_object, seal_of
-from tablegames.outside.shapes import (
+from tablegames.records.fair import FAIR, OPENED, is_hash
+from tablegames.records.record import FORMAT, Record, RecordLine
+from tablegames.rules.agreement import Ends, Offer
+from tablegames.rules.untrusted.files import read_text
+from tablegames.rules.untrusted.jsonlines import SUM, read_object, seal_of
+from tablegames.rules.untrusted.shapes import (
     FLAG,
     MAPPING,
     NUMBER,
@@ -30,9 +33,6 @@ from tablegames.outside.shapes import (
     or_none,
     shaped,
 )
-from tablegames.records.fair import FAIR, OPENED, is_hash
-from tablegames.records.record import FORMAT, Record, RecordLine
-from tablegames.rulesets.agreement import Ends, Offer
 
 _RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
 _TOLD: Final = Shape(

@@ -27,10 +27,10 @@ from typing import Any, Final
 from tablegames.core.events import Event, Note, Revealed, Scored, Seat, visible
 from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
-from tablegames.outside.jsonlines import sealed_lines
-from tablegames.plugging.ways import ways_data
-from tablegames.rulesets.agreement import Offer, PlayersEnd
-from tablegames.rulesets.ruledata import rules_as_data
+from tablegames.plugin.ways import ways_data
+from tablegames.rules.agreement import Offer, PlayersEnd
+from tablegames.rules.ruledata import rules_as_data
+from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tablegames.table.narration import hidden_action, kept_secret
 from tablegames.table.table import Table
 from tablegames.version import __version__

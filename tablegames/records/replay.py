@@ -15,14 +15,14 @@ from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import ChanceSource, Moment, Seeded
 from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.variants import Variant
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.variants import Variant
 from tablegames.records.fair import FAIR, chance_of, unfair
 from tablegames.records.foreign import contradicted, told_in_header
 from tablegames.records.record import Record, RecordLine, events_data, outcome_data
-from tablegames.rulesets.agreement import Ends, PlayersEnd
-from tablegames.rulesets.ruledata import rules_from_data
+from tablegames.rules.agreement import Ends, PlayersEnd
+from tablegames.rules.ruledata import rules_from_data
 from tablegames.table.offers import standing_offer
 from tablegames.table.setting import lay
 from tablegames.table.table import Table

@@ -12,10 +12,10 @@ from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN
-from tablegames.outside.files import read_text
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import parse_sound
 from tablegames.records.record import Record
+from tablegames.rules.untrusted.files import read_text
 
 
 class SavedStanding(StrEnum):

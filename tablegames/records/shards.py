@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, NoReturn
 
 from tablegames.core.errors import RecordError
-from tablegames.outside.files import LARGEST, open_regular, read_text
-from tablegames.outside.jsonlines import SUM, is_sealed, read_object, seal_of, sealed
-from tablegames.outside.shapes import TEXT, Shape, from_to, list_of, one_of, or_none
+from tablegames.rules.untrusted.files import LARGEST, open_regular, read_text
+from tablegames.rules.untrusted.jsonlines import SUM, is_sealed, read_object, seal_of, sealed
+from tablegames.rules.untrusted.shapes import TEXT, Shape, from_to, list_of, one_of, or_none
 
 SIZE: Final = 1_000
 """Games of a shard."""

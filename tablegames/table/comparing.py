@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tablegames.plugging.prospects import Foresees
+from tablegames.plugin.prospects import Foresees
 from tablegames.table.table import Table
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand
-from tablegames.drawing.window import folded
-from tablegames.plugging.brings import in_sentences
-from tablegames.plugging.prospects import TellsEffects
+from tablegames.plugin.brings import in_sentences
+from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.prospects import TellsEffects
 from tablegames.table.decision import Decision
 
 

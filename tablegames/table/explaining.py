@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
-from tablegames.drawing.window import folded
-from tablegames.outside.shapes import wording
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.registry import Registry
-from tablegames.rulesets.rulebook import Article
-from tablegames.rulesets.terms import GlossaryTerm
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.registry import Registry
+from tablegames.rules.rulebook import Article
+from tablegames.rules.terms import GlossaryTerm
+from tablegames.rules.untrusted.shapes import wording
 from tablegames.table.setting import lay
 
 INDENT: Final = "    "

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablegames.core.languages import Text, say
-from tablegames.drawing.window import folded
-from tablegames.rulesets.howto import HowToPlay
+from tablegames.plugin.drawing.window import folded
+from tablegames.rules.howto import HowToPlay
 
 INDENT = "  "
 

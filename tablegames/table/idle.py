@@ -10,7 +10,7 @@ from tablegames.core.errors import RulesError
 from tablegames.core.languages import say
 from tablegames.core.match import Match
 from tablegames.core.options import Needs, Option
-from tablegames.matches.accounts import Accounted
+from tablegames.rules.evenings.accounts import Accounted
 from tablegames.table.table import Table
 
 BY_HAND: Final = "--set"

@@ -13,7 +13,7 @@ from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState, place_in_hand
-from tablegames.rulesets.agreement import Offer
+from tablegames.rules.agreement import Offer
 from tablegames.table.table import Table
 
 AGAIN: Final = 20

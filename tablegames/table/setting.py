@@ -18,17 +18,17 @@ from tablegames.core.match import (
     sides_of,
 )
 from tablegames.core.plaintext import quoted, small_number
-from tablegames.matches.accounts import Accounted
-from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer, drawn_under
-from tablegames.plugging.claims import chosen
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.variants import Variant
-from tablegames.rulesets.agreement import NextDice
+from tablegames.plugin.brings import GameEntry, MatchEntry, Renderer, drawn_under
+from tablegames.plugin.claims import chosen
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.variants import Variant
+from tablegames.rules.agreement import NextDice
+from tablegames.rules.evenings.accounts import Accounted
 from tablegames.table.table import LETTERS, MOST, Table
 from tablegames.table.wording import TWO, Wording
 
 if TYPE_CHECKING:
-    from tablegames.matches.evening_base import InTurn
+    from tablegames.rules.evenings.evening_base import InTurn
 
 DEEPEST: Final = 3
 """Formats one in the other."""
@@ -136,7 +136,7 @@ def evening_of(text: str) -> type[InTurn] | None:
     """The evening that a part of `--match` names; None: it names another kind of match."""
     if text in ("party", "single"):  # most games are no evening: what evenings are is not loaded for them
         return None
-    from tablegames.matches import evenings
+    from tablegames.rules.evenings import evenings
 
     return evenings.evening_of(text)
 
@@ -145,8 +145,8 @@ def _evening(
     game: Game[Any, Any, Any], form: str, begins: str | None, people: int, account: Accounted | None
 ) -> Game[Any, Any, Any]:
     """An evening of a game for two; games that make up a party are settled as one, where the evening knows how."""
-    from tablegames.matches.evening import Evening
-    from tablegames.matches.evenings import read_evening
+    from tablegames.rules.evenings.evening import Evening
+    from tablegames.rules.evenings.evenings import read_evening
 
     if game.seats != TWO:
         raise RulesError.said(
@@ -238,7 +238,7 @@ def read_match(
     makers |= {name: entry.make for name, entry in (known or {}).items()}
     games = small_number(number)
     if kind not in makers or games is None or not 1 <= games <= MOST:
-        from tablegames.matches.evenings import EVENINGS
+        from tablegames.rules.evenings.evenings import EVENINGS
 
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
         evenings, given = ", ".join([*(f"{name}:N" for name in known or ()), *EVENINGS]), quoted(text)

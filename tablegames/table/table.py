@@ -23,18 +23,18 @@ from tablegames.core.match import (
     sides_in,
 )
 from tablegames.core.notation import Notation
-from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
-from tablegames.drawing.window import Fitting, folded
-from tablegames.outside.shapes import Kind, Shape, beyond_measure, from_to, or_none
-from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
-from tablegames.plugging.variants import Variant
-from tablegames.plugging.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
-from tablegames.rulesets.agreement import DRAW_OPTION, PLACES, Ends, PlayersEnd, agreed_draw, conceded, end_in_hand
+from tablegames.plugin.brings import GameEntry, Renderer, TellsScore, WithStanding
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight, Sighted, Trace
+from tablegames.plugin.drawing.window import Fitting, folded
+from tablegames.plugin.variants import Variant
+from tablegames.plugin.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
+from tablegames.rules.agreement import DRAW_OPTION, PLACES, Ends, PlayersEnd, agreed_draw, conceded, end_in_hand
+from tablegames.rules.untrusted.shapes import Kind, Shape, beyond_measure, from_to, or_none
 from tablegames.table.wording import Scene, Wording
 
 if TYPE_CHECKING:
     from tablegames.core.loop import Moment
-    from tablegames.matches.evening import EveningTally
+    from tablegames.rules.evenings.evening import EveningTally
 
 LETTERS: Final = "ABCDEFGHIJKL"
 """Who takes part in an evening; the game has names of its own for its two places."""
@@ -285,7 +285,7 @@ class Table:
         """The match state around a bare state; what a position says of the party so far goes into its tally."""
         if not isinstance(game, Match):
             return state
-        from tablegames.matches.evening import Evening
+        from tablegames.rules.evenings.evening import Evening
 
         tally = game.format.opening(game.seats)
         told = self.notation.position(state)
@@ -310,7 +310,7 @@ class Table:
 
     def draw_seen(self, view: object, height: int | None = None, sight: Sight = SPECTATOR) -> str:
         """The board of whoever has this view, and looks at it so."""
-        from tablegames.matches.evening import seating_in
+        from tablegames.rules.evenings.evening import seating_in
 
         within: object = in_hand(view)
         renderer: Any = self.renderer

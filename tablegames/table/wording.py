@@ -13,7 +13,7 @@ from tablegames.core.game import Fault, Outcome
 from tablegames.core.languages import Text, agreeing, language, say
 from tablegames.core.match import Tally
 from tablegames.core.plaintext import small_number
-from tablegames.plugging.ways import Way
+from tablegames.plugin.ways import Way
 
 TWO: Final = 2
 ACCOUNT: Final = "account."

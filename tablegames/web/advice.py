@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.events import Seat
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
-from tablegames.prompt.guide import Guide
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
+from tablegames.session.prompt.guide import Guide
 from tablegames.table.decision import Decision
 from tablegames.web.hosting import Hosted
 

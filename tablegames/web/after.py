@@ -9,11 +9,11 @@ from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, language, say
 from tablegames.core.match import in_hand
-from tablegames.outside.files import read_text
-from tablegames.plugging.brings import ExplainsSigns
-from tablegames.plugging.registry import Registry
-from tablegames.reviewing.review import costliest, reviewed
-from tablegames.reviewing.totals import Total, totals
+from tablegames.plugin.brings import ExplainsSigns
+from tablegames.plugin.registry import Registry
+from tablegames.rules.untrusted.files import read_text
+from tablegames.session.review.review import costliest, reviewed
+from tablegames.session.review.totals import Total, totals
 from tablegames.table.narration import action_text, turns
 from tablegames.web.hosting import Hosted
 

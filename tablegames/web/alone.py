@@ -19,11 +19,11 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
-from tablegames.outside.files import read_text
-from tablegames.outside.jsonlines import read_object
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.registry import Registry
-from tablegames.study.progress import NAME as SOLVED_FILE
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.registry import Registry
+from tablegames.rules.untrusted.files import read_text
+from tablegames.rules.untrusted.jsonlines import read_object
+from tablegames.session.study.progress import NAME as SOLVED_FILE
 from tablegames.web.advice import advice
 from tablegames.web.after import review
 from tablegames.web.asking import asked_for, object_of, places_of

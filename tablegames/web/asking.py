@@ -7,7 +7,7 @@ from typing import Any, Final
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.players import HUMAN
-from tablegames.outside.jsonlines import read_object
+from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.web.hosting import Asked
 from tablegames.web.own_rules import OwnRules
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.errors import TablegamesError
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.player_specs import levels_of
-from tablegames.plugging.registry import Registry
-from tablegames.rulesets.rulebook import Article
-from tablegames.rulesets.terms import Glossary, folded_word
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.registry import Registry
+from tablegames.rules.rulebook import Article
+from tablegames.rules.terms import Glossary, folded_word
 from tablegames.web.pictures import is_own_game
 
 

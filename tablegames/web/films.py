@@ -20,14 +20,14 @@ from tablegames.core.events import Seat, visible
 from tablegames.core.languages import language, say
 from tablegames.core.loop import Moment
 from tablegames.core.match import place_in_hand
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.ways import CountsPlaces
-from tablegames.prompt.film import Film, only_person
-from tablegames.prompt.session import Traced
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.ways import CountsPlaces
 from tablegames.records.foreign import told_in_header
 from tablegames.records.importing import read_games
 from tablegames.records.record import Record
 from tablegames.records.replay import refuse_to_look, table_of
+from tablegames.session.prompt.film import Film, only_person
+from tablegames.session.prompt.session import Traced
 from tablegames.table.table import Table
 from tablegames.web.clicks import Places
 from tablegames.web.pictures import board, is_own, places

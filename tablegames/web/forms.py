@@ -16,9 +16,9 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from tablegames.core.languages import language
 from tablegames.core.options import Option
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.registry import Registry
-from tablegames.rulesets.ruledata import option_types, plain, rule_lines
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.registry import Registry
+from tablegames.rules.ruledata import option_types, plain, rule_lines
 
 _KINDS: Final[dict[Any, str]] = {bool: "bool", int: "number", float: "number", str: "text"}
 

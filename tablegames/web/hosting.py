@@ -23,16 +23,16 @@ from tablegames.core.game import Decide, Hiding, Over
 from tablegames.core.languages import language, say, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
-from tablegames.plugging.bots import PlayerFactory
-from tablegames.plugging.player_specs import bot_of, levels_of, named_by_a_file
-from tablegames.plugging.registry import Registry
-from tablegames.prompt.bot_draws import agrees, offers
-from tablegames.prompt.session import Session
+from tablegames.plugin.bots import PlayerFactory
+from tablegames.plugin.player_specs import bot_of, levels_of, named_by_a_file
+from tablegames.plugin.registry import Registry
 from tablegames.records.fair import FAIR, Pact, chance_of, header_text
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, ended_as, first_state, moments, table_of
-from tablegames.rulesets.agreement import PlayersEnd
+from tablegames.rules.agreement import PlayersEnd
+from tablegames.session.prompt.bot_draws import agrees, offers
+from tablegames.session.prompt.session import Session
 from tablegames.table.idle import refuse_idle
 from tablegames.table.offers import check_offer
 from tablegames.table.setting import lay

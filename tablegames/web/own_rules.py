@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from tablegames.core.errors import PluginError, Refused, RulesError
 from tablegames.core.languages import say
-from tablegames.plugging.brings import GameEntry, VariantSource
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.variants import Variant, resolve
+from tablegames.plugin.brings import GameEntry, VariantSource
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.variants import Variant, resolve
 
 LARGEST: Final = 32 * 1024
 """Characters of such a file."""

@@ -11,12 +11,12 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text
-from tablegames.outside.files import open_regular, read_text
-from tablegames.outside.jsonlines import LONGEST_LINE, read_object
-from tablegames.outside.newfile import write_new
-from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, list_of, or_none
 from tablegames.records.fair import OPENED, Pact, header_text, is_hash
 from tablegames.records.recorder import PRIVATE, Recorder
+from tablegames.rules.untrusted.files import open_regular, read_text
+from tablegames.rules.untrusted.jsonlines import LONGEST_LINE, read_object
+from tablegames.rules.untrusted.newfile import write_new
+from tablegames.rules.untrusted.shapes import MAPPING, TEXT, Kind, Shape, list_of, or_none
 
 _HASH: Final = Kind(Text("a SHA-256 hash", "une empreinte SHA-256"), is_hash)
 KEPT: Final = Shape(

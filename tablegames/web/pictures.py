@@ -12,10 +12,10 @@ from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.drawing.diagram import Drawer, Look
-from tablegames.drawing.sight import Trace
-from tablegames.plugging.brings import GameEntry, drawn_under
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.brings import GameEntry, drawn_under
+from tablegames.plugin.drawing.diagram import Drawer, Look
+from tablegames.plugin.drawing.sight import Trace
+from tablegames.plugin.registry import Registry
 from tablegames.records.pictures import drawers_of
 from tablegames.table.table import Table
 from tablegames.web.clicks import Places

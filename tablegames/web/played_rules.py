@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablegames.core.languages import language, say
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.variants import Variant
-from tablegames.rulesets.ruledata import rule_lines
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.variants import Variant
+from tablegames.rules.ruledata import rule_lines
 from tablegames.table.table import Table
 from tablegames.web.forms import options_of, wording_of
 from tablegames.web.hosting import Hosted

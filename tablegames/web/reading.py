@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import Refused
-from tablegames.drawing.legend import HasLegend, Sign
-from tablegames.outside.files import decoded
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.drawing.legend import HasLegend, Sign
+from tablegames.plugin.registry import Registry
+from tablegames.rules.untrusted.files import decoded
 from tablegames.web import films
 from tablegames.web.asking import object_of, whole
 from tablegames.web.cards import articles

@@ -9,9 +9,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
+from tablegames.arena.watching import WatchedMatch
 from tablegames.core.errors import Refused
-from tablegames.plugging.registry import Registry
-from tablegames.tournament.watching import WatchedMatch
+from tablegames.plugin.registry import Registry
 from tablegames.web import films
 from tablegames.web.answers import SMALL, Answer, answering
 from tablegames.web.asking import object_of, whole

@@ -17,11 +17,11 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
-from tablegames.outside.files import read_text
-from tablegames.outside.jsonlines import read_object
-from tablegames.outside.newfile import write_new
-from tablegames.outside.shapes import MAPPING, TEXT, Shape, list_of
 from tablegames.records.fair import OPENED
+from tablegames.rules.untrusted.files import read_text
+from tablegames.rules.untrusted.jsonlines import read_object
+from tablegames.rules.untrusted.newfile import write_new
+from tablegames.rules.untrusted.shapes import MAPPING, TEXT, Shape, list_of
 
 SEATING: Final = Shape({"seats": list_of(TEXT), "watch": TEXT}, {"spent": MAPPING, "opened": list_of(OPENED)})
 """What is kept of the keys."""

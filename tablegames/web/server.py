@@ -23,13 +23,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tablegames.arena.watching import WatchedMatch
 from tablegames.core.errors import RecordError, Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
-from tablegames.outside.jsonlines import read_object
-from tablegames.plugging.registry import Registry
-from tablegames.tournament.watching import WatchedMatch
+from tablegames.plugin.registry import Registry
+from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.web.addresses import Reachable, named_so
 from tablegames.web.advice import advice
 from tablegames.web.after import kept_record, review

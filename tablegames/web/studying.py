@@ -18,20 +18,27 @@ from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.core.languages import say
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.training import CountingQuestion
-from tablegames.prompt.typed_play import Ambiguous, meant
-from tablegames.study.counting_session import CountingSession
-from tablegames.study.daily import daily
-from tablegames.study.lesson_session import TRIES, decision_of, events_of, not_ticked, right_answer, what_is_wrong
-from tablegames.study.lessons import Lesson, LessonStep, read_lesson
-from tablegames.study.problems import lessons_kept, problems_of, task_of
-from tablegames.study.progress import keep_solved, read_progress
-from tablegames.study.puzzle_session import Exercise, line_text
-from tablegames.study.puzzles import Puzzle, set_up
-from tablegames.study.question_session import Questioning
-from tablegames.study.questions import Question, set_question
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.training import CountingQuestion
+from tablegames.session.prompt.typed_play import Ambiguous, meant
+from tablegames.session.study.counting_session import CountingSession
+from tablegames.session.study.daily import daily
+from tablegames.session.study.lesson_session import (
+    TRIES,
+    decision_of,
+    events_of,
+    not_ticked,
+    right_answer,
+    what_is_wrong,
+)
+from tablegames.session.study.lessons import Lesson, LessonStep, read_lesson
+from tablegames.session.study.problems import lessons_kept, problems_of, task_of
+from tablegames.session.study.progress import keep_solved, read_progress
+from tablegames.session.study.puzzle_session import Exercise, line_text
+from tablegames.session.study.puzzles import Puzzle, set_up
+from tablegames.session.study.question_session import Questioning
+from tablegames.session.study.questions import Question, set_question
 from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
 from tablegames.table.sayings import meanings, sayings

@@ -22,7 +22,7 @@ from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.players import Player
-from tablegames.plugging.bots import PlayerFactory
+from tablegames.plugin.bots import PlayerFactory
 from tablegames.web.choosing import chosen
 
 LONGEST: Final = 90.0

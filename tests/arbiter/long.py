@@ -27,8 +27,8 @@ from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.touching.state import plain
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.arbitre.state import TableState
 from tablegames.table.setting import load
 from tablegames.table.table import Table

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tablegames import Event, Fault, Registry, Seat, Step
-from tablegames.plugging.loading import load_plugins
-from tablegames.proving.cases import run_case
+from tablegames.plugin.loading import load_plugins
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.testing import ConformanceError, Promise, conform
+from tablegames.testing.cases import run_case
 from tests.arbiter import heap
 from tests.arbiter.heap import LET, ONE, TWO, Heap, HeapState, HeapView
 from tests.conftest import Cli

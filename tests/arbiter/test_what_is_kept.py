@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tablegames import Seat, load
+from tablegames.arena.protocol import choose_message
 from tablegames.core.arbiter import Faulting
 from tablegames.core.game import Decide
-from tablegames.tournament.protocol import choose_message
 from tests.conftest import Cli
 
 TABLES = {

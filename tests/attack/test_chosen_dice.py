@@ -19,11 +19,11 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 pytest.importorskip("websockets", reason="the extra 'web' is not installed")
 
 from tablegames import Seat, load
-from tablegames.outside.jsonlines import sealed_lines
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.fair import FairChance, promise_of, seed_of
 from tablegames.records.reading import read_record
 from tablegames.records.record import Record
+from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tablegames.web.hosting import Asked, GameHouse
 from tests.conftest import Cli
 from tests.records.test_fair import CHECKER

@@ -14,7 +14,7 @@ import pytest
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import speaking
 from tablegames.core.plaintext import is_clean
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.rules.untrusted.yamlfile import read_yaml
 from tests.conftest import Cli
 
 ESCAPE = "\x1b[31;1mred\x07"

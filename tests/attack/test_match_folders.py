@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tablegames.outside.jsonlines import sealed, sealed_lines
-from tablegames.tournament import disk, store
+from tablegames.arena import disk, store
+from tablegames.rules.untrusted.jsonlines import sealed, sealed_lines
 from tests.conftest import Cli, Ran
 from tests.killing import contents
 

@@ -16,23 +16,23 @@ from typing import Any
 
 import pytest
 
-from tablegames.cli import match as match_command
+from tablegames.arena.bot_server import Server
+from tablegames.arena.protocol import game_message
+from tablegames.arena.reading import read_plan
+from tablegames.arena.schedule import Schedule
+from tablegames.bots.programs.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
+from tablegames.bots.programs.family import VARIABLE
 from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, speaking
 from tablegames.core.players import make_first
-from tablegames.plugging.bots import PlayerEntry
-from tablegames.plugging.registry import Registry
-from tablegames.programs.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
-from tablegames.programs.family import VARIABLE
+from tablegames.plugin.bots import PlayerEntry
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import load
-from tablegames.tournament.bot_server import Server
-from tablegames.tournament.protocol import game_message
-from tablegames.tournament.reading import read_plan
-from tablegames.tournament.schedule import Schedule
+from tablegames.terminal import match as match_command
+from tests.arena.test_programs import is_gone
 from tests.conftest import Cli, Ran
 from tests.killing import is_worker
-from tests.tournament.test_programs import is_gone
 
 REGISTRY = Registry()
 FUZZ = int(os.environ.get("TABLEGAMES_FUZZ", "50"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablegames.outside.jsonlines import sealed_lines
+from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tests.conftest import Cli
 
 Line = dict[str, Any]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tablegames.outside import locking
-from tablegames.outside.locking import hold
+from tablegames.rules.untrusted import locking
+from tablegames.rules.untrusted.locking import hold
 
 
 @pytest.mark.parametrize("beside", [False, True])

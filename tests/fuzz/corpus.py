@@ -14,16 +14,16 @@ from typing import Any, Final
 import yaml
 
 from tablegames import Moment, RandomPlayer, play
+from tablegames.arena.protocol import HELLO, choose_message, game_message, played_message
 from tablegames.core.game import Over
-from tablegames.outside.jsonlines import sealed_lines
-from tablegames.plugging.loading import load_plugins
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.registry import Registry
 from tablegames.records.exporting import write_games
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of, outcome_data
+from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.tournament.protocol import HELLO, choose_message, game_message, played_message
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PLIES: Final = 60

@@ -12,16 +12,14 @@ from random import Random
 from typing import Any, Final
 
 from tablegames import Seat
+from tablegames.arena.bot_server import Server
+from tablegames.arena.reading import read_plan
+from tablegames.arena.summary import announced
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.game import Decide
 from tablegames.core.players import RandomPlayer
-from tablegames.outside.jsonlines import sealed, sealed_lines
-from tablegames.outside.yamlfile import read_yaml
-from tablegames.plugging.brings import LessonSource, PuzzleSource
-from tablegames.plugging.registry import Registry
-from tablegames.prompt.human import Human
-from tablegames.prompt.session import Leave, Session
-from tablegames.proving.case_files import read_case_file, run_file
+from tablegames.plugin.brings import LessonSource, PuzzleSource
+from tablegames.plugin.registry import Registry
 from tablegames.records.exporting import write_games
 from tablegames.records.importing import playable, read_games
 from tablegames.records.reading import parse_record
@@ -29,14 +27,16 @@ from tablegames.records.record import public_lines
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import moments as replayed
 from tablegames.records.replay import table_of, verify
-from tablegames.rulesets.ruledata import rules_as_data
-from tablegames.study.lesson_session import Teacher
-from tablegames.study.lessons import read_lesson
-from tablegames.study.puzzles import puzzles_of, set_up
+from tablegames.rules.ruledata import rules_as_data
+from tablegames.rules.untrusted.jsonlines import sealed, sealed_lines
+from tablegames.rules.untrusted.yamlfile import read_yaml
+from tablegames.session.prompt.human import Human
+from tablegames.session.prompt.session import Leave, Session
+from tablegames.session.study.lesson_session import Teacher
+from tablegames.session.study.lessons import read_lesson
+from tablegames.session.study.puzzles import puzzles_of, set_up
 from tablegames.table.setting import lay
-from tablegames.tournament.bot_server import Server
-from tablegames.tournament.reading import read_plan
-from tablegames.tournament.summary import announced
+from tablegames.testing.case_files import read_case_file, run_file
 from tests.fuzz import corpus
 from tests.fuzz.corpus import put, some
 from tests.fuzz.mutation import (
@@ -164,7 +164,7 @@ def _read_lines(data: Any) -> bool:
             raise EOFError
         return str(line)
 
-    from tablegames.cli.seated.seats import guide_of
+    from tablegames.terminal.seated.seats import guide_of
 
     seated: list[Any] = [RandomPlayer()] * table.game.seats
     here = moment.seat or Seat(0)
@@ -284,7 +284,7 @@ def _read_lesson(data: Any) -> bool:
             raise EOFError
         return line
 
-    from tablegames.cli.seated.seats import guide_of
+    from tablegames.terminal.seated.seats import guide_of
 
     with suppress(Leave, EOFError):
         Teacher(lesson, guide_of(lesson.table), ask, lambda text: None).give()

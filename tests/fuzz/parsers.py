@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablegames.cli import common
 from tablegames.core.languages import use_language
+from tablegames.terminal import common
 from tests.fuzz import command_lines, files, hosting  # noqa: F401 - each registers what it tries
 from tests.fuzz.registered import PARSERS
 

@@ -20,10 +20,10 @@ from typing import Any, Final
 
 import click
 
-from tablegames.cli import main
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import LANGUAGES, language, speaking, use_language
 from tablegames.core.plaintext import is_clean
+from tablegames.terminal import main
 
 SECONDS: Final = 2.0
 """Of the processor, for one input."""

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
-from tablegames.proving.case_files import CaseFile, Status, read_case_file, run_one
+from tablegames.plugin.registry import Registry
+from tablegames.testing.case_files import CaseFile, Status, read_case_file, run_one
 
 
 @cache
@@ -29,7 +29,7 @@ def registry() -> Registry:
 @cache
 def are_built() -> bool:
     """Whether there is a kernel that can be used; it is looked for in the whole tree, so once for all cases."""
-    return any(not problem for problem in compiled.built().values())
+    return any(not problem for problem in native.built().values())
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -47,7 +47,7 @@ class Cases(pytest.File):
             file = read_case_file(registry(), self.path)
         for number, case in enumerate(file.cases):
             yield Case.from_parent(self, name=str(case["id"]), file=file, number=number)
-            if are_built() and not compiled.wanted_pure():
+            if are_built() and not native.wanted_pure():
                 yield Case.from_parent(self, name=f"{case['id']} (pure)", file=file, number=number, pure=True)
 
 
@@ -61,7 +61,7 @@ class Case(pytest.Item):
         self.pure = pure
 
     def runtest(self) -> None:
-        with speaking("en"), compiled.pure() if self.pure else nullcontext():
+        with speaking("en"), native.pure() if self.pure else nullcontext():
             result = run_one(registry(), self.file, self.number)
         if result.status is not Status.PASSED:
             pytest.fail(f"{result.where} [{result.cite}]: {'; '.join(result.problems)}", pytrace=False)

@@ -11,7 +11,7 @@ import pytest
 
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import load
 from tablegames.testing import conform
 

@@ -16,15 +16,11 @@ from typing import Any
 import pytest
 
 from tablegames import Seat, load
-from tablegames.cli.click_fr import Misused
-from tablegames.cli.seated.fair_parts import Noted
 from tablegames.core.chance import Rng
 from tablegames.core.dice import ONE_DIE_EACH
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.loop import Seeded
 from tablegames.core.players import RandomPlayer
-from tablegames.outside.jsonlines import sealed_lines
-from tablegames.prompt.session import Session
 from tablegames.records.fair import (
     FAIR,
     FairChance,
@@ -40,7 +36,11 @@ from tablegames.records.reading import read_record
 from tablegames.records.record import Record, header_of, public_lines, record_text
 from tablegames.records.recorder import Recorder, secret_file
 from tablegames.records.replay import Difference, moments, verify
+from tablegames.rules.untrusted.jsonlines import sealed_lines
+from tablegames.session.prompt.session import Session
 from tablegames.table.table import Table
+from tablegames.terminal.click_fr import Misused
+from tablegames.terminal.seated.fair_parts import Noted
 
 WHITE, BLACK = Seat(0), Seat(1)
 CHECKER = Path(__file__).parent.parent.parent / "docs" / "fair_check.py"

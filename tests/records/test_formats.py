@@ -27,8 +27,8 @@ from tablegames import (
 )
 from tablegames.core.errors import PluginError, RecordError, TablegamesError
 from tablegames.core.languages import speaking
-from tablegames.plugging.loading import load_plugins
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.registry import Registry
 from tablegames.records import importing
 from tablegames.records.exporting import kept_games, write_games
 from tablegames.records.importing import playable, read_games

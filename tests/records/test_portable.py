@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.languages import speaking
-from tablegames.plugging.foreign import FormatError
+from tablegames.plugin.foreign import FormatError
 from tablegames.records.portable import PortableGame, read_portable, write_portable
 from tests.lengths import in_proportion
 

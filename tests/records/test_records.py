@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tablegames.core.errors import RecordError
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import parse_record, read_record
 from tablegames.records.replay import Difference, moments, table_of, verify
 

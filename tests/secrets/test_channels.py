@@ -13,20 +13,20 @@ from typing import Any
 import pytest
 
 from tablegames import Moment, RandomPlayer, Registry, ScriptedPlayer, Seat, play
+from tablegames.arena.protocol import choose_message, played_message
 from tablegames.core.errors import Refused
 from tablegames.core.events import Revealed, visible
 from tablegames.core.game import Decide
 from tablegames.core.languages import use_language
 from tablegames.core.match import deciding
-from tablegames.plugging.loading import load_plugins
-from tablegames.prompt.session import Session
+from tablegames.plugin.loading import load_plugins
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of, public_lines
 from tablegames.records.replay import Difference, verify
+from tablegames.session.prompt.session import Session
 from tablegames.table.narration import history, kept_secret, narrate
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.tournament.protocol import choose_message, played_message
 from tests.conftest import Cli
 from tests.killing import contents
 from tests.secrets import games

@@ -13,10 +13,10 @@ import numpy as np
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from tablegames import Registry
-from tablegames.adapters.pettingzoo import env, parallel_env, raw_env
+from tablegames.arena.adapters.pettingzoo import env, parallel_env, raw_env
 from tablegames.core.errors import Refused
 from tablegames.core.languages import speaking
-from tablegames.plugging.loading import load_plugins
+from tablegames.plugin.loading import load_plugins
 from tests.secrets import games
 
 KNOWN = Registry(load_plugins([("secrets", games)]))

@@ -24,13 +24,13 @@ from tablegames import (
     Text,
 )
 from tablegames.core.languages import speaking
-from tablegames.encoding.protocol import Encoder, Feature
-from tablegames.plugging.loading import load_plugins
-from tablegames.proving.suite import FIRST_HINTS, HINTS
+from tablegames.plugin.encoding.protocol import Encoder, Feature
+from tablegames.plugin.loading import load_plugins
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing import ConformanceError, Promise, conform, tables
+from tablegames.testing.suite import FIRST_HINTS, HINTS
 from tests.secrets import games
 from tests.secrets.games import (
     Coin,

@@ -11,7 +11,7 @@ import sys
 import time
 from typing import Final
 
-from tablegames.cli import main
+from tablegames.terminal import main
 
 FURTHEST: Final = 50 * 366 * 24 * 3600
 

@@ -16,16 +16,16 @@ from typing import Final
 
 import yaml
 
+from tablegames.arena.simulate import Job, simulate
 from tablegames.core.perft import perft
 from tablegames.core.players import make_random
-from tablegames.plugging.registry import Registry
-from tablegames.study.puzzles import puzzles_of, set_up
+from tablegames.plugin.registry import Registry
+from tablegames.session.study.puzzles import puzzles_of, set_up
 from tablegames.table.setting import load
 from tablegames.testing import tables
-from tablegames.tournament.simulate import Job, simulate
 from tests import cube_matches, kernel_soak
 from tests.arbiter import long as arbiter
-from tests.reviewing import long as reviewing
+from tests.session import long as reviewing
 from tests.soaking.part import Figures, LeftOut, Share, right
 from tools import kernels
 
@@ -214,7 +214,7 @@ def kernels_watched(share: Share, seed: int) -> Figures:
                 ("-m", "tests.kernel_soak", "--stepped", name, "--steps", "4000")
                 for name in ("toutetable", "garanguet")
             ),
-            ("-m", "pytest", "-q", "-k", WATCHED, "tests/compiled", "tests/plugins", "tests/families"),
+            ("-m", "pytest", "-q", "-k", WATCHED, "tests/native", "tests/plugins", "tests/families"),
         )
         ran = [subprocess.run([sys.executable, *one], check=False, cwd=folder, env=variables) for one in asked]
         wrong = [" ".join(one) for one, ended in zip(asked, ran, strict=True) if ended.returncode]

@@ -17,16 +17,16 @@ from math import inf
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
+from tablegames.arena.rolling import play_fast
 from tablegames.core.chance import derive
 from tablegames.core.loop import LIMIT, Played, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.registry import Registry
-from tablegames.proving.careless import trying_player
-from tablegames.proving.suite import tables_of
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tablegames.testing import conform
-from tablegames.tournament.rolling import play_fast
+from tablegames.testing.careless import trying_player
+from tablegames.testing.suite import tables_of
 from tests.arbiter.long import TABLES as WITH_FAULTS
 from tests.soaking.part import Figures, Share, right
 

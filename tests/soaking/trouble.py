@@ -154,7 +154,7 @@ def read_only_home(share: Share, seed: int) -> Figures:
 
 def missing_home(share: Share, seed: int) -> Figures:
     """A user of whom no home is known: the tests of that."""
-    return tested("tests/cli/test_home.py")
+    return tested("tests/terminal/test_home.py")
 
 
 # --- pipes

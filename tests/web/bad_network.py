@@ -26,7 +26,7 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page
 
 from tablegames.core.languages import use_language
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
 from tests.web.pointer import browser

@@ -21,7 +21,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from tablegames.core.languages import use_language
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
 from tests.web.served import Client, Process, begun, session_of

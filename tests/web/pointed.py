@@ -20,11 +20,11 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import use_language
-from tablegames.plugging.registry import Registry
-from tablegames.proving.careless import trying_player
+from tablegames.plugin.registry import Registry
 from tablegames.table.decision import Decision
 from tablegames.table.sayings import PLACES, sayings
 from tablegames.table.table import Table
+from tablegames.testing.careless import trying_player
 from tablegames.web.clicks import Offered, Places, fitting, offered, without_more
 from tablegames.web.pictures import board, places
 from tablegames.web.sayings import SeveralMeant, meant, pattern, said_before, touched

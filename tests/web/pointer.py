@@ -21,8 +21,8 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 from tablegames.core.languages import use_language
-from tablegames.plugging.player_specs import levels_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
 from tests.web.served import begun, served

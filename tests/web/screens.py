@@ -17,7 +17,7 @@ from unittest.mock import patch
 from playwright.sync_api import Browser, Page
 
 from tablegames.core.languages import use_language
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.web.hosting import Asked, GameHouse
 from tests.web.pointer import browser
 from tests.web.served import ROOT, begun, served

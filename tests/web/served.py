@@ -21,7 +21,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.web import door
 from tablegames.web.hosting import GameHouse
 from tablegames.web.server import TableServer

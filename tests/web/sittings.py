@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tablegames.core.errors import TablegamesError
-from tablegames.kit.newgame import new_game
-from tablegames.plugging.loading import load_plugins
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.kit.newgame import new_game
+from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 

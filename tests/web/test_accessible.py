@@ -14,8 +14,8 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 
 from playwright.sync_api import Browser, Page
 
-from tablegames.plugging.registry import Registry
-from tablegames.tournament.watching import WatchedMatch
+from tablegames.arena.watching import WatchedMatch
+from tablegames.plugin.registry import Registry
 from tests.web import pointer
 from tests.web.pointer import Pointer, against_bots
 from tests.web.served import begun, served

@@ -9,7 +9,7 @@ import pytest
 
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import parse_record, read_record
 from tablegames.records.replay import table_of, verify
 from tablegames.web.after import kept_record

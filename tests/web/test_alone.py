@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.study.problems import problems_of
+from tablegames.session.study.problems import problems_of
 from tablegames.web.alone import LoneHouse
 
 ROOT = Path(__file__).parent.parent.parent
@@ -208,8 +208,8 @@ import sys
 for missing in ("starlette", "uvicorn", "websockets", "click", "rich", "multiprocessing", "ssl", "_ctypes"):
     sys.modules[missing] = None
 from pathlib import Path
-from tablegames import compiled
-from tablegames.plugging.registry import Registry
+from tablegames.core import native
+from tablegames.plugin.registry import Registry
 from tablegames.web.alone import LoneHouse
 house = LoneHouse(Registry(), Path(sys.argv[1]))
 for name, entry in house.registry.games.items():

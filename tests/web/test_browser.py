@@ -14,13 +14,13 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 
 from playwright.sync_api import Browser, Page
 
+from tablegames.arena.watching import WatchedMatch
 from tablegames.core.match import in_hand
 from tablegames.families.tables.board.men import standing
 from tablegames.families.tables.race.state import men_of
-from tablegames.plugging.registry import Registry
-from tablegames.study.problems import problems_of
-from tablegames.study.progress import read_progress
-from tablegames.tournament.watching import WatchedMatch
+from tablegames.plugin.registry import Registry
+from tablegames.session.study.problems import problems_of
+from tablegames.session.study.progress import read_progress
 from tablegames.web.clicks import Places, without_more
 from tablegames.web.hosting import Hosted
 from tablegames.web.server import TableServer

@@ -13,12 +13,12 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
-from tablegames.proving.careless import CarelessPlayer
+from tablegames.plugin.registry import Registry
 from tablegames.table.decision import Decision
 from tablegames.table.sayings import meanings, sayings
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tablegames.testing.careless import CarelessPlayer
 from tablegames.web.clicks import offered
 from tablegames.web.frames import TableReader, frame
 from tablegames.web.hosting import Asked, GameHouse

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.web.cards import in_order
 
 REGISTRY = Registry()

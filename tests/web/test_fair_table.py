@@ -12,7 +12,7 @@ import pytest
 
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.fair import chance_of, promise_of
 from tablegames.records.reading import parse_record, read_record
 from tablegames.records.recorder import secret_file

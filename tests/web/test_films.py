@@ -13,8 +13,8 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from tablegames.core.errors import Refused
 from tablegames.core.languages import speaking
-from tablegames.outside.jsonlines import sealed_lines
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
+from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tablegames.web.films import ACTIONS, LARGEST, FilmShelf, shown, told_of
 from tablegames.web.hosting import Asked, GameHouse
 from tests.web.served import asked_for, served

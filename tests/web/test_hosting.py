@@ -15,12 +15,12 @@ from tablegames.core.errors import RecordError, Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.core.match import in_hand, innermost, place_in_hand
-from tablegames.drawing.diagram import Look
-from tablegames.outside.jsonlines import sealed_lines
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.drawing.diagram import Look
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.reviewing.totals import Total
+from tablegames.rules.untrusted.jsonlines import sealed_lines
+from tablegames.session.review.totals import Total
 from tablegames.web.advice import advice
 from tablegames.web.after import SHOWN, review
 from tablegames.web.frames import TableReader, all_plays, fit, frame

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tablegames.core.languages import speaking
-from tablegames.drawing.legend import Sign, sign
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.drawing.legend import Sign, sign
+from tablegames.plugin.registry import Registry
 from tablegames.web.reading import BesideGames, ReadingAsked
 
 REGISTRY = Registry()

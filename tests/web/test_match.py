@@ -10,16 +10,16 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
+from tablegames.arena import watching
+from tablegames.arena.plan import Plan
+from tablegames.arena.reading import read_plan
+from tablegames.arena.running import run
+from tablegames.arena.schedule import Schedule
+from tablegames.arena.store import Store
+from tablegames.arena.watching import WatchedMatch
 from tablegames.core.errors import MatchError
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
-from tablegames.tournament import watching
-from tablegames.tournament.plan import Plan
-from tablegames.tournament.reading import read_plan
-from tablegames.tournament.running import run
-from tablegames.tournament.schedule import Schedule
-from tablegames.tournament.store import Store
-from tablegames.tournament.watching import WatchedMatch
+from tablegames.plugin.registry import Registry
 from tests.conftest import Cli
 from tests.web.served import asked_for, served
 

@@ -13,8 +13,8 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from tablegames.core.errors import Refused
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
-from tablegames.rulesets.ruledata import option_types, plain, rules_as_data, rules_from_data
+from tablegames.plugin.registry import Registry
+from tablegames.rules.ruledata import option_types, plain, rules_as_data, rules_from_data
 from tablegames.web.cards import card
 from tablegames.web.forms import options, options_of
 from tablegames.web.own_rules import LARGEST, OwnRules, own_variant

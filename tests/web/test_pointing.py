@@ -12,15 +12,15 @@ import pytest
 
 from tablegames.core.game import Decide
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.drawing.diagram import Look, target
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.drawing.diagram import Look, target
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.diagram import DamierDiagram
-from tablegames.proving.pointing import _areas, _overlap, own_drawer, places_are_named, pointed_at
-from tablegames.proving.promises import ConformanceError, Promise
-from tablegames.proving.trying import Trying
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing import conform, tables
+from tablegames.testing.pointing import _areas, _overlap, own_drawer, places_are_named, pointed_at
+from tablegames.testing.promises import ConformanceError, Promise
+from tablegames.testing.trying import Trying
 
 TABLES = {f"{one.entry.name} {one.variant.name} {one.bare.seats}": one for one in tables(matches=("single",))}
 

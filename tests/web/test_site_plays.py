@@ -24,10 +24,10 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.study.problems import problems_of
+from tablegames.session.study.problems import problems_of
 from tablegames.web.clicks import Places, without_more
 from tests.web import pointer
 from tests.web.pointer import Pointer

@@ -14,12 +14,12 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
-from tablegames.study.lessons import read_lesson
-from tablegames.study.problems import problems_of
-from tablegames.study.progress import keep_solved, read_progress
-from tablegames.study.puzzles import Puzzle
-from tablegames.study.questions import Question
+from tablegames.plugin.registry import Registry
+from tablegames.session.study.lessons import read_lesson
+from tablegames.session.study.problems import problems_of
+from tablegames.session.study.progress import keep_solved, read_progress
+from tablegames.session.study.puzzles import Puzzle
+from tablegames.session.study.questions import Question
 from tablegames.web.cards import articles
 from tablegames.web.studying import KEPT, StudyDesk
 from tests.web.served import asked_for, served

@@ -18,7 +18,7 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 from playwright.sync_api import Browser, BrowserContext
 
 from tablegames.core.match import in_hand, innermost, place_in_hand
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
 from tablegames.web.frames import all_plays

@@ -7,8 +7,8 @@ from typing import Final
 
 import click
 
-from tablegames.cli import build
 from tablegames.core.languages import say
+from tablegames.terminal import build
 from tools.docs.text import anchor, fenced, heading, literal, page
 
 WIDTH: Final = 100

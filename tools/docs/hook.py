@@ -13,7 +13,7 @@ from mkdocs.structure.pages import Page
 from pygments.formatters import HtmlFormatter
 
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.web.cards import in_order
 from tools.docs.api import api_index, api_page
 from tools.docs.commands import commands_page

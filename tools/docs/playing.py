@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from tablegames.core.languages import language, say
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.player_specs import levels_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.registry import Registry
 from tablegames.web.heads import NAMES, page_of
 from tools.docs.bundle import packed, program
 from tools.docs.links import ROOT

@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
-from tablegames.cli.seated.seats import default_bot
 from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import Moment, Seeded, play
-from tablegames.plugging.bots import PlayerEntry
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.player_specs import bot_of, levels_of
-from tablegames.plugging.registry import Registry
-from tablegames.plugging.strength import Measured
-from tablegames.plugging.variants import Variant
+from tablegames.plugin.bots import PlayerEntry
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.player_specs import bot_of, levels_of
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.strength import Measured
+from tablegames.plugin.variants import Variant
 from tablegames.records.pictures import choose_drawer, picture
-from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
-from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
-from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
+from tablegames.rules.rulebook import Article, Rulebook, articles_of
+from tablegames.rules.ruledata import rule_lines, rules_as_data, shown
+from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tablegames.terminal.seated.seats import default_bot
 from tablegames.web.pictures import is_own
 from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import yaml
 
+from tablegames.arena.cluster import RayCluster
 from tablegames.core.errors import MatchError
 from tablegames.families.tables.bot.network import Network, read_network, written
-from tablegames.tournament.cluster import RayCluster
 from training.network.curve import drawn
 
 try:

@@ -24,8 +24,8 @@ import yaml
 
 from tablegames.core.chance import Rng
 from tablegames.core.match import in_hand
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
 from training.network.grounds import prize_of
 from training.network.rollouts import choices, gains, rolled, shipped, valued_by

@@ -39,8 +39,8 @@ from tablegames.families.tables.bot.network import Network, read_network
 from tablegames.families.tables.bot.stakes import WINNING
 from tablegames.families.tables.bot.thinking import Lookahead, Thinker
 from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.evaluation import LEVELS, classic
 from tablegames.records.reading import read_record
 from tablegames.records.record import Record

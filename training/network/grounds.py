@@ -9,7 +9,7 @@ from tablegames.core.match import Match, MatchView
 from tablegames.families.tables.bot.stakes import Reckoned, stakes_of
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
 from training.network.playing import Ground
 from training.network.touring import ODD, TourGround

@@ -80,7 +80,7 @@ def library() -> ctypes.CDLL:
     target = ROOT / "build" / "training" / "selfplay.so"
     here = [Path(__file__).parent / f"{name}.c" for name in ("selfplay", "tours")]
     sources = [*here, *(KERNEL / f"{name}.c" for name in ("net", "plays", "race", "thinking", "tour"))]
-    headers = [*KERNEL.glob("*.h"), *(ROOT / "tablegames" / "compiled").glob("*.h")]
+    headers = [*KERNEL.glob("*.h"), *(ROOT / "tablegames" / "core" / "native").glob("*.h")]
     if not target.exists() or target.stat().st_mtime < max(path.stat().st_mtime for path in (*sources, *headers)):
         target.parent.mkdir(parents=True, exist_ok=True)
         made = target.with_suffix(f".{os.getpid()}")

@@ -22,9 +22,9 @@ from tablegames.core.match import in_hand
 from tablegames.families.tables.bot.network import Network, read_network
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.trictrac_bot.network import NetworkTour
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.evaluation import classic
-from tablegames.study.questions import questions_of, set_question
+from tablegames.session.study.questions import questions_of, set_question
 from training.network.playing import Told
 from training.network.touring import TourGround
 

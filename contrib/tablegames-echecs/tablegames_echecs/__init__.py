@@ -11,19 +11,19 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.plugging.hookspecs import hookimpl
+from tablegames.plugin.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     import click
 
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.notation import Notation
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.bots import PlayerEntry
-    from tablegames.plugging.brings import GameEntry, PuzzleSource, Renderer, VariantSource
-    from tablegames.plugging.foreign import Collection, FileFormat
-    from tablegames.plugging.strength import Measured
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugin.bots import PlayerEntry
+    from tablegames.plugin.brings import GameEntry, PuzzleSource, Renderer, VariantSource
+    from tablegames.plugin.drawing.diagram import Drawer
+    from tablegames.plugin.foreign import Collection, FileFormat
+    from tablegames.plugin.strength import Measured
+    from tablegames.rules.rulebook import Article
 
 __version__ = "0.1.0"
 
@@ -36,7 +36,7 @@ NAME: Final = "echecs"
 def tablegames_games() -> Iterable[GameEntry]:
     """The game, under Philidor's rules unless another variant is named."""
     from tablegames.core.languages import Text
-    from tablegames.plugging.brings import GameEntry
+    from tablegames.plugin.brings import GameEntry
     from tablegames_echecs.engine.uci import found_engine
     from tablegames_echecs.game import make
     from tablegames_echecs.rules import EchecsRules
@@ -69,7 +69,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """Philidor, and the rules of today."""
-    from tablegames.plugging.shipped import shipped_variants
+    from tablegames.plugin.shipped import shipped_variants
 
     return shipped_variants(NAME, __name__) if game == NAME else []
 
@@ -108,7 +108,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of events and faults."""
-    from tablegames.plugging.shipped import shipped_phrases
+    from tablegames.plugin.shipped import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == NAME else {}
 
@@ -116,7 +116,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """Philidor's preface and parties, and the laws of today where the book is silent."""
-    from tablegames.plugging.shipped import shipped_articles
+    from tablegames.plugin.shipped import shipped_articles
 
     return shipped_articles(__name__) if game == NAME else []
 
@@ -134,7 +134,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
 @hookimpl
 def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the levels of ours did against each other, as far as was measured."""
-    from tablegames.plugging.shipped import shipped_strengths
+    from tablegames.plugin.shipped import shipped_strengths
 
     return shipped_strengths(__name__) if game == NAME else []
 

@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 import chess
 
 from tablegames import say
-from tablegames.drawing.paint import Piece, Row, colours, either, painted, rim
-from tablegames.drawing.window import columns, lines
+from tablegames.plugin.drawing.paint import Piece, Row, colours, either, painted, rim
+from tablegames.plugin.drawing.window import columns, lines
 from tablegames_echecs.render import letter_of, turn_of
 from tablegames_echecs.state import State, board_of
 

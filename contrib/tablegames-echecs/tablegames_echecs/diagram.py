@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import chess
 
 from tablegames import say
-from tablegames.drawing.diagram import (  # type: ignore[import-not-found, unused-ignore]  # a kernel with pictures only
+from tablegames.plugin.drawing.diagram import (  # type: ignore[import-not-found, unused-ignore]  # a kernel with pictures only
     FINE,
     INK,
     PAPER,
@@ -30,7 +30,7 @@ from tablegames_echecs.render import pieces_of, side_name, turn_of
 from tablegames_echecs.state import State, board_of
 
 if TYPE_CHECKING:
-    from tablegames.drawing.diagram import Look  # type: ignore[import-not-found, unused-ignore]
+    from tablegames.plugin.drawing.diagram import Look  # type: ignore[import-not-found, unused-ignore]
 
 SQUARE: Final = 12.0
 RIM: Final = 5.0

@@ -10,7 +10,7 @@ from typing import Final
 import chess
 
 from tablegames import Seat
-from tablegames.encoding.protocol import Feature, Word
+from tablegames.plugin.encoding.protocol import Feature, Word
 from tablegames_echecs.state import WHITE, Action, Claim, State, turned_key
 
 SQUARES: Final = len(chess.SQUARES)

@@ -9,7 +9,7 @@ import chess
 
 from tablegames import KeptGame, PositionError, Text, ToldGame, say
 from tablegames.core.plaintext import quoted
-from tablegames.rulesets.ruledata import short
+from tablegames.rules.ruledata import short
 from tablegames_echecs.state import BACK_RANKS, State, board_of
 
 MODERN: Final = "fide"

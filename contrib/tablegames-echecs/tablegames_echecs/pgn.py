@@ -24,7 +24,7 @@ from tablegames import (
 )
 from tablegames.records.portable import PortableGame
 from tablegames.records.portable_tags import Results, heading, options_of_tag, read_result
-from tablegames.rulesets.ruledata import shown
+from tablegames.rules.ruledata import shown
 from tablegames_echecs.fen import MODERN, fen_of
 from tablegames_echecs.movetext import with_figurines
 from tablegames_echecs.state import Claim, State, board_of

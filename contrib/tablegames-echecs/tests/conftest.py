@@ -14,10 +14,10 @@ import tablegames_echecs
 from hypothesis import HealthCheck, settings
 
 from tablegames import Registry, Table
-from tablegames.cli import common, main
 from tablegames.core.languages import use_language
-from tablegames.plugging.loading import load_plugins
+from tablegames.plugin.loading import load_plugins
 from tablegames.table.setting import set_table
+from tablegames.terminal import common, main
 
 settings.register_profile("echecs", derandomize=True, deadline=None, suppress_health_check=[*HealthCheck])
 settings.load_profile("echecs")

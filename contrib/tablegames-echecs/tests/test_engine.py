@@ -19,8 +19,8 @@ from tablegames_echecs.rules import EchecsRules, Promotion, Stalemate
 from tablegames_echecs.state import CLAIM, Play, board_of
 
 from tablegames import Limits, Rng, play
+from tablegames.bots.programs.child import PlayerFailed
 from tablegames.core.errors import PluginError
-from tablegames.programs.child import PlayerFailed
 
 FAKE = """#!{python}
 import sys

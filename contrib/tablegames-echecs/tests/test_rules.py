@@ -245,7 +245,7 @@ def test_an_option_of_a_ruleset_cites_an_article_there_is(table: Any) -> None:
 
     from conftest import REGISTRY
 
-    from tablegames.rulesets.rulebook import articles_of
+    from tablegames.rules.rulebook import articles_of
 
     entry = REGISTRY.game("echecs")
     known = {article.cite for article in REGISTRY.rulebook(entry).articles}

@@ -16,9 +16,9 @@ from tablegames_echecs.coloured import ColourBoard
 from tablegames_echecs.render import PLAIN
 
 from tablegames.core.languages import speaking
-from tablegames.drawing import paint
-from tablegames.drawing.diagram import Look
-from tablegames.rulesets.rulebook import articles_of
+from tablegames.plugin.drawing import paint
+from tablegames.plugin.drawing.diagram import Look
+from tablegames.rules.rulebook import articles_of
 
 ROOT = Path(str(files("tablegames_echecs")))
 

@@ -12,7 +12,7 @@ from by_the_rules import GAMES, at, begin, number
 from tablegames import Registry, Rng, Seat, load, play
 from tablegames.core.languages import speaking
 from tablegames.core.perft import perft, walked
-from tablegames.drawing.diagram import Look
+from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.testing import check_cases, conform
 
@@ -181,7 +181,7 @@ def test_every_drawing_shows_the_whole_board(language, told):
     [("canadian", "27,W,12,12,N2,0"), ("brazilian", "26,W,8,8,N2,0"), ("spanish", None), ("russian", None)],
 )
 def test_records_verify_and_go_into_pdn_and_back(tmp_path, variant, kind):
-    from tablegames.cli import main
+    from tablegames.terminal import main
 
     def run(*words):
         with pytest.raises(SystemExit) as ended:
@@ -266,7 +266,7 @@ def test_it_can_be_sent_to_another_process():
 
 
 def test_a_file_that_says_only_that_it_is_canadian_is_read(tmp_path):
-    from tablegames.cli import main
+    from tablegames.terminal import main
 
     path = tmp_path / "other.pdn"
     path.write_text('[GameType "27"]\n1. 44-38 29-35 2. 38-33 *\n', "utf-8")

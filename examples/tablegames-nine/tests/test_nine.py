@@ -10,8 +10,8 @@ import pytest
 from tablegames import Registry, Rng, Seat, load, play
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import speaking
-from tablegames.drawing.diagram import Look
-from tablegames.plugging.player_specs import bot_of
+from tablegames.plugin.drawing.diagram import Look
+from tablegames.plugin.player_specs import bot_of
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import gather, pips, tile
 from tablegames.testing import check_cases, conform
@@ -172,7 +172,7 @@ def test_it_can_be_sent_to_another_process():
 
 
 def test_a_record_names_it_and_can_be_verified(tmp_path):
-    from tablegames.cli import main
+    from tablegames.terminal import main
 
     path = tmp_path / "game.jsonl"
     with pytest.raises(SystemExit):

@@ -45,7 +45,7 @@ def test_the_article_and_the_words_are_there():
 
 
 def test_a_record_names_the_rose(tmp_path):
-    from tablegames.cli import main
+    from tablegames.terminal import main
 
     path = tmp_path / "game.jsonl"
     with pytest.raises(SystemExit):

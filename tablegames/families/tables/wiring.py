@@ -7,15 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.languages import Text
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.hookspecs import hookimpl
-from tablegames.plugging.references import located, made
-from tablegames.plugging.shipped import files, shipped_articles, shipped_phrases, shipped_terms
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.hookspecs import hookimpl
+from tablegames.plugin.references import located, made
+from tablegames.plugin.shipped import files, shipped_articles, shipped_phrases, shipped_terms
 
 if TYPE_CHECKING:
-    from tablegames.plugging.extensions import Extension
-    from tablegames.rulesets.rulebook import Article
-    from tablegames.rulesets.terms import GlossaryTerm
+    from tablegames.plugin.extensions import Extension
+    from tablegames.rules.rulebook import Article
+    from tablegames.rules.terms import GlossaryTerm
 
 FAMILY: Final = "tablegames.families.tables"
 TRICTRAC: Final = f"{FAMILY}.trictrac"
@@ -74,7 +74,7 @@ def speaking(game: str, make: str = "game:with_rules", *options: str) -> Callabl
 
     `make` is found in `before_throw`, where it is not said in full.
     """
-    from tablegames.plugging.extensions import Extension
+    from tablegames.plugin.extensions import Extension
 
     words = f"{FAMILY}.before_throw"
 
@@ -109,7 +109,7 @@ def _table_phrases(package: str, language: str) -> Mapping[str, str]:
 
 def chapters(package: str, *cited: str) -> list[Article]:
     """A game's own articles, and those it refers to: revertier's chapters and the books on trictrac."""
-    from tablegames.rulesets.rulebook import articles_of
+    from tablegames.rules.rulebook import articles_of
 
     shared = [*shipped_articles(FAMILY, "articles_revertier.yaml"), *shipped_articles(FAMILY)]
     wanted = {cite for text in cited for cite in articles_of(text)}

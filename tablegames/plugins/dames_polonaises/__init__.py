@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.hookspecs import hookimpl
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.hookspecs import hookimpl
 
 GAME: Final = GameEntry(
     name="dames_polonaises",

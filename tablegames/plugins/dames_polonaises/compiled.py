@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.compiled import kernel
 from tablegames.core.events import Seat
+from tablegames.core.native import kernel
 from tablegames.plugins.dames_polonaises.board import TEN, Board
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from tablegames.core.errors import PositionError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.outside.shapes import position_parts
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine
 from tablegames.plugins.dames_polonaises.draws import may_offer
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
@@ -23,6 +22,7 @@ from tablegames.plugins.dames_polonaises.past import Past
 from tablegames.plugins.dames_polonaises.pieces import men_given
 from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
 from tablegames.plugins.dames_polonaises.state import Drawn, Ending, Key, Ledger, State, noting
+from tablegames.rules.untrusted.shapes import position_parts
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from tablegames.core.languages import say
-from tablegames.drawing.diagram import (
+from tablegames.plugin.drawing.diagram import (
     FINE,
     INK,
     PAPER,
@@ -25,8 +25,8 @@ from tablegames.drawing.diagram import (
     target,
     words,
 )
-from tablegames.drawing.legend import Sign, sign
-from tablegames.drawing.sight import Trace
+from tablegames.plugin.drawing.legend import Sign, sign
+from tablegames.plugin.drawing.sight import Trace
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.render import NAMES

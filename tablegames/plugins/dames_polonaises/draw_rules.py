@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.march_rules import MarchRules
-from tablegames.rulesets.agreement import draw_by_agreement_option
+from tablegames.rules.agreement import draw_by_agreement_option
 
 MOST: Final = 100
 """Moves a limit may have."""

@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import ClassVar, Final
 
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Row, colours, either, painted, rim
-from tablegames.drawing.sight import SPECTATOR, Sight
-from tablegames.drawing.window import columns, folded, lines
+from tablegames.plugin.drawing.paint import Row, colours, either, painted, rim
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight
+from tablegames.plugin.drawing.window import columns, folded, lines
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.render import NAMES, captions, notes, pieces_left
 from tablegames.plugins.dames_polonaises.state import Damier, State

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
-from tablegames.encoding.protocol import Feature, Word
+from tablegames.plugin.encoding.protocol import Feature, Word
 from tablegames.plugins.dames_polonaises.state import Action, Crowning, Damier, Lift, Move, State, Take, position_in
 
 if TYPE_CHECKING:

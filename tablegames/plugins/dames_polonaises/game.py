@@ -60,8 +60,8 @@ from tablegames.plugins.dames_polonaises.state import (
 
 if TYPE_CHECKING:
     from tablegames.core.loop import Played
-    from tablegames.encoding.protocol import Lent, SteppedTables
-    from tablegames.plugging.ways import Way
+    from tablegames.plugin.encoding.protocol import Lent, SteppedTables
+    from tablegames.plugin.ways import Way
     from tablegames.plugins.dames_polonaises.bulk import Bulk
     from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
 
@@ -358,7 +358,7 @@ class DamesPolonaises:
         """Which piece has taken, and over which others it has gone."""
         if event.what != "taken" or type(action) is not Take:
             return ()
-        from tablegames.plugging.ways import Route
+        from tablegames.plugin.ways import Route
 
         return ((Route(action.start, action.end, over=action.taken),),)
 
@@ -397,7 +397,7 @@ class DamesPolonaises:
         return DamesEncoder(self)
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
         from tablegames.plugins.dames_polonaises.tabling import tables_of
 
         return tables_of(self, first, most, lent)
@@ -424,7 +424,7 @@ class DamesPolonaises:
     def play_out(
         self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
     ) -> Played[State]:
-        """The rest of a game between two who play at random (see `tournament.rolling`)."""
+        """The rest of a game between two who play at random (see `arena.rolling`)."""
         return self._bulk().play_out(state, seed, limit, number, dice_seed)
 
     def _bulk(self) -> Bulk:

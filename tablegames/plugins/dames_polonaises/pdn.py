@@ -22,8 +22,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.core.loop import Moment
 from tablegames.core.plaintext import quoted
-from tablegames.outside.yamlfile import read_yaml
-from tablegames.plugging.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
+from tablegames.plugin.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.counts import position_of
 from tablegames.plugins.dames_polonaises.march_rules import MarchRules
@@ -33,7 +32,8 @@ from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Lift, Lot, Move, State, Take
 from tablegames.records.portable import PortableGame, Tag, read_portable, write_portable
 from tablegames.records.portable_tags import Results, heading, options_of_tag, read_result
-from tablegames.rulesets.ruledata import shown
+from tablegames.rules.ruledata import shown
+from tablegames.rules.untrusted.yamlfile import read_yaml
 
 MODERN: Final = "modern_fmjd"
 """The ruleset of a file that names none: that of today."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tablegames.core.languages import Text, say
-from tablegames.drawing.sight import SPECTATOR, Sight
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.odds_rules import OddsRules
-from tablegames.rulesets.arbiter_options import (
+from tablegames.rules.arbiter_options import (
     Arbiter,
     March,
     TableHelp,

@@ -1,4 +1,4 @@
-"""Many games of draughts stepped by the kernel, a letter each, for programs that learn (`encoding.protocol`)."""
+"""Many games of draughts stepped by the kernel, a letter each, for programs that learn (`plugin.encoding.protocol`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over, Turn
 from tablegames.core.loop import LIMIT
-from tablegames.encoding.protocol import Lent
+from tablegames.plugin.encoding.protocol import Lent
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.compiled import DRAWN, SEATS, Compiled
 from tablegames.plugins.dames_polonaises.state import Action, Ledger, State, placed

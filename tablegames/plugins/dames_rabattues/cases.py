@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.languages import say
-from tablegames.plugging.checks import Situation
+from tablegames.plugin.checks import Situation
 from tablegames.plugins.dames_rabattues.stacks import unplayed
 
 

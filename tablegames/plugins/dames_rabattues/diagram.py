@@ -8,11 +8,11 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.diagram import disc
-from tablegames.drawing.legend import Sign, sign
 from tablegames.families.tables.board.men import OFF, Men, count, write_place
 from tablegames.families.tables.drawing.box import ARROW, RADIUS, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, beside, lifted, spotted
+from tablegames.plugin.drawing.diagram import disc
+from tablegames.plugin.drawing.legend import Sign, sign
 from tablegames.plugins.dames_rabattues.drawings import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 

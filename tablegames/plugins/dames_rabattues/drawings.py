@@ -8,14 +8,14 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Row, either, rim
-from tablegames.drawing.sight import Sight
-from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import OFF, Men, count
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
 from tablegames.families.tables.drawing.drawings import PlainBoard
 from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, names
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+from tablegames.plugin.drawing.paint import Row, either, rim
+from tablegames.plugin.drawing.sight import Sight
+from tablegames.plugin.drawing.window import columns
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 _MARGIN: Final = 16

@@ -30,8 +30,8 @@ from tablegames.families.tables.board.men import (
 from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.positions import SEAT_NAMES, read_throw, read_turn
 from tablegames.families.tables.race.state import RaceState, Then, men_of
-from tablegames.outside.shapes import position_parts
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, ARROWS, STACKS, START, flat
+from tablegames.rules.untrusted.shapes import position_parts
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_rabattues.game import DamesRabattues

@@ -9,7 +9,7 @@ from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.race.options import next_dice_option
-from tablegames.rulesets.arbiter_options import Arbiter, arbiter_option
+from tablegames.rules.arbiter_options import Arbiter, arbiter_option
 
 
 class LastDown(StrEnum):

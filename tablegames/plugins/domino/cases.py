@@ -14,8 +14,7 @@ from tablegames.core.game import Outcome, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.match import Format, Tally
 from tablegames.core.plaintext import small_number
-from tablegames.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
-from tablegames.plugging.checks import Situation
+from tablegames.plugin.checks import Situation
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides
 from tablegames.plugins.domino.parties import Pool, Stakes, beside, party
@@ -23,7 +22,8 @@ from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.scoring import scored
 from tablegames.plugins.domino.state import Dealing, Drawing, Lots
 from tablegames.plugins.domino.tiles import read_tiles
-from tablegames.proving.cases import expecting
+from tablegames.rules.untrusted.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
+from tablegames.testing.cases import expecting
 
 
 def _is_by_seat(value: Any) -> bool:

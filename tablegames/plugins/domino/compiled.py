@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tablegames.compiled import kernel
 from tablegames.core.events import Seat
 from tablegames.core.loop import Seeded
+from tablegames.core.native import kernel
 from tablegames.plugins.domino.lots import ATileEach, Lead
 from tablegames.plugins.domino.order import right_of
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules

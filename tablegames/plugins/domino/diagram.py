@@ -9,7 +9,7 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.diagram import (
+from tablegames.plugin.drawing.diagram import (
     FINE,
     INK,
     PAPER,
@@ -26,7 +26,7 @@ from tablegames.drawing.diagram import (
     target,
     words,
 )
-from tablegames.drawing.legend import Sign, sign
+from tablegames.plugin.drawing.legend import Sign, sign
 from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.render import name
 from tablegames.plugins.domino.tiles import Laid, Tile

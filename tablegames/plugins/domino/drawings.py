@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Row, either, painted
-from tablegames.drawing.sight import SPECTATOR, Sight
-from tablegames.drawing.window import columns, folded, lines
+from tablegames.plugin.drawing.paint import Row, either, painted
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight
+from tablegames.plugin.drawing.window import columns, folded, lines
 from tablegames.plugins.domino.render import asked, before_the_deal, in_order, marks, name, open_ends, whose_hand
 from tablegames.plugins.domino.tiles import Laid, write_tiles
 from tablegames.plugins.domino.view import DominoView

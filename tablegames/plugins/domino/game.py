@@ -14,7 +14,7 @@ from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
 from tablegames.core.loop import Played, Seeded, play
 from tablegames.core.players import RandomPlayer
-from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
+from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables
 from tablegames.plugins.domino.faults import fault_of, only_one_left
 from tablegames.plugins.domino.line import Ends, Line, exhausted, write_line
 from tablegames.plugins.domino.lots import (
@@ -218,7 +218,7 @@ class Domino:
     def play_out(
         self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
     ) -> Played[State]:
-        """The rest of a round whose players play at random (see `tournament.rolling`)."""
+        """The rest of a round whose players play at random (see `arena.rolling`)."""
         from tablegames.plugins.domino.compiled import run
 
         dice, decided = seed if dice_seed is None else dice_seed, 0
@@ -238,7 +238,7 @@ class Domino:
         return DominoEncoder(self.seats, self.tile_set)
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
         from tablegames.plugins.domino.tabling import tables_of
 
         return tables_of(self, first, most, lent) if type(self) is Domino else None

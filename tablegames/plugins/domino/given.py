@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
-from tablegames.rulesets.ruledata import short
+from tablegames.rules.ruledata import short
 
 
 def a_number(value: object, key: str) -> int:

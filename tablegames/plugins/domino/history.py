@@ -11,7 +11,7 @@ from tablegames.plugins.domino.given import a_seat
 from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.state import History, Passed, Placed
 from tablegames.plugins.domino.tiles import gather, tile
-from tablegames.rulesets.ruledata import short
+from tablegames.rules.ruledata import short
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino.game import Domino

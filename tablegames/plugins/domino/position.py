@@ -17,7 +17,6 @@ from typing import Final
 
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
-from tablegames.outside.shapes import position_parts
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.given import a_number, a_seat, a_text, by_seat
 from tablegames.plugins.domino.history import read_history, written_history
@@ -38,6 +37,7 @@ from tablegames.plugins.domino.tiles import (
     tile,
     write_tiles,
 )
+from tablegames.rules.untrusted.shapes import position_parts
 
 KEYS: Final = (
     "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",

@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.sight import SPECTATOR, Sight
-from tablegames.drawing.window import columns
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight
+from tablegames.plugin.drawing.window import columns
 from tablegames.plugins.domino.tiles import Tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
 

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.plugins.domino.tiles import TILES
-from tablegames.rulesets.arbiter_options import Arbiter, TableHelp, arbiter_option, table_help_option
+from tablegames.rules.arbiter_options import Arbiter, TableHelp, arbiter_option, table_help_option
 
 
 class WonBy(StrEnum):

@@ -1,13 +1,13 @@
-"""Many rounds of domino stepped by the kernel, a letter each, for programs that learn (`encoding.protocol`)."""
+"""Many rounds of domino stepped by the kernel, a letter each, for programs that learn (`plugin.encoding.protocol`)."""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
-from tablegames.compiled import kernel
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
-from tablegames.encoding.protocol import Lent
+from tablegames.core.native import kernel
+from tablegames.plugin.encoding.protocol import Lent
 from tablegames.plugins.domino.order import right_of
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners
 from tablegames.plugins.domino.scoring import scored

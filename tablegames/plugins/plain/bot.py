@@ -8,7 +8,7 @@ from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.families.tables.bot.levels import OPINION, TITLE, BotSettings, Level
 from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
 from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugins.plain.evaluation import FarSighted, PlainEvaluation
 
 if TYPE_CHECKING:

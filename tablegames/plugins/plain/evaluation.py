@@ -23,7 +23,7 @@ from tablegames.families.tables.bot.telling import named, valued
 from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugging.shipped import shipped_data
+from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
 

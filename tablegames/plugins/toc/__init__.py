@@ -7,7 +7,7 @@ from typing import Final
 
 from tablegames.core.languages import Text
 from tablegames.families.tables.wiring import TRICTRAC, bringing, speaking, with_trictrac, words_of
-from tablegames.plugging.brings import GameEntry
+from tablegames.plugin.brings import GameEntry
 
 GAME: Final = GameEntry(
     name="toc",

@@ -9,9 +9,9 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.cases import TOUR_KEYS, coup_of, no_throw
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.plugging.checks import Situation
+from tablegames.plugin.checks import Situation
 from tablegames.plugins.toc.keeper import trous_of
-from tablegames.proving.agreeing import agrees
+from tablegames.testing.agreeing import agrees
 
 
 def check_marks(here: Situation, expected: Any) -> list[str]:

@@ -24,7 +24,7 @@ from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import TOC, Fitted, Marks, Scores, TourEvaluation, read
 from tablegames.families.tables.trictrac_bot.network import TROUS, NetworkTour
 from tablegames.families.tables.trictrac_bot.settings import attentive_bot, attentive_opinion
-from tablegames.plugging.shipped import shipped_data
+from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.toc.keeper import TocKeeper, Trous
 from tablegames.plugins.toc.rules import Per, TocRules
 

@@ -9,7 +9,7 @@ from tablegames.core.options import option
 from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.rulesets.arbiter_options import (
+from tablegames.rules.arbiter_options import (
     Arbiter,
     March,
     TableHelp,

@@ -8,9 +8,6 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Row, either, rim
-from tablegames.drawing.sight import Sight
-from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import HAND, Men, count
 from tablegames.families.tables.board.path import OWN_SIDE, Path
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
@@ -28,6 +25,9 @@ from tablegames.families.tables.drawing.drawings import PlainBoard, dames_on, pi
 from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+from tablegames.plugin.drawing.paint import Row, either, rim
+from tablegames.plugin.drawing.sight import Sight
+from tablegames.plugin.drawing.window import columns
 from tablegames.plugins.tourne_case.march import COIN
 
 ARROWS: Final = range(1, COIN + 1)

@@ -24,7 +24,7 @@ from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import logistic
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, Then
-from tablegames.plugging.shipped import shipped_data
+from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.tourne_case.march import COIN, able
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 

@@ -20,6 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.bots.programs.child import Child, Kept, PlayerFailed
 from tablegames.core.errors import NotationError, PluginError
 from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand, innermost
@@ -31,9 +32,8 @@ from tablegames.families.tables.board.throws import Doublets
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugins.toutetable.rules import TouteTableRules
-from tablegames.programs.child import Child, Kept, PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng

@@ -7,8 +7,8 @@ from typing import Final
 
 from tablegames.core.languages import Text
 from tablegames.families.tables.wiring import FAMILY, TRICTRAC, bringing, speaking, words_of
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.shipped import shipped_articles
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.shipped import shipped_articles
 
 GAME: Final = GameEntry(
     name="trictrac",

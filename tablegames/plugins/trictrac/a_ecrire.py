@@ -10,8 +10,8 @@ from typing import ClassVar, Final, cast
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Tally, gains, leaders, next_first
-from tablegames.matches.accounts import Due, account_lines
 from tablegames.plugins.trictrac.rules import Ladder, QueueCrossed
+from tablegames.rules.evenings.accounts import Due, account_lines
 
 CITE: Final = "LEP 1.VI"
 

@@ -8,7 +8,10 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.cases import TOUR_KEYS, made, no_throw
-from tablegames.outside.shapes import (
+from tablegames.plugin.checks import Situation
+from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
+from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
+from tablegames.rules.untrusted.shapes import (
     ANYTHING,
     FLAG,
     MAPPING,
@@ -20,11 +23,8 @@ from tablegames.outside.shapes import (
     one_of,
     shaped,
 )
-from tablegames.plugging.checks import Situation
-from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
-from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
-from tablegames.proving.agreeing import agrees
-from tablegames.proving.cases import expecting
+from tablegames.testing.agreeing import agrees
+from tablegames.testing.cases import expecting
 
 TIMES: Final = {"none": 1, "petite": 2, "grande": 4}
 

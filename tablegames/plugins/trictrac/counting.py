@@ -11,8 +11,8 @@ from tablegames.core.events import Event
 from tablegames.core.game import Chance, Decide, Game
 from tablegames.core.notation import Notation
 from tablegames.families.tables.trictrac.state import Tenir
-from tablegames.plugging.shipped import shipped_data
-from tablegames.plugging.training import CountingQuestion
+from tablegames.plugin.shipped import shipped_data
+from tablegames.plugin.training import CountingQuestion
 
 FIGURES: Final = "counting.yaml"
 LONGEST: Final = 90

@@ -19,7 +19,7 @@ from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC, Fitted, TourEvaluation, read
 from tablegames.families.tables.trictrac_bot.network import TROUS, NetworkTour
 from tablegames.families.tables.trictrac_bot.settings import attentive_bot, attentive_opinion
-from tablegames.plugging.shipped import shipped_data
+from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import Marque

@@ -18,7 +18,7 @@ from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import GrandeBredouille, Partie, Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
-from tablegames.rulesets.agreement import won_by
+from tablegames.rules.agreement import won_by
 
 TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
 

@@ -16,7 +16,7 @@ from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.race.options import Side, handicap_to_option
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.rulesets.arbiter_options import (
+from tablegames.rules.arbiter_options import (
     AT_THE_TABLE,
     Arbiter,
     March,

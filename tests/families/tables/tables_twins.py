@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tablegames import compiled
+from tablegames.arena.rolling import play_fast
+from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.game import Chance, Over
 from tablegames.core.loop import play
@@ -29,9 +30,8 @@ from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.families.tables.trictrac.state import Phase, Releve
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.revertier.rules import Advantage
-from tablegames.tournament.rolling import play_fast
 
 GAMES = ("garanguet", "jacquet", "plain", "revertier", "toc", "tourne_case", "toutetable", "trictrac")
 TWO = (RandomPlayer(), RandomPlayer())
@@ -85,7 +85,7 @@ def twins(registry: Registry, name: str, rng: random.Random, drawn: bool) -> tup
     rules = replace(rules, **{option: _read(getattr(rules, option), value) for option, value in changes.items()})
     if hasattr(rules, "arbiter"):
         rules = replace(rules, arbiter=type(rules.arbiter)("strict"))
-    with compiled.pure():
+    with native.pure():
         plain = entry.make(rules, 2)
     fast = entry.make(rules, 2)
     assert in_kernel(fast)
@@ -238,7 +238,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("names", nargs="*", default=list(GAMES))
     given = parser.parse_args(arguments)
-    if compiled.kernel("tablegames.families.tables") is None:
+    if native.kernel("tablegames.families.tables") is None:
         print("  the tables family has no kernel here")
         return 1
     registry = Registry()

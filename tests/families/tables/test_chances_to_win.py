@@ -15,7 +15,7 @@ from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.bot.stakes import WINNING
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 
 REGISTRY = Registry()
 GAMES = ("toutetable", "revertier", "jacquet", "garanguet", "plain", "tourne_case", "toc", "trictrac")

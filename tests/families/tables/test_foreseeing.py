@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import FirstTo, Tally
+from tablegames.core.native import kernel
 from tablegames.families.tables.board.board import board
 from tablegames.families.tables.board.men import OFF, bit
 from tablegames.families.tables.bot.network import numbers_of, shipped_network

@@ -12,10 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.compiled import kernel, pure
+from tablegames.arena.running_out import run_out, runs
+from tablegames.arena.simulate import Job, simulate
 from tablegames.core.dice import Throw, throw
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
+from tablegames.core.native import kernel, pure
 from tablegames.core.players import RandomPlayer, make_random
 from tablegames.families.tables.board.board import Board, board
 from tablegames.families.tables.board.lifting import Sortie
@@ -48,7 +50,7 @@ from tablegames.families.tables.trictrac.march_rules import (
     TwoHalfCases,
 )
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.garanguet.game import garanguet, march_of
 from tablegames.plugins.garanguet.listing import THREE_DICE_DUTY
 from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
@@ -69,8 +71,6 @@ from tablegames.plugins.trictrac.rules import Advantage as Given
 from tablegames.plugins.trictrac.rules import Partie, ReleveDice, TrictracRules
 from tablegames.table.setting import set_table
 from tablegames.testing import tables
-from tablegames.tournament.running_out import run_out, runs
-from tablegames.tournament.simulate import Job, simulate
 
 pytestmark = pytest.mark.skipif(kernel(FAMILY) is None, reason="no kernel was built here")
 TWO_RANDOM = [RandomPlayer()] * 2

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.native import kernel
 from tablegames.families.tables.board.board import mine, theirs, turned
 from tablegames.families.tables.board.men import count
 from tablegames.families.tables.bot.network import (
@@ -37,7 +37,7 @@ from tablegames.families.tables.trictrac_bot.network import MARKS, SCALE, Networ
 from tablegames.plugins.toutetable.evaluation import NETWORKS, classic, valuation
 from tablegames.plugins.trictrac.evaluation import classic as trictrac_classic
 from tablegames.table.setting import load
-from tests.tournament.test_cluster import StandIn
+from tests.arena.test_cluster import StandIn
 
 PACKAGE = "tablegames.plugins.toutetable"
 
@@ -400,7 +400,7 @@ def test_a_game_without_jans_de_retour_teaches_none() -> None:
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_a_school_on_a_cluster_teaches_the_same(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
-    from tablegames.tournament.cluster import RayCluster
+    from tablegames.arena.cluster import RayCluster
     from training.network.learning import Recipe, School, numbers
 
     monkeypatch.setitem(sys.modules, "ray", StandIn())

@@ -19,8 +19,8 @@ from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
 from tablegames.families.tables.bot.valuation import LIKELY, RaceValuation
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, exchanged
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.garanguet.evaluation import valuation as garanguet
 from tablegames.plugins.jacquet.evaluation import valuation as jacquet
 from tablegames.plugins.revertier.evaluation import valuation as revertier

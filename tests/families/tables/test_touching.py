@@ -17,9 +17,9 @@ from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.touching.acts import ThrowNow
 from tablegames.families.tables.touching.seating import seated_bot
-from tablegames.plugging.bots import PlayerEntry
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.bots import PlayerEntry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tablegames.testing import conform

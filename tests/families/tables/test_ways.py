@@ -22,7 +22,7 @@ from tablegames.families.tables.board.men import count, occupied
 from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.terms import _MADE as KERNELS_OWN
-from tablegames.plugging.ways import Route, Way
+from tablegames.plugin.ways import Route, Way
 from tablegames.records.record import action_data
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table

@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.events import Seat
 from tablegames.core.loop import Played, play
 from tablegames.core.players import RandomPlayer
@@ -68,7 +68,7 @@ ENDINGS = ((1, 3), (3, 1), (2, 3), (3, 2), (1, 4), (4, 1), (2, 2), (1, 2), (1, 1
 
 def twins(rules: DamesRules) -> tuple[DamesPolonaises, DamesPolonaises]:
     """The game by the Python rules, and the game as it is played where there is a kernel."""
-    with compiled.pure():
+    with native.pure():
         plain = DamesPolonaises(rules)
     return plain, DamesPolonaises(rules)
 

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.records.exporting import write_games
 from tablegames.records.importing import read_games
 from tablegames.records.record import Record, RecordLine, events_data, header_of, outcome_data

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tablegames.bots.programs.child import PlayerFailed
 from tablegames.core.chance import Rng
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.dames_polonaises.bridges import hub
 from tablegames.plugins.dames_polonaises.bridges.hub import HubSettings, hub_position
-from tablegames.programs.child import PlayerFailed
 from tablegames.table.setting import load
 from tests.conftest import Cli
 

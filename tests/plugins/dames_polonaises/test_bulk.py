@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablegames.arena.rolling import play_fast
 from tablegames.core.chance import derive
 from tablegames.core.game import Decide
 from tablegames.core.loop import play
@@ -15,7 +16,6 @@ from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.notation import DamesNotation
 from tablegames.plugins.dames_polonaises.position import read_position
 from tablegames.table.setting import load
-from tablegames.tournament.rolling import play_fast
 
 RULESETS = (
     "cinq_dames",

@@ -24,7 +24,8 @@ from dames_twins import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames import compiled
+from tablegames.arena.simulate import Job, simulate
+from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import Moment, play
 from tablegames.core.perft import perft, walked
@@ -33,11 +34,10 @@ from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import State
 from tablegames.table.setting import load
-from tablegames.tournament.simulate import Job, simulate
 from tests.plugins.dames_polonaises.test_bulk import RULESETS
 
 pytestmark = pytest.mark.skipif(
-    compiled.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
+    native.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
 )
 unhurried = settings(deadline=None)
 
@@ -62,7 +62,7 @@ def test_a_game_of_anothers_making_is_played_by_its_own_rules() -> None:
 
 
 def test_masks_that_are_no_position_are_left_to_the_rules() -> None:
-    kernel: Any = compiled.kernel("tablegames.plugins.dames_polonaises")
+    kernel: Any = native.kernel("tablegames.plugins.dames_polonaises")
     game = DamesPolonaises()
     assert game._compiled is not None
     for masks in ((1, 1, 0), (1 << 10, 2, 0), (1, 2, 4), (1 << 60, 2, 0)):
@@ -156,7 +156,7 @@ def test_two_workers_and_one_and_no_kernel_play_the_same(monkeypatch: pytest.Mon
     with_kernel = load("dames_polonaises", "modern_fmjd", match="single").bare
     job = Job(with_kernel, (_random, _random), seed=3)
     one, two = simulate(job, 200, 1), simulate(job, 200, 2)
-    monkeypatch.setenv(compiled.PURE, "1")
+    monkeypatch.setenv(native.PURE, "1")
     without = load("dames_polonaises", "modern_fmjd", match="single").bare
     assert without._compiled is None  # type: ignore[attr-defined]
     plain = simulate(Job(without, (_random, _random), seed=3), 200, 2)

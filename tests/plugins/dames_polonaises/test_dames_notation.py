@@ -15,7 +15,7 @@ from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.core.languages import speaking, use_language
-from tablegames.plugging.own import own_of
+from tablegames.plugin.own import own_of
 from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality

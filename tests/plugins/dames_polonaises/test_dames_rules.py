@@ -12,12 +12,12 @@ from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, plays
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Note, Scored, Seat, score
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.plugging.own import own_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.own import own_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
-from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
+from tablegames.rules.ruledata import rules_as_data, rules_from_data
 from tablegames.table.setting import load
 
 MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them

@@ -6,10 +6,10 @@ import pytest
 from dames_help import FMJD, MANOURY, at, end
 
 from tablegames.core.languages import speaking
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move
-from tablegames.rulesets.ruledata import rule_lines
+from tablegames.rules.ruledata import rule_lines
 from tablegames.table.setting import load
 from tests.conftest import Cli
 

@@ -19,7 +19,7 @@ from dames_twins import drawn_rules, drawn_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
@@ -35,7 +35,7 @@ from tablegames.plugins.dames_polonaises.state import Action, Crowning, Ending, 
 from tests.conftest import Cli
 
 pytestmark = pytest.mark.skipif(
-    compiled.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
+    native.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
 )
 SMALL: dict[str, DamesPolonaises] = {
     "manoury": ruleset("manoury_1787", board_size=6),
@@ -446,7 +446,7 @@ def test_more_pieces_are_weighed_by_the_endings_they_come_to(home: Path) -> None
 
 
 def test_without_a_kernel_there_are_no_tables() -> None:
-    with compiled.pure():
+    with native.pure():
         game = DamesPolonaises(FMJD.rules)
         state = at("W:WK1,K50:BK46", game)
         plain, told = (Engine(game, endings=many).think(state, Limits(depth=3)) for many in (0, 3))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tablegames.core.analysis import Limits
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.formation import tables

@@ -13,8 +13,8 @@ from test_engine import VARIANTS
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings
 from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
 from tablegames.plugins.dames_polonaises.engine.prover import EngineProver

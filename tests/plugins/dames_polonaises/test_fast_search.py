@@ -11,7 +11,7 @@ from dames_help import FMJD, MANOURY, at
 from dames_twins import drawn_rules, drawn_state, twins
 from test_engine import GAMES, VARIANTS, place_of
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.game import Decide
@@ -25,7 +25,7 @@ from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.state import State
 
 pytestmark = pytest.mark.skipif(
-    compiled.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
+    native.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
 )
 START = "W:W31-50:B1-20"
 IDS = [*VARIANTS, "forwards", "short_kings", "free", "touching"]
@@ -56,7 +56,7 @@ def plainly(search: Search, place: Place, depth: int, ply: int = 0) -> int:
 
 def same_scores(game: DamesPolonaises, state: State, depths: tuple[int, ...]) -> None:
     """Compare the compiled search, with nothing left out, with the definition."""
-    with compiled.pure():
+    with native.pure():
         plain = DamesPolonaises(game.rules)
     reference, fast = Search(Ground(plain), Evaluation(Ground(plain), plain.board)), fast_of(game)
     fast.full = fast.exact = True
@@ -245,7 +245,7 @@ def test_a_search_is_interrupted_by_ctrl_c() -> None:
 
 
 def test_without_a_kernel_the_engine_searches_in_python() -> None:
-    with compiled.pure():
+    with native.pure():
         plain = DamesPolonaises(FMJD.rules)
     assert type(Engine(plain)._search) is Search
     assert type(Engine(FMJD)._search) is FastSearch

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.plugging.brings import LessonSource
-from tablegames.plugging.registry import Registry
-from tablegames.study.lessons import Lesson, LessonStep, read_lesson
+from tablegames.plugin.brings import LessonSource
+from tablegames.plugin.registry import Registry
+from tablegames.session.study.lessons import Lesson, LessonStep, read_lesson
 from tests.conftest import Cli
 
 REGISTRY = Registry()

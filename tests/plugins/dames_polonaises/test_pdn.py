@@ -16,7 +16,7 @@ from pdn_help import GAME, moves, pdn, played, read, registry, table, told
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
-from tablegames.plugging.foreign import Told, ToldResult
+from tablegames.plugin.foreign import Told, ToldResult
 from tablegames.plugins.dames_polonaises.pdn import GAME_TYPES, Pdn
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.state import State, Take

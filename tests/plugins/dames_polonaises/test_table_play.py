@@ -17,9 +17,9 @@ from tablegames.core.events import Note, Scored, Seat, visible
 from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import FirstPlayer, RandomPlayer
-from tablegames.plugging.foreign import KeptGame, Told
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.foreign import KeptGame, Told
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.arbitre.acts import Souffler, TableAction
 from tablegames.plugins.dames_polonaises.arbitre.state import SeenTable, TableState
 from tablegames.plugins.dames_polonaises.board import board_of

@@ -12,11 +12,11 @@ np = pytest.importorskip("numpy")
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-from tablegames.adapters.gymnasium import vector_env  # noqa: E402
-from tablegames.compiled import kernel, pure  # noqa: E402
+from tablegames.arena.adapters.gymnasium import vector_env  # noqa: E402
 from tablegames.core.errors import Refused, RulesError  # noqa: E402
+from tablegames.core.native import kernel, pure  # noqa: E402
 from tablegames.plugins.dames_polonaises.board import Board, board_of  # noqa: E402
-from tests.adapters.tables import registry, same_steps  # noqa: E402
+from tests.arena.tables import registry, same_steps  # noqa: E402
 from tests.plugins.dames_polonaises.test_bulk import RULESETS  # noqa: E402
 
 GAME = "dames_polonaises"

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_engine import place_of, somewhere
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.analysis import Limits
 from tablegames.plugins.dames_polonaises.engine import taught as module
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
@@ -34,7 +34,7 @@ from tablegames.plugins.dames_polonaises.engine.taught import (
 
 MOST_BYTES = 400_000
 RECIPES = Path(__file__).parents[3] / "training" / "draughts" / "recipes"
-KERNEL = compiled.kernel("tablegames.plugins.dames_polonaises")
+KERNEL = native.kernel("tablegames.plugins.dames_polonaises")
 needs_kernel = pytest.mark.skipif(KERNEL is None, reason="the kernels are not built, or not wanted")
 
 

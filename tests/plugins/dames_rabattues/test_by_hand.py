@@ -13,8 +13,8 @@ from tablegames.core.events import Note
 from tablegames.core.game import Decide
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tablegames.testing import conform

@@ -10,8 +10,8 @@ import pytest
 from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.checks import Situation
-from tablegames.plugging.own import own_of
+from tablegames.plugin.checks import Situation
+from tablegames.plugin.own import own_of
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed
 from tablegames.plugins.dames_rabattues.drawings import StacksBoard
@@ -19,7 +19,7 @@ from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
-from tablegames.rulesets.rulebook import articles_of
+from tablegames.rules.rulebook import articles_of
 from tablegames.table.setting import load
 from tests.conftest import Cli
 

@@ -11,7 +11,7 @@ import sys
 import time
 from typing import Any
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import LIMIT, Seeded, play
 from tablegames.core.players import RandomPlayer
@@ -68,7 +68,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    if compiled.kernel("tablegames.plugins.domino") is None:
+    if native.kernel("tablegames.plugins.domino") is None:
         print("there is no kernel: nothing to compare with")
         return 0
     rng, begin = random.Random(given.seed), time.process_time()

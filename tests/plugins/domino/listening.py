@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from tablegames.cli.seated.sitting import announce
 from tablegames.core.chance import Rng
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Revealed, Seat, visible
@@ -24,11 +23,12 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import TILES, Tile, Tiles, count, gather, tile
-from tablegames.prompt.human import Human
-from tablegames.prompt.session import Session
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of, public_lines
+from tablegames.session.prompt.human import Human
+from tablegames.session.prompt.session import Session
 from tablegames.table.table import Table
+from tablegames.terminal.seated.sitting import announce
 from tablegames.testing import reachable
 
 TILE = re.compile(r"(?<!\d)([0-6])[-/|:]([0-6])(?!\d)|high\W+([0-6])\W+low\W+([0-6])\b")

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.domino.bots.choices import NO_NUMBER, choices
 from tablegames.plugins.domino.bots.filling import Filling
 from tablegames.plugins.domino.bots.ground import NO_LINE, Ground, World, listed, moves_of
@@ -39,7 +39,7 @@ from tests.plugins.domino.bot_help import PARTIES, game_of
 TWO = Domino(DominoRules(), 2)
 BOTS = Registry().players(Registry().game("domino"))
 kernel_only = pytest.mark.skipif(
-    compiled.kernel("tablegames.plugins.domino") is None, reason="the kernels are not built, or not wanted"
+    native.kernel("tablegames.plugins.domino") is None, reason="the kernels are not built, or not wanted"
 )
 every_party = pytest.mark.parametrize(
     ("party", "seats", "overrides"), PARTIES, ids=[f"{party}-{seats}" for party, seats, _ in PARTIES]
@@ -137,7 +137,7 @@ def test_the_kernel_fills_hands_as_the_python_does(key: int, hands: int, data: s
     each = data.draw(st.integers(1, len(tiles) // (hands + 1) or 1))
     numbers = st.lists(st.integers(0, 6), max_size=2)
     rooms = [(each, sum(WITH[number] for number in set(data.draw(numbers)))) for _ in range(hands)]
-    with compiled.pure():
+    with native.pure():
         expected = Filling(tiles, rooms).several(20, key)
     assert Filling(tiles, rooms).several(20, key) == expected
 
@@ -161,7 +161,7 @@ def test_the_kernel_weighs_and_draws_deals_as_the_python_does(
     game = game_of(party, seats, overrides)
     *_, state = course(game, seed, picks)
     view = game.view(state, state.turn)
-    with compiled.pure():
+    with native.pure():
         expected = likely(game, view).draw(6, Rng(seed))
     assert likely(game, view).draw(6, Rng(seed)) == expected
 
@@ -261,7 +261,7 @@ def test_the_kernel_plays_rounds_out_as_the_python_does(
     table = World([], [], state.turn, left, right, laid, wanting)
     deals = [(state.hands, [one.alone for one in reversed(state.talon)], seed + n & 0x7FFFFFFF) for n in range(6)]
     for manner in (QUICK, closely(game).manner):
-        with compiled.pure():
+        with native.pure():
             expected = list(Ground(game, (), manner).tried(table, moves, deals))
         assert list(Ground(game, (), manner).tried(table, moves, deals)) == expected
 
@@ -276,7 +276,7 @@ def test_a_party_is_the_same_with_the_kernel_and_without(name: str) -> None:
         play(game, players, seed=4, watch=lambda moment: done.append(str(moment.action)))
         return done
 
-    with compiled.pure():
+    with native.pure():
         expected = party()
     assert party() == expected
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from tablegames import compiled
+from tablegames.core import native
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.domino.bots.levels import (
     BEFORE,
     BEST,
@@ -185,7 +185,7 @@ def test_where_no_kernel_reckons_a_level_tries_so_many_deals_that_nobody_waits(
         whole(self, min(number, 8), *rest, **more)
 
     monkeypatch.setattr(Weighing, "deals", counted)
-    with compiled.pure():
+    with native.pure():
         chosen(f"engine:{level}", position)
     chosen(f"engine:{level}", position, wide)  # the kernel has no room for the double nine
     assert asked == [UNCOMPILED[level - 1]] * 2

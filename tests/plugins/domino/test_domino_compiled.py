@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames import compiled
+from tablegames.arena.rolling import play_fast
+from tablegames.arena.simulate import Job, simulate
+from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
@@ -20,13 +22,11 @@ from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.tiles import tile_set
 from tablegames.testing import tables
-from tablegames.tournament.rolling import play_fast
-from tablegames.tournament.simulate import Job, simulate
 from tests.plugins.domino.domino_twins import drawn_game, same_round
 
 GAME = Domino(DominoRules())
 pytestmark = pytest.mark.skipif(
-    compiled.kernel("tablegames.plugins.domino") is None, reason="the kernels are not built, or not wanted"
+    native.kernel("tablegames.plugins.domino") is None, reason="the kernels are not built, or not wanted"
 )
 
 
@@ -53,7 +53,7 @@ def test_every_party_is_played_out_as_the_loop_plays_it(table: Any) -> None:
 
 def test_the_kernel_is_asked_unless_somebody_wants_the_rules() -> None:
     assert run(GAME, GAME.initial(), 1, 1, 0, 1000) is not None
-    with compiled.pure():
+    with native.pure():
         assert run(GAME, GAME.initial(), 1, 1, 0, 1000) is None
 
 
@@ -76,7 +76,7 @@ def test_a_stranger_who_changes_the_rules_is_not_passed_over() -> None:
 def test_two_workers_and_one_and_no_kernel_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job(pickle.loads(pickle.dumps(GAME)), (_random, _random), seed=3)
     one, two = simulate(job, 400, 1), simulate(job, 400, 2)
-    monkeypatch.setenv(compiled.PURE, "1")
+    monkeypatch.setenv(native.PURE, "1")
     assert one.fingerprint == two.fingerprint == simulate(job, 400, 2).fingerprint
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablegames import Seat
 from tablegames.core.languages import speaking
-from tablegames.drawing.diagram import Look
+from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugins.domino.diagram import Placed, TableDiagram, folded
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line

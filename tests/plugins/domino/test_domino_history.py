@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablegames.arena.protocol import choose_message
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import acting_view
@@ -17,7 +18,6 @@ from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Passed, Placed, Round, State
 from tablegames.plugins.domino.tiles import tile
 from tablegames.table.setting import load
-from tablegames.tournament.protocol import choose_message
 from tests.plugins.domino.written import read
 
 TWO = Domino(DominoRules(), 2)

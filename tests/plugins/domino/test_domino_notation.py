@@ -12,7 +12,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.core.notation import SecretNotation
-from tablegames.plugging.shipped import shipped_phrases
+from tablegames.plugin.shipped import shipped_phrases
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.position import KEYS

@@ -10,7 +10,7 @@ from tablegames.core.game import Outcome
 from tablegames.core.loop import Moment, Played, play
 from tablegames.core.match import MatchState, Tally, leaders
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import right_of, side_of
 from tablegames.plugins.domino.parties import party

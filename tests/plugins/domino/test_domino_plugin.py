@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.checks import Situation
-from tablegames.plugging.own import own_of
-from tablegames.plugging.shipped import shipped_phrases
+from tablegames.plugin.checks import Situation
+from tablegames.plugin.own import own_of
+from tablegames.plugin.shipped import shipped_phrases
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

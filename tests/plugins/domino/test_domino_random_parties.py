@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablegames.arena.simulate import Job, simulate
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Scored, Seat, score
 from tablegames.core.game import Chance, Over
@@ -21,7 +22,6 @@ from tablegames.plugins.domino.tiles import TILES, gather, pips, tile
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tablegames.testing import conform, tables
-from tablegames.tournament.simulate import Job, simulate
 
 
 @st.composite

@@ -15,7 +15,7 @@ from tablegames.core.events import Scored, Seat, score
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
-from tablegames.plugging.own import own_of
+from tablegames.plugin.own import own_of
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import exhausted
@@ -25,7 +25,7 @@ from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, W
 from tablegames.plugins.domino.scoring import marks, scored
 from tablegames.plugins.domino.state import Draw, End, Play, Round
 from tablegames.plugins.domino.tiles import TILES, Tile
-from tablegames.rulesets.rulebook import Article
+from tablegames.rules.rulebook import Article
 from tablegames.table.decision import Decision
 from tablegames.table.setting import load
 from tests.plugins.domino.written import at, read, write

@@ -15,7 +15,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat, visible
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.plugging.shipped import shipped_phrases
+from tablegames.plugin.shipped import shipped_phrases
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from tablegames import FirstPlayer, RandomPlayer, load
-from tablegames.cli.seated.sitting import announce
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Fault, Step
@@ -29,13 +28,14 @@ from tablegames.plugins.domino.render import TextTable
 from tablegames.plugins.domino.state import Action, Deal, Pose, Round, State
 from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
-from tablegames.prompt.human import Human
-from tablegames.prompt.pager import Screen
-from tablegames.prompt.session import Session
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import Difference, verify
+from tablegames.session.prompt.human import Human
+from tablegames.session.prompt.pager import Screen
+from tablegames.session.prompt.session import Session
 from tablegames.table.table import Table
+from tablegames.terminal.seated.sitting import announce
 from tests.plugins.domino.listening import Listening, listen, tiles_in
 
 PARTIES = [

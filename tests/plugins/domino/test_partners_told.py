@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tablegames import Moment, RandomPlayer, Seat, load, play
-from tablegames.cli.seated.sitting import greeting
 from tablegames.core.events import Scored
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
+from tablegames.terminal.seated.sitting import greeting
 
 FOUR = ("human", "engine", "engine", "engine")
 

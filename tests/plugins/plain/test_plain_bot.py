@@ -20,8 +20,8 @@ from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.plain.bot import make_analyst
 from tablegames.plugins.plain.evaluation import FarSighted, Hopes, PlainEvaluation, alone_after, shipped
 from tablegames.plugins.plain.game import START, plain

@@ -7,12 +7,12 @@ import pytest
 from tablegames.core.errors import NotationError
 from tablegames.core.languages import use_language
 from tablegames.families.tables.race.plays import Play
-from tablegames.plugging.own import own_of
-from tablegames.plugging.shipped import shipped_articles
+from tablegames.plugin.own import own_of
+from tablegames.plugin.shipped import shipped_articles
 from tablegames.plugins.revertier import GAME as GAME_ENTRY
 from tablegames.plugins.revertier.drawings import RENDERERS
 from tablegames.plugins.revertier.rules import Advantage, RevertierRules
-from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
+from tablegames.rules.ruledata import rules_as_data, rules_from_data
 from tablegames.table.setting import load
 from tests.conftest import Cli
 

@@ -23,7 +23,7 @@ from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
 from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.families.tables.trictrac.state import CHOICE, Marks, Phase, SenAller, TourState
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.toc.drawings import marks_of
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.keeper import Trous, doubly, trous_of

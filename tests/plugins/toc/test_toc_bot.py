@@ -14,8 +14,8 @@ from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.trictrac.state import TourState
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.toc.evaluation import Standing, classic, evaluation, shipped
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.keeper import Trous

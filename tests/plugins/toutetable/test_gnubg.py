@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from tablegames.bots.programs.child import PlayerFailed, close_all
 from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.toutetable import gnubg
 from tablegames.plugins.toutetable.gnubg import GnubgSettings, make_player, ours, position_id, question
-from tablegames.programs.child import PlayerFailed, close_all
 from tablegames.table.setting import load
 from tests.conftest import Cli
 

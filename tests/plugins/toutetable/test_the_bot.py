@@ -10,7 +10,7 @@ from tablegames.families.tables.board.men import pips, read_men
 from tablegames.families.tables.bot import Lookahead, Thinker
 from tablegames.families.tables.bot.player import TablesAnalyst
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.toutetable.evaluation import valuation
 from tablegames.table.setting import set_table
 

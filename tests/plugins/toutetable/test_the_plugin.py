@@ -9,7 +9,7 @@ from tablegames.families.tables.drawing.render import TextBoard
 from tablegames.families.tables.race.cases import check_unplayed
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.plugging.checks import Situation
+from tablegames.plugin.checks import Situation
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 from tablegames.table.setting import load

@@ -12,12 +12,12 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping
 
+from tablegames.arena.simulate import Job, Totals, simulate
 from tablegames.core.odds import wilson
 from tablegames.core.players import make_random
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.tournament.simulate import Job, Totals, simulate
 
 KINDS: dict[str, tuple[tuple[str, Mapping[str, str]], ...]] = {
     "trictrac": (

@@ -9,8 +9,8 @@ import pytest
 from tablegames.core.analysis import Limits
 from tablegames.core.match import in_hand
 from tablegames.families.tables.trictrac.state import SenAller, Tenir
-from tablegames.plugging.registry import Registry
-from tablegames.study.questions import Question, questions_of, set_question
+from tablegames.plugin.registry import Registry
+from tablegames.session.study.questions import Question, questions_of, set_question
 
 REGISTRY = Registry()
 ENTRY = REGISTRY.game("trictrac")

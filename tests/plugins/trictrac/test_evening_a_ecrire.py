@@ -11,11 +11,11 @@ from tablegames.core.errors import RulesError
 from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
-from tablegames.matches.accounts import Ledger
-from tablegames.matches.evening import EveningTally
-from tablegames.matches.evenings import read_evening
 from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 from tablegames.plugins.trictrac.rules import QueueCrossed
+from tablegames.rules.evenings.accounts import Ledger
+from tablegames.rules.evenings.evening import EveningTally
+from tablegames.rules.evenings.evenings import read_evening
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 

@@ -12,13 +12,13 @@ from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
-from tablegames.drawing.diagram import Look
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.drawing.jetons import Jetons
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.drawing.diagram import Look
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.diagram import DIAGRAM
 from tablegames.plugins.trictrac.drawings import RENDERERS
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac

@@ -16,8 +16,8 @@ from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE, Stakes, stakes_of
 from tablegames.families.tables.trictrac.state import SenAller, Tenir, TourState
-from tablegames.plugging.player_specs import bot_of
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
 from tablegames.plugins.trictrac.evaluation import classic, evaluation, shipped
 from tablegames.plugins.trictrac.game import partie_a_ecrire

@@ -9,9 +9,9 @@ import pytest
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import use_language
-from tablegames.drawing.sight import Sight
 from tablegames.families.tables.drawing.tour_render import TourBoard
-from tablegames.plugging.checks import Situation
+from tablegames.plugin.checks import Situation
+from tablegames.plugin.drawing.sight import Sight
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.drawings import RENDERERS
 from tablegames.plugins.trictrac.marque import Marque, SideMarque

@@ -14,7 +14,7 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import Obsolete
 from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.marque import SideMarque
 from tablegames.plugins.trictrac.rules import Advantage, GrandeBredouille, ReleveDice

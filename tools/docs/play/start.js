@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, "${ROOT}")
 from tablegames.core.languages import use_language
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 from tablegames.web.alone import LoneHouse
 registry = Registry()
 `;

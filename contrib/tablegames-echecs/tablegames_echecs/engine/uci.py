@@ -24,9 +24,9 @@ from typing import Final
 import chess
 
 from tablegames import Limits, say
+from tablegames.bots.programs.child import Child, PlayerFailed
 from tablegames.core.errors import PluginError
 from tablegames.core.plaintext import quoted
-from tablegames.programs.child import Child, PlayerFailed
 
 VARIABLE: Final = "TABLEGAMES_UCI"
 """What names the engine to use."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from tablegames import say
-from tablegames.cli.click_fr import command_of
-from tablegames.cli.common import json_option, print_json
-from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.terminal.click_fr import command_of
+from tablegames.terminal.common import json_option, print_json
+from tablegames.terminal.tables import print_table
 
 if TYPE_CHECKING:
     from tablegames_echecs.philidor.report import Row

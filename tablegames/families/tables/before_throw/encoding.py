@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
-from tablegames.encoding.protocol import Encoder, Feature
-from tablegames.encoding.protocol import Word as Letters
 from tablegames.families.tables.before_throw.options import MOST
 from tablegames.families.tables.before_throw.state import Word, without_words
+from tablegames.plugin.encoding.protocol import Encoder, Feature
+from tablegames.plugin.encoding.protocol import Word as Letters
 
 WORDS: Final = tuple(Word)
 

@@ -23,7 +23,7 @@ from tablegames.core.game import Chance, Decide, Fault, Game, Step, Turn
 from tablegames.families.tables.before_throw.state import NOTHING_SAID, Before, Word, with_words, without_words
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
+    from tablegames.plugin.encoding.protocol import Encoder
 
 OTHER: Final = (Seat(1), Seat(0))
 OF_THROWER: Final = (Word.THROW, Word.FOR_ALL)

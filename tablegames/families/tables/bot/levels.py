@@ -11,7 +11,7 @@ from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugin.bots import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

@@ -19,7 +19,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from tablegames.compiled import kernel
+from tablegames.core.native import kernel
 from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import HAND, OFF, count
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from tablegames.families.tables.board.men import HAND, OFF
 from tablegames.families.tables.bot.features import HEAP, Eyes
 from tablegames.families.tables.bot.racing import NO_WASTE
-from tablegames.plugging.shipped import shipped_data
+from tablegames.plugin.shipped import shipped_data
 
 Row = tuple[float, ...]
 Places = tuple[Row, ...]

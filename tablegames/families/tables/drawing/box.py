@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from tablegames.drawing.diagram import (
+from tablegames.plugin.drawing.diagram import (
     FINE,
     INK,
     PAPER,

@@ -13,9 +13,6 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
-from tablegames.drawing.sight import SPECTATOR, Sight, in_brackets
-from tablegames.drawing.window import FIRM, columns, folded, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.layout import Layout, Near
@@ -31,6 +28,9 @@ from tablegames.families.tables.drawing.render import (
     to_do,
 )
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+from tablegames.plugin.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight, in_brackets
+from tablegames.plugin.drawing.window import FIRM, columns, folded, lines
 
 FIELD: Final = "on color(65)"
 ARROWS: Final = ("color(230)", "color(52)")

@@ -10,7 +10,12 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import language, say
-from tablegames.drawing.diagram import (
+from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place
+from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, BAR, LENGTH, MIDDLE, RADIUS, RIM, Box
+from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
+from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
+from tablegames.families.tables.race.state import RaceState, men_of
+from tablegames.plugin.drawing.diagram import (
     INK,
     PAPER,
     SIDES,
@@ -25,13 +30,8 @@ from tablegames.drawing.diagram import (
     group,
     target,
 )
-from tablegames.drawing.legend import Sign, sign
-from tablegames.drawing.sight import Trace
-from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place
-from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, BAR, LENGTH, MIDDLE, RADIUS, RIM, Box
-from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
-from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
-from tablegames.families.tables.race.state import RaceState, men_of
+from tablegames.plugin.drawing.legend import Sign, sign
+from tablegames.plugin.drawing.sight import Trace
 
 SEATS: Final = (Seat(0), Seat(1))
 MARGIN: Final = 2.0

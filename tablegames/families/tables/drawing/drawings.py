@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.coloured import ColourBoard
@@ -27,7 +26,8 @@ from tablegames.families.tables.drawing.render import (
     to_do,
 )
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugging.brings import Renderer
+from tablegames.plugin.brings import Renderer
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight
 
 if TYPE_CHECKING:
     from tablegames.families.tables.drawing.diagram import BoardDiagram

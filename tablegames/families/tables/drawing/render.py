@@ -10,11 +10,11 @@ from typing import Final, Self
 from tablegames.core.dice import write_dice
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.race.state import RaceState, men_of
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight
 
 MARKS: Final = ("O", "X")
 """White's dames and black's, safe on every terminal."""

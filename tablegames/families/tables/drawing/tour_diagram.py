@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
-from tablegames.drawing.legend import Sign, sign
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, scene_of
 from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
@@ -19,6 +17,8 @@ from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.families.tables.drawing.tour_render import HOLES, as_race, to_do
 from tablegames.families.tables.trictrac.state import Marks, TourState
 from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.plugin.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
+from tablegames.plugin.drawing.legend import Sign, sign
 
 COIN: Final = 12
 _HOLE: Final = 1.0

@@ -12,8 +12,6 @@ from typing import Any, ClassVar, Final, Self
 from tablegames.core.dice import write_dice
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Piece, Row, either, painted
-from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.drawing.coloured import (
@@ -42,6 +40,8 @@ from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.families.tables.trictrac.notation import trous_won
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.plugin.drawing.paint import Piece, Row, either, painted
+from tablegames.plugin.drawing.sight import SPECTATOR, Sight
 
 HOLES: Final = 12
 """Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tablegames.core.languages import say
 from tablegames.families.tables.race.race import unplayed
-from tablegames.plugging.checks import Situation
+from tablegames.plugin.checks import Situation
 
 
 def check_unplayed(situation: Situation, expected: Any) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from tablegames.compiled import kernel
 from tablegames.core.chance import Urn
 from tablegames.core.dice import TWO_DICE, Throw, throw
 from tablegames.core.events import Seat
 from tablegames.core.game import Step
+from tablegames.core.native import kernel
 from tablegames.families.tables.board.throws import THREE, ThrowRule
 from tablegames.families.tables.race.march import Walk
 from tablegames.families.tables.race.opening import Opening

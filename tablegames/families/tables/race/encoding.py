@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from tablegames.core.events import Seat
-from tablegames.encoding.plain import TypeEncoding, part_of
-from tablegames.encoding.protocol import Feature, Word
 from tablegames.families.tables.board.men import HAND, MOST, OFF, counts, write_place
 from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.state import RaceState, Then, men_of
+from tablegames.plugin.encoding.plain import TypeEncoding, part_of
+from tablegames.plugin.encoding.protocol import Feature, Word
 
 NOT_PLAYED: Final = OFF
 """The letter of a number that is not played: no dame starts from where the lifted ones are."""

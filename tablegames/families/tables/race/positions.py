@@ -21,7 +21,7 @@ from tablegames.families.tables.board.board import Board, board
 from tablegames.families.tables.board.men import Men, arrows, count, no_position, occupied, read_men, total, write_men
 from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
-from tablegames.outside.shapes import position_parts
+from tablegames.rules.untrusted.shapes import position_parts
 
 if TYPE_CHECKING:
     from tablegames.families.tables.race.race import Race

@@ -28,12 +28,12 @@ from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
 from tablegames.families.tables.race.terms import WorkedOut
-from tablegames.rulesets.agreement import won_by
+from tablegames.rules.agreement import won_by
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
-    from tablegames.plugging.prospects import Prospect
-    from tablegames.plugging.ways import Way
+    from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables
+    from tablegames.plugin.prospects import Prospect
+    from tablegames.plugin.ways import Way
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -173,7 +173,7 @@ class Race(ThrownGame, Generic[R_co]):
 
     def prospects(self, state: RaceState, action: Action) -> Mapping[str, Prospect]:
         """By how many throws the other can hit after a play."""
-        from tablegames.plugging.prospects import Prospect
+        from tablegames.plugin.prospects import Prospect
 
         after = self.apply(state, action).state
         turn = self.turn(after)
@@ -214,13 +214,13 @@ class Race(ThrownGame, Generic[R_co]):
             return self._closed_entries(state, action)
         if event.what != "battue" or not isinstance(action, Play) or not isinstance(at, int):
             return ()
-        from tablegames.plugging.ways import Route
+        from tablegames.plugin.ways import Route
 
         return tuple((Route(source, to, (to - source,)),) for source, to in action.steps if to == at)[:1]
 
     def _closed_entries(self, state: RaceState, play: Play) -> tuple[Way, ...]:
         """The arrows of the numbers thrown on which a dame that stays in hand cannot come in."""
-        from tablegames.plugging.ways import Route
+        from tablegames.plugin.ways import Route
 
         position = state.board
         for source, to in play.steps:
@@ -240,14 +240,14 @@ class Race(ThrownGame, Generic[R_co]):
     def run(
         self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[RaceState, int, int, Seat | None]:
-        """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
+        """Play on at random as far as the game surely goes on (see `arena.running_out`)."""
         course = self._course()
         if course is None or state.throw is not None or state.then not in _UNDER_WAY:
             return state, number, 0, None
         return course.run(state, keys, number, limit, end)
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
         from tablegames.families.tables.race.tabling import tables_of
 
         return tables_of(self, self._course(), first, most, lent, partial(outcome_of, end=self.end))

@@ -1,17 +1,17 @@
-"""Many tables of a race stepped by the kernel, letter by letter, for programs that learn (`encoding.protocol`)."""
+"""Many tables of a race stepped natively, letter by letter, for learning programs (`plugin.encoding.protocol`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from tablegames.compiled import kernel
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
-from tablegames.encoding.protocol import Lent
+from tablegames.core.native import kernel
 from tablegames.families.tables.race.course import RaceCourse
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
 from tablegames.families.tables.race.terms import FAMILY, tells
+from tablegames.plugin.encoding.protocol import Lent
 
 
 class RaceTables:

@@ -1,7 +1,7 @@
 """The rules of a race as data: what its march, its duty and its end rule say, in terms that the kernel knows.
 
 The methods of a march (`sources`, `ordinary` ...) are the rule; its `terms` are the same rule for the compiled
-kernel (`tablegames.compiled`), which lists and plays it some fifty times as fast. A game put together from parts of
+kernel (`tablegames.core.native`), which lists and plays it some fifty times as fast. A game put together from parts of
 the family need not think of it. A march of its own that says nothing is played by its methods, as fast as Python is;
 one that can be said in these terms says so, and a test compares the two. Whoever writes a method anew and not `terms`
 takes the terms back: what is said of one rule is not believed of another.
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
 
-from tablegames.compiled import kernel
+from tablegames.core.native import kernel
 from tablegames.families.tables.board.lifting import Sortie
 
 FAMILY: Final = "tablegames.families.tables"

@@ -32,10 +32,10 @@ from tablegames.families.tables.touching.state import (
 )
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
     from tablegames.families.tables.board.throws import ThrowRule
     from tablegames.families.tables.race.march import March
-    from tablegames.plugging.ways import Way
+    from tablegames.plugin.encoding.protocol import Encoder
+    from tablegames.plugin.ways import Way
 
 DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 SEAT_NAMES: Final = ("white", "black")

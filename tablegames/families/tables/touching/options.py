@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablegames.rulesets.arbiter_options import (
+from tablegames.rules.arbiter_options import (
     Arbiter,
     March,
     TableHelp,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
     from tablegames.families.tables.touching.game import RaceAtTheTable
-    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugin.bots import PlayerEntry
 
 ALL: Final = 100
 HASTY: Final = 40

@@ -25,7 +25,7 @@ from tablegames.families.tables.touching.acts import (
     TouchingAct,
 )
 from tablegames.families.tables.touching.state import PlayMade, TableMoment, TouchedState, seated
-from tablegames.outside.shapes import position_parts
+from tablegames.rules.untrusted.shapes import position_parts
 
 WORDS: Final[Mapping[type[Any], tuple[str, str]]] = {
     TouchDames: ("toucher", "touch"),

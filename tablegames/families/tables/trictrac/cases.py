@@ -15,10 +15,10 @@ from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.plays import unplayed
 from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
-from tablegames.plugging.checks import Situation
-from tablegames.proving.agreeing import agrees
-from tablegames.proving.cases import check_over, check_plays, expecting
+from tablegames.plugin.checks import Situation
+from tablegames.rules.untrusted.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
+from tablegames.testing.agreeing import agrees
+from tablegames.testing.cases import check_over, check_plays, expecting
 
 
 def coup_of(here: Situation) -> Coup:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tablegames.core.events import Seat
-from tablegames.encoding.plain import part_of
-from tablegames.encoding.protocol import Feature, Word
 from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.board.men import counts
 from tablegames.families.tables.race.encoding import NOT_PLAYED, OTHER, OWN, half_played, sources, words_of
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE
 from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir, TourState
+from tablegames.plugin.encoding.plain import part_of
+from tablegames.plugin.encoding.protocol import Feature, Word
 
 COUNTED: Final = 99
 """Points and trous are told up to that."""

@@ -24,7 +24,7 @@ from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.outside.shapes import position_parts
+from tablegames.rules.untrusted.shapes import position_parts
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "choose", "throw_no", "throws", "done", "first")
 

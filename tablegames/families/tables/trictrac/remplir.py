@@ -13,7 +13,7 @@ from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCas
 from tablegames.families.tables.trictrac.passage import ground
 from tablegames.families.tables.trictrac.plays import sources
 from tablegames.families.tables.trictrac.pleins import RETOUR, Plein, at_stake, full, half_cases, missing, spare
-from tablegames.plugging.ways import Route
+from tablegames.plugin.ways import Route
 
 
 def remplir_ou_conserver(coup: Coup, rules: JanRules, plays: list[Steps]) -> Iterator[Jan]:

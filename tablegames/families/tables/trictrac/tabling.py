@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablegames.compiled import kernel
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
-from tablegames.encoding.plain import part_of
-from tablegames.encoding.protocol import Lent
+from tablegames.core.native import kernel
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.terms import FAMILY
 from tablegames.families.tables.trictrac.state import CHOICE, Phase, TourState
 from tablegames.families.tables.trictrac.terms import Score, releve_of
+from tablegames.plugin.encoding.plain import part_of
+from tablegames.plugin.encoding.protocol import Lent
 
 NUMBERS = 9
 """What a packed score is made of."""

@@ -11,10 +11,10 @@ from enum import IntEnum
 from functools import partial
 from typing import Any, Final, Protocol, runtime_checkable
 
-from tablegames.compiled import kernel
 from tablegames.core.dice import Throw
 from tablegames.core.events import Detail, Note, Seat
 from tablegames.core.game import Outcome
+from tablegames.core.native import kernel
 from tablegames.families.tables.board.men import BITS, MOST, bit
 from tablegames.families.tables.race.opening import Handicap, Opening, set_out
 from tablegames.families.tables.race.state import OTHER

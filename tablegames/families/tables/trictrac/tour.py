@@ -31,12 +31,12 @@ from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
-from tablegames.rulesets.agreement import won_by
+from tablegames.rules.agreement import won_by
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
-    from tablegames.plugging.prospects import Prospect
-    from tablegames.plugging.ways import Way
+    from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables
+    from tablegames.plugin.prospects import Prospect
+    from tablegames.plugin.ways import Way
 
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
@@ -302,13 +302,13 @@ class Tour(Generic[M, R_co]):
     def run(
         self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[TourState[M], int, int, Seat | None]:
-        """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
+        """Play on at random as far as the game surely goes on (see `arena.running_out`)."""
         if not self.played_by_kernel or state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
         return run_on(self.compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
         if not self.played_by_kernel or not tells(type(self), "tables", ("encoder", "view", "turned")):
             return None
         from tablegames.families.tables.trictrac.tabling import tables_of

@@ -18,7 +18,7 @@ from tablegames.families.tables.trictrac.passage import ground
 from tablegames.families.tables.trictrac.plays import complete_plays, sources
 from tablegames.families.tables.trictrac.pleins import at_stake, full, half_cases, missing
 from tablegames.families.tables.trictrac.remplir import covering
-from tablegames.plugging.ways import Route, Way
+from tablegames.plugin.ways import Route, Way
 
 Ways = tuple[Way, ...]
 

@@ -16,7 +16,7 @@ from tablegames.families.tables.bot.levels import (
     make_player,
 )
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugin.bots import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

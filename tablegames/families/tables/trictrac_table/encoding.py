@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tablegames.core.events import Seat
-from tablegames.encoding.protocol import Encoder, Feature, Word
 from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac_table.acts import (
     Accepter,
@@ -21,6 +20,7 @@ from tablegames.families.tables.trictrac_table.acts import (
     Rectifier,
 )
 from tablegames.families.tables.trictrac_table.state import Stage, TableView
+from tablegames.plugin.encoding.protocol import Encoder, Feature, Word
 
 SAID: Final = (Lancer, Laisser, Lever, Accepter, Contester, Entiere, Rectifier, FaireMarquer)
 COUNTED: Final = (Marquer, Ecole)

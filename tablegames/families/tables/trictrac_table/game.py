@@ -74,10 +74,10 @@ from tablegames.families.tables.trictrac_table.playing import (
 )
 from tablegames.families.tables.trictrac_table.refusing import why_not
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
-from tablegames.plugging.ways import Way
+from tablegames.plugin.ways import Way
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
+    from tablegames.plugin.encoding.protocol import Encoder
 
 M = TypeVar("M")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablegames.core.events import Seat
-from tablegames.encoding.protocol import Feature, Word
+from tablegames.plugin.encoding.protocol import Feature, Word
 from tablegames.plugins.dames_polonaises.arbitre.acts import Ceder, FaireJouer, Souffler, TableAction
 from tablegames.plugins.dames_polonaises.arbitre.state import Phase, SeenTable, TableState, table_in
 from tablegames.plugins.dames_polonaises.encoding import DamesEncoder

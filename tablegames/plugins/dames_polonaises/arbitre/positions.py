@@ -15,10 +15,10 @@ from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.outside.shapes import position_parts
 from tablegames.plugins.dames_polonaises.arbitre.state import Ended, Last, Neglected, Phase, TableState
 from tablegames.plugins.dames_polonaises.counts import SIDES, position_of, state_of
 from tablegames.plugins.dames_polonaises.state import State
+from tablegames.rules.untrusted.shapes import position_parts
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.bots.programs.child import PlayerFailed
 from tablegames.core.errors import PluginError
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugins.dames_polonaises.board import TEN
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, MarchRules
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Damier, Move, State, Take
-from tablegames.programs.child import PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

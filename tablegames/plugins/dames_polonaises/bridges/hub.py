@@ -19,15 +19,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.bots.programs.child import Child, Kept, PlayerFailed
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
-from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.engine_bot import seated
 from tablegames.plugins.dames_polonaises.state import Action, State
-from tablegames.programs.child import Child, Kept, PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng

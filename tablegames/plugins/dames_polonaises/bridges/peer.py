@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.engine_bot import seated
 from tablegames.plugins.dames_polonaises.position import write_position

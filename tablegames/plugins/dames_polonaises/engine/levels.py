@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.plugging.bots import PlayerEntry
-from tablegames.plugging.references import Later
+from tablegames.plugin.bots import PlayerEntry
+from tablegames.plugin.references import Later
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tablegames.core.analysis import Analysis, Limits, Stopwatch
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugging.checks import Proved
+from tablegames.plugin.checks import Proved
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.engine.ground import SURE
 from tablegames.plugins.dames_polonaises.engine.search import Enough

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
 from tablegames.core.options import option
-from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugins.dames_rabattues.stacks import SharedPlay
 
 if TYPE_CHECKING:

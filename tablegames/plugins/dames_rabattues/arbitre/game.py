@@ -25,8 +25,8 @@ from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, Action, Shared
 from tablegames.plugins.dames_rabattues.telling import played, won_on_a_throw_of
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
     from tablegames.families.tables.board.throws import ThrowRule
+    from tablegames.plugin.encoding.protocol import Encoder
 
 DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 OVERLOOKED: Final = "AUJ-DR V"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablegames.core.events import Seat
-from tablegames.encoding.protocol import Feature, Word
+from tablegames.plugin.encoding.protocol import Feature, Word
 from tablegames.plugins.domino.arbitre.acts import (
     Announce,
     AnyAction,

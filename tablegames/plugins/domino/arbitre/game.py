@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Decide, Fault, Over, Step, Turn
-from tablegames.encoding.protocol import Encoder
+from tablegames.plugin.encoding.protocol import Encoder
 from tablegames.plugins.domino.arbitre.acts import (
     Announce,
     AnyAction,

@@ -13,7 +13,6 @@ from typing import Final
 
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
-from tablegames.outside.shapes import position_parts
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.prices import CITES, price
 from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Deed, Did, Phase, TableRound, TableState
@@ -24,7 +23,8 @@ from tablegames.plugins.domino.position import KEYS, Reading, position_of, read_
 from tablegames.plugins.domino.scoring import CLOSED, DOMINO, scored
 from tablegames.plugins.domino.state import Passed, Round
 from tablegames.plugins.domino.tiles import NONE, Laid, Tile, Tiles, gather, pips, read_tiles, spread, tile, write_tiles
-from tablegames.rulesets.ruledata import short as shortened
+from tablegames.rules.ruledata import short as shortened
+from tablegames.rules.untrusted.shapes import position_parts
 
 OWN_KEYS: Final = ("log", "before", "exposed", "asked", "must", "short", "lead", "announced", "extra", "over")
 EXAMPLE: Final = "{hands: {0: 6-6 6-4, 1: 5-5}, line: 6-3, turn: 1, leader: 0}"

@@ -13,8 +13,8 @@ from math import prod
 from operator import or_
 from typing import Any, Final
 
-from tablegames.compiled import kernel
 from tablegames.core.chance import Rng
+from tablegames.core.native import kernel
 from tablegames.plugins.domino.tiles import NONE, Tiles
 
 PACKAGE: Final = "tablegames.plugins.domino"

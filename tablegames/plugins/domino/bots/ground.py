@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.compiled import kernel
 from tablegames.core.events import Seat
+from tablegames.core.native import kernel
 from tablegames.plugins.domino.bots.deals import Dealt
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, QUICK, Manner
 from tablegames.plugins.domino.order import Order, from_the_right_of, right_of

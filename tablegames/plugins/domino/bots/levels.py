@@ -8,8 +8,8 @@ from typing import Final
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.plugging.bots import PlayerEntry
-from tablegames.plugging.references import Later
+from tablegames.plugin.bots import PlayerEntry
+from tablegames.plugin.references import Later
 
 LEVELS: Final = (2, 8, 64, 1024)
 """The deals in which each level tries its moves."""

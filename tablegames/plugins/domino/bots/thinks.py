@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tablegames.plugging.shipped import shipped_data
+from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.domino.bots.deals import Deals, Dealt
 from tablegames.plugins.domino.bots.likely import Likely
 from tablegames.plugins.domino.bots.manner import QUICK, SCALE, Manner, learnt

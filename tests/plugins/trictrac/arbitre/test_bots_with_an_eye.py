@@ -13,7 +13,7 @@ from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
 from tablegames.families.tables.bot.levels import AttentiveSettings
 from tablegames.families.tables.trictrac_table.books import CITES
-from tablegames.plugging.registry import Registry
+from tablegames.plugin.registry import Registry
 
 
 def game_of(attention: int, seed: int, name: str = "trictrac", variant: str = "lepeintre") -> tuple[Counter[str], Any]:

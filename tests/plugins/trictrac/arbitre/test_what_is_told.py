@@ -17,7 +17,7 @@ from tablegames.core.game import Over
 from tablegames.core.languages import speaking
 from tablegames.families.tables.trictrac_table.acts import Lever
 from tablegames.families.tables.trictrac_table.state import Stage
-from tablegames.proving.cases import run_case
+from tablegames.testing.cases import run_case
 
 POSITION = {"white": "1*11 4 5 12*2", "black": "1*9 2 3*2 4 7 8", "turn": "white"}
 """6-5 is worth eight points to White, nothing to Black."""

@@ -1,0 +1,1 @@
+"""Many games: simulations, scripted matches, clusters, and environments for learning programs."""

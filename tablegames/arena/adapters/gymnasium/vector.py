@@ -1,0 +1,264 @@
+"""The vector environment: k tables of one game, whose observations, masks and rewards are arrays.
+
+Letter for letter a table plays what `tablegames.arena.adapters.pettingzoo.raw_env` plays with the same seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from secrets import randbits
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from tablegames.arena.adapters.gymnasium.walked import ENDED, WalkedTables
+from tablegames.arena.adapters.pettingzoo.observing import Observer
+from tablegames.arena.adapters.pettingzoo.rewards import reward_of
+from tablegames.core.chance import derive
+from tablegames.core.errors import Refused, RulesError
+from tablegames.core.events import Seat
+from tablegames.core.loop import LIMIT
+from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables, Tabling
+from tablegames.plugin.player_specs import bot_of
+from tablegames.plugin.registry import Registry
+from tablegames.table.setting import set_table
+
+EVERYBODY: Final = -1
+RANDOM: Final = "random"
+
+
+class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parallel_env`
+    """Many tables of a game, stepped together; a table whose game has ended begins the next one in the same step."""
+
+    def __init__(
+        self,
+        game: str,
+        variant: str | None = None,
+        *,
+        num_envs: int = 64,
+        opponents: str | None = None,
+        seat: int | None = None,
+        overrides: Mapping[str, Any] | None = None,
+        seats: int | None = None,
+        match: str = "single",
+        reward: str = "win",
+        first: int | None = None,
+        max_decisions: int | None = None,
+        threads: int = 1,
+        copy: bool = True,
+        encoder: Encoder[Any, Any] | None = None,
+        registry: Registry | None = None,
+    ) -> None:
+        """Lay the tables.
+
+        - `num_envs`: how many
+        - `opponents`: the bot that plays the other seats; None: letters are asked for every seat in its turn
+        - `seat`: the seat one has against opponents; None: each table gives one seat after the other, game by game
+        - `overrides`, `seats`, `match`, `reward`, `max_decisions`, `encoder`, `registry`: as `raw_env` takes them
+        - `first`: who begins; None: as the rules say
+        - `threads`: how many step the tables, where they are stepped outside the lock of the interpreter
+        - `copy`: False hands out the arrays themselves, which the next step changes
+        """
+        for what, given, least in (
+            ("num_envs", num_envs, 1), ("threads", threads, 1), ("max_decisions", max_decisions or 1, 1)
+        ):  # fmt: skip
+            if type(given) is not int or given < least:
+                raise RulesError.said(
+                    f"{what}: a whole number of at least {least}, not {given!r}",
+                    f"{what} : un nombre entier d'au moins {least}, non {given!r}",
+                )
+        known = Registry() if registry is None else registry
+        self.table = set_table(known, game, variant, overrides=overrides, match=match, seats=seats, drawn=False)
+        self.observer = Observer(self.table, encoder)
+        self.reward = reward_of(reward)
+        self.num_envs, self.copy = num_envs, copy
+        self.metadata = {"name": f"{game}_v0", "render_modes": [], "autoreset_mode": _same_step()}
+        self.render_mode, self.spec, self.closed = None, None, False
+        self.single_observation_space = self.observer.space()
+        self.single_action_space = spaces.Discrete(self.observer.encoder.letters)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._players = self.table.game.seats
+        self._own = self._own_seat(seat, opponents)
+        self._lent = self._arrays()
+        self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._ranges = [(num_envs * n // threads, num_envs * (n + 1) // threads) for n in range(threads)]
+        self._all = np.arange(num_envs)
+        self._edges = np.arange(num_envs + 1) * self.observer.encoder.letters
+        self._seeds: list[int] = []
+        self._games = [0] * num_envs
+        self._now = np.full(num_envs, EVERYBODY, np.int8)
+        begins = None if first is None else self.table.seat_of(str(first))
+        most = LIMIT if max_decisions is None else max_decisions
+        self._tables = self._faster(encoder, opponents, begins, most)
+        if self._tables is None:
+            maker = bot_of(known.players(self.table.entry), opponents or RANDOM, "opponents")
+            self._tables = WalkedTables(self.table, self.observer, maker, begins, most, self._lent)
+            self._ranges = [(0, num_envs)]
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the tables are stepped outside Python."""
+        return not isinstance(self._tables, WalkedTables)
+
+    @property
+    def feature_names(self) -> list[str]:
+        """What each number of an observation is."""
+        return [feature.name for feature in self.observer.features]
+
+    # --- the course of games
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """New games: table i plays that of the seed + i, or of the i-th seed, and then the series it begins."""
+        prepared = bool(self._seeds) and seed is None
+        if isinstance(seed, int | np.integer):
+            self._seeds = [int(seed) + number for number in range(self.num_envs)]
+        elif seed is not None and len(seed) != self.num_envs:
+            raise RulesError.said(
+                f"seed: one number, or one for each of the {self.num_envs} tables, not {len(seed)}",
+                f"seed : un nombre, ou un pour chacune des {self.num_envs} tables, non {len(seed)}",
+            )
+        elif seed is not None:
+            self._seeds = [randbits(63) if one is None else int(one) for one in seed]
+        elif not self._seeds:
+            self._seeds = [randbits(63) for _ in range(self.num_envs)]
+        if seed is not None:
+            self._games = [0] * self.num_envs
+        for number in range(0 if prepared else self.num_envs):
+            self._next_game(number)
+        self._now[:] = self._lent.owns
+        self._tables.reset(0, self.num_envs)
+        for number in range(self.num_envs):
+            self._next_game(number)
+        return self._observed(), self._infos(np.zeros((self.num_envs, self._players), np.float32))
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        """A letter at each table; rewards are those of whoever chose it."""
+        letters = self._checked(actions)
+        actors = self._lent.seats.copy() if self._own is None else None
+        if self._crew is None or len(self._ranges) == 1:
+            ended = self._tables.step(letters, 0, self.num_envs)
+        else:
+            ended = sum(self._crew.map(lambda part: self._tables.step(letters, *part), self._ranges))
+        ends = self._lent.ends
+        worth = np.zeros((self.num_envs, self._players), np.float32)
+        infos = self._infos(worth)
+        rewards = np.zeros(self.num_envs, np.float32)
+        if ended:
+            over = np.flatnonzero(ends)
+            finals = np.full(self.num_envs, None)
+            for number in over.tolist():
+                if ends[number] == ENDED:
+                    worth[number] = self.reward(self._tables.outcome(number))
+                finals[number] = {
+                    "observation": self._lent.finals[number].copy(),
+                    "action_mask": np.zeros(self.observer.encoder.letters, np.int8),
+                }
+            whose = self._now if actors is None else actors
+            rewards[over] = worth[over, whose[over]]
+            infos |= {"final_obs": finals, "_final_obs": ends != 0}
+            self._now[over] = self._lent.owns[over]
+            for number in over.tolist():
+                self._next_game(number)
+        return self._observed(), rewards, ends == ENDED, ends > ENDED, infos
+
+    def random_letters(self, rng: np.random.Generator | None = None) -> Any:
+        """A letter for each table, of those that are open, each as likely."""
+        opened = self._lent.masks.view(np.bool_).ravel().nonzero()[0]
+        if not len(opened):  # before the first game
+            return np.zeros(self.num_envs, np.int64)
+        edges = opened.searchsorted(self._edges)
+        many = edges[1:] - edges[:-1]
+        picks = edges[:-1] + ((rng or self.np_random).random(self.num_envs) * many).astype(np.int64)
+        return opened[picks] - self._edges[:-1]
+
+    def close(self, **kwargs: Any) -> None:
+        """Send the threads away."""
+        if self._crew is not None:
+            self._crew.shutdown()
+        self.closed = True
+
+    # --- what it is made of
+
+    def _own_seat(self, seat: int | None, opponents: str | None) -> int | None:
+        """None: letters are asked for every seat; `EVERYBODY`: for one seat after the other; or the seat."""
+        if seat is None:
+            return None if opponents is None else EVERYBODY
+        if opponents is None or seat not in range(self._players):
+            raise RulesError.said(
+                f"seat: a number from 0 to {self._players - 1}, with opponents (a bot for the others), not {seat!r}",
+                f"seat : un nombre de 0 à {self._players - 1}, avec opponents (un robot pour les autres), non {seat!r}",
+            )
+        return seat
+
+    def _arrays(self) -> Lent:
+        many, seen, letters = self.num_envs, len(self.observer.features), self.observer.encoder.letters
+        return Lent(
+            np.zeros((many, seen), np.float32),
+            np.zeros((many, letters), np.int8),
+            np.zeros((many, seen), np.float32),
+            np.zeros(many, np.int8),
+            np.zeros(many, np.int8),
+            np.zeros((many, 1 + self._players), np.uint64),
+            np.full(many, EVERYBODY, np.int8),
+        )
+
+    def _faster(self, encoder: object, opponents: str | None, first: Seat | None, most: int) -> SteppedTables | Any:
+        """The game's own tables, where it has them and is told by its own encoder; None: they are walked."""
+        game: object = self.table.game
+        if encoder is not None or opponents not in (None, RANDOM) or not isinstance(game, Tabling):
+            return None
+        return game.tables(first, most, self._lent)
+
+    def _next_game(self, number: int) -> None:
+        """What the next game of a table draws from, and for which seat letters are chosen."""
+        game = self._games[number]
+        seed = self._seeds[number] if game == 0 else derive(self._seeds[number], "episode", game)
+        self._lent.keys[number] = [derive(seed, "chance"), *(derive(seed, "seat", n) for n in range(self._players))]
+        if self._own is not None:
+            self._lent.owns[number] = (number + game) % self._players if self._own == EVERYBODY else self._own
+        self._games[number] = game + 1
+
+    def _checked(self, actions: Any) -> Any:
+        """The letters, if each is open at its table."""
+        letters = np.ascontiguousarray(actions, np.int64)
+        if letters.shape != (self.num_envs,):
+            raise Refused.said(
+                f"{self.num_envs} tables want {self.num_envs} letters, not an array of {list(letters.shape)}",
+                f"{self.num_envs} tables veulent {self.num_envs} lettres, non un tableau de {list(letters.shape)}",
+            )
+        masks = self._lent.masks
+        inside = letters % masks.shape[1]
+        wrong = np.flatnonzero((masks[self._all, inside] == 0) | (inside != letters))
+        if len(wrong):
+            table = int(wrong[0])
+            few = ", ".join(map(str, np.flatnonzero(masks[table])[:12]))
+            raise Refused.said(
+                f"table {table} cannot choose {int(letters[table])}; its action_mask leaves {few}",
+                f"la table {table} ne peut choisir {int(letters[table])} ; son action_mask laisse {few}",
+            )
+        return letters
+
+    def _observed(self) -> dict[str, Any]:
+        rows, masks = self._lent.rows, self._lent.masks
+        return {"observation": rows.copy(), "action_mask": masks.copy()} if self.copy else {
+            "observation": rows, "action_mask": masks
+        }  # fmt: skip
+
+    def _infos(self, worth: Any) -> dict[str, Any]:
+        """Whose turn it is, and what every seat has won in this step."""
+        return {"seat": self._lent.seats.copy(), "rewards": worth}
+
+
+def _same_step() -> Any:
+    """What Gymnasium calls it that a game which has ended is followed by the next in the same step."""
+    from gymnasium import vector
+
+    modes = getattr(vector, "AutoresetMode", None)
+    return None if modes is None else modes.SAME_STEP

@@ -1,0 +1,72 @@
+"""Files that are there whole or not at all, and stay when the current fails.
+
+A file is written beside its place, brought to the disk, put in its place by one step, and its name brought to the disk
+too. Nothing is written through a link that somebody has put there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from tablegames.rules.untrusted.files import is_regular, sync_folder
+from tablegames.rules.untrusted.systems import take_place, to_disk
+
+_WRITING: Final = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""Neither a link nor a pipe that nobody reads from."""
+
+
+Pieces = Iterable[str] | Iterable[bytes]
+"""What a file is written from."""
+
+
+def put(path: Path, text: Pieces, *, sync: bool = True) -> None:
+    """Write a whole file from pieces of its text: afterwards it is complete, or as it was before."""
+    put_all([(path, text)], sync=sync)
+
+
+def put_all(files: Iterable[tuple[Path, Pieces]], *, sync: bool = True) -> None:
+    """Write several files, each whole, and sync them together, which takes less time than one by one."""
+    written = [(_write_part(path, text), path) for path, text in files]
+    if sync:
+        for part, _ in written:
+            _sync(part)
+    for part, path in written:
+        take_place(part, path)
+    if sync:
+        for folder in {path.parent for _, path in written}:
+            sync_folder(folder)
+
+
+def _write_part(path: Path, text: Pieces) -> Path:
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    number = os.open(part, _WRITING | os.O_EXCL, 0o666)
+    with os.fdopen(number, "wb") as file:
+        file.writelines(map(encoded, text))
+    return part
+
+
+def encoded(piece: str | bytes) -> bytes:
+    """A piece of a file as it is written."""
+    return piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace")
+
+
+def appending(path: Path) -> BinaryIO:
+    """Open a regular file for appending, made if it is not there; raises `OSError` if it is something else."""
+    number = os.open(path, _WRITING | os.O_APPEND | _NO_LINK, 0o666)
+    if not is_regular(number):
+        os.close(number)
+        raise OSError(f"{path.name} is no ordinary file")
+    return os.fdopen(number, "ab")
+
+
+def _sync(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
+    try:
+        to_disk(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,79 @@
+"""The door to the compiled kernels: C beside the Python rules it stands for, used where it was built.
+
+A kernel plays the same games to the bit and knows no rule of its own: the Python rules are the truth, and run wherever
+no kernel was built, where one does not know an option, and where `TABLEGAMES_PURE=1` asks for it. Whoever has a choice
+makes it once, where a game is made or a long call begins: `kernel("tablegames.families.tables")` is the module
+`_kernel` of that package, or None. `with pure():` gives the Python rules alone, so that the two can be compared in one
+process.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any, Final
+
+PURE: Final = "TABLEGAMES_PURE"
+"""The setting of the environment that leaves every kernel alone; empty or `0` says nothing."""
+_ROOT: Final = Path(__file__).parents[2]
+_ONLY_PYTHON: Final[ContextVar[bool]] = ContextVar("only_python", default=False)
+_HANDED_OUT: Final[ContextVar[set[str] | None]] = ContextVar("handed_out", default=None)
+
+
+def kernel(package: str) -> Any:
+    """The kernel of a package, or None: it was not built, does not fit this Python, or nobody wants one."""
+    if wanted_pure():
+        return None
+    found = _loaded(package)[0]
+    asked = _HANDED_OUT.get()
+    if asked is not None and found is not None:
+        asked.add(package)
+    return found
+
+
+def wanted_pure() -> bool:
+    """Whether the Python rules are asked for, though a kernel may be there."""
+    return _ONLY_PYTHON.get() or os.environ.get(PURE, "") not in ("", "0")
+
+
+@contextmanager
+def pure() -> Iterator[None]:
+    """Games that are made inside play by the Python rules alone."""
+    token = _ONLY_PYTHON.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_PYTHON.reset(token)
+
+
+@contextmanager
+def noted() -> Iterator[set[str]]:
+    """The packages whose kernels are handed out inside: none, and whatever is played there is played by the rules."""
+    asked: set[str] = set()
+    token = _HANDED_OUT.set(asked)
+    try:
+        yield asked
+    finally:
+        _HANDED_OUT.reset(token)
+
+
+def built() -> dict[str, str]:
+    """The packages that have a kernel on the disk, and why one of them cannot be used (empty: it can)."""
+    found = (path for suffix in EXTENSION_SUFFIXES for path in _ROOT.rglob(f"_kernel{suffix}"))
+    packages = {".".join((_ROOT.name, *path.parent.relative_to(_ROOT).parts)) for path in found}
+    return {package: _loaded(package)[1] for package in sorted(packages)}
+
+
+@cache
+def _loaded(package: str) -> tuple[Any, str]:
+    """The module, and what was said where it could not be loaded."""
+    try:
+        return import_module(f"{package}._kernel"), ""
+    except ImportError as problem:
+        return None, str(problem)

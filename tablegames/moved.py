@@ -1,0 +1,62 @@
+"""Import paths of 0.1 that still work: each package that moved is found under its new name, with a warning."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, Final
+
+MOVED: Final = {
+    "adapters": "arena.adapters",
+    "cli": "terminal",
+    "compiled": "core.native",
+    "drawing": "plugin.drawing",
+    "encoding": "plugin.encoding",
+    "kit": "plugin.kit",
+    "matches": "rules.evenings",
+    "outside": "rules.untrusted",
+    "plugging": "plugin",
+    "programs": "bots.programs",
+    "prompt": "session.prompt",
+    "proving": "testing",
+    "reviewing": "session.review",
+    "rulesets": "rules",
+    "study": "session.study",
+    "thinking": "bots.search",
+    "tournament": "arena",
+}
+
+
+class MovedFinder:
+    """Find `tablegames.<old package>...`; asked first, or Python would load a moved module twice, once a name."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Return a spec for a module that moved."""
+        return ModuleSpec(fullname, self) if new_name(fullname) else None  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Import the module under its new name."""
+        new = new_name(spec.name)
+        assert new is not None
+        warnings.warn(f"{spec.name} is now {new}: import it from there", DeprecationWarning, stacklevel=6)
+        self._spec = import_module(new).__spec__
+        return sys.modules[new]
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave the module as it is; only its own spec is put back."""
+        module.__spec__ = self._spec
+
+
+def new_name(name: str) -> str | None:
+    """Return the name under which a module of 0.1 lives today, or None.
+
+    >>> new_name("tablegames.plugging.shipped"), new_name("tablegames.core.game")
+    ('tablegames.plugin.shipped', None)
+    """
+    parts = name.split(".")
+    if len(parts) < 2 or parts[0] != "tablegames" or parts[1] not in MOVED:
+        return None
+    return ".".join(["tablegames", MOVED[parts[1]], *parts[2:]])

@@ -1,1 +1,0 @@
-"""Plugins: the hooks, what they bring, how they are loaded, and the registry that answers by name."""

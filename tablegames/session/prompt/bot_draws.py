@@ -1,0 +1,99 @@
+"""Whether a bot agrees to a draw, and when it offers one: the game's analyst judges for all bots of a game.
+
+A bot agrees where it stands worse. Where both stand alike it agrees once that has lasted: Manoury allows the players
+to leave a game only when it is plain that nobody will win it.  [MAN III.39 (expl.)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tablegames.core.analysis import AnalystEntry
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Hiding
+from tablegames.core.loop import Moment
+from tablegames.core.match import in_hand, place_in_hand
+from tablegames.plugin.analyst_specs import chance_in, scale_of, steady
+from tablegames.table.offers import games_played
+from tablegames.table.table import Table
+
+EVEN: Final = 0.05
+"""So far from one half the chances of both still count as alike."""
+LASTING: Final = (10, 20)
+"""So many decisions ago both must have stood alike, too, before a bot agrees."""
+LONGER: Final = (10, 20, 30, 40)
+"""And before it offers a draw itself."""
+
+
+def agrees(
+    table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat
+) -> bool:
+    """Whether the bot of a seat accepts a draw at this moment."""
+    drawn = table.agreed_draw(state)
+    if drawn is None or drawn.winners:  # where the draw is given as odds, one of them wins by it
+        return drawn is not None and place_in_hand(state, seat) in drawn.winners
+    chance = _chance(table, entry, state, seat)
+    if chance is None or chance > 0.5 + EVEN:
+        return False
+    return chance < 0.5 - EVEN or _lasts(table, entry, _of_this_game(moments, state), state, seat, LASTING)
+
+
+def offers(
+    table: Table, entry: AnalystEntry | None, moments: Sequence[Moment[Any, Any]], state: Any, seat: Seat
+) -> bool:
+    """Whether the bot of a seat offers a draw after its play: late in a game in which both have long stood alike."""
+    drawn = None if entry is None or not table.draws else table.agreed_draw(state)
+    if drawn is None or drawn.winners:
+        return False
+    game = _of_this_game(moments, state)
+    decided = sum(moment.seat is not None for moment in game)
+    if decided < 2 * max(table.entry.decisions, LONGER[-1]) or decided // 2 % LONGER[0]:
+        return False
+    chance = _chance(table, entry, state, seat)
+    return chance is not None and abs(chance - 0.5) <= EVEN and _lasts(table, entry, game, state, seat, LONGER)
+
+
+def _of_this_game(moments: Sequence[Moment[Any, Any]], state: Any) -> Sequence[Moment[Any, Any]]:
+    """The actions since the game in hand began."""
+    here = games_played(state)
+    return [moment for moment in moments if games_played(moment.before) == here]
+
+
+def _lasts(
+    table: Table,
+    entry: AnalystEntry | None,
+    game: Sequence[Moment[Any, Any]],
+    state: Any,
+    seat: Seat,
+    ago: Sequence[int],
+) -> bool:
+    """Whether both stood alike so many decisions ago, too; nothing is asked of before a position that was set up."""
+    decided = [moment for moment in game if moment.seat is not None]
+    early = len(decided) < max(ago[-1], table.entry.decisions // 2)
+    if early and _is_opening(table, game[0].before if game else state):
+        return False
+    earlier = [decided[-number].before for number in ago if number <= len(decided)]
+    return all(
+        chance is not None and abs(chance - 0.5) <= EVEN
+        for chance in (_chance(table, entry, state, seat) for state in earlier)
+    )
+
+
+def _is_opening(table: Table, state: Any) -> bool:
+    """Whether a game begins there as its rules say."""
+    bare = table.bare
+    begun = (bare.initial(), *(bare.initial(Seat(one)) for one in range(bare.seats)))
+    return in_hand(state) in begun
+
+
+def _chance(table: Table, entry: AnalystEntry | None, state: Any, seat: Seat) -> float | None:
+    """The chance of a seat to win the game in hand; None: nobody can say, or hands are hidden."""
+    bare, place, within = table.bare, place_in_hand(state, seat), in_hand(state)
+    turn = bare.turn(within)
+    if entry is None or entry.of_match or place is None or isinstance(bare, Hiding) or not isinstance(turn, Decide):
+        return None
+    analyst = entry.make(bare)
+    found = analyst.analyse(bare.view(within, turn.seat), bare.legal(within), steady(entry))
+    chance = chance_in(found.lines[0], scale_of(entry, analyst))
+    return chance if turn.seat == place else 1 - chance

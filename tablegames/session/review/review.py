@@ -1,0 +1,226 @@
+"""Every decision of a game weighed by an analyst, in chances of winning.
+
+Each estimate is the chance of the one seat that is followed. A decision changes it by the difference between the play
+that was made and the best one: that is skill. What changes between one decision and the next is luck: the dice's, the
+deal's, and what the analyst had not foreseen. The two add up to the result, by construction: the first estimate is an
+even chance, the last the result itself.
+
+An analyst that knows matches is asked as a hint asks him: what he says is the chance to win the match, and the match is
+what is reviewed. Else every game is, by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablegames.core.analysis import Analysis, AnalystEntry, Limits
+from tablegames.core.arbiter import listed
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding, Outcome, Over
+from tablegames.core.loop import Moment
+from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
+from tablegames.plugin.analyst_specs import chance_in, of_the_match, scale_of
+from tablegames.plugin.analyst_specs import chance_of as chance_of
+from tablegames.rules.agreement import PlayersEnd
+from tablegames.table.narration import is_told_alone
+from tablegames.table.table import Table
+
+TRIFLE = 0.01
+"""What costs less is within what an analyst can tell, and no costly play."""
+CANDIDATES = 3
+"""The best plays that an analyst is asked for at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPlay:
+    """A decision that was one: what was played and what was best, and what each promised."""
+
+    moment: Moment[Any, Any]
+    seat: Seat
+    """The place in the game in hand."""
+    best: Any
+    promised: float
+    """The seat's chance of winning with the best play."""
+    left: float
+    """The same with the play that was made."""
+    turn: int = 0
+    """Its number in the history of what it was reviewed with (`table.narration.turns`)."""
+
+    @property
+    def loss(self) -> float:
+        """The chance of winning that it cost."""
+        return max(0.0, self.promised - self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """One game of a record, or a match reviewed as a whole, all its decisions weighed."""
+
+    judged: tuple[ReviewedPlay, ...]
+    outcome: Outcome | None
+    """How it ended; None: it was broken off."""
+    sides: tuple[int, ...]
+    """For each place of the game the number of its side."""
+    people: tuple[Seat | None, ...]
+    """Who sat at each place."""
+
+    @property
+    def even(self) -> float:
+        """The chance every side begins with."""
+        return 1 / len(set(self.sides))
+
+    def skill(self, place: int) -> float:
+        """What the decisions of whoever sat there changed of his chances; never more than nothing."""
+        return -sum(one.loss for one in self.judged if one.seat == place)
+
+    def luck(self, place: int) -> float | None:
+        """What else changed them, in all; None: the game has no result.
+
+        Of two sides the errors of the other, and of a partner, are no luck; of more, what others do is luck to a side.
+        """
+        result, own = self.result(place), self.sides[place]
+        if result is None:
+            return None
+        mine = sum(self.skill(other) for other, side in enumerate(self.sides) if side == own)
+        theirs = sum(self.skill(other) for other, side in enumerate(self.sides) if side != own)
+        return result - self.even - mine + (theirs if len(set(self.sides)) == 2 else 0.0)
+
+    def result(self, place: int) -> float | None:
+        """1 for a game won, 0 for one lost; sides that win together share it, and a draw is shared by all."""
+        if self.outcome is None:
+            return None
+        winners = {self.sides[winner] for winner in self.outcome.winners} or set(self.sides)
+        return 1 / len(winners) if self.sides[place] in winners else 0.0
+
+
+def reviewed(
+    table: Table,
+    moments: Iterable[Moment[Any, Any]],
+    entry: AnalystEntry,
+    limits: Limits,
+    tell: Callable[[int], None] | None = None,
+    only: Container[Seat | None] | None = None,
+) -> Iterator[ReviewedGame]:
+    """The games of a record one after another, or its match; `tell` hears how many actions have been gone through.
+
+    Where only the decisions of some seats (`only`) are asked for, nobody else's are weighed.
+    """
+    asking = Consulting.of(table, entry)
+    judged: list[ReviewedPlay] = []
+    number = 0
+    for moment in moments:
+        number += is_told_alone(moment)
+        asked = only is None or moment.seat in only
+        one = _judged(asking, moment, limits) if asked else None
+        if one is not None:
+            judged.append(replace(one, turn=number))
+        if tell is not None:
+            tell(1)
+        outcome = asking.ended_by(moment)
+        if outcome is not None:
+            yield _game(table, moment.before, judged, outcome)
+            judged = []
+    if judged:
+        yield _game(table, judged[-1].moment.before, judged, None)
+
+
+@dataclass(slots=True)
+class Consulting:
+    """An analyst at a table, asked about the decisions that were made there as a hint would ask him."""
+
+    table: Table
+    entry: AnalystEntry
+    analyst: Any
+    scale: float
+    of_match: bool = False
+    """Whether he has spoken of the chance to win the match."""
+
+    @classmethod
+    def of(cls, table: Table, entry: AnalystEntry) -> Consulting:
+        """Who knows matches is made for the match, another for the game."""
+        analyst = entry.make(table.game if entry.of_match else table.bare)
+        return cls(table, entry, analyst, scale_of(entry, analyst))
+
+    def view(self, moment: Moment[Any, Any], place: Seat) -> Any:
+        """What he sees of a decision: what its seat saw, in a match with the score where he knows matches."""
+        if self.entry.of_match:
+            return self.table.game.view(moment.before, moment.seat)
+        return self.table.bare.view(in_hand(moment.before), place)
+
+    def chances(self, view: Any, plays: Sequence[Any], limits: Limits, most: int) -> Sequence[tuple[Any, float]]:
+        """The best plays, each with the chance to win; the best first."""
+        if limits.nodes is not None:  # what he remembers of other positions would be work that is not counted
+            self.analyst = self.entry.make(self.table.game if self.entry.of_match else self.table.bare)
+        found: Analysis[Any] = self.analyst.analyse(view, plays, limits, most)
+        if self.table.game is not self.table.bare:
+            self.of_match = self.of_match or of_the_match(self.analyst, found.lines[0])
+        return [(line.actions[0], chance_in(line, self.scale)) for line in found.lines]
+
+    def ended_by(self, moment: Moment[Any, Any]) -> Outcome | None:
+        """How an action has ended what is reviewed: its own game, though the match may have begun the next, or the
+        innermost match; None: it has not."""
+        if isinstance(moment.action, PlayersEnd):
+            return self.table.outcome(moment.step.state) if self.of_match else self.table.players_outcome(moment)
+        game, state = self.table.game, moment.before
+        while isinstance(game, Match) and isinstance(state, MatchState):
+            if self.of_match and not isinstance(game.game, Match):
+                break
+            game, state = game.game, state.inner
+        turn = game.turn(game.apply(state, moment.action).state)
+        return turn.outcome if isinstance(turn, Over) else None
+
+
+def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Outcome | None) -> ReviewedGame:
+    """A game whose decisions are weighed; `state` is one of its states in the match."""
+    places = range(table.bare.seats)
+    people = {place_in_hand(state, Seat(seat)): Seat(seat) for seat in range(table.game.seats)}
+    sides = sides_of(table.bare) or tuple(places)
+    return ReviewedGame(tuple(judged), outcome, sides, tuple(people.get(Seat(place)) for place in places))
+
+
+def _judged(asking: Consulting, moment: Moment[Any, Any], limits: Limits) -> ReviewedPlay | None:
+    """A decision weighed; None where nobody decided, or nothing was to be decided."""
+    game: Any = asking.table.bare
+    state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
+    if moment.seat is None or place is None or isinstance(moment.action, PlayersEnd):
+        return None
+    offered, view = listed(game, game.view(state, place), game.legal(state)), asking.view(moment, place)
+    if len(offered) < 2 or moment.action not in offered:
+        return None
+    chances = asking.chances(view, offered, limits, CANDIDATES)
+    best, promised = chances[0]
+    left = _of(chances, moment.action)
+    if left is None:
+        left = max(0.0, promised - _behind(asking, view, (best, moment.action), offered, limits))
+    return ReviewedPlay(moment, place, best, promised, left)
+
+
+def _behind(asking: Consulting, view: Any, two: tuple[Any, Any], offered: Sequence[Any], limits: Limits) -> float:
+    """By how much the second of two plays promises less than the first, both looked at alike; nothing, if it does not.
+
+    An analyst who looks at all or nothing is asked about all.
+    """
+    for plays in (two, offered):
+        chances = asking.chances(view, plays, limits, len(plays))
+        better, other = (_of(chances, play) for play in two)
+        if better is not None and other is not None:
+            return max(0.0, better - other)
+    return 0.0
+
+
+def _of(chances: Sequence[tuple[Any, float]], play: Any) -> float | None:
+    """The chance to win by a play; None: it is not among those that were found."""
+    return next((chance for action, chance in chances if action == play), None)
+
+
+def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> list[ReviewedPlay]:
+    """The decisions (of a seat, if it is named) that cost most, the worst first; what cost less than 1 % is none."""
+    every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= TRIFLE]
+    return sorted(every, key=lambda one: (-one.loss, one.moment.number))[:most]
+
+
+def looks_on(table: Table, seat: Seat | None) -> Seat | None:
+    """From where the board of a seat's decision is shown: from the reader's side; hands only that seat can show."""
+    return seat if isinstance(table.bare, Hiding) else table.wording.you

@@ -1,0 +1,269 @@
+"""`tablegames analyse`: what a position is worth, and the best plays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
+from tablegames.core.arbiter import listed
+from tablegames.core.errors import PluginError, PositionError
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.languages import Text, say
+from tablegames.core.match import in_hand
+from tablegames.plugin.analyst_specs import analyst_for
+from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.claims import chosen
+from tablegames.plugin.drawing.window import folded
+from tablegames.table.table import Table
+from tablegames.terminal.click_fr import Misused, Whole, command_of, flag, option, tell
+from tablegames.terminal.common import (
+    AskedGame,
+    drawing,
+    json_option,
+    plain_option,
+    position_option,
+    print_json,
+    registry,
+    rules_options,
+    start_from,
+)
+from tablegames.terminal.reading import Reading
+from tablegames.terminal.review import SHOWN, show_review
+from tablegames.terminal.tables import decimal, print_table, width
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
+    """A number of seconds, more than none."""
+
+    name = "S"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = 0.0
+        if not isfinite(seconds) or seconds <= 0:
+            self.fail(say(f"a number of seconds, not '{value}'", f"un nombre de secondes, non « {value} »"), param, ctx)
+        return seconds
+
+
+@command_of(
+    "analyse",
+    "tablegames analyse dames_polonaises --position W:W32,37,38,41,42,45:B9,12,14,21,22,35 --depth 9",
+    "tablegames analyse dames_polonaises --variant modern_fmjd --time 10 --lines 3 --explain",
+    "tablegames analyse domino --position '{hands: {0: 6-6 6-4 5-3, 1: 5-5 4-1}, line: 6-3, turn: 0, leader: 1}' "
+    "--lines 4",
+    "tablegames analyse game.jsonl --plays 3",
+)
+@partial(rules_options, game=Text("GAME|RECORD", "JEU|FICHIER"))
+@position_option
+@option("--depth", "Plies to look ahead.", "Demi-coups à voir d'avance.", type=Whole(1))
+@option("--nodes", "Positions to look at.", "Positions à regarder.", type=Whole(1))
+@option("--time", "seconds", "Seconds to think.", "Secondes de réflexion.", type=Seconds(), metavar="S")
+@option("--lines", "How many plays (default: 1).", "Combien de coups.", type=Whole(1), default=1, metavar="K")
+@flag("--explain", "The evaluation, term by term.", "L'évaluation, terme à terme.")
+@option(
+    "--plays",
+    "Of a record: how many costly plays of each (default: 3).",
+    "D'un enregistrement : combien de coups chers de chacun.",
+    type=Whole(0),
+    default=SHOWN,
+    metavar="K",
+)
+@option(
+    "--number",
+    "Which game of a file that holds several, or of the folder of a match.",
+    "Quelle partie d'un fichier à plusieurs, ou du dossier d'un match.",
+    type=Whole(1),
+)
+@option(
+    "--svg",
+    "Of a record: write the review as a picture to a new file.",
+    "D'un enregistrement : écrire la revue en image dans un nouveau fichier.",
+    metavar=Text("FILE", "FICHIER"),
+)
+@option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar=Text("NAME", "NOM"))
+@plain_option
+@json_option
+def command(
+    asked: AskedGame,
+    position: str | None,
+    depth: int | None,
+    nodes: int | None,
+    seconds: float | None,
+    lines: int,
+    explain: bool,
+    plays: int,
+    number: int | None,
+    svg: str | None,
+    analyst: str | None,
+    plain: bool,
+    as_json: bool,
+) -> None:
+    """Analyse a position, or review a record."""
+    if asked.game is not None and _is_file(asked.game):
+        record, _ = Reading(None, None, asked.variant, asked.changes, number, skip=False, every=False).record(
+            asked.game
+        )
+        limits = Limits(depth, nodes, seconds)
+        game = registry().game(str(record.header["game"]))
+        file = asked.game if number is None else f"{asked.game} --number {number}"
+        entry, render = _analyst(game, analyst), None if as_json else drawing(game, None, plain)
+        show_review(record, entry, limits, plays, svg, as_json=as_json, render=render, file=file)
+        return
+    if svg is not None or number is not None or plain:
+        raise Misused(
+            "--svg, --number and --plain are for a record", "--svg, --number et --plain sont pour un enregistrement"
+        )
+    table = asked.table(match="single")
+    entry = _analyst(table.entry, analyst)
+    state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
+    seat = _to_play(table, state)
+    limits = Limits(depth, nodes, seconds)
+    made, view = analyst_for(entry, table.game), table.game.view(state, seat)
+    if explain and not isinstance(made, Explaining):
+        raise PluginError.said(
+            f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons"
+        )
+    found = made.analyse(
+        view,
+        listed(table.bare, in_hand(view), table.game.legal(state)),
+        entry.limits if limits.none else limits,
+        lines,
+        _teller(),
+    )
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    terms = made.explain(view) if explain else []
+    if as_json:
+        print_json(_data(table, state, seat, found, terms))
+    else:
+        _print(table, state, seat, found, terms)
+
+
+def _is_file(name: str) -> bool:
+    """Whether what is named is a file of games and no game."""
+    return name not in registry().games and ("." in name or Path(name).exists())
+
+
+def _analyst(game: GameEntry, name: str | None) -> AnalystEntry:
+    """Who is asked."""
+    known = registry().analysts(game)
+    if not known:
+        raise PluginError.said(
+            f"nobody can analyse {game.name}: no plugin brings an analyst",
+            f"personne ne sait analyser {game.name} : aucun greffon n'apporte d'analyste",
+        )
+    return chosen(known, name, "--analyst: no analyst", "--analyst : pas d'analyste")
+
+
+def _to_play(table: Table, state: Any) -> Seat:
+    """Who decides in the position; what cannot be analysed is refused."""
+    turn = table.game.turn(state)
+    if isinstance(turn, Over):
+        how = table.wording.outcome(turn.outcome)
+        raise PositionError(say(f"the game is over in this position: {how}", f"la partie est finie : {how}"))
+    if isinstance(turn, Chance):
+        raise PositionError.said(
+            "the position waits for chance: give a --position in which somebody is to play",
+            "la position attend le sort : donnez une --position où quelqu'un doit jouer",
+        )
+    assert isinstance(turn, Decide)
+    return turn.seat
+
+
+def _teller() -> Tell | None:
+    """Progress on a terminal, on one line."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(found: Analysis[Any]) -> None:
+        best = f"{found.lines[0].score:+.2f}" if found.lines else ""
+        click.echo(f"\r\033[K{_effort(found)}  {found.seconds:.1f} s  {best}", nl=False, err=True)
+
+    return tell
+
+
+def _written(table: Table, state: Any, line: Line[Any], *, spoken: bool = False) -> list[str]:
+    """The plays of a line in the game's notation; as people are shown them where they are to be `spoken`."""
+    texts: list[str] = []
+    for action in line.actions:
+        texts.append(table.speak(state, action) if spoken else table.write(state, action))
+        state = table.game.apply(state, action).state
+    return texts
+
+
+def _data(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Sequence[Term]) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "game": table.entry.name,
+        "variant": table.variant.name,
+        "position": table.position(state),
+        "seat": seat,
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+        "lines": [
+            {
+                "score": round(line.score, 2),
+                "verdict": None if line.verdict is None else str(line.verdict),
+                "plays": _written(table, state, line),
+                **({} if line.about is None else {"about": str(line.about)}),
+            }
+            for line in found.lines
+        ],
+    }
+    if found.remarks:
+        data["remarks"] = [table.wording.remark(remark, seat, table.game.seats) for remark in found.remarks]
+    if terms:
+        data["terms"] = [
+            {"name": str(term.name), "value": round(term.value, 2), "part_of": term.part_of or None} for term in terms
+        ]
+    return data
+
+
+def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Sequence[Term]) -> None:
+    name = table.wording.seat(seat)
+    tell(
+        f"{name} to play; scores in {found.unit} for {name}.", f"Trait : {name} ; valeurs en {found.unit} pour {name}."
+    )
+    rows = []
+    for number, line in enumerate(found.lines, start=1):
+        score = decimal(f"{line.score:+.2f}") if line.verdict is None else str(line.verdict)
+        rows.append((str(number), score, " ".join(_written(table, state, line, spoken=True)), str(line.about or "")))
+    head = ("", say("score", "valeur"), say("line", "suite"), "")
+    used = len(head) if any(line.about for line in found.lines) else len(head) - 1
+    print_table(head[:used], [row[:used] for row in rows], whole=2)
+    click.echo(f"{_effort(found)}, {decimal(f'{found.seconds:.2f}')} s")
+    for remark in found.remarks:
+        told = table.wording.remark(remark, seat, table.game.seats)
+        click.echo("\n".join(folded(told, "- ", "  ", width())))
+    if terms:
+        _print_terms(terms)
+
+
+def _effort(found: Analysis[Any]) -> str:
+    """How much was looked at."""
+    if found.effort is not None:
+        return str(found.effort)
+    nodes = decimal(f"{found.nodes:,}")
+    return say(f"depth {found.depth}, {nodes} positions", f"profondeur {found.depth}, {nodes} positions")
+
+
+def _print_terms(terms: Sequence[Term]) -> None:
+    """The evaluation of the position as it stands."""
+    tell("\nThe position as it stands:", "\nLa position telle quelle :")
+    rows = [
+        (("  " if term.part_of else "") + str(term.name), decimal(f"{term.value:+.2f}"), str(term.about))
+        for term in terms
+    ]
+    total = sum(term.value for term in terms if not term.part_of)
+    rows.append((say("total", "total"), decimal(f"{total:+.2f}"), ""))
+    print_table((say("term", "terme"), say("value", "valeur"), ""), rows, whole=2)

@@ -1,0 +1,83 @@
+"""Asking a person: one line at a time, one of a numbered list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+import click
+
+from tablegames.core.errors import did_you_mean
+from tablegames.core.languages import say
+from tablegames.core.plaintext import clean, small_number
+from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.foreign import plain_name
+from tablegames.session.prompt.pager import Page
+from tablegames.session.prompt.session import ask_line
+from tablegames.table.table import LONGEST_ACTION
+from tablegames.terminal.common import at_terminal
+from tablegames.terminal.editing import editor, offer
+from tablegames.terminal.streams import listening
+
+Ask = Callable[[str], str]
+Tell = Callable[[str], None]
+NUMBERED: Final = "  1. "
+"""What stands before each of a list."""
+
+
+def ask(prompt: str) -> str:
+    """One line typed at the prompt, no longer than anything one could mean; an input that is closed has ended."""
+    editor()
+    with listening():
+        return clean(input(prompt)[: LONGEST_ACTION + 1])
+
+
+def page_here() -> Page:
+    """The page of whoever sits at this terminal, or of an input that is no terminal."""
+    return Page(ask, click.echo, at_terminal(), offer=offer)
+
+
+def pick(
+    question: str,
+    names: Sequence[str],
+    shown: Sequence[str],
+    ask: Ask,
+    tell: Tell,
+    default: str | None = None,
+    others: Collection[str] = (),
+) -> str:
+    """One of the names, by its number or by enough of it, or one of some others; Enter takes the default.
+
+    `Leave` passes through.
+    """
+    tell(question)
+    for number, text in enumerate(shown, start=1):
+        tell("\n".join(folded(f"{number:>3}. {text}", then=" " * len(NUMBERED))))
+    while True:
+        answer = ask_line(lambda: ask("> "), False).lower()
+        if answer in ("q", "quit", "quitter"):
+            raise EOFError
+        if not answer and default is not None:
+            return default
+        chosen = small_number(answer)
+        if chosen is not None and 1 <= chosen <= len(names):
+            return names[chosen - 1]
+        near = [name for name in (*names, *others) if plain_name(name) == plain_name(answer)] or [
+            name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
+        ]
+        if answer and len(near) == 1:
+            return near[0]
+        hint = did_you_mean(answer, names) if answer else ""
+        tell(
+            say(
+                f"Type a number from 1 to {len(names)}, or a name{hint}; q leaves.",
+                f"Tapez un numéro de 1 à {len(names)}, ou un nom{hint} ; q pour partir.",
+            )
+        )
+
+
+def _begins(answer: str, name: str, shown: str) -> bool:
+    """Whether a name, or a word of the title shown for it, begins with what was typed."""
+    title, begun = plain_name(shown.partition(":")[0]), plain_name(answer)
+    return plain_name(name).startswith(begun) or re.search(rf"\b{re.escape(begun)}", title) is not None

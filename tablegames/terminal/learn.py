@@ -1,0 +1,102 @@
+"""`tablegames learn`: a short first lesson, step by step; with `--counting`, what throws are worth."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+import click
+
+from tablegames.core.errors import PluginError
+from tablegames.core.languages import Text
+from tablegames.plugin.brings import GameEntry
+from tablegames.session.prompt.session import Leave
+from tablegames.terminal.asking import page_here
+from tablegames.terminal.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
+from tablegames.terminal.common import drawing, json_option, plain_option, print_json, registry, render_option
+from tablegames.terminal.seated.playing import sit_down
+from tablegames.terminal.seated.teaching import list_lessons, teach
+
+AS_DATA: Final = 10
+"""How many throws are printed as data when nobody says how many."""
+
+
+@command_of(
+    "learn",
+    "tablegames learn trictrac",
+    "tablegames learn toutetable --lang fr",
+    "tablegames learn dames_polonaises --list",
+    "tablegames learn dames_polonaises manoury_3_king",
+    "tablegames learn trictrac --counting --seed 7",
+)
+@argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
+@argument("lesson", metavar=Text("[LESSON]", "[LEÇON]"), required=False)
+@flag("--list", "listed", "Name the lessons of a game.", "Nommer les leçons d'un jeu.")
+@flag("--counting", "Be asked what throws are worth.", "Être interrogé sur ce que valent les coups.")
+@option(
+    "--questions", "With --counting: so many throws.", "Avec --counting : tant de coups.", type=Whole(1), metavar="N"
+)
+@option("--seed", "With --counting: fixes the throws.", "Avec --counting : fixe les coups.", type=SEED, metavar="S")
+@render_option
+@plain_option
+@json_option
+def command(
+    game: str | None,
+    lesson: str | None,
+    listed: bool,
+    counting: bool,
+    questions: int | None,
+    seed: int | None,
+    render: str | None,
+    plain: bool,
+    as_json: bool,
+) -> None:
+    """Give a lesson."""
+    if not counting and (as_json or seed is not None or questions is not None):
+        raise Misused(
+            "--json, --seed and --questions are for --counting", "--json, --seed et --questions vont avec --counting"
+        )
+    if counting and (lesson is not None or listed):
+        raise Misused("--counting has no lessons; leave LESSON and --list out", "--counting n'a pas de leçons")
+    if game is None:
+        for name, entry in registry().games.items():
+            if entry.counting is not None if counting else registry().lessons(entry):
+                click.echo(f"tablegames learn {name}{' --counting' * counting}   {entry.title}")
+                if not counting:
+                    list_lessons(entry, after=1)
+        return
+    entry = registry().game(game)
+    if counting:
+        count(entry, questions, seed, drawing(entry, render, plain), as_json=as_json)
+    elif listed:
+        list_lessons(entry)
+    else:
+        changes = teach(entry, render, plain, lesson)
+        if changes is not None:
+            sit_down(entry, render, plain, changes)
+
+
+def count(entry: GameEntry, questions: int | None, seed: int | None, render: str | None, *, as_json: bool) -> None:
+    """Ask what throws of a game are worth, or print them with their worth."""
+    from tablegames.session.study.counting_session import CountingSession
+    from tablegames.table.setting import lay
+
+    if entry.counting is None:
+        having = [name for name, known in registry().games.items() if known.counting is not None]
+        raise PluginError.said(
+            f"nothing is counted at {entry.name}; it is at: {', '.join(having)}",
+            f"on ne compte pas à {entry.name} ; on compte à : {', '.join(having)}",
+        )
+    table = lay(registry(), entry, registry().variant(entry, None), "single", render=render)
+    number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
+    page = page_here()
+    most = questions or (AS_DATA if as_json else None)
+    session = CountingSession(table, entry.counting(), number, page.ask, page.tell, most)
+    if as_json:
+        asked = [session.data(question) for question in session.asked()]
+        print_json({"game": entry.name, "variant": table.variant.name, "seed": number, "questions": asked})
+        return
+    try:
+        session.give()
+    except (Leave, KeyboardInterrupt):
+        click.echo()

@@ -1,0 +1,383 @@
+"""`tablegames puzzles`: the problems of the books, listed, shown, solved at the prompt, proved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+import click
+
+from tablegames.core.errors import PluginError, TablegamesError
+from tablegames.core.languages import Text, say
+from tablegames.plugin.brings import GameEntry, PuzzleSource
+from tablegames.plugin.checks import Proved
+from tablegames.rules.untrusted.files import read_text
+from tablegames.rules.untrusted.yamlfile import LARGEST
+from tablegames.session.prompt.commands import BOARD
+from tablegames.session.prompt.session import Leave, ask_line
+from tablegames.session.study.daily import daily as daily_of
+from tablegames.session.study.problems import claim_of, problems_of, task_of
+from tablegames.session.study.puzzle_session import Exercise, line_text
+from tablegames.session.study.puzzles import Problem, Proof, Puzzle, PuzzleError, SetPuzzle, find, set_up
+from tablegames.session.study.questions import Question, set_question
+from tablegames.table.wording import natural
+from tablegames.terminal.asking import ask
+from tablegames.terminal.click_fr import Misused, Whole, argument, command_of, flag, option, tell
+from tablegames.terminal.common import json_option, print_json, registry, render_option
+from tablegames.terminal.seated.questions import (
+    a_day,
+    ask_question,
+    kept,
+    list_questions,
+    question_data,
+    show_question,
+    solved_of,
+    tell_progress,
+    verified_questions,
+)
+from tablegames.terminal.tables import print_table
+
+COMMANDS: Final = {
+    **BOARD,
+    "hint": ("hint", "indice", "h"),
+    "solution": ("solution", "s"),
+    "again": ("again", "reprendre", "a"),
+}
+_COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
+
+
+@command_of(
+    "puzzles",
+    "tablegames puzzles dames_polonaises",
+    "tablegames puzzles dames_polonaises manoury-1",
+    "tablegames puzzles dames_polonaises 60 --solution",
+    "tablegames puzzles trictrac --next",
+    "tablegames puzzles trictrac --daily",
+    "tablegames puzzles dames_polonaises --verify",
+    "tablegames puzzles dames_polonaises --file mine.yaml",
+)
+@argument("game", metavar=Text("GAME", "JEU"))
+@argument("wanted", metavar="[ID]", required=False)
+@option("--file", "A pack of your own, in YAML.", "Un recueil à vous, en YAML.", metavar=Text("FILE", "FICHIER"))
+@flag("--daily", "The problem of the day, the same for everybody.", "Le problème du jour, le même pour tous.")
+@option(
+    "--date",
+    "With --daily: of this day (2026-11-16).",
+    "Avec --daily : de ce jour (2026-11-16).",
+    metavar=Text("DAY", "JOUR"),
+)
+@flag("--next", "following", "The first one you have not solved.", "Le premier que vous n'avez pas résolu.")
+@flag("--solution", "Show the position and the line.", "Montrer la suite.")
+@flag("--verify", "verified", "Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue.")
+@option(
+    "--seconds",
+    "How long a proof may take.",
+    "Durée permise à une preuve.",
+    type=Whole(1),
+    default=20,
+    show_default=True,
+)
+@render_option
+@json_option
+def command(
+    game: str,
+    wanted: str | None,
+    file: str | None,
+    daily: bool,
+    date: str | None,
+    following: bool,
+    solution: bool,
+    verified: bool,
+    seconds: int,
+    render: str | None,
+    as_json: bool,
+) -> None:
+    """List, show, set or prove problems."""
+    entry = registry().game(game)
+    known = _packs(entry, file)
+    if solution and verified:
+        raise Misused(
+            "--solution and --verify are two questions; ask one", "--solution et --verify : posez l'une des deux"
+        )
+    wanted = _wanted(entry, known, wanted, date, daily=daily, following=following)
+    chosen = list(known.values()) if wanted is None else [find(known, wanted)]
+    if verified:
+        _verify(entry, chosen, seconds, as_json)
+    elif as_json or (wanted is None and not solution):
+        _list(entry, chosen, as_json)
+    elif solution:
+        for number, problem in enumerate(chosen):
+            click.echo("\n" if number else "", nl=False)
+            _show_solution(entry, problem, render)
+    else:
+        _set(entry, chosen[0], render, known if file is None else ())
+
+
+def _wanted(
+    entry: GameEntry, known: Mapping[str, Problem], wanted: str | None, day: str | None, *, daily: bool, following: bool
+) -> str | None:
+    """Which problem is meant: the one named, that of the day, or the first that is not solved."""
+    if (wanted is not None) + daily + following > 1:
+        raise Misused(
+            "ID, --daily and --next each name a problem; give one of them",
+            "ID, --daily et --next nomment chacun un problème ; n'en donnez qu'un",
+        )
+    if day is not None and not daily:
+        raise Misused("--date goes with --daily", "--date va avec --daily")
+    if daily:
+        return daily_of(list(known), entry.name, a_day(day))
+    if not following:
+        return wanted
+    left = next((name for name in known if name not in solved_of(entry.name)), None)
+    if left is None:
+        raise PluginError.said(
+            f"you have solved all {len(known)} of {entry.name}; name one to see it again",
+            f"vous avez résolu les {len(known)} de {entry.name} ; nommez-en un pour le revoir",
+        )
+    return left
+
+
+def _set(entry: GameEntry, problem: Puzzle | Question, render: str | None, known: Collection[str]) -> None:
+    """Set a problem or a question at the prompt; of those that are `known` it is kept that one was solved."""
+    if isinstance(problem, Question):
+        solved = ask_question(set_question(registry(), entry, problem, render))
+    else:
+        solved = _solve(set_up(registry(), entry, problem, render))
+    if solved and problem.id in known and (done := kept(entry.name, problem.id)):
+        tell_progress(sum(name in known for name in done), len(known))
+
+
+def _show_solution(entry: GameEntry, problem: Puzzle | Question, render: str | None) -> None:
+    """The position and what solves it."""
+    if isinstance(problem, Question):
+        show_question(set_question(registry(), entry, problem, render))
+        return
+    puzzle = set_up(registry(), entry, problem, render)
+    _show(puzzle, puzzle.start)
+    _tell_solution(puzzle)
+
+
+def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle | Question]:
+    """The problems and questions of the file named, or of every pack the plugins bring."""
+    sources: Sequence[PuzzleSource] = registry().puzzles(entry)
+    if file is not None:
+        sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError, LARGEST), file)]
+    found = problems_of(registry(), entry, sources)
+    if not found:
+        raise PluginError.said(
+            f"there are no problems for {entry.name}; name a pack with --file",
+            f"il n'y a pas de problèmes pour {entry.name} ; nommez un recueil avec --file",
+        )
+    return found
+
+
+def _list(entry: GameEntry, chosen: Sequence[Puzzle | Question], as_json: bool) -> None:
+    """The problems, then the questions, each with whether it is solved."""
+    problems = [set_up(registry(), entry, one) for one in chosen if isinstance(one, Puzzle)]
+    questions = [one for one in chosen if isinstance(one, Question)]
+    done = solved_of(entry.name)
+    if as_json:
+        asked = [question_data(set_question(registry(), entry, one)) for one in questions]
+        print_json([{**data, "solved": done.get(str(data["id"]))} for data in (*map(_data, problems), *asked)])
+        return
+    mark = say("solved", "résolu")
+    head = say("id|source|to play|outcome|moves|proof", "id|source|au trait|issue|coups|preuve").split("|")
+    proofs = {Proof.PROVED: say("proved", "prouvée"), Proof.CLAIMED: say("claimed", "énoncée")}
+    rows = [
+        (
+            problem.puzzle.id,
+            problem.puzzle.cite,
+            problem.table.wording.seat(problem.seat),
+            claim_of(problem),
+            str((len(problem.line) + 1) // 2),
+            proofs[problem.puzzle.proof],
+            mark if problem.puzzle.id in done else "",
+        )
+        for problem in problems
+    ]
+    if rows:
+        print_table((*head, ""), rows)
+    if questions:
+        list_questions(questions, done)
+    if done:
+        tell_progress(sum(one.id in done for one in chosen), len(chosen))
+
+
+def _data(problem: SetPuzzle) -> dict[str, object]:
+    puzzle = problem.puzzle
+    return {
+        "id": puzzle.id,
+        "cite": puzzle.cite,
+        "variant": problem.table.variant.name,
+        "position": problem.table.position(problem.start),
+        "seat": problem.seat,
+        "outcome": puzzle.outcome,
+        "proof": puzzle.proof.value,
+        "key": problem.table.write(problem.start, problem.line[0].action),
+        "line": [problem.table.write(moment.before, moment.action) for moment in problem.line],
+        "note": str(puzzle.note),
+    }
+
+
+def _show(problem: SetPuzzle, state: Any) -> None:
+    """Say what is asked, and draw the board."""
+    click.echo(task_of(problem))
+    click.echo(problem.table.draw(state, problem.seat))
+
+
+def _tell_solution(problem: SetPuzzle) -> None:
+    """The line with the book's number, how it ends, and what there is to say of it."""
+    cite = problem.puzzle.cite
+    click.echo(line_text(problem) + (f"  [{cite}]" if cite else ""))
+    if problem.ended is not None:
+        click.echo(problem.table.wording.outcome(problem.ended))
+    else:
+        tell(f"The book stops here: {claim_of(problem)}.", f"Le livre s'arrête ici : {claim_of(problem)}.")
+    if str(problem.puzzle.note):
+        click.echo(str(problem.puzzle.note))
+
+
+def _solve(problem: SetPuzzle) -> bool:
+    """Ask for moves until the problem is solved (True) or told or left."""
+    exercise = Exercise(problem, registry().prover(problem.table.entry))
+    _show(problem, exercise.state)
+    click.echo(help_text())
+    hurt = False
+    try:
+        while not exercise.solved:
+            line = ask_line(lambda: ask(f"{problem.table.wording.seat(problem.seat)}> "), hurt)
+            hurt = False
+            command = _COMMAND_OF.get(line.lower())
+            if command == "solution":
+                _tell_solution(problem)
+                return False
+            try:
+                if command is not None:
+                    _obey(exercise, command)
+                elif line:
+                    _try(exercise, line)
+            except TablegamesError as refusal:
+                click.echo(str(refusal))
+                hurt = True
+    except (Leave, KeyboardInterrupt) as leaving:
+        click.echo()
+        raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
+    click.echo(problem.table.draw(exercise.state, problem.seat))
+    tell("Solved.", "Résolu.")
+    if exercise.ply is None:
+        tell("The book's own line:", "La suite du livre :")
+    _tell_solution(problem)
+    return True
+
+
+def _try(exercise: Exercise, line: str) -> None:
+    """Answer a try; the board is drawn again when something was played."""
+    before = exercise.state
+    for told in exercise.answer(line):
+        click.echo(told)
+    if exercise.state != before and not exercise.solved:
+        click.echo(exercise.table.draw(exercise.state, exercise.problem.seat))
+
+
+def _obey(exercise: Exercise, command: str) -> None:
+    table = exercise.table
+    match command:
+        case "help":
+            click.echo(help_text())
+        case "board":
+            click.echo(table.draw(exercise.state, exercise.problem.seat))
+        case "moves":
+            legal = table.game.legal(exercise.state)
+            click.echo("  ".join(sorted((table.write(exercise.state, action) for action in legal), key=natural)))
+        case "hint":
+            click.echo(exercise.hint())
+        case "again":
+            exercise.again()
+            click.echo(table.draw(exercise.state, exercise.problem.seat))
+        case "quit":
+            raise Leave
+
+
+def help_text() -> str:
+    """What can be typed at the prompt."""
+    return say(
+        "Type a move. hint: how it begins   solution: the book's line   board, moves   again: from the start   quit",
+        "Tapez un coup. indice : son début   solution : la suite du livre   plateau, coups   reprendre : du début   "
+        "quitter",
+    )
+
+
+def _verify(entry: GameEntry, chosen: Sequence[Puzzle | Question], seconds: int, as_json: bool) -> None:
+    """Prove every claim, one after another, with a table at the end; answers to questions are found by the rules."""
+    questions = [set_question(registry(), entry, one) for one in chosen if isinstance(one, Question)]
+    puzzles = [one for one in chosen if isinstance(one, Puzzle)]
+    if questions and not puzzles:
+        verified_questions(questions, as_json)
+        return
+    prover = registry().prover(entry)
+    if prover is None:
+        raise PluginError.said(
+            f"no plugin brings a prover for {entry.name}; implement tablegames_prover",
+            f"aucun greffon n'apporte de prouveur pour {entry.name} ; remplissez tablegames_prover",
+        )
+    found: list[tuple[SetPuzzle, Proved]] = []
+    for number, puzzle in enumerate(puzzles, start=1):
+        if sys.stderr.isatty():
+            click.echo(f"\r{number}/{len(puzzles)} {puzzle.id} ", nl=False, err=True)
+        problem = set_up(registry(), entry, puzzle)
+        found.append((problem, prover.prove(
+            problem.table.game, problem.start, problem.line[0].action, problem.claim, float(seconds)
+        )))  # fmt: skip
+    if sys.stderr.isatty():
+        click.echo(err=True)
+    _report(found, as_json)
+    if not all(proved.solved for _, proved in found):
+        raise click.exceptions.Exit(1)
+
+
+def _report(found: Sequence[tuple[SetPuzzle, Proved]], as_json: bool) -> None:
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": problem.puzzle.id,
+                    "cite": problem.puzzle.cite,
+                    "solved": proved.solved,
+                    "certain": proved.certain and proved.solved is not None,
+                    "depth": proved.depth,
+                    "seconds": round(proved.seconds, 3),
+                }
+                for problem, proved in found
+            ]
+        )
+        return
+    print_table(
+        ("id", "source", say("claim", "énoncé"), say("found", "trouvé"), say("depth", "profondeur"), "s"),
+        [
+            (
+                problem.puzzle.id,
+                problem.puzzle.cite,
+                claim_of(problem),
+                _found(proved),
+                str(proved.depth),
+                f"{proved.seconds:.2f}",
+            )
+            for problem, proved in found
+        ],
+    )
+    solved = [proved for _, proved in found if proved.solved]
+    certain = sum(proved.certain for proved in solved)
+    tell(
+        f"{len(solved)} of {len(found)} found right, {certain} of them proved to the end.",
+        f"{len(solved)} sur {len(found)} trouvés justes, dont {certain} prouvés jusqu'au bout.",
+    )
+
+
+def _found(proved: Proved) -> str:
+    """What a prover found, in a word or two."""
+    if proved.solved is None:
+        return say("NOT SETTLED", "INDÉCIS")
+    if not proved.solved:
+        return say("REFUTED", "RÉFUTÉ") if proved.certain else say("DOUBTED", "DOUTEUX")
+    return say("proved", "prouvé") if proved.certain else say("clearly so", "net")

@@ -1,0 +1,136 @@
+"""The games a command is to read: those of a file of any format, or a game of a book by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tablegames.core.errors import RecordError
+from tablegames.core.languages import Text, say
+from tablegames.records.book_games import asked_for, elsewhere, named_record
+from tablegames.records.importing import ToldGames, playable, read_games
+from tablegames.records.match_games import MatchGames
+from tablegames.records.record import Record
+from tablegames.terminal.click_fr import Misused, Whole, flag, option, tell
+from tablegames.terminal.common import gathered, plain_changes, registry
+
+MUCH: Final = 10_000
+"""The moves of other programs' files that are played through unasked: a second or so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a command line asks for games to be read: those of a file, or one of a book by its name."""
+
+    game: str | None
+    format_name: str | None
+    variant: str | None
+    changes: tuple[str, ...]
+    number: int | None
+    skip: bool
+    every: bool
+
+    def records(self, file: str) -> Sequence[Record]:
+        """The games of the file, or the one that was asked for; with `--skip`, those that can be played through."""
+        if self.number is not None:
+            return [self.record(file)[0]]
+        found = self._found(file)
+        self._refuse_bulk(file, found)
+        return self._playable(file, found) if self.skip else found
+
+    def record(self, file: str) -> tuple[Record, int]:
+        """The game that was asked for, or the first, and how many games the file holds; only it is played through."""
+        found, number = self._found(file), self.number or 1
+        count = len(found)
+        if self.skip:
+            self._refuse_bulk(file, found)
+            found = self._playable(file, found, number)
+        if number > len(found):
+            raise RecordError.said(
+                f"{file}: there is no game {number}, only {len(found)}",
+                f"{file} : pas de partie {number}, seulement {len(found)}",
+            )
+        return found[number - 1], count
+
+    def _playable(self, file: str, found: Sequence[Record], most: int | None = None) -> list[Record]:
+        """The games that can be played through, the first so many of them; the others are named on stderr."""
+        skip = partial(click.echo, err=True)
+        left = list(islice(playable(file, found, lambda problem: skip(f"tablegames: {problem}")), most))
+        if not left:
+            raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
+        return left
+
+    def _found(self, file: str) -> Sequence[Record]:
+        """The games of the file, none of them played through yet, or the game of a book that was asked for."""
+        changes = plain_changes(self.changes)
+        asked = asked_for(registry(), file, self.game)
+        if asked is not None:
+            self._refuse_what_is_of_files(file)
+            return [named_record(registry(), *asked, self.variant, changes)]
+        try:
+            return read_games(
+                registry(),
+                file,
+                game=self.game,
+                format_name=self.format_name,
+                variant=self.variant,
+                changes=changes,
+            )
+        except RecordError as problem:
+            if Path(file).exists():
+                raise
+            raise RecordError(f"{problem}{elsewhere(registry(), file)}") from None
+
+    def _refuse_bulk(self, file: str, found: Sequence[Record]) -> None:
+        """Refuse to play a stranger's whole archive through unasked: a small file can hold very many games."""
+        if isinstance(found, ToldGames | MatchGames) and found.work > MUCH and not self.every:
+            games = len(found)
+            raise RecordError.said(
+                f"{file}: to play its {games} games through takes a while; --all does it, --number N takes one of them",
+                f"{file} : rejouer ses {games} parties prend du temps ; --all le fait, --number N en prend une",
+            )
+
+    def _refuse_what_is_of_files(self, name: str) -> None:
+        given = {"--from": self.format_name, "--number": self.number, "--skip": self.skip}
+        for named, value in given.items():
+            if value:
+                raise Misused(
+                    f"{named} is for files, and {name} names one game; leave it out",
+                    f"{named} est pour les fichiers, et {name} nomme une seule partie ; ôtez-le",
+                )
+
+    def tell_of_others(self, count: int) -> None:
+        """Say on stderr that the first game of a file was shown, where it holds several and none was asked for."""
+        if count > 1 and self.number is None:
+            tell(
+                f"This was game 1 of {count}; --number N shows another.",
+                f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
+                err=True,
+            )
+
+
+def reading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say how a file of games is to be read, given to the command as one `Reading`."""
+    return gathered(
+        command, "reading", Reading,
+        option("--number", "Which game of a file that holds several, or of the folder of a match.",
+               "Quelle partie d'un fichier à plusieurs, ou du dossier d'un match.", type=Whole(1)),
+        flag("--skip", "Name the games that cannot be played through, and leave them out.",
+             "Nommer les parties qui ne se rejouent pas, et les laisser de côté."),
+        flag("--all", "every", "Play all games of a file through, however many they are.",
+             "Rejouer toutes les parties d'un fichier, si nombreuses soient-elles."),
+        option("--from", "format_name", "The format of FILE (default: by its name).",
+               "Le format de FICHIER (sinon, son nom).", metavar="FORMAT"),
+        option("--game", "The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.",
+               metavar=Text("GAME", "JEU")),
+        option("--variant", "Read it under this ruleset, whatever the file says.",
+               "La lire selon cette variante, quoi que dise le fichier.", metavar=Text("NAME", "NOM")),
+        option("--set", "changes", "Change one option of the rules; may be repeated.",
+               "Changer une option des règles ; répétable.", multiple=True, metavar="OPTION=VALUE"),
+    )  # fmt: skip

@@ -1,0 +1,165 @@
+"""Cases of the table: acts done in turn, the faults they make, what may be done then.  [rules of faults, by family]
+
+    acts: [{white: 6-5}, {white: marquer 6}, {white: 4/10 5/10}, {black: ecole 2}]
+    faults: [{fault: ecole_moins, by: white, points: 2, made: touch, open: false}]
+    may: [{white: contester}]
+    may_not: [{black: ecole 2}]
+
+What goes without saying (to throw, to stay, to accept) may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, runtime_checkable
+
+from tablegames.core.arbiter import Faulting, tacit
+from tablegames.core.errors import NotationError, PositionError, Refused
+from tablegames.core.events import Event, Note
+from tablegames.core.game import Chance, Decide, Over, acting_view
+from tablegames.core.languages import say
+from tablegames.table.table import Table
+from tablegames.testing.agreeing import agrees
+
+UNSAID: Final = 4
+"""The most acts that can go without saying between two that are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Where acts have led: the state, and the notes of the faults made on the way."""
+
+    state: Any
+    made: tuple[Event, ...] = ()
+
+
+@runtime_checkable
+class Answering(Protocol):
+    """A game at which a call waits for an answer."""
+
+    def answering(self, state: Any) -> bool:
+        """Whether somebody is to answer now."""
+
+
+@runtime_checkable
+class Saying(Protocol):
+    """A game at which Enter does something that a case has to write all the same."""
+
+    def is_said(self, state: Any) -> bool:
+        """Whether what goes without saying at the prompt is written here."""
+
+
+def answered(table: Table, reached: Done) -> Done:
+    """Where the acts have led once a call that nobody answers is accepted."""
+    game: object = table.bare
+    if reached.state is None or not isinstance(game, Answering) or not game.answering(reached.state):
+        return reached
+    unsaid = tacit(table.bare, acting_view(table.bare, reached.state))
+    return _after(table, reached, unsaid)
+
+
+def done(table: Table, state: Any, acts: object) -> Done:
+    """The acts of a case done in turn; raises what is wrong with one, with its number."""
+    reached = Done(state)
+    for number, (seat, act) in enumerate(_read(table, "acts", acts), start=1):
+        try:
+            reached = _do(table, reached, seat, act)
+        except (NotationError, Refused) as problem:
+            raise Refused(say(f"act {number}: {problem}", f"acte {number} : {problem}")) from None
+    return reached
+
+
+def check_faults(table: Table, reached: Done, expected: object) -> Iterator[str]:
+    """Whether exactly these faults were made, in this order; of each only the keys it gives are compared."""
+    if not isinstance(expected, list) or not all(isinstance(fault, Mapping) for fault in expected):
+        yield say("'faults' is a list of mappings", "« faults » est une liste de dictionnaires")
+        return
+    game = table.bare
+    found = list(game.faults(reached.state, reached.made)) if isinstance(game, Faulting) else []
+    if len(found) != len(expected) or not all(map(agrees, expected, found)):
+        yield say(f"expected faults {expected}, found {_told(found)}", f"fautes attendues {expected} ; {_told(found)}")
+
+
+def check_open(table: Table, reached: Done, key: str, acts: object, wanted: bool) -> Iterator[str]:
+    """Whether each act is open (`may`) or not (`may_not`) in the state reached."""
+    for seat, act in _read(table, key, acts):
+        try:
+            _do(table, reached, seat, act)
+        except (NotationError, Refused) as problem:
+            if wanted:
+                yield f"{_name(table, seat)}: {act}: {problem}"
+        else:
+            if not wanted:
+                yield say(f"{_name(table, seat)}: {act} is open", f"{_name(table, seat)} : {act} est permis")
+
+
+def _read(table: Table, key: str, acts: object) -> Iterator[tuple[int, str]]:
+    """Each act with its seat."""
+    names = {name: seat for seat, name in enumerate(table.notation.seat_names)}
+    for act in acts if isinstance(acts, list) else [None]:
+        pairs = list(act.items()) if isinstance(act, Mapping) else []
+        seat = names.get(str(pairs[0][0])) if len(pairs) == 1 else None
+        if seat is None:
+            example = table.notation.seat_names[0]
+            raise PositionError.said(
+                f"'{key}' is a list of acts such as {{{example}: …}}, not {act!r}",
+                f"« {key} » est une liste d'actes tels que {{{example}: …}}, non {act!r}",
+            )
+        yield seat, str(pairs[0][1])
+
+
+def _do(table: Table, reached: Done, seat: int, act: str) -> Done:
+    """One act of a seat; before it whatever goes without saying, if it cannot be done as things stand."""
+    here, refused = reached, None
+    for _ in range(UNSAID + 1):
+        try:
+            return _at_once(table, here, seat, act)
+        except (NotationError, Refused) as problem:
+            refused = refused or problem
+        unsaid = _unsaid(table, here.state)
+        if unsaid is None:
+            break
+        here = _after(table, here, unsaid)
+    assert refused is not None
+    raise refused
+
+
+def _unsaid(table: Table, state: Any) -> Any | None:
+    """What a case may leave out here."""
+    game: object = table.bare
+    if not isinstance(table.bare.turn(state), Decide) or (isinstance(game, Saying) and game.is_said(state)):
+        return None
+    return tacit(table.bare, acting_view(table.bare, state))
+
+
+def _at_once(table: Table, here: Done, seat: int, act: str) -> Done:
+    turn = table.bare.turn(here.state)
+    whose = None if isinstance(turn, Over) else turn.seat
+    if isinstance(turn, Over) or (whose is not None and whose != seat) or (whose is None and isinstance(turn, Decide)):
+        raise Refused(say(f"'{act}': it is not for {_name(table, seat)} to act", f"« {act} » : ce n'est pas son tour"))
+    action = table.read(here.state, act)
+    if isinstance(turn, Decide) and action not in table.bare.legal(here.state):
+        raise Refused(say(f"'{act}' is not open here", f"« {act} » n'est pas permis ici"))
+    if isinstance(turn, Chance) and not _can_fall(turn, action):
+        raise Refused(say(f"'{act}' cannot be thrown here", f"« {act} » ne peut sortir ici"))
+    return _after(table, here, action)
+
+
+def _can_fall(turn: Chance[Any], action: Any) -> bool:
+    outcomes = turn.lottery.outcomes()
+    return outcomes is None or any(action == outcome for outcome, _ in outcomes)
+
+
+def _after(table: Table, here: Done, action: Any) -> Done:
+    step = table.bare.apply(here.state, action)
+    made = tuple(event for event in step.events if isinstance(event, Note) and event.seen_by == ())
+    return replace(here, state=step.state, made=(*here.made, *made))
+
+
+def _name(table: Table, seat: int) -> str:
+    return str(table.notation.seat_names[seat])
+
+
+def _told(found: Sequence[Mapping[str, object]]) -> str:
+    return ", ".join(str(dict(fault)) for fault in found) or say("none", "aucune")

@@ -1,0 +1,147 @@
+"""Case files: which game, which ruleset, which cases; run one by one, with a result for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from tablegames.core.errors import TablegamesError
+from tablegames.core.languages import say, speaking
+from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.plugin.brings import GameEntry, VariantSource
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.variants import Variant, read_rules, resolve
+from tablegames.rules.untrusted.shapes import ANYTHING, LIST, MAPPING, TEXT, Shape, or_none
+from tablegames.rules.untrusted.yamlfile import Document, read_yaml_file, wrong_in
+from tablegames.table.setting import lay
+from tablegames.testing.cases import run_case
+
+FILE: Final = Shape(
+    {"game": TEXT, "cases": LIST},
+    {"variant": TEXT, "title": ANYTHING, "source": ANYTHING, "note": ANYTHING},
+)
+CASE: Final = Shape({"id": TEXT}, {"variant": or_none(TEXT), "rules": or_none(MAPPING)}, open=True)
+"""One case; what else it may ask, the game knows."""
+LONGEST_PROBLEM: Final = 4_000
+
+
+class Status(StrEnum):
+    """How a case ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NO_VARIANT = "variant not found"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """One case: where it stands, how it ended, what was wrong."""
+
+    where: str
+    id: str
+    cite: str
+    variant: str
+    status: Status
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    """A file of cases for one game."""
+
+    document: Document
+    entry: GameEntry
+    variant: str
+    cases: tuple[Mapping[str, Any], ...]
+
+
+def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
+    """A case file, checked to be one."""
+    document = read_yaml_file(path, TablegamesError)
+    data = document.data
+    if not isinstance(data, dict) or not {"game", "cases"} <= set(data):
+        raise TablegamesError.said(
+            f"{document.where()}: a case file is a mapping with 'game:' (a name) and 'cases:' (a list)",
+            f"{document.where()} : un fichier de cas est un dictionnaire avec « game: » (un nom) et « cases: »"
+            " (une liste)",
+        )
+    FILE.check(data, wrong_in(document))
+    try:
+        entry = registry.game(data["game"])
+    except TablegamesError as problem:
+        raise TablegamesError(f"{document.where('game')}: {problem}") from None
+    seen: set[str] = set()
+    for number, case in enumerate(data["cases"]):
+        wrong = wrong_in(document, "cases", number)
+        if not isinstance(case, dict) or "id" not in case:
+            wrong(say("a case is a mapping with an 'id' of its own", "un cas est un dictionnaire avec un « id » à lui"))
+        CASE.check(case, wrong)
+        if case["id"] in seen:
+            name = quoted(case["id"])
+            wrong(say(f"a case has an 'id' of its own; '{name}' stands twice",
+                      f"un cas a un « id » à lui ; « {name} » figure deux fois"))  # fmt: skip
+        seen.add(case["id"])
+    return CaseFile(document, entry, str(data.get("variant") or entry.variant), tuple(data["cases"]))
+
+
+def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None) -> Iterator[CaseResult]:
+    """The result of every case (of one variant, if named)."""
+    for number, case in enumerate(file.cases):
+        if only_variant is None or _variant(file, case) == only_variant:
+            yield run_one(registry, file, number)
+
+
+def run_one(registry: Registry, file: CaseFile, number: int) -> CaseResult:
+    """The result of one case of a file, the first being number 0."""
+    case = file.cases[number]
+    variant = _variant(file, case)
+    about = (file.document.where("cases", number), str(case["id"]), str(case.get("cite", "")), variant)
+    try:
+        ruleset = _ruleset(file, number, variant, registry.sources(file.entry))
+        if ruleset is None:
+            message = say(f"variant '{variant}' not found", f"variante « {variant} » introuvable")
+            return CaseResult(*about, Status.NO_VARIANT, (message,))
+        with speaking("en") if "refuse" in case else nullcontext():  # what is refused is written in English
+            table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
+            problems = run_case(table, case, registry.case_keys(file.entry))
+    except TablegamesError as problem:
+        problems = [str(problem)]
+    told = tuple(bounded(clean(problem), LONGEST_PROBLEM) for problem in problems)
+    return CaseResult(*about, Status.FAILED if problems else Status.PASSED, told)
+
+
+def check_cases(path: str | Path, registry: Registry | None = None) -> list[str]:
+    """Return the failures of a case file, a sentence each with file and line; empty when every case passes."""
+    known = Registry() if registry is None else registry
+    results = list(run_file(known, read_case_file(known, path)))
+    failed = [result for result in results if result.status is not Status.PASSED]
+    return [f"{result.where} {result.id}: {problem}" for result in failed for problem in result.problems or ("",)]
+
+
+def _variant(file: CaseFile, case: Mapping[str, Any]) -> str:
+    return str(case.get("variant") or file.variant)
+
+
+def _ruleset(file: CaseFile, number: int, variant: str, sources: Mapping[str, VariantSource]) -> Variant | None:
+    if variant not in sources:
+        return None
+    overrides = (
+        read_rules(file.document, file.entry, "cases", number, "rules") if file.cases[number].get("rules") else {}
+    )
+    return resolve(file.entry, variant, sources, overrides)
+
+
+def _seats(case: Mapping[str, Any]) -> int | None:
+    """How many sit at the table of a case that says so: `players:`, or one hand a seat."""
+    position = case.get("position")
+    if not isinstance(position, dict):
+        return None
+    players = position.get("players")
+    if isinstance(players, int) and not isinstance(players, bool):
+        return players
+    hands = position.get("hands")
+    return len(hands) if isinstance(hands, dict) else None

@@ -1,0 +1,332 @@
+"""Rule cases: positions, throws and what the book says of them, in one YAML format for every game.
+
+The common keys are here; what only some games can be asked (`marks`, `lead`, `match` …) comes from their plugins by
+the hook `tablegames_case_keys`. A key like `plays.unplayed` is an expectation inside `plays`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Final
+
+from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
+from tablegames.core.game import Chance, Decide, Outcome, Over, acting_view
+from tablegames.core.languages import Text, say
+from tablegames.core.notation import NOTHING, Notation
+from tablegames.core.plaintext import quoted
+from tablegames.plugin.checks import CaseKey, Situation
+from tablegames.rules.untrusted.shapes import Kind, unknown
+from tablegames.table.table import Table
+from tablegames.testing.acts import Done, answered, check_faults, check_open, done
+from tablegames.testing.agreeing import agrees
+
+
+def expecting(kind: Kind) -> Callable[[CaseKey], CaseKey]:
+    """Make a key that is asked only for values of one kind; of any other value it is said what is wanted."""
+
+    def wrapped(key: CaseKey) -> CaseKey:
+        @wraps(key)
+        def checked(situation: Situation, expected: Any) -> list[str]:
+            if kind.fits(expected):
+                return key(situation, expected)
+            said = quoted(repr(expected), 200)
+            return [say(f"must be {kind.wanted}, not {said}", f"doit être {kind.wanted}, non {said}")]
+
+        return checked
+
+    return wrapped
+
+
+ABOUT: Final = ("id", "cite", "constructed", "variant", "rules", "note")
+SETTING: Final = ("position", "throw", "throw_no", "replay", "play", "acts")
+COMMON: Final = ("plays", "replay_positions", "final", "over", "refuse", "faults", "may", "may_not")
+PLAYS: Final = ("only", "include", "exclude", "count")
+
+
+def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> list[str]:
+    """What is wrong with the game in the eyes of one case; empty: it passes."""
+    wrong = list(_unknown_keys(case, keys))
+    if wrong:
+        return wrong
+    table = replace(table, game=table.bare)  # a case is of one game, whatever match the rules would make of it
+    try:
+        reached, refused = _reach(table, case)
+        if "refuse" in case:
+            return _check_refused(case, refused)
+        if refused is not None:
+            return [str(refused)]
+        settled = answered(table, reached)
+        situation = Situation(table.bare, table.variant.rules, table.notation, case, settled.state)
+        return [
+            *_common(table, situation, keys),
+            *_at_the_table(table, reached, settled, case),
+            *_brought(situation, keys),
+        ]
+    except (NotationError, PositionError, Refused) as problem:
+        return [str(problem)]
+
+
+def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Iterator[str]:
+    known = [*ABOUT, *SETTING, *COMMON, *(key for key in keys if "." not in key)]
+    for key in case:
+        if key not in known:
+            yield unknown(key, known)
+    plays = case.get("plays", {})
+    inside = [*PLAYS, *(key.partition(".")[2] for key in keys if key.startswith("plays."))]
+    if not isinstance(plays, dict):
+        yield say("'plays' must be a mapping", "« plays » doit être un dictionnaire")
+        return
+    for key in plays:
+        if key not in inside:
+            yield unknown(key, inside, Text("'plays'", "« plays »"))
+    if not any(key in case for key in (*COMMON, *keys, "replay", "acts")) or plays == {} == case.get("plays"):
+        yield say("the case expects nothing", "le cas n'attend rien")
+    asked = [key for key in (*SETTING, *COMMON) if key in case and key != "position"]
+    if asked and "position" not in case:
+        yield say(f"'{asked[0]}' needs a 'position:'", f"« {asked[0]} » veut une « position: »")
+    yield from _unknown_moves(case)
+
+
+def _unknown_moves(case: Mapping[str, Any]) -> Iterator[str]:
+    """Positions on the way that no move of the replay leads to."""
+    on_the_way = case.get("replay_positions", {})
+    moves = case.get("replay") or []
+    length = len(moves) if isinstance(moves, list) else 0
+    if not isinstance(on_the_way, dict) or any(number not in range(1, length + 1) for number in on_the_way):
+        yield say(
+            f"'replay_positions' is a mapping from the number of a move (1 to {length}) to a position",
+            f"« replay_positions » va du numéro d'un coup (1 à {length}) à une position",
+        )
+
+
+def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Done, TablegamesError | None]:
+    """The state the case is about, or the refusal that stopped us on the way."""
+    if "position" not in case:
+        return Done(None), None
+    try:
+        state = table.notation.set_up(table.bare, case["position"])
+        for number, move in enumerate(_moves(case), start=1):
+            state = _move(table, state, move, number)
+            _check_on_the_way(table, case, state, number)
+        if "throw" in case:  # in the position reached
+            state = table.played(state, str(case["throw"])).step.state
+        if "play" in case:
+            table.played(state, str(case["play"]))
+        return done(table, state, case["acts"]) if "acts" in case else Done(state), None
+    except (PositionError, NotationError, Refused) as problem:
+        return Done(None), problem
+
+
+def _moves(case: Mapping[str, Any]) -> list[str]:
+    moves = case.get("replay") or []
+    if not isinstance(moves, list):
+        raise PositionError(say("'replay' must be a list of moves", "« replay » doit être une liste de coups"))
+    return [str(move) for move in moves]
+
+
+def _move(table: Table, state: Any, move: str, number: int) -> Any:
+    """One move of a replay; where dice are to be thrown it is `throw: play`, several decisions parted by `;`.
+
+    After a throw that leaves nothing to decide, nothing follows.
+    """
+    try:
+        if isinstance(table.bare.turn(state), Chance):
+            throw, _, move = move.partition(":")
+            state = table.played(state, throw.strip()).step.state
+            if not move.strip() and not isinstance(table.bare.turn(state), Decide):
+                return state
+        for part in move.split(";"):
+            state = table.played(state, part.strip()).step.state
+        return state
+    except (NotationError, Refused) as problem:
+        raise Refused(say(f"move {number}: {problem}", f"coup {number} : {problem}")) from None
+
+
+def _check_on_the_way(table: Table, case: Mapping[str, Any], state: Any, number: int) -> None:
+    expected = (case.get("replay_positions") or {}).get(number)
+    if expected is not None:
+        problems = _compare_positions(table, expected, state)
+        if problems:
+            raise Refused(say(f"after move {number}: {problems[0]}", f"après le coup {number} : {problems[0]}"))
+
+
+def _check_refused(case: Mapping[str, Any], refused: TablegamesError | None) -> list[str]:
+    """A refusal that mentions the text."""
+    text = str(case["refuse"])
+    if refused is None:
+        return [say(f"expected a refusal that mentions '{text}', found none", f"refus attendu : « {text} » ; aucun")]
+    if text in str(refused):
+        return []
+    return [
+        say(
+            f"expected a refusal that mentions '{text}', found: {refused}",
+            f"refus attendu : « {text} » ; {refused}",
+        )
+    ]
+
+
+def _common(table: Table, here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
+    """The keys every game knows, but for those it brings its own check of."""
+    if here.state is None:
+        return
+    if "plays" in here.case and "plays" not in keys:
+        yield from check_plays(here, here.case["plays"])
+    if "final" in here.case:
+        yield from _compare_positions(table, here.case["final"], here.state)
+    if "over" in here.case and "over" not in keys:
+        yield from check_over(here, here.case["over"], table.wording.outcome)
+
+
+def _at_the_table(table: Table, reached: Done, settled: Done, case: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of a table at which faults are made; what may be done is asked before a call is taken as accepted."""
+    if "faults" in case:
+        yield from check_faults(table, settled, case["faults"])
+    for key, wanted in (("may", True), ("may_not", False)):
+        if key in case:
+            yield from (f"{key}: {wrong}" for wrong in check_open(table, reached, key, case[key], wanted))
+
+
+def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
+    plays = here.case.get("plays", {})
+    for name, key in keys.items():
+        outer, _, inner = name.partition(".")
+        if inner and inner in plays:
+            yield from (f"{name}: {wrong}" for wrong in key(here, plays[inner]))
+        elif not inner and outer in here.case:
+            yield from (f"{name}: {wrong}" for wrong in key(here, here.case[outer]))
+
+
+def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
+    """Which plays are legal in the state reached, compared by the positions they lead to."""
+    game, notation, state = here.game, here.notation, here.state
+    turn, view = game.turn(state), acting_view(game, state)
+    if isinstance(turn, Chance):
+        yield say("the position waits for a throw: give 'throw:'", "la position attend un coup de dés : « throw: »")
+        return
+    found: dict[str, str] = {}
+    for action in () if isinstance(turn, Over) else game.legal(state):
+        text = notation.write(view, action)
+        if text != NOTHING:
+            found[_key(notation, game.apply(state, action).state)] = text
+    only = list(_read_all(here, expected.get("only", [])))
+    for text, key in (*only, *_read_all(here, expected.get("include", []))):
+        if key not in found:
+            yield say(f"expected play {text}, found {_list(found)}", f"coup attendu {text}, trouvés {_list(found)}")
+    for key, text in found.items() if "only" in expected else ():
+        if key not in (wanted for _, wanted in only):
+            yield say(f"play {text} is legal, not expected", f"le coup {text} est permis, non attendu")
+    for text, key in _read_all(here, expected.get("exclude", [])):
+        if key in found:
+            yield say(f"play {text} should not be legal", f"le coup {text} ne devrait pas être permis")
+    if "count" in expected and expected["count"] != len(found):
+        yield say(
+            f"expected {expected['count']} plays, found {len(found)}: {_list(found)}",
+            f"{expected['count']} coups attendus, {len(found)} trouvés : {_list(found)}",
+        )
+
+
+def _read_all(here: Situation, texts: Any) -> Iterator[tuple[str, str | None]]:
+    """Each play with the position it leads to; None where it is refused."""
+    view = acting_view(here.game, here.state)
+    for text in texts if isinstance(texts, list) else [texts]:
+        if isinstance(here.game.turn(here.state), Over):
+            yield str(text), None
+            continue
+        try:
+            action = here.notation.read(here.game, view, str(text))
+        except Refused:
+            yield str(text), None
+        else:
+            if here.notation.write(view, action) != NOTHING:  # nothing to play may be written, and is no play
+                yield str(text), _key(here.notation, here.game.apply(here.state, action).state)
+
+
+def _key(notation: Notation[Any, Any, Any], state: Any) -> str:
+    return json.dumps(notation.position(state), sort_keys=True)
+
+
+def _list(found: Mapping[str, str]) -> str:
+    texts = sorted(found.values())
+    shown = ", ".join(texts[:12]) or say("none", "aucun")
+    return shown + (f" … ({len(texts)})" if len(texts) > 12 else "")
+
+
+def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
+    """Compare positions; of an expected mapping only the keys it gives; of the table only what is asked."""
+    found = table.notation.position(state)
+    if isinstance(found, dict) and not (isinstance(expected, dict) and "table" in expected):
+        found = {key: value for key, value in found.items() if key != "table"}
+        found = found["board"] if list(found) == ["board"] else found
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return _compare_keys(table, expected, found)
+    wanted = table.notation.position(table.notation.set_up(table.bare, expected))
+    return [] if wanted == found else [_differ(wanted, found)]
+
+
+def _compare_keys(table: Table, expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+    """Only the keys that are given; what cannot stand beside the rest of the position is compared as it is written."""
+    try:
+        wanted: Any = table.notation.position(table.notation.set_up(table.bare, {**found, **expected}))
+    except PositionError:
+        wanted = {**found, **expected}
+        if all(_given(value) == _given(found.get(key)) for key, value in wanted.items()):
+            return []
+        if any(key not in found and not isinstance(value, dict) for key, value in expected.items()):
+            raise
+    if wanted == found or not isinstance(wanted, dict):
+        return [] if wanted == found else [_differ(wanted, found)]
+    keys = [key for key in {**found, **wanted} if _given(wanted.get(key)) != _given(found.get(key))]
+    asked = [key for key in keys if key in expected] or keys
+    return [_differ({key: wanted.get(key) for key in asked}, {key: found.get(key) for key in asked})]
+
+
+def _given(value: Any) -> Any:
+    """What a key says; nothing of somebody is as much as not naming him."""
+    return ({key: one for key, one in value.items() if one} if isinstance(value, dict) else value) or None
+
+
+def _differ(wanted: object, found: object) -> str:
+    return say(f"expected position {wanted}, found {found}", f"position attendue {wanted}, trouvée {found}")
+
+
+def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = str) -> Iterator[str]:
+    """Whether the game is over, and so; `tell` words an outcome."""
+    turn = here.game.turn(here.state)
+    outcome = turn.outcome if isinstance(turn, Over) else None
+    if expected is False:
+        if outcome is not None:
+            found = tell(outcome)
+            yield say(f"expected the game to go on, found: {found}", f"la partie devrait continuer ; {found}")
+        return
+    if not isinstance(expected, dict):
+        yield say(
+            f"'over' is false or a mapping such as {{winner: 0}}, not {expected!r}",
+            f"« over » est false ou un dictionnaire tel que {{winner: 0}}, non {expected!r}",
+        )
+        return
+    if outcome is None:
+        yield say("expected the game to be over, it goes on", "la partie devrait être finie, elle continue")
+        return
+    facts = outcome_facts(outcome, here.notation)
+    for key, wanted in expected.items():
+        if key not in facts:
+            yield unknown(key, facts, Text("'over'", "« over »"))
+        elif not agrees(wanted, facts[key]):
+            yield say(
+                f"over: expected {key} {wanted}, found {facts[key]}",
+                f"fin : {key} {wanted} attendu, {facts[key]} trouvé",
+            )
+
+
+def outcome_facts(outcome: Outcome, notation: Notation[Any, Any, Any]) -> dict[str, Any]:
+    """An outcome by the names cases use."""
+    facts: dict[str, Any] = {
+        "winner": outcome.winners[0] if outcome.winners else None,
+        "winners": list(outcome.winners),
+        "score": {**dict(enumerate(outcome.scores)), **dict(zip(notation.seat_names, outcome.scores, strict=False))},
+        "by": outcome.by,
+    }
+    return {**facts, **dict(outcome.facts)}

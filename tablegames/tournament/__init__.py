@@ -1,1 +1,0 @@
-"""Many games: simulations, and scripted matches of bots and programs."""

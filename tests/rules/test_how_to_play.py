@@ -1,0 +1,196 @@
+"""How to play: every game of ours has a page in both languages that fits on a screen, cites nothing and comes first."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tablegames.core.errors import PluginError
+from tablegames.core.languages import LANGUAGES, Text, speaking
+from tablegames.plugin.registry import Registry
+from tablegames.plugin.shipped import page_of
+from tablegames.rules.howto import HEADINGS, Part
+from tablegames.rules.ruledata import convert_option, option_types
+from tablegames.table.howto import how_to_lines
+from tests.conftest import Cli
+
+REGISTRY = Registry()
+OURS = [name for name, (_, entry) in REGISTRY.owners.items() if entry.package.startswith("tablegames")]
+LONGEST = 45
+TEMPLATES = Path(__file__).parents[2] / "tablegames" / "plugin" / "kit" / "templates"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OURS)
+def test_the_page_fits_says_all_and_cites_nothing(game: str, language: str) -> None:
+    entry = REGISTRY.game(game)
+    page = REGISTRY.how_to_play(entry)
+    assert page is not None
+    tags = {article.tag for article in REGISTRY.rulebook(entry).articles}
+    with speaking(language):
+        told = how_to_lines(entry.title, page, 80)
+        assert [name for name, _, _ in page.parts()] == list(HEADINGS)
+        assert all(paragraphs for _, _, paragraphs in page.parts())
+    assert len(told) <= LONGEST, len(told)
+    assert max(map(len, told)) <= 80
+    assert not tags & set(re.findall(r"[\w-]+", " ".join(told)))
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_page_names_only_rulesets_there_are(game: str) -> None:
+    entry = REGISTRY.game(game)
+    page = REGISTRY.how_to_play(entry)
+    assert page is not None
+    end: Part = page.end
+    assert isinstance(end, Text)
+    for text in (end.en, end.fr):
+        for named in re.findall(r"\b[a-z]+_[a-z_]+\b", text):
+            assert named in REGISTRY.sources(entry), named
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_a_page_says_by_options_names_options_and_values_there_are(game: str) -> None:
+    entry = REGISTRY.game(game)
+    package = files(entry.package) / "how_to_play.yaml"
+    page = page_of(package.read_text("utf-8"), game)
+    known = option_types(entry.rules)
+    for part in fields(page):
+        for paragraph in getattr(page, part.name) if isinstance(getattr(page, part.name), tuple) else ():
+            for name, value in paragraph.when.items():
+                for one in value if isinstance(value, list) else [value]:
+                    convert_option(entry.rules, known, name, one, part.name)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), [(name, variant) for name in OURS for variant in REGISTRY.sources(REGISTRY.game(name))]
+)
+@pytest.mark.parametrize("arbiter", ["strict", "table"])
+def test_every_ruleset_has_all_parts_of_its_page(game: str, variant: str, arbiter: str) -> None:
+    entry = REGISTRY.game(game)
+    if arbiter == "table" and "arbiter" not in option_types(entry.rules):
+        return
+    overrides = {"arbiter": arbiter} if arbiter == "table" else {}
+    page = REGISTRY.how_to_play(entry, REGISTRY.variant(entry, variant, overrides).rules)
+    assert page is not None
+    for language in LANGUAGES:
+        with speaking(language):
+            assert all(paragraphs for _, _, paragraphs in page.parts())
+            assert len(how_to_lines(entry.title, page, 80)) <= LONGEST + 8
+
+
+SAYS = [
+    ("dames_polonaises", "manoury_1787", "kings before men", "a king taken is worth no more"),
+    ("dames_polonaises", "metz", "a king taken is worth no more than a man", "kings before men"),  # METZ XII
+    ("dames_polonaises", "metz", "Two kings against one are drawn", "White begins"),
+    ("dames_polonaises", "modern_fmjd", "White begins", "Lots decide"),
+    ("dames_polonaises", "modern_fmjd", "counted towards a draw", "twenty moves"),
+    ("dames_polonaises", "dames_francaises", "thirty-two squares", "fifty squares"),
+    ("dames_polonaises", "dames_francaises", "forwards only", "any number of empty squares"),
+    ("dames_polonaises", "qui_perd_gagne", "Lose all your men", "You lose when"),
+    ("dames_polonaises", "premier_a_dame", "first to make a king", "Take all"),
+    ("dames_polonaises", "cinq_dames", "fifty squares", "twenty men on 1 to 20, White"),
+    ("domino", "tete_a_tete", "hundred points", "put a stake"),
+    ("domino", "sans_points", "nothing is counted but rounds", "hundred"),
+    ("domino", "quatre_chacun", "puts in a stake", "hundred"),
+    ("domino", "poule", "takes the pool", "Do not be last"),
+    ("domino", "dernier_le_point", "Do not be last", "hundred"),
+    ("domino", "piquet_voleur", "Two play against two", "drawn from"),
+    ("domino", "puiser", "draws from the talon", "is not used"),
+    ("trictrac", "lepeintre", "Win twelve holes", "marqué"),
+    ("trictrac", "a_ecrire", "Win marqués", "twelve holes"),
+    ("toc", "premier_trou", "Take the first hole", "marks two"),
+    ("toc", "premier_trou_double", "in two ways, marks two", "one hole, by a doublet"),
+    ("toc", "plusieurs_trous", "Take the holes", "Take the first hole"),
+    ("toutetable", "academie", "lifts that dame.", "played inside, as you like"),
+    ("toutetable", "lepeintre", "played inside, as you like", "plays these two numbers"),
+    ("toutetable", "modern", "plays these two numbers", "throws both"),
+]
+
+
+@pytest.mark.parametrize(("game", "variant", "said", "not_said"), SAYS)
+def test_a_page_is_true_of_its_ruleset(cli: Cli, game: str, variant: str, said: str, not_said: str) -> None:
+    out = " ".join(cli("rules", game, "--variant", variant).out.partition(f"{game} · {variant}")[0].split())
+    assert said in out
+    assert not_said not in out
+
+
+def test_at_the_table_the_page_says_that_one_marks_by_hand(cli: Cli) -> None:
+    assert "nothing is marked for you" in " ".join(cli("rules", "trictrac", "--set", "arbiter=table").out.split())
+    assert "nothing is marked for you" not in " ".join(cli("rules", "trictrac").out.split())
+
+
+def test_dames_rabattues_is_pure_chance(cli: Cli) -> None:
+    assert "It is pure chance" in cli("rules", "dames_rabattues").out
+    assert "pur hasard" in cli("rules", "dames_rabattues", "--lang", "fr").out
+
+
+def test_rules_begins_with_the_page_and_the_books_and_options_come_after(cli: Cli) -> None:
+    told = cli("rules", "trictrac").out
+    assert told.startswith("Trictrac: how it is played\n\nThe aim\n")
+    assert told.index("What to think about") < told.index("Books   (") < told.index("sortie: free")
+    data = json.loads(cli("rules", "trictrac", "--json", "--lang", "fr").out)
+    assert list(data["how_to_play"]) == list(HEADINGS)
+    assert data["how_to_play"]["aim"][0].startswith("Prendre douze trous.")
+    assert cli("rules", "toutetable", "--diff", "academie", "modern").out.startswith("option")
+
+
+def test_rules_at_the_prompt_shows_it(cli: Cli) -> None:
+    told = cli("play", "domino", "--seed", "1", "--lang", "fr", typed="règles\nquitter\n").out
+    assert "Le domino : comment on y joue\n\nLe but\n" in told
+    assert told.index("À quoi penser") < told.index("Articles par livre")
+
+
+@pytest.mark.parametrize("family", ["board", "tables", "hidden"])
+def test_the_templates_of_the_kit_have_one(family: str) -> None:
+    file = TEMPLATES / family / "tablegames_newgame" / "how_to_play.yaml"
+    assert len(how_to_lines("New game", page_of(file.read_text("utf-8"), file.name), 80)) < LONGEST
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[]", "a page says aim, set_up"),
+        ("aim: {en: a, fr: b}", "'set_up' is missing: {en: text, fr: text}"),
+        ("aim: a", "'set_up' is missing"),
+        ("\n".join(f"{part}: {{en: a, fr: b}}" for part in HEADINGS) + "\nend_: x", "7: unknown key 'end_'"),
+        ("\n".join(f"{part}: {{en: a}}" for part in HEADINGS), "1: 'aim' must be {en: text, fr: text}"),
+    ],
+)
+def test_a_page_that_is_wrong_is_named_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(PluginError) as problem:
+        page_of(text, "nim/how_to_play.yaml")
+    assert said in str(problem.value)
+    assert str(problem.value).startswith("nim/how_to_play.yaml:")
+
+
+@pytest.mark.parametrize(
+    ("language", "alone", "heads"),
+    [("en", "alone", ("Articles", "Books", "Options")), ("fr", "à part", ("Articles", "Livres", "Options"))],
+)
+def test_articles_books_and_options_follow_under_headings_that_say_how_each_is_had_alone(
+    cli: Cli, language: str, alone: str, heads: tuple[str, ...]
+) -> None:
+    told = cli("rules", "tourne_case", "--lang", language).out
+    flags = ("--articles", "--books", "--options")
+    wanted = [f"{head}   ({alone}" for head in heads]
+    places = [told.index(head) for head in wanted]
+    assert places == sorted(places)
+    for head, flag, place in zip(wanted, flags, places, strict=True):
+        assert told[:place].endswith("─\n"), head
+        assert f"tablegames rules tourne_case {flag})" in told[place:].splitlines()[0]
+        assert cli("rules", "tourne_case", flag, "--lang", language).code == 0
+    page = cli("rules", "tourne_case", "--how", "--lang", language).out
+    assert told.startswith(page)
+    assert cli("rules", "tourne_case", "--options", "--lang", language).out in told
+    assert cli("rules", "tourne_case", "--books", "--lang", language).out in told
+
+
+def test_the_parts_of_the_sheet_are_asked_for_one_at_a_time(cli: Cli) -> None:
+    assert "--how and --options are two questions" in cli("rules", "tourne_case", "--how", "--options").complaint
+    books = json.loads(cli("rules", "tourne_case", "--books", "--json").out)
+    assert [book["source"] for book in books] == ["AUJ-TC", "AUJ-Rev", "LEP"]

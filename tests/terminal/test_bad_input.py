@@ -1,0 +1,192 @@
+"""Bad input: one clear sentence that names what to mend, exit 2, never a traceback, nothing lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+
+RACE = "{white: 24 off*14, black: 19*15, turn: white}"
+LEGAL = ("legal", "toutetable", "--throw", "2-1", "--position")
+DRAUGHTS = ("legal", "dames_polonaises", "--position")
+DOMINO = ("legal", "domino", "--position")
+CASES = str(Path(__file__).parent.parent / "plugins" / "toutetable" / "cases" / "toutetable.yaml")
+
+OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
+    "unknown command": (("plya", "toutetable"), "there is no command 'plya' (did you mean 'play'?)"),
+    "unknown option": (("play", "toutetable", "--varaint", "x"), "--varaint (did you mean '--variant'?)"),
+    "unknown game": (("play", "toutetabel"), "there is no game 'toutetabel' (did you mean 'toutetable'?)"),
+    "no game": (("play",), "name a game: "),
+    "missing argument": (("legal",), "GAME is missing"),
+    "unknown variant": (("rules", "toutetable", "--variant", "lepientre"), "(did you mean 'lepeintre'?)"),
+    "unknown language": (("games", "--lang", "de"), "--lang is one of en, fr, not 'de'"),
+    "language left out": (("games", "--lang"), "--lang is one of en, fr, not ''"),
+    "variant and file": (("rules", "toutetable", "--variant", "a", "--rules", "b.yaml"), "give one of them"),
+    "file as variant": (("rules", "toutetable", "--variant", "b.yaml"), "use --rules b.yaml"),
+    "file that is no yaml": (("rules", "toutetable", "--rules", "b.txt"), "a variant file ends in .yaml"),
+    "file that is not there": (("rules", "toutetable", "--rules", "b.yaml"), "b.yaml: cannot be read: No such file"),
+    "set without value": (("rules", "toutetable", "--set", "double"), "--set takes OPTION=VALUE"),
+    "set unknown": (("rules", "toutetable", "--set", "duoble=1"), "(did you mean 'double'?)"),
+    "set wrong type": (("rules", "toutetable", "--set", "double=7"), "'double' must be true or false, not 7"),
+    "set out of range": (
+        ("rules", "toutetable", "--set", "parties=0"),
+        "'parties' must be a whole number of at least 1",
+    ),
+    "set broken": (("rules", "toutetable", "--set", "double={"), "--set double:1: not valid YAML"),
+    "diff with variant": (("rules", "toutetable", "--diff", "a", "b", "--variant", "c"), "--diff names both"),
+    "diff unknown": (("rules", "toutetable", "--diff", "academie", "modrn"), "(did you mean 'modern'?)"),
+    "match unknown": (("simulate", "domino", "--match", "best-of:3"), "--match is party, single, first-to:N"),
+    "begins alone": (("simulate", "domino", "--begins", "winner"), "give --match first-to:N or parties:N with it"),
+    "begins unknown": (("simulate", "domino", "--match", "parties:2", "--begins", "me"), "--begins cannot be 'me'"),
+    "seats": (("simulate", "toutetable", "--seats", "5"), "toutetable (academie) is played by 2, not by 5"),
+    "seat": (("play", "toutetable", "--first", "green"), "there is no seat 'green'"),
+    "who cannot begin": (
+        ("play", "dames_polonaises", "--variant", "modern_fmjd", "--first", "black"),
+        "Black cannot begin: by these rules White does",
+    ),
+    "first and position": (("play", "toutetable", "--first", "white", "--position", RACE), "give one of them"),
+    "an argument too much": (("legal", "toutetable", "x"), "'x' is too much"),
+    "an option without value": (("legal", "toutetable", "--throw"), "--throw needs a value"),
+    "set against the rules": (("rules", "toutetable", "--set", "start=foo"), "--set: start: "),
+    "no case of a variant": (("check", CASES, "--variant", "nope"), "there is no case of the variant 'nope'"),
+    "player unknown": (("play", "toutetable", "--players", "humann"), "no player 'humann' (did you mean 'human'?)"),
+    "too many players": (("play", "toutetable", "--players", "first,first,first"), "names 3, but 2 sit"),
+    "human in a simulation": (("simulate", "toutetable", "--players", "human"), "no player 'human'"),
+    "no games": (("simulate", "toutetable", "--games", "0"), "--games"),
+    "games no number": (
+        ("simulate", "toutetable", "--games", "many"),
+        "--games: a whole number of at least 1, not 'many'",
+    ),
+    "no jobs": (("simulate", "toutetable", "--jobs", "0"), "--jobs"),
+    "seed no number": (("simulate", "toutetable", "--seed", "x"), "--seed: a whole number, not 'x'"),
+    "depth missing": (("perft", "domino"), "--depth"),
+    "depth negative": (("perft", "domino", "--depth", "-1"), "--depth: a whole number of at least 0, not '-1'"),
+    "conform an option": (("conform", "toc", "--set", "nonsense=1"), "--set: unknown rule 'nonsense'"),
+    "depth without end": (("perft", "plain", "--depth", "255"), "at least 0 and of at most 2 digits, not '255'"),
+    "perft of a shuffle": (("perft", "domino", "--depth", "1", "--first", "0"), "too many outcomes to count"),
+    "render": (("play", "toutetable", "--render", "3d"), "has no drawing '3d'"),
+    "dice": (("play", "toutetable", "--dice", "loaded"), "--dice: one of seed, ask, not 'loaded'"),
+    "resume with more": (("play", "toutetable", "--resume", "x"), "--resume FILE goes alone"),
+    "resume nothing": (("play", "--resume", "gone.jsonl"), "gone.jsonl: cannot be read: No such file"),
+    "replay nothing": (("replay", "gone.jsonl"), "gone.jsonl: cannot be read: No such file"),
+    "record in no folder": (("play", "domino", "--record", "/dev/null/x"), "the record cannot be written"),
+    "check nothing": (("check",), "FILES"),
+    "check no file": (("check", "gone.yaml"), "gone.yaml: cannot be read: No such file"),
+    "legal without a throw": (("legal", "toutetable", "--position", RACE), "give --throw"),
+    "throw without dice": (("legal", "dames_polonaises", "--throw", "2-1"), "nothing is to be thrown"),
+    "throw of seven": (("legal", "toutetable", "--position", RACE, "--throw", "7-1"), "'7'"),
+    "throw of one": (("legal", "toutetable", "--position", RACE, "--throw", "6"), "'6' has 1"),
+}
+
+POSITIONS: dict[str, tuple[tuple[str, ...], str]] = {
+    "no yaml": ((*LEGAL, "{white: ["), "--position:1: not valid YAML"),
+    "no file": ((*LEGAL, "@gone.yaml"), "gone.yaml: cannot be read"),
+    "nothing": ((*LEGAL, ""), "position"),
+    "a number": ((*LEGAL, "7"), "position"),
+    "a list": ((*LEGAL, "[1, 2]"), "position"),
+    "unknown key": ((*LEGAL, "{wihte: 24 off*14, black: 19*15, turn: white}"), "wihte"),
+    "no turn": ((*LEGAL, "{white: 24 off*14, black: 19*15}"), "turn"),
+    "turn of nobody": ((*LEGAL, "{white: 24 off*14, black: 19*15, turn: green}"), "green"),
+    "too few dames": ((*LEGAL, "{white: 24 off*13, black: 19*15, turn: white}"), "14"),
+    "too many dames": ((*LEGAL, "{white: 24*16, black: 19*15, turn: white}"), "16"),
+    "arrow 25": ((*LEGAL, "{white: 25 off*14, black: 19*15, turn: white}"), "25"),
+    "arrow x": ((*LEGAL, "{white: x off*14, black: 19*15, turn: white}"), "x"),
+    "both on one arrow": ((*LEGAL, "{white: 24 off*14, black: 1 19*14, turn: white}"), "24"),
+    "side a list": ((*LEGAL, "{white: [24], black: 19*15, turn: white}"), "white"),
+    "fen no fen": ((*DRAUGHTS, "hello"), "hello"),
+    "fen square 51": ((*DRAUGHTS, "W:W51:B1"), "51"),
+    "fen square twice": ((*DRAUGHTS, "W:W31,31:B1"), "31"),
+    "fen both sides": ((*DRAUGHTS, "W:W31:B31"), "31"),
+    "fen no side": ((*DRAUGHTS, "X:W31:B1"), "X"),
+    "fen a mapping": ((*DRAUGHTS, "{a: 1}"), "position"),
+    "fen range": ((*DRAUGHTS, "W:W40-31:B1"), "40-31"),
+    "domino no hands": ((*DOMINO, "{line: 6-6, turn: 0}"), "leader"),
+    "domino tile twice": ((*DOMINO, "{hands: {0: 5-4, 1: 5-4}, line: '', turn: 0, leader: 0}"), "5-4"),
+    "domino tile 7-1": ((*DOMINO, "{hands: {0: 7-1, 1: 5-4}, line: '', turn: 0, leader: 0}"), "7-1"),
+    "domino line broken": ((*DOMINO, "{hands: {0: 1-1, 1: 5-4}, line: 6-6 5-5, turn: 0, leader: 0}"), "5-5"),
+    "domino seat": ((*DOMINO, "{hands: {0: 1-1, 1: 5-4}, line: 6-6, turn: 7, leader: 0}"), "7"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "message"), OPTIONS.values(), ids=OPTIONS.keys())
+def test_a_wrong_option_is_named_with_its_cure(cli: Cli, arguments: tuple[str, ...], message: str) -> None:
+    ran = cli(*arguments)
+    assert ran.code == 2
+    assert message in ran.complaint
+    assert ran.out == ""
+
+
+@pytest.mark.parametrize(("arguments", "message"), OPTIONS.values(), ids=OPTIONS.keys())
+def test_a_wrong_option_is_named_in_french_too(cli: Cli, arguments: tuple[str, ...], message: str) -> None:
+    if "--lang" in arguments:
+        return
+    ran = cli(*arguments, "--lang", "fr")
+    assert ran.code == 2
+    english = [" is ", " not ", "give ", "there ", "must ", " the "]
+    ours = ran.complaint.replace("No such file", "").partition("YAML invalide: ")[0]  # what others say stays as it is
+    assert [word for word in english if word in ours] == []
+
+
+@pytest.mark.parametrize(("arguments", "message"), POSITIONS.values(), ids=POSITIONS.keys())
+def test_a_wrong_position_is_named_with_its_cure(cli: Cli, arguments: tuple[str, ...], message: str) -> None:
+    ran = cli(*arguments)
+    assert ran.code == 2
+    assert message in ran.complaint
+
+
+FILES: dict[str, tuple[str, str]] = {
+    "empty": ("", "a case file is a mapping with 'game:'"),
+    "a list": ("[1]", "a case file is a mapping"),
+    "no cases": ("game: toutetable", "a case file is a mapping"),
+    "unknown game": ("game: toutetabel\ncases: []", ":1: there is no game 'toutetabel'"),
+    "unknown key": ("game: toutetable\ncases: []\nvaraint: x", ":3: unknown key 'varaint' (did you mean 'variant'?)"),
+    "no case": ("game: toutetable\ncases: []", "there is no case in these files"),
+    "a case that is none": ("game: toutetable\ncases: [7]", ":2: a case is a mapping with an 'id'"),
+    "a case without id": ("game: toutetable\ncases:\n- {cite: x}", ":3: a case is a mapping with an 'id'"),
+    "an id twice": ("game: toutetable\ncases:\n- {id: a}\n- {id: a}", "'a' stands twice"),
+    "broken": ("game: toutetable\ncases: {", ":2: not valid YAML"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), FILES.values(), ids=FILES.keys())
+def test_a_wrong_case_file_is_named_with_its_line(cli: Cli, tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "cases.yaml"
+    path.write_text(text, "utf-8")
+    ran = cli("check", str(path))
+    assert ran.code == 2
+    assert message in ran.complaint
+
+
+def test_files_that_are_no_text_are_named(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_bytes(b"\xff\xfe\x00")
+    for command in (("check", str(path)), ("rules", "domino", "--rules", str(path)), ("replay", str(path))):
+        ran = cli(*command)
+        assert ran.code == 2
+        assert "not a UTF-8 text" in ran.complaint
+    assert "cannot be read: Is a directory" in cli("check", str(tmp_path)).complaint
+
+
+def test_an_existing_file_is_not_overwritten_by_a_record(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "dear.jsonl"
+    path.write_text("dear to me", "utf-8")
+    ran = cli("play", "domino", "--players", "first,first", "--record", str(path))
+    assert ran.code == 2
+    assert "dear.jsonl: the record cannot be written: File exists" in ran.complaint
+    assert path.read_text("utf-8") == "dear to me"
+
+
+def test_a_bug_of_ours_is_owned_up_to_in_one_sentence(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablegames.terminal.common.read_position", lambda text: 1 / 0)
+    ran = cli("legal", "toutetable", "--position", RACE)
+    assert ran.code == 70
+    assert "this is a bug of ours: ZeroDivisionError" in ran.complaint
+
+
+def test_a_position_that_is_no_yaml_is_said_once(cli: Cli) -> None:
+    for command in ("show", "legal", "score"):
+        ran = cli(command, "toutetable", "--position", "{", *(("--throw", "6-1") if command == "score" else ()))
+        assert ran.code == 2
+        assert ran.complaint.startswith("tablegames: --position:1: not valid YAML")

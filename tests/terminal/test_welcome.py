@@ -1,0 +1,200 @@
+"""Sitting down without arguments: what to play, by which rules, against whom; levels; a lesson first."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tablegames import Moment, RandomPlayer, load, play
+from tablegames.core.languages import speaking
+from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.registry import Registry
+from tablegames.terminal.seated.seats import default_bot
+from tablegames.terminal.seated.welcome import Choice, shortest, welcome
+from tests.conftest import Cli
+from tests.session.test_prompt import Typist
+
+REGISTRY = Registry()
+GAMES = list(REGISTRY.games)
+
+
+def chosen(*lines: str) -> tuple[Choice | None, Typist]:
+    typist = Typist(*lines)
+    return welcome(typist.ask, typist.told.append), typist
+
+
+def _name(choice: Choice) -> str:
+    assert choice.entry is not None
+    return choice.entry.name
+
+
+def test_enter_takes_the_usual_rules_and_the_games_own_bot() -> None:
+    choice, typist = chosen(str(GAMES.index("domino") + 1), "", "", "", "")
+    assert choice is not None
+    assert (_name(choice), choice.variant, choice.players) == ("domino", "tete_a_tete", "human,engine")
+    assert "tablegames play domino --variant tete_a_tete --players human,engine" in typist.heard
+
+
+def test_names_and_enough_of_them_are_understood_and_a_slip_is_explained() -> None:
+    choice, typist = chosen("trictrak", "dames_p", "", "99", "metz", "engine", "11", "zwei", "3")
+    assert choice is not None
+    assert (_name(choice), choice.variant, choice.players) == ("dames_polonaises", "metz", "human,engine:3")
+    assert "did you mean 'trictrac'?" in typist.heard
+    assert "'11' is no level." in typist.heard
+
+
+@pytest.mark.parametrize(
+    ("language", "answer", "game"),
+    [("en", "Polish", "dames_polonaises"), ("en", "toute-t", "toutetable"), ("fr", "dames r", "dames_rabattues")],
+)
+def test_a_game_is_called_by_its_title_too(language: str, answer: str, game: str) -> None:
+    with speaking(language):
+        choice, _ = chosen(answer, "", "", "", "", "")
+    assert choice is not None
+    assert _name(choice) == game
+
+
+@pytest.mark.parametrize(
+    ("answer", "game", "variant"),
+    [("backgammon", "toutetable", "modern"), ("Gammon", "toutetable", "lepeintre"), ("TRICTRAC", "trictrac", "x")],
+)
+def test_a_game_is_called_by_its_other_names_in_the_menu_too(answer: str, game: str, variant: str) -> None:
+    choice, _ = chosen(answer, *([""] if variant != "x" else []), "", "", "", "")
+    assert choice is not None
+    assert (_name(choice), choice.variant) == (game, REGISTRY.game(game).variant if variant == "x" else variant)
+
+
+@pytest.mark.parametrize("name", ["Trictrac", "TRICTRAC", "tric trac", "trictrâc"])
+def test_capitals_and_accents_of_a_game_s_name_do_not_count(cli: Cli, name: str) -> None:
+    assert cli("rules", name, "--json").out == cli("rules", "trictrac", "--json").out
+    assert cli("play", name, "--seed", "1", typed="quit\n").code == 0
+
+
+def test_backgammon_is_the_modern_ruleset_however_it_is_spelt(cli: Cli) -> None:
+    assert REGISTRY.named("BackGammon") == ("toutetable", "modern")
+    assert (
+        cli("play", "BackGammon", "--seed", "1", typed="quit\n").out.splitlines()[:3]
+        == (cli("play", "toutetable", "--variant", "modern", "--seed", "1", typed="quit\n").out.splitlines()[:3])
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_game_is_about_is_told_to_the_end_in_the_smallest_window(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    with speaking(language):
+        _, typist = chosen()
+    assert "…" not in typist.heard
+    assert len(typist.heard.splitlines()) < 24
+    assert max(map(len, typist.heard.splitlines())) <= 80
+
+
+def test_a_lesson_is_offered_where_there_is_one() -> None:
+    choice, _ = chosen("trictrac", "2")
+    assert choice is not None
+    assert (_name(choice), choice.lesson, choice.variant) == ("trictrac", True, None)
+    _, typist = chosen("plain", "", "", "")
+    assert "a short lesson first?" in typist.heard, "every game of ours has one"
+
+
+@pytest.mark.parametrize("lines", [("q",), (), ("trictrac", "q"), ("domino", "", "q")])
+def test_who_leaves_leaves(lines: tuple[str, ...]) -> None:
+    assert chosen(*lines)[0] is None
+
+
+def test_it_is_asked_in_french() -> None:
+    with speaking("fr"):
+        _, typist = chosen("toutetable", "", "", "")
+    assert "À quoi voulez-vous jouer ?" in typist.heard
+    assert "une courte leçon" in typist.heard
+    assert "Contre qui ?" in typist.heard
+    assert "un coup permis, au hasard" in typist.heard
+
+
+def test_what_the_games_are_about_is_told_alike() -> None:
+    for entry in REGISTRY.games.values():
+        for language in ("en", "fr"):
+            with speaking(language):
+                assert not str(entry.about).endswith("."), entry.name
+
+
+def test_the_level_is_that_of_the_games_own_bot(cli: Cli) -> None:
+    ran = cli(
+        "play", "dames_polonaises", "--level", "2", "--seed", "1", "--variant", "modern_fmjd", typed="32-28\nquit\n"
+    )
+    assert ran.code == 0
+    assert "--level" in cli("play", "dames_polonaises", "--level", "99").complaint
+    both = cli("play", "dames_polonaises", "--level", "2", "--players", "human,engine:3")
+    assert "write the level with its player" in both.complaint
+    assert "goes alone" in cli("play", "--resume", "x.jsonl", "--level", "2").complaint
+
+
+def test_bots_and_their_levels() -> None:
+    for entry in REGISTRY.games.values():
+        bots = REGISTRY.players(entry)
+        levels = levels_of(bots[default_bot(entry, bots)])
+        assert levels is None or levels[0] == 1
+    bots = REGISTRY.players(REGISTRY.game("dames_polonaises"))
+    assert levels_of(bots["engine"]) == range(1, 7)
+    assert levels_of(bots["random"]) is None
+
+
+def test_two_drawings_cannot_both_be_had(cli: Cli) -> None:
+    assert "--plain and --render both" in cli("play", "domino", "--plain", "--render", "text").complaint
+
+
+def test_a_list_is_in_one_language() -> None:
+    """Names that only a command line needs stand in the line that says the same at once, not in the lists."""
+    english = re.compile(r"\b(human|random|heaviest|engine|modern|first)\b")
+    for name in GAMES:
+        with speaking("fr"):
+            _, typist = chosen(name, "", "", "", "")
+        lists = typist.heard.partition("La même chose")[0]
+        assert english.search(lists) is None, name
+        assert "(Entrée : 1)" in lists
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "A shorter game of it: tablegames play trictrac --set trous=3"),
+        ("fr", "Une partie plus courte : tablegames play trictrac --set trous=3"),
+    ],
+)
+def test_a_short_trictrac_is_named_and_can_be_played(cli: Cli, language: str, line: str) -> None:
+    with speaking(language):
+        _, typist = chosen("trictrac", "", "", "", "")
+    assert line in typist.told
+    assert cli(*line.split("tablegames ")[1].split(), "--seed", "1", typed="quit\n").code == 0
+    _, typist = chosen("domino", "", "", "", "")
+    assert "A shorter game" not in typist.heard
+
+
+def test_a_short_game_is_offered_and_is_the_shortest_with_a_lesson() -> None:
+    short = shortest()
+    assert short is not None
+    assert REGISTRY.lessons(short)
+    assert short.decisions == min(entry.decisions for entry in REGISTRY.games.values())
+    choice, typist = chosen(str(len(GAMES) + 1))
+    assert f" {len(GAMES) + 1}. a short game: {short.title}, about " in typist.heard
+    assert choice == Choice(short, None, "human,engine:1", match="single")
+    assert f"tablegames play {short.name} --match single --players human,engine:1" in typist.heard
+    with speaking("fr"):
+        _, typist = chosen(str(len(GAMES) + 1))
+        assert f"une courte partie : {str(short.title).lower()}, environ " in typist.heard
+        assert f"La leçon : tablegames learn {short.name}" in typist.heard
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_how_long_a_game_takes_is_as_it_is_said(name: str) -> None:
+    """As random games have it, to a factor of two: enough to tell a short game from a long one."""
+    said = REGISTRY.game(name).decisions
+    game, plays = load(name, match="single").game, list[Moment[Any, Any]]()
+    for seed in range(5):
+        play(game, [RandomPlayer()] * game.seats, seed=seed, watch=plays.append)
+    counted = sum(moment.seat is not None for moment in plays) / 5
+    assert said / 2 < counted < said * 2

@@ -24,7 +24,7 @@ HEAD: Final = f"""{MARK}
 Made by `python -m tools.glossary` from the files `terms.yaml` beside the code; a test holds it to them.
 """
 SHARED: Final = {
-    "matches": "All games",
+    "rules/evenings": "All games",
     "families/tables": "Tables games",
     "families/tables/trictrac": "Trictrac and toc",
 }

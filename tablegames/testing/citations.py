@@ -171,7 +171,7 @@ def packages_of(registry: Registry, entry: GameEntry) -> tuple[Path, ...]:
 
 def _with_rules(package: Path) -> list[Path]:
     """Where a package has rules: of ours, the plugins, the families and the formats of matches; all of another."""
-    parts = [package / name for name in ("families", "matches", "plugins")]
+    parts = [package / name for name in ("arbiter", "families", "plugins", "rules/evenings")]
     return [part for part in parts if part.is_dir()] if package.name == "tablegames" else [package]
 
 

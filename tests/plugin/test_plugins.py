@@ -61,7 +61,7 @@ def test_a_failure_is_said_with_its_file_and_line() -> None:
     known = Registry(load_plugins([("oops", Raising())]))
     assert dict(known.games) == {}
     (failure,) = known.plugins.failures
-    assert re.search(r"KeyError: 'gone' \(plugging/test_plugins\.py, line \d+\)$", failure.sentence)
+    assert re.search(r"KeyError: 'gone' \(plugin/test_plugins\.py, line \d+\)$", failure.sentence)
     assert failure.trace.startswith("Traceback")
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import tablegames_nim
 
-from tablegames import VariantSource, compiled, hookimpl
+from tablegames import VariantSource, hookimpl
+from tablegames.core import native
 from tests.conftest import Cli
 from tests.plugin.test_plugins import Bringing, Point, entry_points, nim_entry, placeless
 
@@ -140,9 +141,9 @@ def test_it_says_whether_kernels_are_used(cli: Cli, monkeypatch: pytest.MonkeyPa
     assert "(TABLEGAMES_PURE asks for it)" in out
     assert told(cli)["installed"]["pure"]
     monkeypatch.delenv("TABLEGAMES_PURE")
-    monkeypatch.setattr(compiled, "built", lambda: {"tablegames.core.native": ""})
+    monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": ""})
     assert "compiled kernels: compiled\n" in cli("doctor").out
-    monkeypatch.setattr(compiled, "built", lambda: {"tablegames.core.native": "wrong ELF class"})
+    monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": "wrong ELF class"})
     assert "compiled kernels: none are used, and long computations are slower (wrong ELF class)" in cli("doctor").out
-    monkeypatch.setattr(compiled, "built", dict)
+    monkeypatch.setattr(native, "built", dict)
     assert "install with a C compiler" in cli("doctor").out

@@ -28,10 +28,10 @@ from tablegames.plugins.domino.bots.ground import listed, move_of, moves_of
 from tablegames.plugins.domino.bots.levels import EngineSettings
 from tablegames.plugins.domino.bots.manner import FREE, LATE, ONTO, PIPS, QUICK
 from tablegames.plugins.domino.bots.player import EnginePlayer
-from tablegames.plugins.domino.bots.thinks import Thinks
+from tablegames.plugins.domino.bots.search import Thinks
 from tablegames.plugins.domino.order import from_the_right_of, written
+from tablegames.plugins.domino.state import DominoView
 from tablegames.plugins.domino.tiles import WITH, Tiles, gather, tile
-from tablegames.plugins.domino.view import DominoView
 from tablegames.table.setting import load
 
 FILE: Final = Path(__file__).parent.parent / "tablegames" / "plugins" / "domino" / "bots" / "manners.yaml"

@@ -14,8 +14,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState
-from tablegames.plugins.domino.state import Round
-from tablegames.plugins.domino.view import DominoView
+from tablegames.plugins.domino.state import DominoView, Round
 from tablegames.session.prompt.brought import BroughtCommand
 from tablegames.session.prompt.human import Human
 from tablegames.session.prompt.session import Leave, Session

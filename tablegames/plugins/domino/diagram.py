@@ -27,10 +27,9 @@ from tablegames.plugin.drawing.diagram import (
     words,
 )
 from tablegames.plugin.drawing.legend import Sign, sign
-from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.render import name
-from tablegames.plugins.domino.tiles import Laid, Tile
-from tablegames.plugins.domino.view import DominoView
+from tablegames.plugins.domino.state import DominoView
+from tablegames.plugins.domino.tiles import Laid, Line, Tile
 
 BREADTH: Final = 17
 """Of the table, in squares; a tile is two."""

@@ -9,9 +9,8 @@ from collections.abc import Iterable
 
 from tablegames.core.events import Seat
 from tablegames.plugin.encoding.protocol import Feature, Word
-from tablegames.plugins.domino.state import Action, Draw, Play, Pose
+from tablegames.plugins.domino.state import Action, DominoView, Draw, Play, Pose
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tile, TileSet, tile
-from tablegames.plugins.domino.view import DominoView
 
 
 class DominoEncoder:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from tablegames.core.events import Detail
 from tablegames.core.game import Fault
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.state import Action, Deal, Draw, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.state import Action, Deal, DominoView, Draw, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tile, TileSet
-from tablegames.plugins.domino.view import DominoView
 
 
 def fault_of(view: DominoView, action: Action, rules: DominoRules, of: TileSet = DOUBLE_SIX) -> Fault | None:

@@ -16,7 +16,6 @@ from tablegames.core.loop import Played, Seeded, play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables
 from tablegames.plugins.domino.faults import fault_of, only_one_left
-from tablegames.plugins.domino.line import Ends, Line, exhausted, write_line
 from tablegames.plugins.domino.lots import (
     Lead,
     draw_for_the_lead,
@@ -38,6 +37,7 @@ from tablegames.plugins.domino.state import (
     Action,
     Deal,
     Dealing,
+    DominoView,
     Draw,
     Drawing,
     End,
@@ -49,9 +49,23 @@ from tablegames.plugins.domino.state import (
     Pose,
     Round,
     State,
+    seen,
 )
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, WITH, Tile, Tiles, TileSet, pips, spread, write_tiles
-from tablegames.plugins.domino.view import DominoView, seen
+from tablegames.plugins.domino.tiles import (
+    DOUBLE_SIX,
+    NONE,
+    WITH,
+    Ends,
+    Line,
+    Tile,
+    Tiles,
+    TileSet,
+    exhausted,
+    pips,
+    spread,
+    write_line,
+    write_tiles,
+)
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng

@@ -14,9 +14,8 @@ from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
 from tablegames.plugins.domino.reading import DRAWS, PASSES, read_turn, tile_alone
-from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, End, Lots, Pass, Play, Pose, State
+from tablegames.plugins.domino.state import Action, Deal, Dealing, DominoView, Draw, End, Lots, Pass, Play, Pose, State
 from tablegames.plugins.domino.tiles import Tile, TileSet, read_tiles, spread, write_tiles
-from tablegames.plugins.domino.view import DominoView
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino.arbitre.notation import TableNotation

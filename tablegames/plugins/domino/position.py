@@ -10,6 +10,7 @@ together. `order: [0, 2, 3, 1]` says how partners sit after the draw; `1: 6-3 dr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,26 +19,77 @@ from typing import Final
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.given import a_number, a_seat, a_text, by_seat
-from tablegames.plugins.domino.history import read_history, written_history
-from tablegames.plugins.domino.line import Line, relaid
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, sides, written
 from tablegames.plugins.domino.rules import Partners, WonBy
-from tablegames.plugins.domino.state import Dealing, Drawing, History, Round, State
+from tablegames.plugins.domino.state import Dealing, Drawing, History, Passed, Placed, Round, State
 from tablegames.plugins.domino.tiles import (
     NONE,
+    Line,
     Tile,
     Tiles,
     TileSet,
     gather,
+    lying,
     read_as_laid,
     read_tiles,
+    relaid,
     spread,
     tile,
     write_tiles,
 )
+from tablegames.rules.ruledata import short
 from tablegames.rules.untrusted.shapes import position_parts
+
+
+def a_number(value: object, key: str) -> int:
+    """A whole number, not negative."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise PositionError.said(
+            f"{key} must be a whole number, 0 or more, not {short(value)}",
+            f"{key} doit être un nombre entier, 0 ou plus, et non {short(value)}",
+        )
+    return value
+
+
+def a_seat(seats: int, value: object, key: str) -> Seat:
+    """A seat: its number, which a mapping may also write as text."""
+    number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < seats:
+        raise PositionError.said(
+            f"{key}: {short(value)} is no seat; the seats are 0 to {seats - 1}",
+            f"{key} : {short(value)} n'est pas une place ; les places vont de 0 à {seats - 1}",
+        )
+    return Seat(number)
+
+
+def by_seat(seats: int, data: Mapping[object, object], key: str) -> dict[Seat, object]:
+    """What a mapping gives for each seat."""
+    given = data[key]
+    if not isinstance(given, Mapping):
+        raise PositionError.said(
+            f"{key} must name the seats, as in {key}: {{0: …, 1: …}}", f"{key} doit nommer les places : {{0: …, 1: …}}"
+        )
+    found: dict[Seat, object] = {}
+    for name, value in given.items():
+        seat = a_seat(seats, name, key)
+        if seat in found:
+            raise PositionError.said(f"{key} names seat {seat} twice", f"{key} nomme deux fois la place {seat}")
+        found[seat] = value
+    return found
+
+
+def a_text(value: object, key: str) -> str:
+    """Tiles in one text; nothing at all is no tile."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise PositionError.said(
+            f"{key} must be tiles in one text, such as '6-6 6-4', not {short(value)}",
+            f"{key} doit être un texte de dés, comme '6-6 6-4', et non {short(value)}",
+        )
+    return value
+
 
 KEYS: Final = (
     "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",
@@ -211,11 +263,11 @@ def _tiles(
     """The hands and the talon, from what is named; no tile twice.  [AUJ-Dom ch. I]"""
     of = game.tile_set
     dealt = _dealt(data, before, of)
-    laid = [tile(*one) for one in line]
+    laid = lying(line)
     if "hands" in data:
         hands = _hands(game, data)
     elif dealt is not None:
-        hands = {seat: spread(hand & ~gather(laid)) for seat, hand in enumerate(dealt[0])}
+        hands = {seat: spread(hand & ~laid) for seat, hand in enumerate(dealt[0])}
     else:
         raise PositionError.said(
             "the hands are missing, as in hands: {0: 6-6 6-4, 1: 5-5}", "il manque les mains (hands)"
@@ -223,7 +275,7 @@ def _tiles(
     talon = None if dealt is None else dealt[1]
     if "talon" in data:
         talon = read_tiles(a_text(data["talon"], "talon"), of=of)
-    named = [*laid, *(one for hand in hands.values() for one in hand), *(talon or ())]
+    named = [*(tile(*one) for one in line), *(one for hand in hands.values() for one in hand), *(talon or ())]
     for place, one in enumerate(named):
         if one in named[:place]:
             raise PositionError.said(
@@ -234,7 +286,7 @@ def _tiles(
         talon = spread(of.whole & ~gather(named))
     masks = tuple(gather(hands[seat]) for seat in range(game.seats))
     if dealt is not None:
-        _check_deal(dealt, masks, talon, gather(laid), puiser=game.rules.puiser)
+        _check_deal(dealt, masks, talon, laid, puiser=game.rules.puiser)
     return masks, talon
 
 
@@ -306,3 +358,79 @@ def _check_sense(
             "only one player can be out of tiles, and none before the first tile is placed",
             "un seul joueur peut être sans dés, et aucun avant le premier dé posé",
         )
+
+
+PASSED: Final = re.compile(r"\s*+([0-9]++)\s*+:\s*+([0-9])\s*+-\s*+([0-9])(\s++draw)?\s*+")
+DONE: Final = re.compile(r"\s*+([0-9]++)\s*+:\s*+(?:(pass|draw)\s++)?([0-9])\s*+-\s*+([0-9])(?:\s++on\s++([0-9]))?\s*+")
+
+
+def written_history(history: History) -> dict[str, object]:
+    """What was done, by its key: `passed` where no more is known than who could not play, else `history`."""
+    if any(isinstance(one, Placed) for one in history):
+        return {"history": [_told(one) for one in history]}
+    passed = [one for one in history if isinstance(one, Passed)]
+    return {"passed": [f"{one.seat}: {one.ends[0]}-{one.ends[1]}{' draw' * one.drew}" for one in passed]}
+
+
+def _told(one: Placed | Passed) -> str:
+    if isinstance(one, Passed):
+        return f"{one.seat}: {'draw' if one.drew else 'pass'} {one.ends[0]}-{one.ends[1]}"
+    return f"{one.seat}: {one.tile}" + ("" if one.onto is None else f" on {one.onto}")
+
+
+def read_history(game: Domino, data: Mapping[object, object], line: Line, *, joined: bool) -> History:
+    """What a position says of it: of tiles placed before it was set up it may say nothing."""
+    if "history" not in data:
+        return _passed(game, data)
+    if data.get("passed"):
+        raise PositionError.said(
+            "history says who passed too: leave passed out", "history dit aussi qui a boudé : ôtez passed"
+        )
+    given = data["history"]
+    if not isinstance(given, list):
+        raise PositionError.said(
+            "history is a list such as ['0: 6-6', '1: pass 6-6']",
+            "history est une liste comme ['0: 6-6', '1: pass 6-6']",
+        )
+    history = tuple(_done(game, one, joined=joined) for one in given)
+    placed = [one.tile for one in history if isinstance(one, Placed)]
+    if len(set(placed)) < len(placed) or gather(placed) & ~lying(line):
+        raise PositionError.said(
+            "history: only tiles of the line can have been placed, each once",
+            "history : on ne peut avoir posé que des dominos de la ligne, chacun une fois",
+        )
+    return history
+
+
+def _done(game: Domino, one: object, *, joined: bool) -> Placed | Passed:
+    match = DONE.fullmatch(one) if isinstance(one, str) else None
+    numbers = () if match is None else tuple(int(number) for number in match.groups()[2:5] if number)
+    wrong = match is None or max(numbers) > game.tile_set.highest or (match[2] and match[5])
+    if match is None or wrong or (joined and match[5] and int(match[5]) not in numbers[:2]):
+        raise PositionError.said(
+            f"history: {short(one)} should be what a seat did, such as '0: 6-6', '1: pass 6-6' or '0: 6-3 on 6'",
+            f"history : {short(one)} devrait être ce qu'a fait une place, comme '0: 6-6', '1: pass 6-6' ou "
+            "'0: 6-3 on 6'",
+        )
+    seat, a, b = a_seat(game.seats, match[1], "history"), *numbers[:2]
+    if match[2]:
+        return Passed(seat, (max(a, b), min(a, b)), match[2] == "draw")
+    return Placed(seat, tile(a, b), None if match[5] is None else int(match[5]))
+
+
+def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
+    """Who passed on which numbers."""
+    given = data.get("passed", [])
+    if not isinstance(given, list):
+        raise PositionError.said("passed is a list such as ['1: 6-3']", "passed est une liste comme ['1: 6-3']")
+    passed = []
+    for one in given:
+        match = PASSED.fullmatch(one) if isinstance(one, str) else None
+        if match is None or max(match[2], match[3]) > str(game.tile_set.highest):
+            raise PositionError.said(
+                f"passed: {short(one)} should be a seat and the open numbers, such as '1: 6-3'",
+                f"passed : {short(one)} devrait être une place et les bouts ouverts, comme '1: 6-3'",
+            )
+        a, b = int(match[2]), int(match[3])
+        passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))
+    return tuple(passed)

@@ -7,9 +7,8 @@ from typing import Final
 
 from tablegames.core.errors import NotationError, did_you_mean
 from tablegames.core.plaintext import quoted
-from tablegames.plugins.domino.state import Action, Draw, End, Pass, Play, Pose
+from tablegames.plugins.domino.state import Action, DominoView, Draw, End, Pass, Play, Pose
 from tablegames.plugins.domino.tiles import Tile, TileSet, no_tile, tile
-from tablegames.plugins.domino.view import DominoView
 
 WORD: Final = re.compile(r"\s*+(?:@|à\b|a\b)?+\s*+([^\W\d_]*+)\s*+", re.IGNORECASE)
 PASSES: Final = ("pass", "passe", "boude", "bouder", "je boude")

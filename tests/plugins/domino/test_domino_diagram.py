@@ -14,9 +14,8 @@ from tablegames.core.languages import speaking
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugins.domino.diagram import Placed, TableDiagram, folded
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.line import Line
-from tablegames.plugins.domino.state import Round
-from tablegames.plugins.domino.view import DominoView
+from tablegames.plugins.domino.state import DominoView, Round
+from tablegames.plugins.domino.tiles import Line
 from tests.pictures import Seen, drawn, number, read, table_for
 from tests.plugins.domino.test_domino_secrecy import GAMES, random_round, told, unknown
 

@@ -18,13 +18,12 @@ from tablegames.core.match import Tally
 from tablegames.plugin.own import own_of
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.line import exhausted
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.parties import party
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy
 from tablegames.plugins.domino.scoring import marks, scored
 from tablegames.plugins.domino.state import Draw, End, Play, Round
-from tablegames.plugins.domino.tiles import TILES, Tile
+from tablegames.plugins.domino.tiles import TILES, Tile, exhausted
 from tablegames.rules.rulebook import Article
 from tablegames.table.decision import Decision
 from tablegames.table.setting import load

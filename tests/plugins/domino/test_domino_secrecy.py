@@ -20,9 +20,8 @@ from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable
 from tablegames.plugins.domino.rules import DominoRules, Partners
-from tablegames.plugins.domino.state import Action, Deal, Round, State
+from tablegames.plugins.domino.state import Action, Deal, DominoView, Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, gather, spread, tile
-from tablegames.plugins.domino.view import DominoView
 from tablegames.table.wording import Wording
 from tests.plugins.domino.written import read, write
 

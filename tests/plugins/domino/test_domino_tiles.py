@@ -6,8 +6,21 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.plugins.domino.line import Line, ends_of, relaid
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, TILES, WITH, Tile, count, gather, pips, spread, tile, tile_set
+from tablegames.plugins.domino.tiles import (
+    DOUBLE_SIX,
+    TILES,
+    WITH,
+    Line,
+    Tile,
+    count,
+    ends_of,
+    gather,
+    pips,
+    relaid,
+    spread,
+    tile,
+    tile_set,
+)
 
 tile_sets = st.sets(st.sampled_from(tile_set(9).tiles))
 

@@ -25,9 +25,8 @@ from tablegames.core.players import ScriptedPlayer
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable
-from tablegames.plugins.domino.state import Action, Deal, Pose, Round, State
+from tablegames.plugins.domino.state import Action, Deal, DominoView, Pose, Round, State
 from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile, write_tiles
-from tablegames.plugins.domino.view import DominoView
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import Difference, verify

@@ -12,9 +12,8 @@ from tablegames.plugins.domino.arbitre.rounds import Rounds, at_seat
 from tablegames.plugins.domino.arbitre.showing import just_shown, last_placed, shown, wrong_passes
 from tablegames.plugins.domino.arbitre.state import Deed, Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.arbitre.view import TableView
-from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.state import History, Passed, Placed, Round
-from tablegames.plugins.domino.tiles import NONE, Tile, spread, write_tiles
+from tablegames.plugins.domino.tiles import NONE, Line, Tile, spread, write_tiles
 
 
 @dataclass(frozen=True, slots=True)

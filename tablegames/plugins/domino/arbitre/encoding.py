@@ -24,8 +24,8 @@ from tablegames.plugins.domino.arbitre.acts import (
 from tablegames.plugins.domino.arbitre.state import Phase
 from tablegames.plugins.domino.arbitre.view import TableView
 from tablegames.plugins.domino.encoding import DominoEncoder
+from tablegames.plugins.domino.state import DominoView
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet
-from tablegames.plugins.domino.view import DominoView
 
 SAID = (Nothing, OwnUp, Claim, Objection, NotPlace, HoldTo, Upset, Reshuffle, Withdraw)
 """Acts of one letter; making place, misplacing, taking, announcing, uncovering have a number or a tile after it."""

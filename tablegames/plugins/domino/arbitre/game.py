@@ -35,9 +35,8 @@ from tablegames.plugins.domino.arbitre.showing import does_not_go, shown
 from tablegames.plugins.domino.arbitre.state import BOUDE, Phase, TableRound, TableState
 from tablegames.plugins.domino.arbitre.view import TableView, table_view
 from tablegames.plugins.domino.order import from_the_right_of
-from tablegames.plugins.domino.state import Dealing, Draw, Drawing, Pass, Play, Pose, Round
+from tablegames.plugins.domino.state import Dealing, DominoView, Draw, Drawing, Pass, Play, Pose, Round
 from tablegames.plugins.domino.tiles import spread
-from tablegames.plugins.domino.view import DominoView
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng

@@ -39,10 +39,9 @@ from tablegames.plugins.domino.arbitre.showing import (
 from tablegames.plugins.domino.arbitre.state import Did, Phase
 from tablegames.plugins.domino.arbitre.view import TableView
 from tablegames.plugins.domino.faults import fault_of
-from tablegames.plugins.domino.line import ends_of, exhausted
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules
 from tablegames.plugins.domino.state import Draw, End, Pass, Play, Pose
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet, ends_of, exhausted
 
 TWO = 2
 

@@ -16,13 +16,27 @@ from tablegames.core.events import Seat
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.prices import CITES, price
 from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Deed, Did, Phase, TableRound, TableState
-from tablegames.plugins.domino.given import a_number, a_seat, a_text, by_seat
-from tablegames.plugins.domino.line import Ends, Line, ends_of, joined, relaid
 from tablegames.plugins.domino.order import from_the_right_of
-from tablegames.plugins.domino.position import KEYS, Reading, position_of, read_line
+from tablegames.plugins.domino.position import KEYS, Reading, a_number, a_seat, a_text, by_seat, position_of, read_line
 from tablegames.plugins.domino.scoring import CLOSED, DOMINO, scored
 from tablegames.plugins.domino.state import Passed, Round
-from tablegames.plugins.domino.tiles import NONE, Laid, Tile, Tiles, gather, pips, read_tiles, spread, tile, write_tiles
+from tablegames.plugins.domino.tiles import (
+    NONE,
+    Ends,
+    Laid,
+    Line,
+    Tile,
+    Tiles,
+    ends_of,
+    gather,
+    joined,
+    pips,
+    read_tiles,
+    relaid,
+    spread,
+    tile,
+    write_tiles,
+)
 from tablegames.rules.ruledata import short as shortened
 from tablegames.rules.untrusted.shapes import position_parts
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from tablegames.core.events import Seat
 from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Deed, Did
 from tablegames.plugins.domino.arbitre.view import TableView
-from tablegames.plugins.domino.line import Ends, Line, ends_of
-from tablegames.plugins.domino.tiles import Tile
+from tablegames.plugins.domino.tiles import Ends, Line, Tile, ends_of
 
 LAID = (Did.PLACED, Did.BACK)
 

@@ -12,10 +12,9 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
-from tablegames.plugins.domino.line import Ends, Line
 from tablegames.plugins.domino.order import Order
 from tablegames.plugins.domino.state import Dealing, Drawing, Round
-from tablegames.plugins.domino.tiles import NONE, Tile, Tiles
+from tablegames.plugins.domino.tiles import NONE, Ends, Line, Tile, Tiles
 
 
 class Phase(StrEnum):

@@ -9,10 +9,9 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, say
 from tablegames.plugins.domino.arbitre.state import UNSEEN, Deed, Phase, TableRound
-from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.order import opposite
-from tablegames.plugins.domino.tiles import Tile, spread, write_tiles
-from tablegames.plugins.domino.view import DominoView, seen
+from tablegames.plugins.domino.state import DominoView, seen
+from tablegames.plugins.domino.tiles import Line, Tile, spread, write_tiles
 
 ASKED: Final = {
     Phase.TAKE: (

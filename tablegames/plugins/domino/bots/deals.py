@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from tablegames.core.events import Seat
 from tablegames.plugins.domino.bots.filling import Filling
-from tablegames.plugins.domino.tiles import NONE, WITH, Tile, Tiles, TileSet, count, gather, tile
+from tablegames.plugins.domino.tiles import NONE, WITH, Tile, Tiles, TileSet, count, gather, lying
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.plugins.domino.rules import DominoRules
-    from tablegames.plugins.domino.view import DominoView
+    from tablegames.plugins.domino.state import DominoView
 
 TALON: Final = -1
 """Whose tiles nobody holds."""
@@ -53,7 +53,7 @@ class Party(Protocol):
 
 def unseen(view: DominoView, of: TileSet) -> tuple[Tile, ...]:
     """The tiles that are neither in the hand nor in the line."""
-    known = gather(view.hand) | gather(tile(*laid) for laid in view.line)
+    known = gather(view.hand) | lying(view.line)
     return tuple(one for one in of.tiles if not one.alone & known)
 
 

@@ -11,19 +11,103 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.chance import Rng
-from tablegames.plugins.domino.bots.choices import NO_NUMBER, Choice, choices
+from tablegames.core.events import Seat
 from tablegames.plugins.domino.bots.deals import Deals, Dealt
 from tablegames.plugins.domino.bots.ground import IN_KERNEL, kernel_of, listed, moves_of
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, Manner, shares
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tiles
+from tablegames.plugins.domino.order import from_the_right_of, written
+from tablegames.plugins.domino.state import DominoView, History, Passed, Placed
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, Tiles, lying, place_of
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino.game import Domino
-    from tablegames.plugins.domino.view import DominoView
+
+NO_NUMBER: Final = 255
+"""What is open before the first tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A tile placed by another, and what there was to choose from."""
+
+    seat: Seat
+    since: Tiles
+    """The tiles he has placed since, this one among them: with what he holds now, his hand then."""
+    line: Tiles
+    """What lay on the table."""
+    left: int
+    right: int
+    fewest: int
+    """The tiles of the one of the others who had fewest."""
+    lacks: tuple[int, ...]
+    """What the others had passed on, from his right: a bit for each number."""
+    move: int
+    """What he did."""
+
+
+def choices(view: DominoView) -> list[Choice]:
+    """All that can be told of, the last first; of one who has drawn since, his hand then is not known."""
+    order, seats = written(view.order), len(view.counts)
+    lacking = wanting(view.history, seats)
+    counts, line = list(view.counts), lying(view.line)
+    ends = [] if view.ends is None else list(view.ends)
+    since, drew = [NONE] * seats, [False] * seats
+    found = []
+    for at in reversed(range(len(view.history))):
+        one = view.history[at]
+        if isinstance(one, Passed):
+            counts[one.seat] -= one.drew
+            drew[one.seat] |= one.drew
+            continue
+        move = _move(one)
+        if move is None or not _taken_up(ends, one):
+            break
+        line &= ~one.tile.alone
+        since[one.seat] |= one.tile.alone
+        counts[one.seat] += 1
+        if one.seat != view.seat and not drew[one.seat]:
+            others = from_the_right_of(order, seats, one.seat)[:-1]
+            left, right = ends or (NO_NUMBER, NO_NUMBER)
+            lacks = tuple(lacking[at][seat] for seat in others)
+            fewest = min(counts[seat] for seat in others)
+            found.append(Choice(one.seat, since[one.seat], line, left, right, fewest, lacks, move))
+    return found
+
+
+def _move(one: Placed) -> int | None:
+    """What was done, as a number; None: a tile was put where it does not go."""
+    if one.onto is None:
+        return place_of(one.tile.high, one.tile.low)
+    return place_of(one.onto, one.tile.high + one.tile.low - one.onto) if one.tile.has(one.onto) else None
+
+
+def _taken_up(ends: list[int], one: Placed) -> bool:
+    """The open numbers as they were before a tile was placed; False: they cannot be found out."""
+    if one.onto is None:
+        ends.clear()
+        return True
+    free = one.tile.high + one.tile.low - one.onto
+    if free not in ends:
+        return False
+    ends[ends.index(free)] = one.onto
+    return True
+
+
+def wanting(history: History, seats: int) -> list[list[int]]:
+    """Before each deed, and after the last, the numbers each seat had passed on and drawn nothing since, as bits."""
+    found, now = [], [0] * seats
+    for one in history:
+        found.append(now)
+        if isinstance(one, Passed):
+            now = now[:]
+            now[one.seat] = 0 if one.drew else now[one.seat] | 1 << one.ends[0] | 1 << one.ends[1]
+    return [*found, now]
+
 
 POOL: Final = 8
 """So many deals are weighed for each that is taken."""

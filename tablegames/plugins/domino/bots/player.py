@@ -9,8 +9,7 @@ from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
 from tablegames.plugins.domino.bots.ground import kernel_of
 from tablegames.plugins.domino.bots.levels import ClassicSettings, EngineSettings, HeaviestSettings
-from tablegames.plugins.domino.bots.search import Weighing
-from tablegames.plugins.domino.bots.thinks import PLAINLY, Thinks, closely
+from tablegames.plugins.domino.bots.search import PLAINLY, Thinks, Weighing, closely
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import Order, written
 from tablegames.plugins.domino.state import Action, Play, Pose
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from tablegames.core.events import Seat
     from tablegames.core.game import Game
     from tablegames.plugins.domino.game import Domino
-    from tablegames.plugins.domino.view import DominoView
+    from tablegames.plugins.domino.state import DominoView
 
 
 def engine(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> Any:

@@ -1,29 +1,92 @@
 """Weighing the moves of a seat over deals it must reckon with: every move is tried in the same deals, to their end.
 
+The deals are any that agree with what is seen, or those that the others' choices make likely.
+
 The same deal and the same luck for all moves: what is compared are differences, and a few dozen deals tell more than
 hundreds of separate ones. A move that falls clearly behind is given up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import cycle
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tablegames.plugins.domino.bots.deals import Dealt
+from tablegames.plugin.shipped import shipped_data
+from tablegames.plugins.domino.bots.deals import Deals, Dealt
 from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ended, Ground, World, move_of
-from tablegames.plugins.domino.bots.thinks import PLAINLY, Thinks
+from tablegames.plugins.domino.bots.likely import Likely, wanting
+from tablegames.plugins.domino.bots.manner import QUICK, SCALE, Manner, learnt
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import written
-from tablegames.plugins.domino.tiles import gather, pips, tile
+from tablegames.plugins.domino.rules import Partners
+from tablegames.plugins.domino.tiles import lying, pips
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.plugins.domino.game import Domino
-    from tablegames.plugins.domino.state import Action
-    from tablegames.plugins.domino.view import DominoView
+    from tablegames.plugins.domino.state import Action, DominoView
+
+BATCH: Final = 8
+"""So many deals are played before moves are compared, by one who does not ask what the others have chosen."""
+FIRST: Final = 32
+"""The same by one who does; then as many again, and so on."""
+MOST: Final = 256
+"""But no more at once: the clock is looked at then too."""
+DOUBT: Final = 0.5
+"""How much the quick players doubt, of what those did from whom their manner was learnt: they are surer."""
+NEARLY_ALL: Final = 0.7
+"""Of two players: what they hold between them, of all tiles, when most of what one lacks the other has."""
+
+
+class Source(Protocol):
+    """Where deals come from."""
+
+    def draw(self, number: int, rng: Rng) -> list[Dealt]:
+        """So many, each with its luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinks:
+    """How rounds are played out, and which deals are reckoned with."""
+
+    manner: Manner
+    """How the quick players play."""
+    model: Manner | None = None
+    """How the others are taken to choose; None: what they chose is not asked."""
+    scale: float = 1.0
+    """By how much a move must be better to them for it to be made e times as often."""
+
+    def deals(self, game: Domino, view: DominoView) -> Source:
+        """The deals of a decision."""
+        return Deals(game, view) if self.model is None else Likely(game, view, self.model, self.scale)
+
+    def look(self, played: int) -> int:
+        """After how many deals moves are compared next."""
+        return (played // BATCH + 1) * BATCH if self.model is None else max(FIRST, min(2 * played, played + MOST))
+
+
+PLAINLY: Final = Thinks(QUICK)
+
+
+@cache
+def _learnt(kind: str) -> Thinks:
+    weights: Mapping[str, Any] = shipped_data(__package__, "manners.yaml")[kind]
+    return Thinks(learnt(weights, DOUBT), learnt(weights), SCALE)
+
+
+def closely(game: Domino) -> Thinks:
+    """The way of one who asks what the others have chosen; how they choose depends on the party.
+
+    Partners, or each for himself; of two, whether they hold nearly all the tiles between them.
+    """
+    if game.seats > 2:
+        return _learnt("alone" if game.rules.partners is Partners.NONE else "partners")
+    return _learnt("two" if game.seats * game.tiles < NEARLY_ALL * len(game.tile_set) else "whole")
+
 
 BEHIND: Final = 2.6
 """A move so many standard errors behind the best is given up."""
@@ -60,11 +123,9 @@ class Weighing:
         self._thinks = thinks
         self._ground = Ground(game, written(view.order), thinks.manner)
         self._deals = thinks.deals(game, view)
-        wanting = [0] * game.seats
-        for one in view.passed:
-            wanting[one.seat] = 0 if one.drew else wanting[one.seat] | 1 << one.ends[0] | 1 << one.ends[1]
         left, right = (view.line[0][0], view.line[-1][1]) if view.line else (NO_LINE, NO_LINE)
-        self._table = World([], [], view.seat, left, right, gather(tile(*laid) for laid in view.line), wanting)
+        lacking = wanting(view.history, game.seats)[-1]
+        self._table = World([], [], view.seat, left, right, lying(view.line), lacking)
         self.tried = 0
         """In how many deals."""
         self.held = [0] * game.seats

@@ -142,7 +142,7 @@ def test_it_says_whether_kernels_are_used(cli: Cli, monkeypatch: pytest.MonkeyPa
     assert told(cli)["installed"]["pure"]
     monkeypatch.delenv("TABLEGAMES_PURE")
     monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": ""})
-    assert "compiled kernels: compiled\n" in cli("doctor").out
+    assert "compiled kernels: core.native\n" in cli("doctor").out
     monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": "wrong ELF class"})
     assert "compiled kernels: none are used, and long computations are slower (wrong ELF class)" in cli("doctor").out
     monkeypatch.setattr(native, "built", dict)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 import tablegames
@@ -24,7 +24,7 @@ TELLS = {"echo", "tell", "_tell", "_say"}
 """Calls that show a text as it is."""
 SENTENCE = re.compile(r"[A-Za-zÀ-ÿ]{2,} [A-Za-zÀ-ÿ]{2,}")
 COMMAND = re.compile(r"^\s*(tablegames|python|pip|make) ")
-TEXTS = (
+TEXTS = [
     "title",
     "about",
     "text",
@@ -38,7 +38,7 @@ TEXTS = (
     "scores",
     "end",
     "decisions",
-)
+]
 """Keys of files that people read; `turn` is also a key of positions."""
 
 
@@ -55,45 +55,57 @@ def words(node: ast.AST) -> str | None:
     return None
 
 
-def calls(path: Path) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+@cache
+def calls(path: Path) -> list[ast.Call]:
+    return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_the_code_says_it_says_twice(path: Path) -> None:
-    for call in calls(path):
-        where, name = f"{path.relative_to(ROOT)}:{call.lineno}", name_of(call)
+@cache
+def data_of(path: Path) -> Any:
+    return yaml.load(path.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def where(path: Path, call: ast.Call) -> str:
+    return f"{path.relative_to(ROOT)}:{call.lineno}"
+
+
+def every_call() -> Iterator[tuple[Path, ast.Call]]:
+    return ((path, call) for path in MODULES for call in calls(path))
+
+
+def test_what_the_code_says_it_says_twice() -> None:
+    wrong = []
+    for path, call in every_call():
+        name = name_of(call)
         if name in PAIRS and len(call.args) >= len(LANGUAGES):
             en, fr = (words(argument) for argument in call.args[:2])
             if en is not None and fr is not None:
-                assert bool(en.strip()) == bool(fr.strip()) or name == "say", where
-                if SENTENCE.search(en) and len(en) > 30:
-                    assert en != fr, f"{where}: the same sentence in both languages"
+                if bool(en.strip()) != bool(fr.strip()) and name != "say":
+                    wrong.append(f"{where(path, call)}: said in one language only")
+                if SENTENCE.search(en) and len(en) > 30 and en == fr:
+                    wrong.append(f"{where(path, call)}: the same sentence in both languages")
         if name in TELLS and len(call.args) == 1:
             alone = words(call.args[0])
-            assert alone is None or COMMAND.match(alone) or not SENTENCE.search(alone), f"{where}: {alone!r}"
+            if alone is not None and not COMMAND.match(alone) and SENTENCE.search(alone):
+                wrong.append(f"{where(path, call)}: {alone!r}")
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_is_refused_is_refused_in_both(path: Path) -> None:
+def test_what_is_refused_is_refused_in_both() -> None:
     """`XError.said(en, fr)`, or a text that was made by `say`; no sentence in the call itself."""
-    for call in calls(path):
+    wrong = []
+    for path, call in every_call():
         name = name_of(call)
         if name.endswith("Error") and name not in PYTHONS and call.args:
             alone = words(call.args[0])
-            assert alone is None or not SENTENCE.search(alone), f"{path.relative_to(ROOT)}:{call.lineno}: {alone!r}"
+            if alone is not None and SENTENCE.search(alone):
+                wrong.append(f"{where(path, call)}: {alone!r}")
+    assert wrong == []
 
 
 PYTHONS = {
-    "ValueError",
-    "TypeError",
-    "KeyError",
-    "AttributeError",
-    "RuntimeError",
-    "OSError",
-    "NotImplementedError",
-    "AssertionError",
-    "GameError",
+    *("ValueError", "TypeError", "KeyError", "AttributeError", "RuntimeError", "OSError"),
+    *("NotImplementedError", "AssertionError", "GameError"),
 }
 """What a person never sees, but who writes a game (GameError); rules say with a ValueError which option is wrong."""
 
@@ -109,21 +121,27 @@ def texts_in(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
             yield from texts_in(value, (*path, str(number)))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_the_files_say_they_say_twice(path: Path) -> None:
+def said_once(path: Path) -> Iterator[str]:
+    """The texts of a file that are not said in every language."""
     if path.name.startswith("phrases_"):
         other = path.with_name("phrases_fr.yaml" if path.name.endswith("_en.yaml") else "phrases_en.yaml")
-        one, two = (yaml.safe_load(file.read_text("utf-8")) for file in (path, other))
-        assert one.keys() == two.keys()
+        yield from (f"only here: {key}" for key in data_of(path).keys() - data_of(other).keys())
         return
-    for where, text in texts_in(yaml.safe_load(path.read_text("utf-8"))):
+    for place, text in texts_in(data_of(path)):
         if isinstance(text, dict) and not set(text) & set(LANGUAGES):
             continue
         if isinstance(text, str) and not SENTENCE.search(text):
             continue  # a name, the same everywhere
-        assert isinstance(text, dict), where
-        assert set(text) == set(LANGUAGES), where
-        assert all(isinstance(one, str) and one.strip() for one in text.values()), where
+        if not (
+            isinstance(text, dict)
+            and set(text) == set(LANGUAGES)
+            and all(isinstance(one, str) and one.strip() for one in text.values())
+        ):
+            yield ".".join(place)
+
+
+def test_what_the_files_say_they_say_twice() -> None:
+    assert [f"{path.relative_to(ROOT)}: {wrong}" for path in FILES for wrong in said_once(path)] == []
 
 
 STOPPED = re.compile(r"\S+[:;!?](?=\s|$)|«\S|\S»")
@@ -139,7 +157,7 @@ def pairs_in(path: Path) -> Iterator[tuple[str, str, str]]:
         texts = call.args[:2] if name in PAIRS else call.args[-2:] if name in ("option", "flag") else []
         both = [shown(text) for text in texts]
         if len(both) == len(LANGUAGES) and None not in both:
-            yield f"{path.relative_to(ROOT)}:{call.lineno}", *(str(text) for text in both)
+            yield where(path, call), *(str(text) for text in both)
 
 
 def shown(node: ast.AST) -> str | None:
@@ -160,20 +178,20 @@ def said_twice(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str
 def written_twice(path: Path) -> Iterator[tuple[str, str, str]]:
     """The texts of a file."""
     if path.name == "phrases_fr.yaml":
-        french, english = (
-            yaml.safe_load(file.read_text("utf-8")) for file in (path, path.with_name("phrases_en.yaml"))
-        )
-        yield from ((key, english[key], french[key]) for key in french)
+        english = data_of(path.with_name("phrases_en.yaml"))
+        yield from ((key, english[key], french) for key, french in data_of(path).items())
     else:
-        yield from said_twice(yaml.safe_load(path.read_text("utf-8")))
+        yield from said_twice(data_of(path))
 
 
-@pytest.mark.parametrize("path", [*MODULES, *FILES], ids=lambda path: str(path.relative_to(ROOT)))
-def test_french_stops_of_two_parts_stand_apart(path: Path) -> None:
+def test_french_stops_of_two_parts_stand_apart() -> None:
     """« Non : ceci ; cela ! » What is code, and so the same in English (`players: [2]`), stands as it is written."""
-    for where, english, french in pairs_in(path) if path.suffix == ".py" else written_twice(path):
-        wrong = [found for found in STOPPED.findall(french) if found not in english and found not in AS_IN_A_FILE]
-        assert not wrong, f"{where}: {wrong} in {french!r}"
+    wrong = []
+    for path in (*MODULES, *FILES):
+        for place, english, french in pairs_in(path) if path.suffix == ".py" else written_twice(path):
+            found = [text for text in STOPPED.findall(french) if text not in english and text not in AS_IN_A_FILE]
+            wrong += [f"{path.relative_to(ROOT)}, {place}: {found} in {french!r}"] if found else []
+    assert wrong == []
 
 
 def test_what_is_wrong_with_an_option_is_told_with_french_stops(cli: Cli) -> None:

@@ -4,6 +4,9 @@ GAME ?= trictrac
 PLAY ?=
 SERVE ?=
 TESTS ?= -n 2 --dist worksteal -q
+# What a change breaks first: the cases of the books, the core, the rules, who may import whom, a game at the prompt.
+QUICK ?= tests/plugins/*/cases tests/plugins/*/test_the_book.py tests/core tests/rules tests/plugin/test_plugins.py \
+  tests/families/tables/test_plays.py tests/test_architecture.py tests/test_rooms.py tests/terminal/test_play.py
 SOAK ?=
 AUDIT ?=
 VENV := .venv
@@ -15,8 +18,11 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get install --quiet --quiet --yes --no
 CHROMIUM := { $(APT) chromium || { apt-get --quiet --quiet update && $(APT) chromium; }; } >/dev/null
 COMMA := ,
 
+# Compiled modules are kept, whatever the caller says: without them every process of a test compiles the tree again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help play serve test kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
+.PHONY: help play serve test quick hooks kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -29,6 +35,12 @@ serve: $(VENV)/.web  ## a table in the browser, opened (SERVE="--port 9000 --no-
 
 test: $(VENV)/.test  ## run the whole test suite
 	$(BIN)/python -m pytest $(TESTS)
+
+quick: $(VENV)/.test  ## the tests to run at every save, under a minute (QUICK=tests/plugins/toc)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m 'not slow' $(QUICK)
+
+hooks: $(VENV)/.dev  ## look at every commit and every push before it is made: .pre-commit-config.yaml
+	$(BIN)/pre-commit install
 
 kernels: $(VENV)/.made  ## compile the kernels in place, as an installation does
 	$(BIN)/python -m tools.kernels

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,9 @@ settings.register_profile(
 )
 settings.register_profile("here", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+os.fsync = lambda handle: None  # no test pulls the plug; those that kill a program run it as a process of its own
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -61,6 +64,17 @@ def interruptible() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+class UntilOver(io.TextIOBase):
+    """Somebody who types the same lines again and again, until he is asked what he wants now that the game is over."""
+
+    def __init__(self, lines: str) -> None:
+        self._lines = cycle(lines.splitlines(keepends=True))
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        shown = bytes(sys.stdout.buffer.getbuffer()[-2000:]).decode("utf-8", "replace")  # type: ignore[attr-defined]
+        return "" if "What now?" in shown or "Et maintenant ?" in shown else next(self._lines)
+
+
 Cli = Callable[..., Ran]
 _NUMBERS = count()
 
@@ -86,9 +100,9 @@ def _alone(
 def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Run a command as a user would: arguments and what is typed, then the exit code and what was printed."""
 
-    def run(*arguments: str, typed: str = "") -> Ran:
+    def run(*arguments: str, typed: str | UntilOver = "") -> Ran:
         common.registry.cache_clear()
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed) if isinstance(typed, str) else typed)
         with pytest.raises(SystemExit) as ended:
             main(list(arguments))
         printed = capsys.readouterr()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -58,7 +59,13 @@ def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, f
 
 def shipped_data(package: str, name: str) -> Any:
     """The data of a YAML file of a package."""
-    return read_yaml((files(package) / name).read_text("utf-8"), f"{package}/{name}").data
+    return _data((files(package) / name).read_text("utf-8"), f"{package}/{name}")
+
+
+@lru_cache(maxsize=256)
+def _data(text: str, origin: str) -> Any:
+    """What a text says; every registry of a process asks again for the same files."""
+    return read_yaml(text, origin).data
 
 
 def shipped_variants(game: str, package: str) -> Sequence[VariantSource]:

@@ -15,7 +15,7 @@ import pytest
 
 from tablegames.plugin.registry import Registry
 from tablegames.terminal.seated.sitting import wipe
-from tests.conftest import Cli
+from tests.conftest import Cli, UntilOver
 
 DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd", "--seed", "1")
 
@@ -282,7 +282,8 @@ def test_people_who_draw_from_the_talon_are_called_once(cli: Cli) -> None:
 
 def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
-    ran = cli("play", "domino", "--players", "human,first", "--seed", "3", "--record", str(path), typed="1\n" * 500)
+    sat = ("--players", "human,first", "--seed", "3", "--record", str(path))
+    ran = cli("play", "domino", *sat, typed=UntilOver("1\n"))
     assert ran.code == 0
     assert "The game is over." in ran.out
     over = json.loads(path.read_text("utf-8").splitlines()[-1])["over"]
@@ -293,27 +294,15 @@ def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", sorted(Registry().games))
 def test_every_game_is_played_to_the_end_by_number_in_both_languages(cli: Cli, game: str) -> None:
     for language in ("en", "fr"):
-        ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed="m\n1\n" * 2000)
+        ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed=UntilOver("m\n1\n"))
         assert ran.code == 0
         assert "{" not in ran.out, "a wording misses one of its facts"
 
 
 @pytest.mark.parametrize("game", sorted(Registry().games))
 def test_every_game_is_told_to_its_end_in_sentences(cli: Cli, game: str) -> None:
-    arguments = (
-        "play",
-        game,
-        "--match",
-        "single",
-        "--seed",
-        "6",
-        "--players",
-        "human,first",
-        "--plain",
-        "--lang",
-        "fr",
-    )
-    out = cli(*arguments, typed="m\n1\n" * 2000).out
+    told = ("--match", "single", "--seed", "6", "--players", "human,first", "--plain", "--lang", "fr")
+    out = cli("play", game, *told, typed=UntilOver("m\n1\n")).out
     assert "L'enregistrement est dans" in out
     assert not re.search(r"[\u2500-\u259f\u25a0-\u25ff]", out)
 

@@ -13,11 +13,9 @@ from tablegames.core.game import Chance, Decide, Fault
 from tablegames.core.languages import use_language
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.race import unplayed
 from tablegames.families.tables.race.trous import several_trous
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
@@ -27,7 +25,7 @@ JACQUET = jacquet(JacquetRules())
 NOTATION = TablesNotation()
 TALON = "1*15"
 TABLE = AtTheTable(JACQUET, NOTATION, TALON)
-at, thrown, plays, reached, played = TABLE.at, TABLE.thrown, TABLE.plays, TABLE.reached, TABLE.played
+at, thrown, plays, reached = TABLE.at, TABLE.thrown, TABLE.plays, TABLE.reached
 
 
 # ---- the talons, the first throw
@@ -68,21 +66,6 @@ def test_the_books_example() -> None:  # LEP-app: M to Y, A to L, Y to G; and L 
     assert reached(thrown(state, "5-3")) == {"1*12 4 6 19", "1*13 9 19", "1*13 6 22", "1*13 4 24"}
 
 
-@pytest.mark.parametrize(
-    ("dice", "courier", "lost"), [("6-6", 7, 3), ("5-5", 21, 0), ("4-4", 9, 2), ("3-3", 10, 1), ("2-2", 9, 0)]
-)
-def test_a_doublet_is_played_double_by_the_courier(dice: str, courier: int, lost: int) -> None:
-    state = thrown(at(), dice)
-    assert reached(state) == {f"1*14 {courier}"}
-    assert unplayed(JACQUET, state) == lost
-
-
-def test_what_the_courier_cannot_play_is_lost_and_told() -> None:
-    state = thrown(at(), "4-4")
-    _, events = played(state, "1/5 5/9")
-    assert events == (Note("perdus", WHITE, "AUJ-T2 XV", (("n", 2),)),)
-
-
 def test_another_dame_does_not_go_before_it() -> None:
     state = thrown(at("1*14 7", "1*14 10"), "6-2")
     assert plays(state) == {"7/9 9/15"}
@@ -95,19 +78,6 @@ def test_before_any_has_left_two_do_not_leave() -> None:
     fault = JACQUET.judge(state, Play(((1, 7), (1, 6))))
     assert fault is not None
     assert (fault.what, fault.detail[-1]) == ("courier_first", ("courier", 7))
-
-
-def test_with_either_number_it_arrives_and_the_other_is_free() -> None:
-    assert reached(thrown(at("1*14 18", "1*14 2"), "2-1")) == {"1*14 21", "1*13 2 20", "1*13 3 19"}
-
-
-def test_it_arrives_on_nineteen_and_not_on_eighteen() -> None:
-    assert reached(thrown(at("1*14 16", "1*14 20"), "2-1")) == {"1*14 19"}
-    assert reached(thrown(at("1*14 17", "1*14 20"), "2-1")) == {"1*14 20", "1*13 2 19"}
-
-
-def test_it_arrives_in_the_middle_of_a_doublet() -> None:
-    assert reached(thrown(at("1*14 14", "1*14 4"), "6-6")) == {"1*11 7*3 20"}
 
 
 def test_of_two_numbers_that_exclude_each_other_it_plays_the_larger() -> None:  # AUJ-T2 XV
@@ -134,79 +104,12 @@ def test_one_dame_closes_an_arrow() -> None:
     assert JACQUET.judge(state, Play(((1, 5), (2, 5)))) == Fault("closed", "LEP-app, Du jacquet", detail=detail)
 
 
-def test_his_talon_closes_thirteen_to_its_last_dame() -> None:
-    assert plays(thrown(at("1*14 12", "1 19*14"), "1-1")) == {"-"}
-    assert plays(thrown(at("1*14 12", "2 19*14"), "1-1")) == {"12/13"}  # and 14 is closed
-
-
-def test_ones_own_dames_stand_together_anywhere() -> None:
-    assert "1*8 4*6 19" in reached(thrown(at("1*12 4*2 19", "1*14 20"), "3-3"))
-
-
-def test_six_in_a_row_shut_a_talon_in() -> None:  # the art of the game is to hold arrows
-    state = thrown(at("1*14 19", "14 15 16 17 18 19 20*9"), "6-5")
-    assert plays(state) == {"19/24"}
-
-
 # ---- lifting, as at the retour of trictrac
 
 HOME = "19*3 20*2 21*2 22*2 23*3 24*3"
 
 
-@pytest.mark.parametrize(
-    ("sortie", "only"),
-    [
-        (Sortie.FREE, {"19*2 20 21*2 22*2 23*3 24*3 off*2", "19 20*2 21*2 22*2 23*3 24*4 off"}),  # LEP 1.V
-        (Sortie.EXACT_LIFTS, {"19*2 20 21*2 22*2 23*3 24*3 off*2"}),  # AUJ-T2 XII
-        (Sortie.INSIDE_FIRST, {"19 20*2 21*2 22*2 23*3 24*4 off"}),  # AUJ-T1 VI
-    ],
-)
-def test_what_an_exact_number_may_or_must_do(sortie: Sortie, only: set[str]) -> None:
-    game = jacquet(JacquetRules(sortie=sortie))
-    assert reached(thrown(at(HOME, "19*15", game=game), "6-5", game), game) == only
-
-
-def test_nothing_is_lifted_with_one_dame_outside() -> None:
-    assert plays(thrown(at("17 19*14", "1*7 11*7 19"), "6-6")) == {"-"}
-
-
-def test_the_last_dame_in_lets_the_next_number_lift() -> None:  # LEP 4.I: the number that completes, the other lifts
-    position, events = played(thrown(at("18 19*14", "19*15"), "6-6"), "18/24 19/off(3)")
-    assert position["white"] == "19*11 24 off*3"
-    assert events == (Note("levees", WHITE, "LEP-app, Du jacquet; LEP 1.V", (("n", 3),)),)
-
-
-def test_a_number_too_large_lifts_the_rearmost() -> None:
-    assert plays(thrown(at("22*2 24*13", "19*15"), "6-4")) == {"22/off 22/off"}
-
-
 # ---- a trou, the double, several trous
-
-
-def finished(loser: str, rules: JacquetRules, turn: str = "white") -> tuple[int, str]:
-    """What the last dame lifted is worth."""
-    game = jacquet(rules)
-    sides = ("24 off*14", loser) if turn == "white" else (loser, "24 off*14")
-    outcome = TABLE.won(thrown(at(*sides, turn=turn, game=game), "2-1", game), "24/off", game)
-    return max(outcome.scores), outcome.by
-
-
-@pytest.mark.parametrize("turn", ["white", "black"])
-@pytest.mark.parametrize(
-    ("loser", "plain", "not_all_home", "none_lifted"),
-    [
-        ("1*14 11", 1, 2, 2),  # his courier still under way
-        ("18 19*14", 1, 2, 2),
-        ("19*15", 1, 1, 2),
-        ("19*14 off", 1, 1, 1),  # LEP-app: one lifted, and the double is gone
-    ],
-)
-def test_the_double_where_it_is_agreed(loser: str, plain: int, not_all_home: int, none_lifted: int, turn: str) -> None:
-    worth = {1: (1, "partie_simple"), 2: (2, "partie_double")}
-    assert finished(loser, JacquetRules(), turn) == worth[plain]
-    assert finished(loser, JacquetRules(double=True), turn) == worth[not_all_home]
-    strict = JacquetRules(double=True, double_rule=DoubleRule.NONE_LIFTED)
-    assert finished(loser, strict, turn) == worth[none_lifted]
 
 
 def test_several_trous_are_a_match_and_who_wins_one_has_the_dice() -> None:  # LEP-app; LEP 1.I

@@ -43,7 +43,7 @@ class Answering(Protocol):
 
 
 @runtime_checkable
-class Saying(Protocol):
+class SaidInCases(Protocol):
     """A game at which Enter does something that a case has to write all the same."""
 
     def is_said(self, state: Any) -> bool:
@@ -128,7 +128,7 @@ def _do(table: Table, reached: Done, seat: int, act: str) -> Done:
 def _unsaid(table: Table, state: Any) -> Any | None:
     """What a case may leave out here."""
     game: object = table.bare
-    if not isinstance(table.bare.turn(state), Decide) or (isinstance(game, Saying) and game.is_said(state)):
+    if not isinstance(table.bare.turn(state), Decide) or (isinstance(game, SaidInCases) and game.is_said(state)):
         return None
     return tacit(table.bare, acting_view(table.bare, state))
 

@@ -10,13 +10,13 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
+from tablegames.arbiter.contract import changed
 from tablegames.core.dice import Throw
 from tablegames.core.events import Note, Seat
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
-from tablegames.families.tables.trictrac_table.changed import changed
 
 M = TypeVar("M")
 

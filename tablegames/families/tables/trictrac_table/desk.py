@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
+from tablegames.arbiter.contract import changed
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Step
 from tablegames.families.tables.race.state import OTHER
@@ -38,7 +39,6 @@ from tablegames.families.tables.trictrac_table.books import (
     returned,
     set_right,
 )
-from tablegames.families.tables.trictrac_table.changed import changed
 from tablegames.families.tables.trictrac_table.hands import Hand, hand
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, Final, TypeVar
 
+from tablegames.arbiter.positions import built, plain
 from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.board.men import ARROWS, MOST, OFF, count, no_position
 from tablegames.families.tables.trictrac.positions import position_of as strict_position
@@ -17,7 +18,6 @@ from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac_table.books import Books, fold
 from tablegames.families.tables.trictrac_table.dames import PILED
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
-from tablegames.families.tables.trictrac_table.plain import built, plain
 from tablegames.families.tables.trictrac_table.playing import in_hand
 from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
 

@@ -10,8 +10,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from tablegames.core.dice import Throw, read_dice, throw, write_dice
-from tablegames.core.errors import NotationError
-from tablegames.families.tables.board.men import no_position
+from tablegames.core.errors import NotationError, PositionError
 
 DEEPEST = 8
 """How far values may be put into one another."""
@@ -85,7 +84,9 @@ def built_fields(wanted: Any, data: Any, depth: int = 0) -> Any:
 def wrong(data: Any) -> Exception:
     """What cannot be read."""
     said = str(data)[:60]
-    return no_position(f"account: '{said}' is not what a position has there", f"account : « {said} » n'y convient pas")
+    return PositionError.said(
+        f"'{said}' is not what a position has there", f"« {said} » n'est pas ce qu'une position a là"
+    )
 
 
 @cache
@@ -122,8 +123,6 @@ def _tuple(kinds: tuple[Any, ...], data: Any, depth: int) -> tuple[Any, ...]:
 
 
 def _one_of(kinds: tuple[Any, ...], data: Any, depth: int) -> Any:
-    from tablegames.core.errors import PositionError
-
     for kind in sorted(kinds, key=lambda kind: isinstance(kind, type) and kind is str):
         try:
             return built(kind, data, depth)

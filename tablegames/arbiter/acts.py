@@ -1,0 +1,46 @@
+"""All that may be done at a table, made when it is asked for: there are many ways to err."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from tablegames.core.lazy import Lazy
+
+
+class OpenActs(Lazy[Any]):
+    """What is listed first, then the rest. `in` knows more than is counted: every set of pieces touched, for example.
+
+    `knows` says whether an act may be done that is not listed; without it, the act is looked for among the others.
+    """
+
+    __slots__ = ("_all", "_knows", "_others", "listed")
+
+    def __init__(
+        self,
+        listed: Sequence[Any],
+        others: Callable[[], Iterable[Any]] = tuple,
+        knows: Callable[[Any], bool] | None = None,
+    ) -> None:
+        self.listed, self._others, self._knows = listed, others, knows
+        self._all: tuple[Any, ...] | None = None
+
+    def _made(self) -> tuple[Any, ...]:
+        if self._all is None:
+            self._all = tuple(dict.fromkeys((*self.listed, *self._others())))
+        return self._all
+
+    def __len__(self) -> int:
+        return len(self._made())
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._made())
+
+    def _item(self, at: int) -> Any:
+        return self._made()[at]
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.listed or (action in self._made() if self._knows is None else self._knows(action))
+
+
+NOTHING: Final = OpenActs(())

@@ -1,0 +1,188 @@
+"""The words of a table: one list reads what is typed, writes records, speaks to people, tells what can be said."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tablegames.arbiter.contract import Say
+from tablegames.core.errors import NotationError
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted, small_number
+
+Said = tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
+"""What is said after a word: numbers or places, and in which way."""
+MOST: Final = 8
+"""The most places that are named at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What is said after a word."""
+
+    read: Callable[[str], Said | None]
+    """What a text in plain letters says; None: it cannot be read."""
+    write: Callable[[Say, bool], str]
+    """The same as text, in French or in English (True)."""
+    sign: str
+    """How a list of what can be said shows it: `#`, `@`, `#-#`."""
+    shown: str
+    """An example, without the word."""
+    needed: bool = True
+    """Whether the word is not said alone."""
+
+
+def plain(text: str) -> str:
+    """A text in small letters without accents, its blanks single, without a mark at its end.
+
+    >>> plain("  J’adoube ! "), plain("École   4")
+    ("j'adoube", 'ecole 4')
+    """
+    letters = unicodedata.normalize("NFKD", text.strip().lower().replace("’", "'"))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(bare.split()).rstrip("!. ")
+
+
+def a_number(shown: str = "4") -> Takes:
+    """One number."""
+
+    def read(text: str) -> Said | None:
+        number = small_number(text) if len(text) < 4 else None
+        return None if number is None else ((number,), ())
+
+    return Takes(read, lambda said, _: str(said.args[0]), "#", shown)
+
+
+def places(
+    read_one: Callable[[str], int | None],
+    write_one: Callable[[int], str] = str,
+    *,
+    most: int = MOST,
+    shown: str = "8 12",
+    in_order: bool = True,
+    needed: bool = True,
+) -> Takes:
+    """Places, as the game reads and writes one; in the order of their numbers, unless their order matters."""
+
+    def read(text: str) -> Said | None:
+        named = re.split(r"[\s,;&]+", text.strip(" ,;&"), maxsplit=most + 1)
+        if len(named) > most:
+            return None
+        found = [read_one(one) for one in named]
+        known = tuple(place for place in found if place is not None)
+        if len(known) < len(found):
+            return None
+        return (tuple(sorted({*known})) if in_order else tuple(dict.fromkeys(known))), ()
+
+    return Takes(read, lambda said, _: " ".join(map(write_one, said.args)), "@", shown, needed)
+
+
+def a_play() -> Takes:
+    """A play, which the game reads: `Vocabulary.read` returns its text instead of an act."""
+    return Takes(lambda _: None, lambda _, __: "", "@", "", needed=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWord:
+    """How one thing is said: in French with its accents, and in English."""
+
+    french: str
+    english: str
+    takes: Takes | None = None
+    also: tuple[str, ...] = ()
+    """Other ways to say it, in either language; those of the French verb are known."""
+    told: bool = True
+    """Whether it stands in the list of what can be said."""
+
+    @property
+    def name(self) -> str:
+        """How records have it."""
+        return plain(self.french)
+
+    def forms(self) -> Iterator[str]:
+        """All ways to say it: `toucher`, `touche`, `je touche`; `faire rejouer`, `fais rejouer`."""
+        for said in (self.name, self.english, *map(plain, self.also)):
+            yield said
+            yield f"i {said}"
+        verb, _, rest = self.name.partition(" ")
+        others = ("fais", "fait") if verb == "faire" else (verb[:-1],) if verb.endswith("er") else ()
+        for other in others:
+            whole = f"{other} {rest}".strip()
+            yield from (
+                (whole, f"j'{whole}", f"j{whole}", f"j {whole}") if other[0] in "aeiou" else (whole, f"je {whole}")
+            )
+
+
+class Vocabulary:
+    """The words of one game. What is no word of its own is a play, which its notation reads."""
+
+    def __init__(self, *words: TableWord, spoken: Callable[[str], str] = str) -> None:
+        self.words = {word.name: word for word in words}
+        self._spoken = spoken
+
+    def __getitem__(self, name: str) -> TableWord:
+        return self.words[name]
+
+    @cached_property
+    def _forms(self) -> Sequence[tuple[str, TableWord]]:
+        forms: dict[str, TableWord] = {}
+        for word in self.words.values():
+            for form in word.forms():
+                forms.setdefault(form, word)
+        for word in self.words.values():  # what one word is called exactly is no other word
+            forms |= {word.name: word, word.english: word}
+        return sorted(forms.items(), key=lambda form: -len(form[0]))
+
+    def read(self, text: str) -> Say | tuple[str, str] | None:
+        """What a text says; `(word, text)` where a play is still to be read; None: it is no word, but a play."""
+        said = plain(text)
+        for form, word in self._forms:
+            rest = said[len(form) :]
+            if said.startswith(form) and not rest[:1].isalpha() and rest[:1] not in ("'", "_"):
+                return self._said(word, rest.lstrip(" :"), text)
+        return None
+
+    def _said(self, word: TableWord, rest: str, text: str) -> Say | tuple[str, str]:
+        takes, said = word.takes, quoted(text)
+        if takes is None:
+            if rest:
+                raise NotationError.said(
+                    f"'{said}': '{word.english}' is said alone", f"« {said} » : « {word.french} » se dit tout court"
+                )
+            return Say(word.name)
+        if takes.sign == "@" and not takes.shown:
+            return word.name, rest
+        found = takes.read(rest) if rest else None if takes.needed else ((), ())
+        if found is None:
+            raise NotationError.said(
+                f"'{said}' is not clear: say it as in '{word.english} {takes.shown}'",
+                f"« {said} » n'est pas clair : dites-le comme « {word.french} {takes.shown} »",
+            )
+        return Say(word.name, *found)
+
+    def write(self, act: Say, play: str = "") -> str:
+        """How records have it; `play` is the play it names, as it is written."""
+        return plain(self._told(act, play, english=False))
+
+    def speak(self, act: Say, play: str = "") -> str:
+        """The same in the language in use."""
+        return say(self._told(act, play, english=True), self._spoken(self._told(act, play, english=False)))
+
+    def _told(self, act: Say, play: str, *, english: bool) -> str:
+        word = self.words[act.word]
+        rest = play if word.takes is None or not (act.args or act.how) else word.takes.write(act, english)
+        return f"{word.english if english else word.french} {rest}".strip()
+
+    def sayings(self, *names: str) -> tuple[str, ...]:
+        """All that can be said, or these words, whether or not there is reason to: `touch @`, `mark #`."""
+        wanted = [self.words[name] for name in names] if names else [word for word in self.words.values() if word.told]
+        return tuple(_shown(word) for word in wanted)
+
+
+def _shown(word: TableWord) -> str:
+    sign = "" if word.takes is None else f" {word.takes.sign}"
+    return say(f"{word.english}{sign}", f"{word.french}{sign}")

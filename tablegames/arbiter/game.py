@@ -24,7 +24,8 @@ class Saying(Generic[T]):
     """What can be said: when it is open, what it does, why it is refused."""
 
     word: str
-    do: Callable[[TableDesk[T], Say], None]
+    do: Callable[[Any, Say], None]
+    """What it does on the arbiter's desk."""
     open: Callable[[T], Iterable[Say]] | None = None
     """The ways to say it now, as far as they are counted; None: always, the word alone."""
     knows: Callable[[T, Say], bool] | None = None
@@ -164,18 +165,16 @@ class TableGame(Generic[T]):
     seat_names: ClassVar[Sequence[Any]] = ("white", "black")
     """How cases call the seats."""
 
-    @property
-    @abstractmethod
-    def strict(self) -> Game[Any, Any, Any]:
-        """The game without faults."""
+    strict: Game[Any, Any, Any]
+    """The game without faults."""
 
     @abstractmethod
     def sayings(self) -> Iterable[Saying[T]]:
         """What can be said."""
 
-    @abstractmethod
     def errors(self, seen: T, deed: Deed) -> Iterable[Misdeed]:
         """What is wrong with a play; `seen` is the table before it, or one at which it can be answered."""
+        return ()
 
     # --- what a game may say otherwise
 
@@ -317,7 +316,7 @@ class TableGame(Generic[T]):
         """Something is said, played, or falls."""
         turn = self.turn(state)
         assert not isinstance(turn, Over)
-        desk = TableDesk(self, state, turn.seat or Seat(0))
+        desk = self.desk(state, turn.seat or Seat(0))
         if isinstance(action, Say):
             saying = self._says[action.word]
             if saying.once:
@@ -329,6 +328,10 @@ class TableGame(Generic[T]):
             self.played(desk, action)
         self.settled(desk)
         return desk.step()
+
+    def desk(self, state: T, actor: Seat) -> TableDesk[T]:
+        """Where one act is worked out."""
+        return TableDesk(self, state, actor)
 
     def fallen(self, desk: TableDesk[T], action: Any) -> None:
         """Dice have fallen, or tiles: as in the strict game."""
@@ -364,6 +367,7 @@ class TableGame(Generic[T]):
 
     def faults(self, state: T, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
         """Of each fault made: which, whose, its facts, whether it can still be called."""
+        made = [note for note in made if note.seen_by == () and note.what in self.kinds]
         here = () if isinstance(self.turn(state), Over) else self.offences(state)
         older = len(made) - len(here)
         return [

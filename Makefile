@@ -22,7 +22,7 @@ COMMA := ,
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test quick hooks kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
+.PHONY: help play serve test quick hooks native kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -42,8 +42,8 @@ quick: $(VENV)/.test  ## the tests to run at every save, under a minute (QUICK=t
 hooks: $(VENV)/.dev  ## look at every commit and every push before it is made: .pre-commit-config.yaml
 	$(BIN)/pre-commit install
 
-kernels: $(VENV)/.made  ## compile the kernels in place, as an installation does
-	$(BIN)/python -m tools.kernels
+native kernels: $(VENV)/.made  ## compile the native code in place, as an installation does
+	$(BIN)/python -m tools.native_build
 
 without-compiler:  ## install and test a copy of the tree on a PATH that has no C compiler
 	.ci/without-compiler $(TESTS)
@@ -98,9 +98,9 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# An editable installation compiles the kernels in place, where there is a C compiler.
-KERNELS := $(shell find tablegames -name '*.[ch]')
-$(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/kernels.py $(KERNELS)
+# An editable installation compiles the native code in place, where there is a C compiler.
+NATIVE := $(shell find tablegames -name '*.[ch]')
+$(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/native_build.py $(NATIVE)
 	$(PIP) --editable .
 	@touch $@
 

@@ -1,7 +1,7 @@
-"""What hatchling does besides: compile the kernels where there is a C compiler, and say so where there is none.
+"""What hatchling does besides: compile the native code where there is a C compiler, and say so where there is none.
 
-With kernels the wheel is for this platform and every Python from 3.11 on (abi3); without them it is pure Python, and
-plays the same games more slowly. An editable installation has its kernels in the source tree, beside their sources.
+With native code the wheel is for this platform and every Python from 3.11 on (abi3); without it the wheel is pure
+Python, and plays the same games more slowly. An editable installation has its native code beside its sources.
 `TABLEGAMES_PURE=1` compiles nothing.
 """
 
@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from packaging.tags import sys_tags
 
 
-class Kernels(BuildHookInterface[Any]):
+class NativeBuild(BuildHookInterface[Any]):
     """The build hook."""
 
     PLUGIN_NAME = "custom"
@@ -29,13 +29,13 @@ class Kernels(BuildHookInterface[Any]):
         if os.environ.get("TABLEGAMES_PURE", "") not in ("", "0"):
             return
         root = Path(self.root)
-        kernels = _kernels(root)
-        self._folder = tempfile.TemporaryDirectory(prefix="tablegames-kernels-")
+        native_build = _native_build(root)
+        self._folder = tempfile.TemporaryDirectory(prefix="tablegames-native-")
         place = root if version == "editable" else Path(self._folder.name)
         try:
-            made = kernels.compile_all(root, place, force=version != "editable")  # in place, only what is older
-        except kernels.CannotCompileError as problem:
-            self.app.display_warning(f"tablegames is installed without its compiled kernels, and is slower: {problem}.")
+            made = native_build.compile_all(root, place, force=version != "editable")  # in place, only what is older
+        except native_build.CannotCompileError as problem:
+            self.app.display_warning(f"tablegames is installed without its native code, and is slower: {problem}.")
             return
         if not made:
             return
@@ -50,9 +50,9 @@ class Kernels(BuildHookInterface[Any]):
             folder.cleanup()
 
 
-def _kernels(root: Path) -> ModuleType:
+def _native_build(root: Path) -> ModuleType:
     """The module that compiles; `tools` is no package of an installed tablegames, so it is read from its file."""
-    spec = spec_from_file_location("tablegames_build_kernels", root / "tools" / "kernels.py")
+    spec = spec_from_file_location("tablegames_native_build", root / "tools" / "native_build.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

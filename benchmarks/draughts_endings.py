@@ -96,17 +96,17 @@ def speed(game: DamesPolonaises, pieces: int, few: int) -> None:
 
 def kings_alone(game: DamesPolonaises) -> None:
     """What three kings can do against one, nothing to be taken: off the main line, on it, and alone on it."""
-    kernel: Any = game.kernel
+    native: Any = game.native
     table, line, luck = tables(game, False, 4), game.board.line, random.Random(1)
     found: dict[tuple[int, str], Counter[bool]] = {}
     for _ in range(200_000):
         squares, ours = luck.sample(game.board.bit[1:], 4), luck.choice((1, 3))
         mine, theirs = sum(squares[:ours]), sum(squares[ours:])
         single, three = (mine, theirs) if ours == 1 else (theirs, mine)
-        if kernel.due(kernel.told, mine, theirs, mine | theirs, 0):
+        if native.due(native.told, mine, theirs, mine | theirs, 0):
             continue
         where = "off the line" if not single & line else "on it with another" if three & line else "on it alone"
-        outcome = kernel.module.ending(table, (mine, theirs, mine | theirs, 0, 0, -1, -1, -1, -1, 0, 0), False)[0]
+        outcome = native.module.ending(table, (mine, theirs, mine | theirs, 0, 0, -1, -1, -1, -1, 0, 0), False)[0]
         found.setdefault((ours, where), Counter())[outcome == (1 if ours == 3 else -1)] += 1
     for (ours, where), counts in sorted(found.items()):
         part = 100 * counts[True] / counts.total()
@@ -115,9 +115,9 @@ def kings_alone(game: DamesPolonaises) -> None:
 
 def making(game: DamesPolonaises, pieces: int) -> None:
     """How long tables take and how large they are."""
-    kernel: Any = game.kernel
+    native: Any = game.native
     begin = perf_counter()
-    values = kernel.module.work_out(kernel.told, pieces, False)
+    values = native.module.work_out(native.told, pieces, False)
     seconds, counts = perf_counter() - begin, Counter(values)
     packed = len(zlib.compress(values, 6))
     print(

@@ -103,7 +103,7 @@ def others(rounds: int, seconds: float) -> None:
     """Print the best rate of 64 tables of other games, as they are stepped and by the rules, by turns."""
     for game in OTHERS:
         as_it_is = Stepper("", many_tables(64, game))
-        as_it_is.step_on()  # whether a kernel steps them is settled here
+        as_it_is.step_on()  # whether native code steps them is settled here
         with pure():
             by_rules = Stepper("", many_tables(64, game))
             by_rules.step_on()

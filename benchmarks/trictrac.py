@@ -4,7 +4,7 @@ There is no peer to install beside it, so these are rates of this machine and no
 same machine gives before and after a change. Games are played by `simulate`, and step by step by the loop with all
 events told; `scoring` is finding all that a throw makes, `listing` is finding every
 legal play of it; both are measured on throws of whole games, each throw by itself. `looking` is what a position is
-worth a throw ahead by the network, in the kernel, and how many times as fast that is as step by step in Python.
+worth a throw ahead by the network, in the native code, and how many times as fast that is as step by step in Python.
 
     python benchmarks/trictrac.py [rounds] [games]
 """

@@ -112,7 +112,7 @@ def source_distribution(folder: Path) -> Path:
 
 
 def wheel_of_tablegames(folder: Path) -> Path:
-    """The wheel of tablegames, built from its source distribution, with kernels where there is a compiler."""
+    """The wheel of tablegames, built from its source distribution, with native code where there is a compiler."""
     sources = source_distribution(folder)
     (found,) = _once(folder, "wheel", lambda target: build_wheels(target, str(sources))).iterdir()
     return found

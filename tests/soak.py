@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tablegames.plugin.registry import Registry
-from tests import kernel_soak
+from tests import native_soak
 from tests.soaking import report
 from tests.soaking.budget import ROOT, Ended, run_here, run_parts
 from tests.soaking.part import Share, Sizes
@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
     found.add_argument("--out", type=Path, default=ROOT / report.FOLDER, help="for the reports (default: build/soak)")
     found.add_argument("--page", nargs="+", type=Path, metavar="JSON", help="put these reports on docs/soak.md")
-    kernel_soak.add_sizes(found)
+    native_soak.add_sizes(found)
     for name in ("part", "told", "share"):  # one part alone, as this program starts itself
         found.add_argument(f"--{name}", help=argparse.SUPPRESS)
     return found
@@ -61,9 +61,9 @@ def sizes_of(given: argparse.Namespace) -> Sizes:
     }  # fmt: skip
     told = {"throws", "positions", "rounds", "whole_games", "steps"}
     sized = given.full or given.minutes is None or any(getattr(given, name) is not None for name in told)
-    kernels = kernel_soak.sizes_of(given) if sized else usual.kernels
+    native = native_soak.sizes_of(given) if sized else usual.native
     return replace(
-        usual, **{name: one for name, one in asked.items() if one is not None}, kernels=kernels, sets=given.sets
+        usual, **{name: one for name, one in asked.items() if one is not None}, native=native, sets=given.sets
     )
 
 

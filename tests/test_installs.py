@@ -12,15 +12,15 @@ import pytest
 
 from tablegames.core import native
 from tests.elsewhere import ROOT, SETTINGS, build_wheels, source_distribution, wheel_of_tablegames
-from tools import kernels
+from tools import native_build
 
 pytestmark = pytest.mark.skipif(find_spec("hatchling") is None, reason="hatchling is not installed")
 
 
 def has_compiler() -> bool:
     try:
-        return bool(kernels.compiler())
-    except kernels.CannotCompileError:
+        return bool(native_build.compiler())
+    except native_build.CannotCompileError:
         return False
 
 
@@ -58,10 +58,10 @@ def simulated(site: Path) -> str:
     return ran.stdout
 
 
-def test_the_source_distribution_has_what_a_kernel_is_built_from(sources: Path) -> None:
+def test_the_source_distribution_has_what_native_code_is_built_from(sources: Path) -> None:
     there = {str(path.relative_to(sources)) for path in sources.rglob("*") if path.is_file()}
-    wanted = {str(path.relative_to(ROOT)) for one in kernels.extensions() for path in (*one.sources, *one.headers)}
-    assert wanted | {"hatch_build.py", "tools/kernels.py"} <= there
+    wanted = {str(path.relative_to(ROOT)) for one in native_build.extensions() for path in (*one.sources, *one.headers)}
+    assert wanted | {"hatch_build.py", "tools/native_build.py"} <= there
     assert not [name for name in there if name.endswith((".so", ".o"))]
 
 
@@ -92,7 +92,7 @@ def test_with_a_compiler_the_wheel_is_of_the_platform_and_plays_the_same(pure: P
     with zipfile.ZipFile(made) as archive:
         names = archive.namelist()
         about = archive.read(next(name for name in names if name.endswith("/WHEEL"))).decode()
-    assert {str(one.target) for one in kernels.extensions()} <= set(names)
+    assert {str(one.target) for one in native_build.extensions()} <= set(names)
     assert not [name for name in names if name.endswith((".c", ".h"))]
     assert "Root-Is-Purelib: false" in about
     assert simulated(unpacked(made, tmp_path / "compiled")) == simulated(unpacked(pure, tmp_path / "pure"))
@@ -103,21 +103,21 @@ def test_with_a_compiler_the_wheel_is_of_the_platform_and_plays_the_same(pure: P
     "options",
     [
         pytest.param(["-fsigned-char"], marks=pytest.mark.long),
-        pytest.param(["-funsigned-char", *kernels.DEBUG], marks=pytest.mark.long),
-        ["-funsigned-char", *kernels.DEBUG, "-O1"],
+        pytest.param(["-funsigned-char", *native_build.DEBUG], marks=pytest.mark.long),
+        ["-funsigned-char", *native_build.DEBUG, "-O1"],
     ],
 )
-def test_every_kernel_is_compiled_without_a_warning(tmp_path: Path, options: list[str]) -> None:
+def test_every_extension_is_compiled_without_a_warning(tmp_path: Path, options: list[str]) -> None:
     """Whether a letter may be negative depends on the machine."""
-    kernels.compile_all(into=tmp_path, more=["-Werror", *options])
+    native_build.compile_all(into=tmp_path, more=["-Werror", *options])
 
 
 def test_the_python_rules_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(native.PURE, raising=False)
     built = native.built()
     with native.pure():
-        assert [native.kernel(package) for package in built] == [None] * len(built)
-    assert [native.kernel(package) is None for package in built] == [bool(problem) for problem in built.values()]
+        assert [native.extension(package) for package in built] == [None] * len(built)
+    assert [native.extension(package) is None for package in built] == [bool(problem) for problem in built.values()]
     monkeypatch.setenv(native.PURE, "1")
-    assert [native.kernel(package) for package in built] == [None] * len(built)
-    assert native.kernel("tablegames.core") is None
+    assert [native.extension(package) for package in built] == [None] * len(built)
+    assert native.extension("tablegames.core") is None

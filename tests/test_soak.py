@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tablegames.core import native
-from tests import kernel_soak
+from tests import native_soak
 from tests.soaking import report, trouble
 from tests.soaking.budget import Ended, Outcome, run_here, run_parts, scrubbed, share_of
 from tests.soaking.part import Figures, LeftOut, Part, Share, rounds
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 BUILT = any(not problem for problem in native.built().values()) and not native.wanted_pure()
 
 
-@pytest.mark.parametrize("module", ["tests.soak", "tests.kernel_soak"])
+@pytest.mark.parametrize("module", ["tests.soak", "tests.native_soak"])
 def test_the_sizes_are_options(module: str) -> None:
     asked = [sys.executable, "-m", module, "--help"]
     ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -35,21 +35,21 @@ def test_the_sizes_are_options(module: str) -> None:
 
 
 def test_the_parts_of_the_long_run_are_every_game() -> None:
-    sizes = dict.fromkeys(kernel_soak.FULL, 7)
-    told = [" ".join(command) for command in kernel_soak.commands(sizes, "single", 1)]
-    for name in kernel_soak.TABLES:
+    sizes = dict.fromkeys(native_soak.FULL, 7)
+    told = [" ".join(command) for command in native_soak.commands(sizes, "single", 1)]
+    for name in native_soak.TABLES:
         assert f"tests/families/tables/tables_twins.py --throws 7 --games 7 --seed 1 {name}" in told
-    for command in kernel_soak.commands(sizes, "single", 1):
+    for command in native_soak.commands(sizes, "single", 1):
         assert command[0] == "-m" or (ROOT / command[0]).is_file()
 
 
-@pytest.mark.skipif(not BUILT, reason="no kernel is used here")
+@pytest.mark.skipif(not BUILT, reason="no native code is used here")
 def test_whole_games_and_steps_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
-    assert kernel_soak.whole_games("toc", 3, 1)
+    assert native_soak.whole_games("toc", 3, 1)
     assert capsys.readouterr().out.count("3 games") == 3
     pytest.importorskip("gymnasium")
-    assert kernel_soak.stepped("tourne_case", 800, 1)
-    assert "800 steps by the kernel" in capsys.readouterr().out
+    assert native_soak.stepped("tourne_case", 800, 1)
+    assert "800 steps by the native code" in capsys.readouterr().out
 
 
 # --- a time budget

@@ -88,7 +88,7 @@ def test_what_nobody_was_asked_about_is_not_clean(
 def test_a_wheel_is_the_same_bytes_wherever_and_whenever_it_is_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without its kernels here, nor its games, which takes less time; `make wheels` builds it with them."""
+    """Without its native code here, nor its games, which takes less time; `make wheels` builds it with them."""
     pytest.importorskip("hatchling", reason="hatchling, which builds the wheel, is not installed")
     monkeypatch.setenv("TABLEGAMES_PURE", "1")
     small = tmp_path / "tree"

@@ -1,7 +1,7 @@
 """Many games for programs that count: `play_many`, whose results are columns of numbers.
 
 Game n of a seed is the one that `simulate` plays, whatever the number of jobs; where all play by lot it is played by
-the kernels, if they are there. The columns are arrays of the standard library, which NumPy and others take as they lie.
+the C code, if they are there. The columns are arrays of the standard library, which NumPy and others take as they lie.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def play_many(
     - `game`: the name of an installed game, with `options` as `load` takes them (`variant`, `match`, `overrides`,
       `seats`); a table that `load` has laid; or the rules themselves
     - `players`: a bot for all seats, bots by seat (`"engine:2,random"`), or functions that make a player for a game
-    - `jobs`: how many work at once; threads where the kernels play, which they do outside the lock of the interpreter
+    - `jobs`: how many work at once; threads where the C code plays, which they do outside the lock of the interpreter
     - `first`, `position`: which seat begins, or where, as `--first` and `--position` say it
     - `limit`: the actions after which a game is broken off
     """

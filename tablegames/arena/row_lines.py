@@ -1,7 +1,7 @@
 """Rows as they are written: sealed lines of JSON, and lines of the table of results.
 
 A line is made of texts with numbers of the row between them; the texts are those of what rows share, and made once.
-Where there is a kernel it puts them together.
+Where there is native code it puts them together.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from tablegames.arena.plan import Plan
 from tablegames.arena.rows import MANY, Row, Shared
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.rules.untrusted.jsonlines import sealed_open
 
 AT_ONCE: Final = 1_000
@@ -35,8 +35,8 @@ def sealed_rows(rows: Sequence[Row]) -> bytes:
 
 
 def _lines(rows: Sequence[Row], texts: list[_Texts], which: bytes, *, seal: bool) -> bytes:
-    """A line for each row, by the kernel or by ourselves."""
-    compiled: Any = kernel("tablegames.arena")
+    """A line for each row, by the native code or by ourselves."""
+    compiled: Any = extension("tablegames.arena")
     made: bytes | None = None if compiled is None else compiled.filled([*rows], texts, which, seal)
     if made is None:
         lines = (_filled(row, between, which) for row, between in zip(rows, texts, strict=True))

@@ -47,7 +47,7 @@ def _running(kind: Hashable) -> bool:
 
 
 def runs_by_itself(game: Game[Any, Any, Any], state: Any) -> bool:
-    """Whether a game does play on from there: one whose kernel is not there waits for the rules at every action."""
+    """Whether a game does play on from there: one whose C code is not built waits for the rules at every action."""
     return runs(game) and _ahead(game, state, 0, [0] * game.seats, 0, 3, end=True)[1] > 0
 
 

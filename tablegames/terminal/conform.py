@@ -23,7 +23,7 @@ from tablegames.terminal.common import json_option, print_json, read_changes, re
 from tablegames.terminal.progress import progress
 from tablegames.terminal.seated.seats import guide_of
 from tablegames.terminal.tables import print_table, sheet_entry
-from tablegames.testing.kernels import compare_kernels, refuse_without_kernels
+from tablegames.testing.native_twins import compare_native, refuse_without_native
 from tablegames.testing.promises import ConformanceError, Promise
 from tablegames.testing.returns import raised
 from tablegames.testing.suite import ConformanceReport, conform, tables_of
@@ -48,7 +48,7 @@ class Tried:
     "conform",
     "tablegames conform toutetable",
     "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
-    "tablegames conform trictrac --kernels --games 5",
+    "tablegames conform trictrac --native --games 5",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
 @option("--variant", "Only this ruleset.", "Cette variante seulement.", metavar=Text("NAME", "NOM"))
@@ -70,9 +70,11 @@ class Tried:
 )
 @option("--seed", "Fixes the games.", "Fixe les parties.", type=SEED, metavar="S", default=0)
 @option(
-    "--kernels",
-    "Instead, compare the compiled kernels with the Python rules, state by state.",
-    "Comparer plutôt les noyaux compilés aux règles en Python, état par état.",
+    "--native",
+    "--kernels",  # its name in 0.1
+    "native",
+    "Instead, compare the native code with the Python rules, state by state.",
+    "Comparer plutôt le code natif aux règles en Python, état par état.",
     is_flag=True,
 )
 @json_option
@@ -83,17 +85,17 @@ def command(
     seats: int | None,
     games: int,
     seed: int,
-    kernels: bool,
+    native: bool,
     as_json: bool,
 ) -> None:
     """Try every promise of a game."""
     entry = registry().game(game)
-    if kernels:
-        refuse_without_kernels()
+    if native:
+        refuse_without_native()
     tried: list[Tried] = []
     tables = _tables(entry, variant, read_changes(entry, changes), seats, tried)
     with progress(len(tables) * games) as advance:
-        tried += [_try(table, games, seed, advance, kernels) for table in tables]
+        tried += [_try(table, games, seed, advance, native) for table in tables]
     if as_json:
         print_json(_data(entry, games, seed, tried))
     else:
@@ -135,7 +137,7 @@ def _tables(
     return kept
 
 
-def _try(table: Table, games: int, seed: int, advance: Callable[[int], None], kernels: bool) -> Tried:
+def _try(table: Table, games: int, seed: int, advance: Callable[[int], None], native: bool) -> Tried:
     name, seats, match = table.variant.name, table.game.seats, table.match
     played = 0
 
@@ -145,9 +147,9 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None], ke
         advance(1)
 
     try:
-        if kernels:
+        if native:
             twice = partial(lay, registry(), table.entry, table.variant, match, table.begins, seats)
-            report = compare_kernels(twice, games=games, seed=seed, advance=one_more)
+            report = compare_native(twice, games=games, seed=seed, advance=one_more)
             return Tried(name, seats, match, report)
         guide = guide_of(table)
         guide.effort = QUICK
@@ -158,7 +160,7 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None], ke
         return Tried(name, seats, match, report)
     except ConformanceError as problem:
         advance(games - played)
-        return Tried(name, seats, match, None, str(problem), _again(table, problem, seed, kernels))
+        return Tried(name, seats, match, None, str(problem), _again(table, problem, seed, native))
 
 
 def _try_in(other: str, table: Table, seed: int) -> None:
@@ -172,14 +174,14 @@ def _try_in(other: str, table: Table, seed: int) -> None:
         raise
 
 
-def _again(table: Table, problem: ConformanceError, seed: int, kernels: bool) -> tuple[str, ...]:
+def _again(table: Table, problem: ConformanceError, seed: int, native: bool) -> tuple[str, ...]:
     """The commands that show the broken promise again: the same trial, and the game it happened in."""
     changed = [key for key, who in table.variant.set_by.items() if who == "--set"]
     values = {key: shown(value) for key, value in rules_as_data(table.variant.rules).items() if key in changed}
     asked = "".join(f" --set {shell_word(f'{key}={value}')}" for key, value in values.items())
     rules = f"{table.entry.name} --variant {table.variant.name}{asked} --seats {table.game.seats}"
     return (
-        f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}{' --kernels' if kernels else ''}",
+        f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}{' --native' if native else ''}",
         f"tablegames play {rules} --match {table.match} --players random --seed {problem.seed}",
     )
 

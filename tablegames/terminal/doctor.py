@@ -89,28 +89,28 @@ def _installed(found: Checkup) -> Iterator[str]:
         lacking = ", ".join(extra.missing)
         told = say("installed", "installé") if not lacking else say(f"without {lacking}", f"sans {lacking}")
         yield say(f"extra {extra.name}: {told}", f"option {extra.name} : {told}")
-    yield _kernels(here)
+    yield _native(here)
     for name in SETTINGS:
         if name in os.environ:
             yield f"{name}={os.environ[name]}"
 
 
-def _kernels(here: Installed) -> str:
+def _native(here: Installed) -> str:
     """Whether what is hot was compiled."""
-    works = [package for package, problem in here.kernels.items() if not problem]
+    works = [package for package, problem in here.native.items() if not problem]
     if works and not here.pure:
         named = ", ".join(package.removeprefix("tablegames.") for package in works)
-        return say(f"compiled kernels: {named}", f"noyaux compilés : {named}")
-    reason = next((problem for problem in here.kernels.values() if problem), "")
+        return say(f"native code: {named}", f"code natif : {named}")
+    reason = next((problem for problem in here.native.values() if problem), "")
     if here.pure:
         why = say("TABLEGAMES_PURE asks for it", "TABLEGAMES_PURE le demande")
     elif reason:
         why = reason
     else:
-        why = say("none were built; install with a C compiler", "aucun compilé ; installez avec un compilateur C")
+        why = say("none was built; install with a C compiler", "rien n'est compilé ; installez avec un compilateur C")
     return say(
-        f"compiled kernels: none are used, and long computations are slower ({why})",
-        f"noyaux compilés : aucun ne sert, et les longs calculs sont plus lents ({why})",
+        f"native code: none is used, and long computations are slower ({why})",
+        f"code natif : inutilisé, et les longs calculs sont plus lents ({why})",
     )
 
 

@@ -58,8 +58,8 @@ class Installed:
     needs: dict[str, str]
     """The version of each package we need; empty: it is not there."""
     extras: tuple[Extra, ...]
-    kernels: dict[str, str]
-    """The packages whose kernels were compiled, and why one of them cannot be used (empty: it can)."""
+    native: dict[str, str]
+    """The packages whose native code was compiled, and why one of them cannot be used (empty: it can)."""
     pure: bool
     """Whether the Python rules are asked for, whatever was compiled."""
 

@@ -41,7 +41,7 @@ class Promise(Enum):
     END_WORDED = Text("every end has its wording", "toute fin a sa phrase")
     SAME_GAME = Text("same seed, same game", "même graine, même partie")
     RECORDS = Text("records replay", "les enregistrements se rejouent")
-    KERNELS = Text("kernels and Python rules agree", "les noyaux et les règles en Python s'accordent")
+    NATIVE = Text("native code and Python rules agree", "le code natif et les règles en Python s'accordent")
 
     def __str__(self) -> str:
         return str(self.value)

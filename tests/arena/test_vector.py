@@ -1,4 +1,4 @@
-"""Many tables at once: each plays, letter for letter, what one table plays; by the kernel and by the Python rules."""
+"""Many tables at once: each plays, letter for letter, what one table plays; by the C code and by the Python rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tablegames.core.errors import Refused, RulesError  # noqa: E402
 from tablegames.core.events import Seat  # noqa: E402
 from tablegames.core.game import Outcome  # noqa: E402
 from tablegames.core.loop import play  # noqa: E402
-from tablegames.core.native import kernel, pure  # noqa: E402
+from tablegames.core.native import extension, pure  # noqa: E402
 from tablegames.core.players import RandomPlayer  # noqa: E402
 from tests.arena.tables import ROOT, registry, same_steps, strangers  # noqa: E402
 
@@ -71,7 +71,7 @@ ASKED = [
     {"opponents": "random", "max_decisions": 6},
 ]
 """In the suite all of it is asked for with the first rules, and one of it with each of the others."""
-WITH_KERNEL = pytest.mark.skipif(kernel("tablegames.families.tables") is None, reason="no kernel is built")
+WITH_NATIVE = pytest.mark.skipif(extension("tablegames.families.tables") is None, reason="no native code is built")
 
 
 def alike(tables: Any, ones: list[Any], steps: int, rng: Any) -> Iterator[int]:
@@ -112,9 +112,9 @@ def test_each_table_plays_what_one_table_plays(game: str, variant: str, override
         pass
 
 
-@WITH_KERNEL
+@WITH_NATIVE
 @pytest.mark.parametrize(("game", "variant", "overrides"), RACES + TOURS)
-def test_races_and_tours_are_stepped_by_the_kernel_and_end_as_the_rules_say(
+def test_races_and_tours_are_stepped_by_native_code_and_end_as_the_rules_say(
     game: str, variant: str, overrides: dict[str, Any]
 ) -> None:
     told = {"num_envs": 4, "overrides": overrides, "registry": registry(), "reward": "points"}
@@ -134,7 +134,7 @@ def both(told: dict[str, Any], game: str, variant: str) -> tuple[Any, Any]:
     return vector_env(game, variant, registry=registry(), **told), walked
 
 
-@pytest.mark.skipif(kernel("tablegames.plugins.domino") is None, reason="no kernel is built")
+@pytest.mark.skipif(extension("tablegames.plugins.domino") is None, reason="no native code is built")
 @pytest.mark.parametrize(
     ("game", "variant", "overrides", "asked"),
     [
@@ -143,7 +143,7 @@ def both(told: dict[str, Any], game: str, variant: str) -> tuple[Any, Any]:
         for which, asked in enumerate(ASKED)
     ],
 )
-def test_rounds_are_stepped_by_the_kernel_as_the_rules_step_them(
+def test_rounds_are_stepped_by_native_code_as_the_rules_step_them(
     game: str, variant: str, overrides: dict[str, Any], asked: dict[str, Any]
 ) -> None:
     told = {"num_envs": 24, "overrides": overrides, "reward": "points", **asked}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 
-TABLES: Any = kernel("tablegames.families.tables")
+TABLES: Any = extension("tablegames.families.tables")
 pytestmark = pytest.mark.skipif(TABLES is None or not hasattr(os, "fork"), reason="no native code here, or no fork")
 
 

@@ -1,4 +1,4 @@
-"""The random numbers of the kernels are those of `core/chance.py`."""
+"""The random numbers of the native code are those of `core/chance.py`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng, derive
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 
-KERNEL: Any = kernel("tablegames.core.native")
-pytestmark = pytest.mark.skipif(KERNEL is None, reason="the kernels are not built, or not wanted")
+NATIVE: Any = extension("tablegames.core.native")
+pytestmark = pytest.mark.skipif(NATIVE is None, reason="the native code is not built, or not wanted")
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**40), st.integers(1, 2**32 - 1), st.integers(0, 200))
@@ -25,4 +25,4 @@ def test_every_number_is_the_same(seed: int, block: int, n: int, items: int) -> 
         rng.below(n),
         bytes(rng.shuffled(range(items))),
     )
-    assert KERNEL.numbers(seed, block, n, items) == order
+    assert NATIVE.numbers(seed, block, n, items) == order

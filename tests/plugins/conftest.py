@@ -1,6 +1,6 @@
 """The worked cases of the books are tests: `cases/*.yaml` beside a game's tests, one test for each case.
 
-Where the kernels are built each case is tried twice, with them and by the Python rules alone (`… (pure)`).
+Where the native code is built each case is tried twice, with them and by the Python rules alone (`… (pure)`).
 
 `pytest tests/plugins/trictrac` runs those of trictrac too; `pytest tests/plugins/toc -k doublet` some of those of toc.
 """
@@ -28,7 +28,7 @@ def registry() -> Registry:
 
 @cache
 def are_built() -> bool:
-    """Whether there is a kernel that can be used; it is looked for in the whole tree, so once for all cases."""
+    """Whether there is native code that can be used; it is looked for in the whole tree, so once for all cases."""
     return any(not problem for problem in native.built().values())
 
 
@@ -52,7 +52,7 @@ class Cases(pytest.File):
 
 
 class Case(pytest.Item):
-    """One case: a position, what is thrown or played, what the book says of it; by the kernels, or by the rules."""
+    """One case: a position, what is thrown or played, what the book says of it; by the native code, or by the rules."""
 
     def __init__(self, *, file: CaseFile, number: int, pure: bool = False, **rest: object) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]  # what pytest hands on

@@ -27,7 +27,7 @@ class Sizes:
     matches: int
     kills: int
     reviews: int
-    kernels: Mapping[str, int]
+    native: Mapping[str, int]
     sets: str = "single"
 
 

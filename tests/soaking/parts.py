@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tests import kernel_soak
+from tests import native_soak
 from tests.soaking import proofs, random_games, storms, trouble
 from tests.soaking.part import Part, Sizes
 
@@ -25,8 +25,8 @@ PARTS: Final = (
     Part("Ray driver killed", 6, storms.driver_killed, least=60),
     Part("tests that take their time", 10, proofs.long_tests, least=600, once=True),
     Part("in a browser", 10, storms.browser, least=900, once=True),
-    Part("kernels under sanitizers", 10, proofs.kernels_watched, least=300),
-    Part("kernels and rules", 10, proofs.kernels_compared, least=60),
+    Part("native code under sanitizers", 10, proofs.native_watched, least=300),
+    Part("native code and rules", 10, proofs.native_compared, least=60),
     Part("perft", 4, proofs.perft_suites, once=True),
     Part("problems of the books", 4, proofs.problems, once=True),
     Part("draughts of another program", 3, proofs.draughts_differential),
@@ -40,11 +40,11 @@ PARTS: Final = (
 NAMED: Final = {part.name: part for part in PARTS}
 WHOLE: Final = Sizes(
     games=20_000, seconds=60.0, positions=50_000, fuzz_minutes=30.0, matches=1_000, kills=200, reviews=20,
-    kernels=kernel_soak.SIZES,
+    native=native_soak.SIZES,
 )  # fmt: skip
 """Of a soak without a time budget, where every part has one round."""
 SMALL: Final = replace(
     WHOLE, seconds=20.0, positions=2_000, matches=24, kills=10, reviews=1_000,
-    kernels={"throws": 1_000, "positions": 200, "rounds": 1_000, "games": 10, "steps": 500},
+    native={"throws": 1_000, "positions": 200, "rounds": 1_000, "games": 10, "steps": 500},
 )  # fmt: skip
 """Of one round among many."""

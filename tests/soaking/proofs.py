@@ -1,4 +1,4 @@
-"""The parts that compare: kernels with rules, one number of workers with another, moves with other programs'."""
+"""The parts that compare: native code with rules, one number of workers with another, moves with other programs'."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tablegames.plugin.registry import Registry
 from tablegames.session.study.puzzles import puzzles_of, set_up
 from tablegames.table.setting import load
 from tablegames.testing import tables
-from tests import cube_matches, kernel_soak
+from tests import cube_matches, native_soak
 from tests.arbiter import long as arbiter
 from tests.session import long as reviewing
 from tests.soaking.part import Figures, LeftOut, Share, right
-from tools import kernels
+from tools import native_build
 
 TESTS: Final = Path(__file__).parent.parent
 ROOT: Final = TESTS.parent
 SHORT: Final = 1_200.0
 """Seconds with which many games of one table would keep others from being played at all."""
-WATCHED: Final = "compiled or rng or kernel or foreseeing"
+WATCHED: Final = "compiled or rng or native or foreseeing"
 """The tests that run under the sanitizers too."""
 Command = tuple[str, ...]
 About = tuple[str, str, str, int]
@@ -194,24 +194,24 @@ def reviews(share: Share, seed: int) -> Figures:
     return {"records reviewed": found.records}
 
 
-# --- kernels
+# --- native code
 
 
-def kernels_watched(share: Share, seed: int) -> Figures:
-    """The kernels against the Python rules, watched by ASan and UBSan."""
+def native_watched(share: Share, seed: int) -> Figures:
+    """The native code against the Python rules, watched by ASan and UBSan."""
     positions = share.sizes.positions
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
         try:
-            variables = {**os.environ, **kernels.sanitized(folder)}
-        except kernels.CannotCompileError as missing:
-            raise LeftOut(f"{missing}: no kernel is watched") from None
+            variables = {**os.environ, **native_build.sanitized(folder)}
+        except native_build.CannotCompileError as missing:
+            raise LeftOut(f"{missing}: no native code is watched") from None
         asked: tuple[Command, ...] = (
             ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
             ("tests/plugins/domino/domino_twins.py", "--rounds", str(2 * positions)),
             ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
             *(
-                ("-m", "tests.kernel_soak", "--stepped", name, "--steps", "4000")
+                ("-m", "tests.native_soak", "--stepped", name, "--steps", "4000")
                 for name in ("toutetable", "garanguet")
             ),
             ("-m", "pytest", "-q", "-k", WATCHED, "tests/native", "tests/plugins", "tests/families"),
@@ -222,9 +222,9 @@ def kernels_watched(share: Share, seed: int) -> Figures:
     return {"positions": positions, "rounds of domino": 2 * positions, "throws": positions}
 
 
-def kernels_compared(share: Share, seed: int) -> Figures:
-    """The kernels against the Python rules, at length."""
-    sizes = share.sizes.kernels
+def native_compared(share: Share, seed: int) -> Figures:
+    """The native code against the Python rules, at length."""
+    sizes = share.sizes.native
     first = 1 if share.seconds is None else seed
-    right(kernel_soak.run_all(sizes, share.sizes.sets, share.jobs, first), "kernel and rules differ")
+    right(native_soak.run_all(sizes, share.sizes.sets, share.jobs, first), "native code and rules differ")
     return {f"{name} of each game": size for name, size in sizes.items()}

@@ -135,15 +135,15 @@ def test_two_plugins_of_one_name_are_both_there_and_the_second_is_broken(
     assert "le nom « a » est celui d'un greffon de ark (a)" in " ".join(cli("doctor", "--lang", "fr").out.split())
 
 
-def test_it_says_whether_kernels_are_used(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_says_whether_native_code_are_used(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLEGAMES_PURE", "1")
-    assert "compiled kernels: none are used" in (out := cli("doctor").out)
+    assert "native code: none is used" in (out := cli("doctor").out)
     assert "(TABLEGAMES_PURE asks for it)" in out
     assert told(cli)["installed"]["pure"]
     monkeypatch.delenv("TABLEGAMES_PURE")
     monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": ""})
-    assert "compiled kernels: core.native\n" in cli("doctor").out
+    assert "native code: core.native\n" in cli("doctor").out
     monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": "wrong ELF class"})
-    assert "compiled kernels: none are used, and long computations are slower (wrong ELF class)" in cli("doctor").out
+    assert "native code: none is used, and long computations are slower (wrong ELF class)" in cli("doctor").out
     monkeypatch.setattr(native, "built", dict)
     assert "install with a C compiler" in cli("doctor").out

@@ -228,7 +228,7 @@ print(len(house.registry.games))
 
 
 def test_every_game_begins_where_there_is_nothing_but_python(registry: Registry, tmp_path: Path) -> None:
-    """No server, no command line, no other process, no kernel: what a worker in a browser has."""
+    """No server, no command line, no other process, no native code: what a worker in a browser has."""
     variables = {"PYTHONPATH": str(ROOT), "TABLEGAMES_PURE": "1", "TABLEGAMES_HOME": str(tmp_path), "PATH": ""}
     command = [sys.executable, "-c", ELSEWHERE, str(tmp_path / "games")]
     ran = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)

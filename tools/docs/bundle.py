@@ -1,6 +1,6 @@
 """What a browser needs to play without a server: the program as it is installed here, as one file of pure Python.
 
-Our package, every package that brings a plugin, and what these need; compiled kernels stay behind, the Python rules
+Our package, every package that brings a plugin, and what these need; native code stays behind, the Python rules
 play. Where a distribution that is needed has no pure Python, a sentence says so and it is left out.
 """
 

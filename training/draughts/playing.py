@@ -35,8 +35,8 @@ Played = Any
 def game_of(variant: str) -> DamesPolonaises:
     """The game that is taught."""
     game = cast("DamesPolonaises", load("dames_polonaises", variant, match="single").bare)
-    if game.kernel is None:
-        raise SystemExit("training.draughts plays with the compiled search: python -m tools.kernels")
+    if game.native is None:
+        raise SystemExit("training.draughts plays with the compiled search: python -m tools.native_build")
     return game
 
 
@@ -45,8 +45,8 @@ def search_with(variant: str, taught: Taught | None) -> FastSearch:
     game = game_of(variant)
     ground = Ground(game)
     evaluation = Evaluation(ground, game.board) if taught is None else TaughtEvaluation(ground, game.board, taught)
-    assert game.kernel is not None
-    return FastSearch(game.kernel, ground, evaluation)
+    assert game.native is not None
+    return FastSearch(game.native, ground, evaluation)
 
 
 def play_task(task: tuple[Recipe, bytes | None, int, int]) -> Played:

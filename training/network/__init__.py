@@ -1,6 +1,6 @@
 """Networks for the dice games, taught by games they play against themselves; `python -m training.network RECIPE`.
 
-selfplay.c    a library of the kernel's sources: races of a network against itself, and two against each other
+selfplay.c    a library of the native code's sources: races of a network against itself, and two against each other
 tours.c       the same of trictrac and toc
 playing       the library, and a race as it is told to it
 touring       trictrac and toc as they are told to it

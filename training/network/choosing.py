@@ -130,7 +130,7 @@ def _look(player: str) -> tuple[Lookahead, Network]:
 
 @cache
 def _shipped() -> tuple[Any, Any]:
-    """The network that plays out, and what the kernel is told of it."""
+    """The network that plays out, and what the native code is told of it."""
     return shipped(HERE / "network" / "recipes" / RECIPES[VARIANT], None)
 
 

@@ -1,4 +1,4 @@
-"""The kernel without Python, made into a library, and a race told to it."""
+"""The native code without Python, made into a library, and a race told to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.terms import SORTIES, Road, arrow_bits
 
 ROOT: Final = Path(__file__).parent.parent.parent
-KERNEL: Final = ROOT / "tablegames" / "families" / "tables" / "kernel"
+NATIVE: Final = ROOT / "tablegames" / "families" / "tables" / "native"
 FLAGS: Final = ("-std=c11", "-O3", "-ffp-contract=off", "-march=native", "-fPIC", "-shared", "-fvisibility=hidden")
 BYTES: Final = 26
 CHANCES: Final = 5
@@ -76,15 +76,15 @@ VERDICT: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_uint8))
 
 @cache
 def library() -> ctypes.CDLL:
-    """The kernel without Python; compiled when it is first asked for."""
+    """The native code without Python; compiled when it is first asked for."""
     target = ROOT / "build" / "training" / "selfplay.so"
     here = [Path(__file__).parent / f"{name}.c" for name in ("selfplay", "tours")]
-    sources = [*here, *(KERNEL / f"{name}.c" for name in ("net", "plays", "race", "thinking", "tour"))]
-    headers = [*KERNEL.glob("*.h"), *(ROOT / "tablegames" / "core" / "native").glob("*.h")]
+    sources = [*here, *(NATIVE / f"{name}.c" for name in ("net", "plays", "race", "thinking", "tour"))]
+    headers = [*NATIVE.glob("*.h"), *(ROOT / "tablegames" / "core" / "native").glob("*.h")]
     if not target.exists() or target.stat().st_mtime < max(path.stat().st_mtime for path in (*sources, *headers)):
         target.parent.mkdir(parents=True, exist_ok=True)
         made = target.with_suffix(f".{os.getpid()}")
-        found = [f"-I{KERNEL}", f"-I{ROOT / 'tablegames' / 'compiled'}", "-DTABLEGAMES_BARE"]
+        found = [f"-I{NATIVE}", f"-I{ROOT / 'tablegames' / 'core' / 'native'}", "-DTABLEGAMES_BARE"]
         compiler = shlex.split(os.environ.get("CC", "cc"))
         subprocess.run([*compiler, *FLAGS, *found, *map(str, sources), "-lm", "-o", str(made)], check=True)
         made.replace(target)
@@ -165,12 +165,12 @@ def _verdict(game: Race[Any]) -> Callable[[Any], int]:
 
 
 def _told(game: Race[Any]) -> RaceTold:
-    """A race as the kernel has it."""
+    """A race as the native code has it."""
     track: Any = game.march.track  # type: ignore[attr-defined]
     road: Road = track.__reduce__()[1][0]
     terms, duty, endings = road.terms, game.duty.terms(), _endings(game)  # type: ignore[attr-defined]
     if not isinstance(endings, tuple):
-        raise TypeError("the end rule of this race is not known to the kernel")
+        raise TypeError("the end rule of this race is not known to the native code")
     race = RaceTold()
     race.march = March(
         (ctypes.c_uint8 * 25)(*road.other), road.closing, road.last,

@@ -74,7 +74,7 @@ def valued_by(game: Any, network: Network, seat: Any) -> Callable[[Any], float]:
 
 
 def shipped(recipe: Path, net: Path | None) -> tuple[Network, Told]:
-    """The network that a recipe has made, or another; and what the kernel is told of it."""
+    """The network that a recipe has made, or another; and what the native code is told of it."""
     data = yaml.safe_load(recipe.read_text("utf-8"))
     path = net or Path(str(files(f"tablegames.plugins.{data['game']}"))) / data["file"]
     network = read_network(path.read_bytes())

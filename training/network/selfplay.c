@@ -1,6 +1,6 @@
 /* Races played by a network against itself: what it met, and what it should have said of it.
 
-   A library without Python, made of the kernel's own sources: whoever trains plays by the same rules. */
+   A library without Python, made of the native code's own sources: whoever trains plays by the same rules. */
 #define _POSIX_C_SOURCE 200809L
 #include "net.h"
 #include "race.h"
@@ -36,7 +36,7 @@ static void board_bytes(const board_t *board, uint8_t *bytes) {
     men_to(board->theirs, bytes + 13);
 }
 
-/* The position after the best play of a throw, who has not played coming first; 0: the kernel does not know it. */
+/* The position after the best play of a throw, who has not played coming first; 0: the native code does not know it. */
 static int best_play(const race_t *race, const net_t *net, const board_t *board, const ticket_t *ticket, space_t *space,
                      verdict_t verdict, board_t *best, int *ends) {
     listing_t listing;
@@ -83,7 +83,7 @@ static void alike_tickets(const race_t *race, int *alike) {
     }
 }
 
-/* The chances of who throws, by what each of the throws leads to; 0: the kernel does not know one of them. */
+/* The chances of who throws, by what each of the throws leads to; 0: the native code does not know one of them. */
 static int looked_at(const race_t *race, const int *alike, const net_t *net, const board_t *board, space_t *space,
                      verdict_t verdict, float *c) {
     uint8_t bytes[26];
@@ -109,7 +109,7 @@ static int looked_at(const race_t *race, const int *alike, const net_t *net, con
 }
 
 /* Games from the first position; of every throw's position the bytes and the target of TD(lambda). Returns how many
-   positions there are, at most `room`; a game that the kernel cannot play on, or a longer one than `longest`, is left out. */
+   positions there are, at most `room`; a game that the native code cannot play on, or a longer one than `longest`, is left out. */
 EXPORT long play_games(const race_t *race, int first, int second, const float *numbers, const uint8_t *begin, uint64_t seed,
                        int games, int longest, float lambda, verdict_t verdict, uint8_t *boards, float *targets, long room,
                        long *played) {

@@ -1,4 +1,4 @@
-"""Trictrac and toc told to the kernel without Python."""
+"""Trictrac and toc told to the native code without Python."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class TourGround:
         return won
 
     def _from(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> tuple[Any, ...]:
-        """What the kernel is told of games from a position."""
+        """What the native code is told of games from a position."""
         keeper = cast("TermsOfKeeper", self.game.keeper)
         return (
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), state.board.to_bytes(BYTES, "little"), int(state.seat),
@@ -180,10 +180,10 @@ def _gained(keeper: TermsOfEnds) -> Callable[[Any, int], int]:
 
 
 def _told(game: Tour[Any, Any], odd: int, prize: float, late: int) -> LessonTold:
-    """A game as the kernel has it."""
+    """A game as the native code has it."""
     counted: Any = counting(game.keeper)
     if counted is None or not isinstance(game.keeper, TermsOfEnds):
-        raise TypeError("the keeper of this game is not known to the kernel")
+        raise TypeError("the keeper of this game is not known to the native code")
     kind, trous, tarif, each, doubly, opening = counted
     options, obsolete = rules_told(game.rules)
     rules = JanRulesTold(*map(int, options), len(obsolete), (ctypes.c_int * MOST_OLD)(*obsolete))

@@ -1,9 +1,9 @@
-"""The door to the compiled kernels: C beside the Python rules it stands for, used where it was built.
+"""The door to the native code: C beside the Python rules it stands for, used where it was built.
 
-A kernel plays the same games to the bit and knows no rule of its own: the Python rules are the truth, and run wherever
-no kernel was built, where one does not know an option, and where `TABLEGAMES_PURE=1` asks for it. Whoever has a choice
-makes it once, where a game is made or a long call begins: `kernel("tablegames.families.tables")` is the module
-`_kernel` of that package, or None. `with pure():` gives the Python rules alone, so that the two can be compared in one
+C plays the same games to the bit and knows no rule of its own: the Python rules are the truth, and run wherever
+no C code was built, where one does not know an option, and where `TABLEGAMES_PURE=1` asks for it. The choice is made
+once, where a game is made or a long call begins: `extension("tablegames.families.tables")` is the module
+`_native` of that package, or None. `with pure():` gives the Python rules alone, so that the two can be compared in one
 process.
 """
 
@@ -20,14 +20,14 @@ from pathlib import Path
 from typing import Any, Final
 
 PURE: Final = "TABLEGAMES_PURE"
-"""The setting of the environment that leaves every kernel alone; empty or `0` says nothing."""
+"""The setting of the environment that leaves every extension alone; empty or `0` says nothing."""
 _ROOT: Final = Path(__file__).parents[2]
 _ONLY_PYTHON: Final[ContextVar[bool]] = ContextVar("only_python", default=False)
 _HANDED_OUT: Final[ContextVar[set[str] | None]] = ContextVar("handed_out", default=None)
 
 
-def kernel(package: str) -> Any:
-    """The kernel of a package, or None: it was not built, does not fit this Python, or nobody wants one."""
+def extension(package: str) -> Any:
+    """The native code of a package, or None: it was not built, does not fit this Python, or nobody wants one."""
     if wanted_pure():
         return None
     found = _loaded(package)[0]
@@ -38,7 +38,7 @@ def kernel(package: str) -> Any:
 
 
 def wanted_pure() -> bool:
-    """Whether the Python rules are asked for, though a kernel may be there."""
+    """Whether the Python rules are asked for, though native code may be there."""
     return _ONLY_PYTHON.get() or os.environ.get(PURE, "") not in ("", "0")
 
 
@@ -54,7 +54,7 @@ def pure() -> Iterator[None]:
 
 @contextmanager
 def noted() -> Iterator[set[str]]:
-    """The packages whose kernels are handed out inside: none, and whatever is played there is played by the rules."""
+    """The packages whose C code is handed out inside: none, and whatever is played there is played by the rules."""
     asked: set[str] = set()
     token = _HANDED_OUT.set(asked)
     try:
@@ -64,8 +64,8 @@ def noted() -> Iterator[set[str]]:
 
 
 def built() -> dict[str, str]:
-    """The packages that have a kernel on the disk, and why one of them cannot be used (empty: it can)."""
-    found = (path for suffix in EXTENSION_SUFFIXES for path in _ROOT.rglob(f"_kernel{suffix}"))
+    """The packages that have native code on the disk, and why one of them cannot be used (empty: it can)."""
+    found = (path for suffix in EXTENSION_SUFFIXES for path in _ROOT.rglob(f"_native{suffix}"))
     packages = {".".join((_ROOT.name, *path.parent.relative_to(_ROOT).parts)) for path in found}
     return {package: _loaded(package)[1] for package in sorted(packages)}
 
@@ -74,6 +74,6 @@ def built() -> dict[str, str]:
 def _loaded(package: str) -> tuple[Any, str]:
     """The module, and what was said where it could not be loaded."""
     try:
-        return import_module(f"{package}._kernel"), ""
+        return import_module(f"{package}._native"), ""
     except ImportError as problem:
         return None, str(problem)

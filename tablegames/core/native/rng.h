@@ -2,7 +2,7 @@
 #ifndef TABLEGAMES_RNG_H
 #define TABLEGAMES_RNG_H
 
-#include "kernel.h"
+#include "native.h"
 
 #define TG_GAMMA UINT64_C(0x9E3779B97F4A7C15)
 #define TG_STRIDE (TG_GAMMA << 20) /* a block is 2^20 numbers */

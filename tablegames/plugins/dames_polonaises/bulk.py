@@ -134,7 +134,7 @@ class Bulk:
         """A game between two who play at random: what `core.loop.play` makes of it with the same seed."""
         game, decisions = self._game, 0
         keys = derive(seed, "seat", SEATS[0]), derive(seed, "seat", SEATS[1])
-        rngs: list[Rng] = []  # seldom needed where there is a kernel
+        rngs: list[Rng] = []  # seldom needed where there is native code
         nothing_else = self._rest[2:]  # kings alone may have moved, but no ending is counted and nothing pending
         while True:
             if self._compiled and (ran := self._compiled.play_out(state, keys, number, limit)):

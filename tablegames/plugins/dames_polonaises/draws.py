@@ -56,7 +56,7 @@ class Draws:
         return type(self), (self.rules, self._board)
 
     def told(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """What a kernel must know: the counts, then the limits and the ordinary limits by seat and level (-1: none)."""
+        """What C code must know: the counts, then the limits and the ordinary limits by seat and level (-1: none)."""
         counts = (self._repetition, self._kings_only, int(self._endings), self.watched)
         games = [(Seat(seat), level) for seat in (0, 1) for level in (False, True)]
         limits = [self.limit(seat, level=level) for seat, level in games]

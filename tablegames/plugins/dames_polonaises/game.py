@@ -135,8 +135,8 @@ class DamesPolonaises:
         return type(self), (self.rules, self.board)
 
     @property
-    def kernel(self) -> Compiled | None:
-        """The kernel told of these rules; None: there is none, and the Python rules are asked."""
+    def native(self) -> Compiled | None:
+        """The native code told of these rules; None: there is none, and the Python rules are asked."""
         return self._compiled
 
     @property
@@ -398,7 +398,7 @@ class DamesPolonaises:
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
         """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
-        from tablegames.plugins.dames_polonaises.tabling import tables_of
+        from tablegames.plugins.dames_polonaises.vector import tables_of
 
         return tables_of(self, first, most, lent)
 

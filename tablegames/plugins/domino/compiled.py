@@ -1,4 +1,4 @@
-"""Rounds of domino played out by the kernel: what it is told, and the round it leaves."""
+"""Rounds of domino played out by the native code: what it is told, and the round it leaves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tablegames.core.events import Seat
 from tablegames.core.loop import Seeded
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.plugins.domino.lots import ATileEach, Lead
 from tablegames.plugins.domino.order import right_of
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules
@@ -14,7 +14,7 @@ from tablegames.plugins.domino.state import Dealing, Drawing, Lots, Passed, Plac
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, TILES, gather, tile
 
 if TYPE_CHECKING:
-    from tablegames.plugins.domino import _kernel
+    from tablegames.plugins.domino import _native
     from tablegames.plugins.domino.tiles import TileSet
 
 _PLACES: Final = {tile: place for place, tile in enumerate(TILES)}
@@ -23,7 +23,7 @@ _WORDS: Final = range(1 << 64)
 
 
 class _Deeds(dict[tuple[int, int], Placed | Passed]):
-    """What was done, by the kernel's seat and number; each made once."""
+    """What was done, by the native code's seat and number; each made once."""
 
     def __missing__(self, told: tuple[int, int]) -> Placed | Passed:
         seat, (kind, numbers) = _SEATS[told[0]], divmod(told[1], 49)
@@ -61,10 +61,10 @@ def run(
 ) -> tuple[State, int, int] | None:
     """A round played on at random: what is left, the number of the next action, how many were decided.
 
-    None where there is no kernel, or it has no room: for larger sets, and for seeds that are no word of 64 bits.
+    None where there is no native code, or it has no room: for larger sets, and for seeds that are no word of 64 bits.
     """
     module: Any = (
-        kernel(__package__) if game.tile_set == DOUBLE_SIX and seed in _WORDS and dice_seed in _WORDS else None
+        extension(__package__) if game.tile_set == DOUBLE_SIX and seed in _WORDS and dice_seed in _WORDS else None
     )
     if module is None or (type(state) is Round and state.outcome is not None):
         return None
@@ -78,7 +78,7 @@ def run(
         return state, number, 0
     rules, order, leader = game.rules, state.order, state.leader
     told = (bytes(right_of(order, game.seats)), rules.puiser, rules.talon_kept, _till_spent(game))
-    left: _kernel.Left | None = module.play_out(told, _start(state), seed, dice_seed, number, limit)
+    left: _native.Left | None = module.play_out(told, _start(state), seed, dice_seed, number, limit)
     if left is None:
         return state, number, 0
     hands, turn, line, before, done, talon, over, after_it, decided = left
@@ -95,7 +95,7 @@ def _till_spent(game: Rounds) -> bool:
     return game.rules.closed_when is ClosedWhen.TALON_EMPTY
 
 
-def _start(state: Dealing | Round) -> _kernel.Start:
+def _start(state: Dealing | Round) -> _native.Start:
     if type(state) is Dealing:
         return state.leader, state.tiles, None, b"", 0, -1, -1, 0
     assert type(state) is Round

@@ -253,7 +253,7 @@ class Domino:
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
         """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
-        from tablegames.plugins.domino.tabling import tables_of
+        from tablegames.plugins.domino.vector import tables_of
 
         return tables_of(self, first, most, lent) if type(self) is Domino else None
 

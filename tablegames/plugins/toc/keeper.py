@@ -90,7 +90,7 @@ class TocKeeper:
         return KeeperTerms(Keeps.TROUS, rules.trous, each=rules.per is Per.EVENT, doubly=rules.double)
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
-        """Who has the trous has won; the kernel does not tell whether it was double, which one trou alone can be."""
+        """Who has the trous has won; the C code does not tell whether it was double, which one trou alone can be."""
         winner = Seat(0 if score[2] >= self.rules.trous else 1)
         return self.marked(self.unpacked(score), winner, 1, double=False).end
 

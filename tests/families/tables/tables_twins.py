@@ -1,4 +1,4 @@
-"""Every game of the tables family twice, by the Python rules and by the kernel, and throws to compare them on.
+"""Every game of the tables family twice, by the Python rules and by the native code, and throws to compare them on.
 
     python tests/families/tables/tables_twins.py --throws 1000000 --games 10000    # of every game
 
@@ -77,7 +77,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
 
 
 def twins(registry: Registry, name: str, rng: random.Random, drawn: bool) -> tuple[Any, Any]:
-    """The same game by the Python rules and by the kernel: under one of its rulesets, or under options by lot."""
+    """The same game by the Python rules and by the native code: under one of its rulesets, or under options by lot."""
     entry = registry.game(name)
     variant = rng.choice(list(registry.sources(entry)))
     rules = registry.variant(entry, variant).rules
@@ -88,13 +88,13 @@ def twins(registry: Registry, name: str, rng: random.Random, drawn: bool) -> tup
     with native.pure():
         plain = entry.make(rules, 2)
     fast = entry.make(rules, 2)
-    assert in_kernel(fast)
-    assert not in_kernel(plain)
+    assert is_native(fast)
+    assert not is_native(plain)
     return plain, fast
 
 
-def in_kernel(game: Any) -> bool:
-    """Whether the kernel plays a game."""
+def is_native(game: Any) -> bool:
+    """Whether the native code plays a game."""
     return (game.compiled if isinstance(game, Tour) else game._course()) is not None
 
 
@@ -238,8 +238,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("names", nargs="*", default=list(GAMES))
     given = parser.parse_args(arguments)
-    if native.kernel("tablegames.families.tables") is None:
-        print("  the tables family has no kernel here")
+    if native.extension("tablegames.families.tables") is None:
+        print("  the tables family has no native code here")
         return 1
     registry = Registry()
     for name in given.names:

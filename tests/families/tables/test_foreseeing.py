@@ -1,4 +1,4 @@
-"""Looking ahead in the kernel: what it finds is what the search finds step by step by the Python rules."""
+"""Looking ahead in the native code: what it finds is what the search finds step by step by the Python rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import FirstTo, Tally
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.families.tables.board.board import board
 from tablegames.families.tables.board.men import OFF, bit
 from tablegames.families.tables.bot.network import numbers_of, shipped_network
@@ -30,7 +30,7 @@ from tablegames.plugins.trictrac.evaluation import LEVELS, evaluation
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.table.setting import load
 
-COMPILED = pytest.mark.skipif(kernel("tablegames.families.tables") is None, reason="the rules are not compiled here")
+COMPILED = pytest.mark.skipif(extension("tablegames.families.tables") is None, reason="the rules are not compiled here")
 GAMES: dict[str, tuple[str, str | None, dict[str, Any]]] = {
     "partie": ("trictrac", "lepeintre", {}),
     "short": ("trictrac", "lepeintre", {"trous": 2, "grande_bredouille": True}),
@@ -84,7 +84,7 @@ def joined(bare: Any, seed: int, many: int) -> list[Any]:
 @COMPILED
 @pytest.mark.parametrize("stakes", [ALONE, WINNING, MATCH], ids=["alone", "winning", "match"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_throw_ahead_the_kernel_finds_what_the_search_finds(name: str, stakes: Stakes) -> None:
+def test_a_throw_ahead_native_code_finds_what_the_search_finds(name: str, stakes: Stakes) -> None:
     """From the first throw to the last ones, which may end the game."""
     bare, made = table_of(name)
     slow, states = step_by_step(bare, made), [state for state in before_throws(bare, 3) if not state.drawing]
@@ -146,7 +146,7 @@ def test_while_the_dice_are_drawn_for_the_search_goes_step_by_step() -> None:
 
 
 @COMPILED
-def test_further_than_the_kernel_looks_the_search_goes_step_by_step() -> None:
+def test_further_than_native_code_looks_the_search_goes_step_by_step() -> None:
     bare, made = table_of("short")
     assert made.ahead(bare.initial(Seat(0)), Seat(0), ALONE, 5, 1) is None
 
@@ -168,7 +168,7 @@ def near_the_sortie(bare: Any, seed: int, many: int) -> list[Any]:
 @COMPILED
 @pytest.mark.parametrize(("name", "throws"), [("partie", 1), ("partie", 2), ("marqué", 1), ("toc", 1)])
 def test_where_a_sortie_may_be_met_the_search_goes_step_by_step(name: str, throws: int) -> None:
-    """The kernel does not count it out: elsewhere it may look, and finds the same."""
+    """The native code does not count it out: elsewhere it may look, and finds the same."""
     bare, made = table_of(name)
     fast, slow, looked = Thinker(bare, made), step_by_step(bare, made), set()
     for state in near_the_sortie(bare, throws, 40 if throws == 1 else 16):
@@ -181,7 +181,7 @@ def test_where_a_sortie_may_be_met_the_search_goes_step_by_step(name: str, throw
 
 @COMPILED
 @pytest.mark.parametrize("name", GAMES)
-def test_a_level_plays_the_same_by_the_kernel_and_without_it(name: str) -> None:
+def test_a_level_plays_the_same_by_native_code_and_without_it(name: str) -> None:
     bare, made = table_of(name)
     fast, slow, luck = Thinker(bare, made), step_by_step(bare, made), Rng(9)
     for state in [state for state in before_throws(bare, 7) if not state.drawing][::40][:8]:
@@ -219,13 +219,13 @@ def test_a_game_with_a_turn_of_its_own_is_looked_at_step_by_step() -> None:
     network = shipped_network("tablegames.plugins.trictrac", "partie.net")
     assert network is not None
     assert not NetworkTour(own, made._plain, network).sees_far
-    assert made.sees_far == (kernel("tablegames.families.tables") is not None)
+    assert made.sees_far == (extension("tablegames.families.tables") is not None)
 
 
 @COMPILED
-def test_the_kernel_refuses_what_it_cannot_look_at() -> None:
+def test_native_code_refuses_what_it_cannot_look_at() -> None:
     bare, made = table_of("partie")
-    compiled: Any = kernel("tablegames.families.tables")
+    compiled: Any = extension("tablegames.families.tables")
     assert made._ladders is not None
     state, (ladders, ended) = bare.initial(Seat(0)), made._ladders[ALONE]
     score = bare.keeper.packed(state.score)
@@ -267,7 +267,7 @@ def test_what_fails_at_an_end_is_told() -> None:
 def test_a_network_that_says_no_numbers_harms_nothing() -> None:
     bare, made = table_of("marqué")
     assert made._ladders is not None
-    compiled: Any = kernel("tablegames.families.tables")
+    compiled: Any = extension("tablegames.families.tables")
     numbers = array("f", bytes(4 * numbers_of(8, 4, MARKS)))
     numbers[-4] = math.nan
     broken = compiled.Net(8, 4, MARKS, numbers.tobytes())

@@ -1,4 +1,4 @@
-"""The network of the races: one answer from the kernel, NumPy and Python; what it was taught by is the rules."""
+"""The network of the races: one answer from the native code, NumPy and Python; what it was taught by is the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.families.tables.board.board import mine, theirs, turned
 from tablegames.families.tables.board.men import count
 from tablegames.families.tables.bot.network import (
@@ -63,7 +63,7 @@ def made_up(first: int = 24, second: int = 8, seed: int = 1) -> Network:
 
 
 @pytest.mark.parametrize("network", [made_up(), shipped_network(PACKAGE, "modern.net")])
-def test_kernel_numpy_and_python_say_the_same(network: Network) -> None:
+def test_native_code_numpy_and_python_say_the_same(network: Network) -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed")
     ways = [PlainNetwork(network).chances, NumpyNetwork(network).chances, network.foretell()]
     for board in boards_of("toutetable", "modern")[::9]:
@@ -88,10 +88,10 @@ def test_half_a_network_is_none(cut: int) -> None:
         read_network(whole[:-cut])
 
 
-@pytest.mark.skipif(kernel("tablegames.families.tables") is None, reason="the kernel is not compiled here")
+@pytest.mark.skipif(extension("tablegames.families.tables") is None, reason="the native code is not compiled here")
 @pytest.mark.parametrize(("first", "second", "numbers"), [(0, 3, 4), (4, 3, 7), (2000, 3, 4), (-1, -1, 0)])
-def test_the_kernel_refuses_numbers_that_are_no_network(first: int, second: int, numbers: int) -> None:
-    compiled: Any = kernel("tablegames.families.tables")
+def test_native_code_refuses_numbers_that_are_no_network(first: int, second: int, numbers: int) -> None:
+    compiled: Any = extension("tablegames.families.tables")
     with pytest.raises(ValueError, match="no such network"):
         compiled.Net(first, second, 0, bytes(4 * numbers))
 
@@ -281,7 +281,7 @@ def test_some_games_that_teach_are_of_jans_de_retour(game: str, variant: str | N
     assert early > len(told) / 20
 
 
-def test_kernel_numpy_and_python_read_the_same_marks() -> None:
+def test_native_code_numpy_and_python_read_the_same_marks() -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed")
     luck, (first, second) = Random(2), (24, 8)
     numbers = array("f", [luck.gauss(0, 0.3) for _ in range(numbers_of(first, second, MARKS))])

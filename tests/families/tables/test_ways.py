@@ -21,7 +21,7 @@ from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import count, occupied
 from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.terms import _MADE as KERNELS_OWN
+from tablegames.families.tables.trictrac.terms import _MADE as NATIVE_MADE
 from tablegames.plugin.ways import Route, Way
 from tablegames.records.record import action_data
 from tablegames.table.narration import narrate
@@ -111,7 +111,7 @@ def test_no_jan_of_the_books_figures_is_worded_without_its_ways(options: dict[st
         if isinstance(turn := table.game.turn(state), Chance) and turn.seat is not None:
             for thrown, _ in turn.lottery.outcomes() or ():
                 met += checked(table, Moment(0, None, state, thrown, table.game.apply(state, thrown)))
-    missed = {*KERNELS_OWN} - {*met} - BY_DICE_ALONE
+    missed = {*NATIVE_MADE} - {*met} - BY_DICE_ALONE
     assert missed <= ({JanKind.BATTRE_A_FAUX_COIN, *OLD_JANS["obsolete"]} if not options else {JanKind.PILE_DE_MISERE})
 
 
@@ -126,7 +126,7 @@ def checked(table: Table, moment: Moment[Any, Any]) -> Counter[str]:
     """The jans of an action, each with as many ways as it counts, each way such as it can be."""
     met: Counter[str] = Counter()
     for event in moment.step.events:
-        if event.what in BY_DICE_ALONE or event.what not in KERNELS_OWN:
+        if event.what in BY_DICE_ALONE or event.what not in NATIVE_MADE:
             continue
         ways = table.ways(moment.before, moment.action, event)
         assert len(ways) == event.get("ways"), (event, ways)

@@ -1,4 +1,4 @@
-"""The same game twice, by the Python rules and by the kernel, and what to compare them on: positions and options.
+"""The same game twice, by the Python rules and by the native code, and what to compare them on: positions and options.
 
     python tests/plugins/dames_polonaises/dames_twins.py --positions 1000000    # of every option set
 
@@ -67,7 +67,7 @@ ENDINGS = ((1, 3), (3, 1), (2, 3), (3, 2), (1, 4), (4, 1), (2, 2), (1, 2), (1, 1
 
 
 def twins(rules: DamesRules) -> tuple[DamesPolonaises, DamesPolonaises]:
-    """The game by the Python rules, and the game as it is played where there is a kernel."""
+    """The game by the Python rules, and the game as it is played where there is native code."""
     with native.pure():
         plain = DamesPolonaises(rules)
     return plain, DamesPolonaises(rules)
@@ -146,7 +146,7 @@ def same_game(rules: DamesRules, seed: int, limit: int = 300) -> Played[State]:
 
 
 def asked(captures: Captures) -> bool:
-    """Whether captures come from the kernel."""
+    """Whether captures come from the native code."""
     return captures._fast is not None
 
 

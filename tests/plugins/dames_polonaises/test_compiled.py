@@ -1,4 +1,4 @@
-"""The kernel of draughts plays as the Python rules do: every option, positions by lot, whole games move for move."""
+"""The C code of draughts plays as the Python rules do: every option, positions by lot, whole games move for move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tablegames.table.setting import load
 from tests.plugins.dames_polonaises.test_bulk import RULESETS
 
 pytestmark = pytest.mark.skipif(
-    native.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
+    native.extension("tablegames.plugins.dames_polonaises") is None, reason="the C code is not built, or not wanted"
 )
 unhurried = settings(deadline=None)
 
@@ -62,14 +62,14 @@ def test_a_game_of_anothers_making_is_played_by_its_own_rules() -> None:
 
 
 def test_masks_that_are_no_position_are_left_to_the_rules() -> None:
-    kernel: Any = native.kernel("tablegames.plugins.dames_polonaises")
+    module: Any = native.extension("tablegames.plugins.dames_polonaises")
     game = DamesPolonaises()
     assert game._compiled is not None
     for masks in ((1, 1, 0), (1 << 10, 2, 0), (1, 2, 4), (1 << 60, 2, 0)):
-        assert kernel.due(game._compiled.told, *masks, 0) is None
-    assert kernel.due(game._compiled.told, 1, 2, 0, 2) is None
+        assert module.due(game._compiled.told, *masks, 0) is None
+    assert module.due(game._compiled.told, 1, 2, 0, 2) is None
     with pytest.raises(ValueError, match="PyCapsule"):
-        kernel.due(object(), 1, 2, 0, 0)
+        module.due(object(), 1, 2, 0, 0)
 
 
 def test_captures_under_every_combination_of_options() -> None:
@@ -152,9 +152,9 @@ def test_whole_games_move_for_move_with_their_events(ruleset: str) -> None:
         assert fast.play_out(fast.initial(), seed, 10_000) == play(plain, TWO, seed=seed)
 
 
-def test_two_workers_and_one_and_no_kernel_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_kernel = load("dames_polonaises", "modern_fmjd", match="single").bare
-    job = Job(with_kernel, (_random, _random), seed=3)
+def test_two_workers_and_one_and_no_native_code_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_native = load("dames_polonaises", "modern_fmjd", match="single").bare
+    job = Job(with_native, (_random, _random), seed=3)
     one, two = simulate(job, 200, 1), simulate(job, 200, 2)
     monkeypatch.setenv(native.PURE, "1")
     without = load("dames_polonaises", "modern_fmjd", match="single").bare

@@ -35,7 +35,7 @@ from tablegames.plugins.dames_polonaises.state import Action, Crowning, Ending, 
 from tests.conftest import Cli
 
 pytestmark = pytest.mark.skipif(
-    native.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
+    native.extension("tablegames.plugins.dames_polonaises") is None, reason="the C code is not built, or not wanted"
 )
 SMALL: dict[str, DamesPolonaises] = {
     "manoury": ruleset("manoury_1787", board_size=6),
@@ -53,20 +53,20 @@ Worth = tuple[int, int]
 
 @cache
 def values(game: DamesPolonaises, pieces: int) -> bytes:
-    assert game.kernel is not None
-    made: bytes = game.kernel.module.work_out(game.kernel.told, pieces, False)
+    assert game.native is not None
+    made: bytes = game.native.module.work_out(game.native.told, pieces, False)
     return made
 
 
 @cache
 def table(game: DamesPolonaises, pieces: int) -> Any:
-    assert game.kernel is not None
-    return game.kernel.module.endings(game.kernel.told, pieces, False, values(game, pieces))
+    assert game.native is not None
+    return game.native.module.endings(game.native.told, pieces, False, values(game, pieces))
 
 
 def asked(game: DamesPolonaises, pieces: int, state: State) -> tuple[int, int, bool]:
     """What the table says of a state, and whether it is certain."""
-    assert game.kernel is not None
+    assert game.native is not None
     ledger = state.ledger
     three, stronger, two, held = ledger.ending
     whose = -1 if stronger is None else int(stronger)
@@ -84,7 +84,7 @@ def asked(game: DamesPolonaises, pieces: int, state: State) -> tuple[int, int, b
         ledger.level,
         0,
     )
-    found: tuple[int, int, bool] | None = game.kernel.module.ending(table(game, pieces), place, bool(ledger.seen))
+    found: tuple[int, int, bool] | None = game.native.module.ending(table(game, pieces), place, bool(ledger.seen))
     assert found is not None, state
     return found
 
@@ -291,10 +291,10 @@ def test_the_line_draws_three_kings_against_one_once_they_have_come_to_stand_so(
 
 def test_a_win_is_not_certain_where_a_position_may_come_a_third_time() -> None:  # FMJD
     game, won = SMALL["fmjd"], 0
-    assert game.kernel is not None
+    assert game.native is not None
     for state in endings_of(game, (0, 2, 0, 1), 3):
         place = (state.mine, state.theirs, state.kings, 0, 0, -1, -1, -1, -1, 0, 0)
-        fresh, again = (game.kernel.module.ending(table(game, 4), place, told) for told in (False, True))
+        fresh, again = (game.native.module.ending(table(game, 4), place, told) for told in (False, True))
         assert again == (*fresh[:2], fresh[2] and not fresh[0])
         won += fresh[0] == 1 and fresh[2]
     assert won > 100
@@ -312,35 +312,35 @@ def test_there_is_a_place_for_every_position_and_the_same_is_in_it_every_time() 
     four = 2 * every * comb(every, 3) + comb(every, 2) ** 2
     assert len(values(game, 4)) == fewer + three + four
     assert values(game, 4)[: fewer + three] == values(game, 3)
-    assert game.kernel is not None
-    assert game.kernel.module.work_out(game.kernel.told, 4, False) == values(game, 4)
+    assert game.native is not None
+    assert game.native.module.work_out(game.native.told, 4, False) == values(game, 4)
 
 
 def test_rules_that_are_won_by_a_first_king_have_none(home: Path) -> None:
     game, said = ruleset("premier_a_dame"), list[str]()
     assert endings.tables(game, level=False, pieces=4, tell=said.append) is None
     assert not said
-    assert game.kernel is not None
-    assert game.kernel.module.work_out(game.kernel.told, 3, False) is None
+    assert game.native is not None
+    assert game.native.module.work_out(game.native.told, 3, False) is None
     assert Engine(game, endings=4).think(at("W:W26:B5,6", game), Limits(depth=3)).lines
 
 
 @given(st.binary(max_size=40), st.integers(-3, 9))
 @settings(deadline=None)
 def test_what_is_no_table_is_refused(some: bytes, pieces: int) -> None:
-    kernel = SMALL["fmjd"].kernel
-    assert kernel is not None
+    native = SMALL["fmjd"].native
+    assert native is not None
     with pytest.raises(ValueError, match="tables"):
-        kernel.module.endings(kernel.told, pieces, False, some)
+        native.module.endings(native.told, pieces, False, some)
 
 
 def test_a_search_takes_no_tables_of_other_rules() -> None:
     one, other = SMALL["fmjd"], SMALL["metz"]
     search = Engine(one)._search
     search.begin(Limits(depth=1))
-    assert one.kernel is not None
+    assert one.native is not None
     with pytest.raises(ValueError, match="other rules"):
-        one.kernel.module.lend(search._search, table(other, 3), False)  # type: ignore[union-attr]
+        one.native.module.lend(search._search, table(other, 3), False)  # type: ignore[union-attr]
 
 
 # --- the engine with them
@@ -445,7 +445,7 @@ def test_more_pieces_are_weighed_by_the_endings_they_come_to(home: Path) -> None
     assert wise.nodes <= plain.nodes
 
 
-def test_without_a_kernel_there_are_no_tables() -> None:
+def test_without_native_code_there_are_no_tables() -> None:
     with native.pure():
         game = DamesPolonaises(FMJD.rules)
         state = at("W:WK1,K50:BK46", game)
@@ -566,12 +566,12 @@ def test_where_nobody_knows_the_home_the_tables_serve_this_time(home: Path, monk
 
 
 def test_the_making_can_be_broken_off(interruptible: None) -> None:
-    kernel = FMJD.kernel
-    assert kernel is not None
+    native = FMJD.native
+    assert native is not None
     late = threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,))
     late.start()
     with pytest.raises(KeyboardInterrupt):
-        kernel.module.work_out(kernel.told, 4, False)
+        native.module.work_out(native.told, 4, False)
     late.join()
 
 

@@ -25,7 +25,7 @@ from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.state import State
 
 pytestmark = pytest.mark.skipif(
-    native.kernel("tablegames.plugins.dames_polonaises") is None, reason="the kernels are not built, or not wanted"
+    native.extension("tablegames.plugins.dames_polonaises") is None, reason="the C code is not built, or not wanted"
 )
 START = "W:W31-50:B1-20"
 IDS = [*VARIANTS, "forwards", "short_kings", "free", "touching"]
@@ -33,8 +33,8 @@ IDS = [*VARIANTS, "forwards", "short_kings", "free", "touching"]
 
 def fast_of(game: DamesPolonaises) -> FastSearch:
     ground = Ground(game)
-    assert game.kernel is not None
-    return FastSearch(game.kernel, ground, Evaluation(ground, game.board))
+    assert game.native is not None
+    return FastSearch(game.native, ground, Evaluation(ground, game.board))
 
 
 def plainly(search: Search, place: Place, depth: int, ply: int = 0) -> int:
@@ -90,12 +90,12 @@ def positions(game: DamesPolonaises, seed: int, many: int) -> list[State]:
 def test_a_position_is_worth_the_same(game: DamesPolonaises) -> None:
     ground = Ground(game)
     evaluation, luck = Evaluation(ground, game.board), random.Random(1)
-    assert game.kernel is not None
-    told = evaluation.told().capsule(game.kernel.module)
+    assert game.native is not None
+    told = evaluation.told().capsule(game.native.module)
     states = [*positions(game, 1, 12), *(drawn_state(luck, game) for _ in range(150))]
     for state in states:
         mine, theirs, kings, seat, _ = place_of(state)
-        found = game.kernel.module.score(game.kernel.told, told, mine, theirs, kings, seat)
+        found = game.native.module.score(game.native.told, told, mine, theirs, kings, seat)
         assert found == evaluation.score(mine, theirs, kings, seat), state
 
 
@@ -126,7 +126,7 @@ def test_a_position_that_comes_again_is_a_draw() -> None:
     assert alone != 0
 
 
-def test_the_root_of_the_kernel_finds_what_wins() -> None:  # MAN No. 34
+def test_the_root_of_native_code_finds_what_wins() -> None:  # MAN No. 34
     search = fast_of(MANOURY)
     place = place_of(at("W:W36,41,47,48:BK28,26"))
     search.begin(Limits())
@@ -165,24 +165,24 @@ def test_the_clock_is_kept() -> None:
 
 def test_a_table_of_any_size_serves() -> None:
     search = fast_of(FMJD)
-    kernel, ground = FMJD.kernel, search.ground
-    assert kernel is not None
+    native, ground = FMJD.native, search.ground
+    assert native is not None
     place = (*place_of(at(START, FMJD))[:4], 0, -1, -1, -1, -1, 0, 0)
     scores = set()
     for bits in (8, 12, 18):
-        made = kernel.module.searcher(kernel.told, search._told, bits, ground.draw, ground.kings_only)
-        kernel.module.begin(made, 0, 0.0, (), 2)
-        scores.add(kernel.module.search(made, place, 6, -INFINITE, INFINITE, 0, True))
+        made = native.module.searcher(native.told, search._told, bits, ground.draw, ground.kings_only)
+        native.module.begin(made, 0, 0.0, (), 2)
+        scores.add(native.module.search(made, place, 6, -INFINITE, INFINITE, 0, True))
     assert len(scores) == 1
     for bits in (-1, 0, 40):
         with pytest.raises(ValueError, match="table"):
-            kernel.module.searcher(kernel.told, search._told, bits, ground.draw, ground.kings_only)
+            native.module.searcher(native.told, search._told, bits, ground.draw, ground.kings_only)
 
 
 def test_what_is_no_position_or_no_window_is_refused() -> None:
     search = fast_of(FMJD)
     search.begin(Limits())
-    kernel: Any = search._kernel
+    native: Any = search._native
     mine, theirs, kings, seat, _ = place_of(at(START, FMJD))
     fine = (mine, theirs, kings, seat, 0, -1, -1, -1, -1, 0, 0)
     for place, window in (
@@ -197,11 +197,11 @@ def test_what_is_no_position_or_no_window_is_refused() -> None:
         (fine, (100_000, -5, 5, 0)),
     ):
         with pytest.raises(ValueError, match="searched"):
-            kernel.search(search._search, place, *window, False)
+            native.search(search._search, place, *window, False)
     with pytest.raises(ValueError, match="no evaluation"):
-        kernel.evaluation((0,) * 6, (1,) * 13, b"", b"", b"", b"")
+        native.evaluation((0,) * 6, (1,) * 13, b"", b"", b"", b"")
     with pytest.raises(ValueError, match="PyCapsule"):
-        kernel.nodes(object())
+        native.nodes(object())
 
 
 def test_two_threads_may_think_at_once_but_not_in_one_search() -> None:
@@ -222,7 +222,7 @@ def test_two_threads_may_think_at_once_but_not_in_one_search() -> None:
     mine, theirs, kings, seat, _ = place_of(at(START, FMJD))
     place = search._place(mine, theirs, kings, seat, 0, None)
     window = (60, -INFINITE, INFINITE, 0, False)
-    busy = threading.Thread(target=lambda: search._kernel.search(search._search, place, *window))
+    busy = threading.Thread(target=lambda: search._native.search(search._search, place, *window))
     busy.start()
     try:
         while search.nodes == 0:
@@ -244,7 +244,7 @@ def test_a_search_is_interrupted_by_ctrl_c() -> None:
     timer.join()
 
 
-def test_without_a_kernel_the_engine_searches_in_python() -> None:
+def test_without_native_code_the_engine_searches_in_python() -> None:
     with native.pure():
         plain = DamesPolonaises(FMJD.rules)
     assert type(Engine(plain)._search) is Search

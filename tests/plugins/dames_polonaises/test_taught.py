@@ -1,4 +1,4 @@
-"""What the engine was taught: its file, the same worth from the kernel and from Python, and how it is taught."""
+"""What the engine was taught: its file, the same worth from the native code and from Python, and how it is taught."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from tablegames.plugins.dames_polonaises.engine.taught import (
 
 MOST_BYTES = 400_000
 RECIPES = Path(__file__).parents[3] / "training" / "draughts" / "recipes"
-KERNEL = native.kernel("tablegames.plugins.dames_polonaises")
-needs_kernel = pytest.mark.skipif(KERNEL is None, reason="the kernels are not built, or not wanted")
+NATIVE = native.extension("tablegames.plugins.dames_polonaises")
+needs_native = pytest.mark.skipif(NATIVE is None, reason="the native code is not built, or not wanted")
 
 
 def by_lot(seed: int) -> Taught:
@@ -96,16 +96,16 @@ def test_the_terms_add_up_and_the_colours_are_alike(weights: Taught | None, data
     assert evaluation.score(turned.mine, turned.theirs, turned.kings, int(turned.turn)) == score
 
 
-@needs_kernel
+@needs_native
 @pytest.mark.parametrize("weights", [None, by_lot(2), by_lot(3)], ids=["shipped", "by lot", "others"])
-def test_a_position_is_worth_the_same_to_the_kernel(weights: Taught | None) -> None:
+def test_a_position_is_worth_the_same_to_native_code(weights: Taught | None) -> None:
     luck, evaluation = random.Random(5), TaughtEvaluation(Ground(FMJD), FMJD.board, weights)
-    assert FMJD.kernel is not None
-    told = evaluation.capsule(KERNEL)
+    assert FMJD.native is not None
+    told = evaluation.capsule(NATIVE)
     for _ in range(600):
         mine, theirs, kings, seat, _ = place_of(drawn_state(luck, FMJD, most=20))
         expected = evaluation.score(mine, theirs, kings, seat)
-        assert KERNEL.score(FMJD.kernel.told, told, mine, theirs, kings, seat) == expected
+        assert NATIVE.score(FMJD.native.told, told, mine, theirs, kings, seat) == expected
 
 
 def test_a_man_more_is_worth_about_a_man() -> None:
@@ -133,7 +133,7 @@ def test_the_recipes_can_be_followed() -> None:
     assert found[1].rounds * found[1].games == shipped().about["games"]
 
 
-@needs_kernel
+@needs_native
 def test_it_is_taught_small_and_goes_on_where_it_was(recipe: Any, tmp_path: Path) -> None:
     from training.draughts.school import School
 
@@ -150,7 +150,7 @@ def test_it_is_taught_small_and_goes_on_where_it_was(recipe: Any, tmp_path: Path
     assert stopped.about["rounds"] == 1
 
 
-@needs_kernel
+@needs_native
 def test_what_is_learnt_foretells_better_than_what_was_known(recipe: Any) -> None:
     from training.draughts.fitting import Lessons, classic, fit
     from training.draughts.playing import play_task
@@ -161,7 +161,7 @@ def test_what_is_learnt_foretells_better_than_what_was_known(recipe: Any) -> Non
     assert losses[-1] < losses[0]
 
 
-@needs_kernel
+@needs_native
 def test_the_regression_values_positions_as_the_engine_does(recipe: Any) -> None:
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""Rounds of domino by the Python rules and by the kernel.
+"""Rounds of domino by the Python rules and by the native code.
 
 python tests/plugins/domino/domino_twins.py --rounds 100000
 """
@@ -68,8 +68,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    if native.kernel("tablegames.plugins.domino") is None:
-        print("there is no kernel: nothing to compare with")
+    if native.extension("tablegames.plugins.domino") is None:
+        print("there is no native code: nothing to compare with")
         return 0
     rng, begin = random.Random(given.seed), time.process_time()
     ends: dict[str | None, int] = {}

@@ -1,4 +1,4 @@
-"""What the others chose tells what they hold; and the kernel reckons as the Python does, to the bit."""
+"""What the others chose tells what they hold; and the native code reckons as the Python does, to the bit."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from tests.plugins.domino.bot_help import PARTIES, game_of
 
 TWO = Domino(DominoRules(), 2)
 BOTS = Registry().players(Registry().game("domino"))
-kernel_only = pytest.mark.skipif(
-    native.kernel("tablegames.plugins.domino") is None, reason="the kernels are not built, or not wanted"
+native_only = pytest.mark.skipif(
+    native.extension("tablegames.plugins.domino") is None, reason="the native code is not built, or not wanted"
 )
 every_party = pytest.mark.parametrize(
     ("party", "seats", "overrides"), PARTIES, ids=[f"{party}-{seats}" for party, seats, _ in PARTIES]
@@ -128,10 +128,10 @@ def test_where_there_is_no_way_there_is_none() -> None:
     assert Filling([one.alone for one in TILES[:4]], [(3, WITH[6]), (1, NONE)]).several(5, 1) == []
 
 
-@kernel_only
+@native_only
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**64 - 1), st.integers(1, 3), st.data())
-def test_the_kernel_fills_hands_as_the_python_does(key: int, hands: int, data: st.DataObject) -> None:
+def test_native_code_fills_hands_as_the_python_does(key: int, hands: int, data: st.DataObject) -> None:
     tiles = [one.alone for one in data.draw(st.lists(st.sampled_from(TILES), unique=True, min_size=4, max_size=28))]
     each = data.draw(st.integers(1, len(tiles) // (hands + 1) or 1))
     numbers = st.lists(st.integers(0, 6), max_size=2)
@@ -150,11 +150,11 @@ def likely(game: Domino, view: Any) -> Likely:
     return Likely(game, view, thinks.model, thinks.scale)
 
 
-@kernel_only
+@native_only
 @every_party
 @settings(max_examples=8, deadline=None)
 @a_course
-def test_the_kernel_weighs_and_draws_deals_as_the_python_does(
+def test_native_code_weighs_and_draws_deals_as_the_python_does(
     party: str, seats: int, overrides: dict[str, Any], seed: int, picks: list[int]
 ) -> None:
     game = game_of(party, seats, overrides)
@@ -244,11 +244,11 @@ def test_a_tile_all_have_seen_is_where_it_is() -> None:  # AUJ-Dom r. XVIII
 # ---- rounds played out
 
 
-@kernel_only
+@native_only
 @every_party
 @settings(max_examples=8, deadline=None)
 @a_course
-def test_the_kernel_plays_rounds_out_as_the_python_does(
+def test_native_code_plays_rounds_out_as_the_python_does(
     party: str, seats: int, overrides: dict[str, Any], seed: int, picks: list[int]
 ) -> None:
     game = game_of(party, seats, overrides)
@@ -265,9 +265,9 @@ def test_the_kernel_plays_rounds_out_as_the_python_does(
         assert list(Ground(game, (), manner).tried(table, moves, deals)) == expected
 
 
-@kernel_only
+@native_only
 @pytest.mark.parametrize("name", ["engine:deals=32", "classic:2"])
-def test_a_party_is_the_same_with_the_kernel_and_without(name: str) -> None:
+def test_a_party_is_the_same_with_native_code_and_without(name: str) -> None:
     def party() -> list[str]:
         game = load("domino", overrides={"target": 20}).game
         done: list[str] = []

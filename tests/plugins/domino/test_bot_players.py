@@ -171,7 +171,7 @@ def test_settings_and_levels() -> None:
 
 
 @pytest.mark.parametrize("level", range(1, BEST + 1))
-def test_where_no_kernel_reckons_a_level_tries_so_many_deals_that_nobody_waits(
+def test_where_no_native_code_reckons_a_level_tries_so_many_deals_that_nobody_waits(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Counted in deals, not in time: the same seed gives the same play."""
@@ -187,7 +187,7 @@ def test_where_no_kernel_reckons_a_level_tries_so_many_deals_that_nobody_waits(
     monkeypatch.setattr(Weighing, "deals", counted)
     with native.pure():
         chosen(f"engine:{level}", position)
-    chosen(f"engine:{level}", position, wide)  # the kernel has no room for the double nine
+    chosen(f"engine:{level}", position, wide)  # the native code has no room for the double nine
     assert asked == [UNCOMPILED[level - 1]] * 2
     assert UNCOMPILED[level - 1] <= min(256, LEVELS[level - 1])
 

@@ -1,4 +1,4 @@
-"""The kernel of domino plays the rounds of the Python rules, and the parties made of them."""
+"""The native code of domino plays the rounds of the Python rules, and the parties made of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.plugins.domino.domino_twins import drawn_game, same_round
 
 GAME = Domino(DominoRules())
 pytestmark = pytest.mark.skipif(
-    native.kernel("tablegames.plugins.domino") is None, reason="the kernels are not built, or not wanted"
+    native.extension("tablegames.plugins.domino") is None, reason="the native code is not built, or not wanted"
 )
 
 
@@ -51,7 +51,7 @@ def test_every_party_is_played_out_as_the_loop_plays_it(table: Any) -> None:
         assert repr(play_fast(table.game, players, seed, table.game.initial())) == repr(expected)
 
 
-def test_the_kernel_is_asked_unless_somebody_wants_the_rules() -> None:
+def test_native_code_is_asked_unless_somebody_wants_the_rules() -> None:
     assert run(GAME, GAME.initial(), 1, 1, 0, 1000) is not None
     with native.pure():
         assert run(GAME, GAME.initial(), 1, 1, 0, 1000) is None
@@ -73,7 +73,7 @@ def test_a_stranger_who_changes_the_rules_is_not_passed_over() -> None:
     assert game.play_out(game.initial(), 3, 1000) == play(game, (RandomPlayer(),) * 2, seed=3)
 
 
-def test_two_workers_and_one_and_no_kernel_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_workers_and_one_and_no_native_code_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job(pickle.loads(pickle.dumps(GAME)), (_random, _random), seed=3)
     one, two = simulate(job, 400, 1), simulate(job, 400, 2)
     monkeypatch.setenv(native.PURE, "1")

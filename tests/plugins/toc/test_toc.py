@@ -355,7 +355,7 @@ def test_the_board_tells_the_trous(language: str, to_do: str) -> None:
     assert lines[-1] == to_do
 
 
-def test_a_game_to_more_trous_than_a_kernel_counts_is_played_all_the_same() -> None:
+def test_a_game_to_more_trous_than_native_code_counts_is_played_all_the_same() -> None:
     endless = load("toc", overrides={"trous": 2**31}, match="single").bare
     ended = play(endless, [RandomPlayer()] * 2, seed=1, limit=300)
     assert ended.outcome is None

@@ -1,4 +1,4 @@
-"""A network that foretells how a game ends: read from a file, and asked by the kernel, NumPy or plain Python.
+"""A network that foretells how a game ends: read from a file, and asked by the native code, NumPy or plain Python.
 
 For each place of either side a heap tells five things: whether it has one dame, two, three, four, and how many. Where
 a score is kept beside the board, marks tell it: some of them are lit. All leads through two layers to five chances of
@@ -19,7 +19,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import HAND, OFF, count
 
@@ -72,8 +72,8 @@ class Network:
             return PlainNetwork(self).chances
 
     def compiled(self) -> Any:
-        """The network in the kernel; None where there is none."""
-        compiled = kernel(FAMILY)
+        """The network in the native code; None where there is none."""
+        compiled = extension(FAMILY)
         if compiled is None:
             return None
         return compiled.Net(self.first, self.second, self.marks, self.numbers.tobytes())

@@ -1,4 +1,4 @@
-"""A race played out by the kernel: what the kernel is told of a game, and the states it stands in before and after."""
+"""A race played out by the C code: what the C code is told of a game, and the states it stands in before and after."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablegames.core.chance import Urn
 from tablegames.core.dice import TWO_DICE, Throw, throw
 from tablegames.core.events import Seat
 from tablegames.core.game import Step
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.families.tables.board.throws import THREE, ThrowRule
 from tablegames.families.tables.race.march import Walk
 from tablegames.families.tables.race.opening import Opening
@@ -18,14 +18,14 @@ from tablegames.families.tables.race.state import OTHER, RaceState, Then
 from tablegames.families.tables.race.terms import FAMILY, arrow_bits, tells
 
 NO_THROW: Final = 1000
-"""What the kernel says where no throw is in hand; below 0 it is that of the opening dice."""
+"""What the native code says where no throw is in hand; below 0 it is that of the opening dice."""
 _PHASES: Final = (Then.OTHER, Then.DRAW, Then.NOBODY)
-"""What the kernel calls 0, 1 and 2."""
+"""What the native code calls 0, 1 and 2."""
 _DRAWN: Final = tuple(throw(one, other) for one in range(1, 7) for other in range(1, 7))
 
 
 class RaceCourse(NamedTuple):
-    """A game that the kernel plays out."""
+    """A game that the native code plays out."""
 
     compiled: Any
     tickets: tuple[Throw, ...]
@@ -47,11 +47,11 @@ class RaceCourse(NamedTuple):
 
 
 def course_of(game: Any, making: tuple[object, ...]) -> RaceCourse | None:
-    """What the kernel is told of a game; None where there is none, or where a rule cannot be told.
+    """What the native code is told of a game; None where there is none, or where a rule cannot be told.
 
     `making` are the classes and values of which its steps are made.
     """
-    compiled, march, throws = kernel(FAMILY), game.march, game.throws
+    compiled, march, throws = extension(FAMILY), game.march, game.throws
     if compiled is None or not isinstance(march, Walk) or march.track is None or not march.track.whole:
         return None
     if not tells(type(game), "run", ("initial", "turn", "legal", "apply", "_play", "numbers")):
@@ -70,7 +70,7 @@ def course_of(game: Any, making: tuple[object, ...]) -> RaceCourse | None:
         told = compiled.Course(
             march.track, duty.duty, arrow_bits(duty.entries), numbers, drawn, _endings(game), making, dice_of(lottery)
         )
-    except ValueError:  # dice or conditions the kernel has no room for
+    except ValueError:  # dice or conditions the native code has no room for
         return None
     return RaceCourse(told, lottery.tickets, told.apply, told.legal)
 
@@ -81,7 +81,7 @@ def dice_of(lottery: Urn[Any]) -> int:
 
 
 def _endings(game: Any) -> Any:
-    """When the game may be over; where its end rule does not say so in terms of the kernel, it is asked each time."""
+    """When the game may be over; where its end rule does not say so in terms of the C code, it is asked each time."""
     terms = getattr(game.end, "terms", None)
     if terms is None or not tells(type(game.end), "terms", ("verdict",)):
         return game.end.verdict

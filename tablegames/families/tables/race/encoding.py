@@ -62,7 +62,7 @@ OTHER: Final = dames("other")
 
 
 def words_of(legal: Sequence[Any], numbers: tuple[int, ...]) -> tuple[bytes, int] | None:
-    """The words of a list of plays that the kernel has made; None: they are spelt one by one."""
+    """The words of a list of plays that the native code has made; None: they are spelt one by one."""
     words = getattr(legal, "words", None)
     packed: bytes | None = None if words is None else words(numbers)
     return None if packed is None else (packed, len(numbers))
@@ -91,5 +91,5 @@ class RaceEncoder:
         return sources(action.steps, self._numbers(state)) if isinstance(action, Play) else (NOT_PLAYED,)
 
     def spell_all(self, state: RaceState, legal: Sequence[Any]) -> tuple[bytes, int] | None:
-        """All plays at once, where the kernel has listed them."""
+        """All plays at once, where the native code has listed them."""
         return words_of(legal, self._numbers(state))

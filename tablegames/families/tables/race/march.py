@@ -104,7 +104,7 @@ class Walk:
     hit: tuple[int, ...] = field(init=False, repr=False, compare=False)
     reach: Mask = field(init=False, repr=False, compare=False)
     track: Any = field(init=False, repr=False, compare=False)
-    """The march in the kernel; None: the Python rules list its plays."""
+    """The march in the native code; None: the Python rules list its plays."""
 
     def __post_init__(self) -> None:
         other = self.path.other
@@ -155,7 +155,7 @@ class Walk:
 
 
 def _told(march: Walk) -> Road:
-    """What the kernel is told of a march: what its class has not written anew since its `terms`."""
+    """What the native code is told of a march: what its class has not written anew since its `terms`."""
     kind, other = type(march), march.path.other
     if not tells(kind, "terms", ("sources", "played", "ordinary", "__post_init__")):
         return Road(other, ONLY_ORDINARY, march.last)

@@ -102,7 +102,7 @@ class Race(ThrownGame, Generic[R_co]):
     dames: int = MOST
     seats: int = 2
     kept: WorkedOut = field(default_factory=WorkedOut, init=False, repr=False, compare=False)
-    """The game in the kernel, from the first throw on."""
+    """The game in the native code, from the first throw on."""
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""
@@ -248,12 +248,12 @@ class Race(ThrownGame, Generic[R_co]):
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
         """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
-        from tablegames.families.tables.race.tabling import tables_of
+        from tablegames.families.tables.race.vector import tables_of
 
         return tables_of(self, self._course(), first, most, lent, partial(outcome_of, end=self.end))
 
     def _course(self) -> RaceCourse | None:
-        """The game in the kernel; None: the Python rules play it."""
+        """The game in the native code; None: the Python rules play it."""
         kept = self.kept
         if not kept.asked:
             kept.asked = True
@@ -264,7 +264,7 @@ class Race(ThrownGame, Generic[R_co]):
 
 
 def _told(articles: Articles, kind: int, seat: Seat, value: int) -> Note:
-    """The notes of a play as the kernel asks for them."""
+    """The notes of a play as the native code asks for them."""
     what, cite, name = (
         ("rentree", articles.enter, "at"),
         ("battue", articles.hit, "at"),

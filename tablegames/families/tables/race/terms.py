@@ -1,7 +1,7 @@
-"""The rules of a race as data: what its march, its duty and its end rule say, in terms that the kernel knows.
+"""The rules of a race as data: what its march, its duty and its end rule say, in terms that the native code knows.
 
-The methods of a march (`sources`, `ordinary` ...) are the rule; its `terms` are the same rule for the compiled
-kernel (`tablegames.core.native`), which lists and plays it some fifty times as fast. A game put together from parts of
+The methods of a march (`sources`, `ordinary` ...) are the rule; its `terms` are the same rule for the native
+code (`tablegames.core.native`), which lists and plays it some fifty times as fast. A game put together from parts of
 the family need not think of it. A march of its own that says nothing is played by its methods, as fast as Python is;
 one that can be said in these terms says so, and a test compares the two. Whoever writes a method anew and not `terms`
 takes the terms back: what is said of one rule is not believed of another.
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
 
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.families.tables.board.lifting import Sortie
 
 FAMILY: Final = "tablegames.families.tables"
@@ -48,7 +48,7 @@ class Duties(IntEnum):
     MAY_ENTER_ONE = 2
     """The same, but who has more dames in hand than open entries enters one or waits."""
     UNTIL_THE_PLEIN = 3
-    """The same, but a plein made on the way may end the play; the kernel leaves throws that could make one."""
+    """The same, but a plein made on the way may end the play; the native code leaves throws that could make one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def tells(kind: type, by: str, of: Iterable[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """What a kernel's march is made of; it is made again where a game is unpickled, if there is a kernel there."""
+    """What C code's march is made of; it is made again where a game is unpickled, if there is native code there."""
 
     other: tuple[int, ...]
     closing: int
@@ -118,8 +118,8 @@ ONLY_ORDINARY: Final = -2
 
 
 def track_of(told: Road) -> Any:
-    """The march in the kernel; None where there is none."""
-    compiled = kernel(FAMILY)
+    """The march in the native code; None where there is none."""
+    compiled = extension(FAMILY)
     if compiled is None:
         return None
     terms = told.terms
@@ -141,7 +141,7 @@ SORTIES: Final = (Sortie.EXACT_LIFTS, Sortie.FREE, Sortie.INSIDE_FIRST)
 
 
 def arrow_bits(arrows: Iterable[int]) -> int:
-    """A set of arrows as the kernel has it, one bit each."""
+    """A set of arrows as the native code has it, one bit each."""
     return sum(1 << arrow for arrow in set(arrows))
 
 

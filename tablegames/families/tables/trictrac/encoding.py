@@ -59,7 +59,7 @@ class TourEncoder:
         return sources(action.steps, numbers_of(state))
 
     def spell_all(self, state: TourState[Any], legal: Sequence[Any]) -> tuple[bytes, int] | None:
-        """All plays at once, where the kernel has listed them."""
+        """All plays at once, where the native code has listed them."""
         return words_of(legal, numbers_of(state))
 
 

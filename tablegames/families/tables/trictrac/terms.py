@@ -1,6 +1,6 @@
-"""Trictrac and toc as the kernel is told of them: the rules of the jans, and how a keeper counts.
+"""Trictrac and toc as the native code is told of them: the rules of the jans, and how a keeper counts.
 
-What `race.terms` is for races. Where a keeper says nothing, jans and plays are still found by the kernel, and games
+What `race.terms` is for races. Where a keeper says nothing, jans and plays are still found by the C code, and games
 are played step by step.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from tablegames.core.dice import Throw
 from tablegames.core.events import Detail, Note, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.families.tables.board.men import BITS, MOST, bit
 from tablegames.families.tables.race.opening import Handicap, Opening, set_out
 from tablegames.families.tables.race.state import OTHER
@@ -61,7 +61,7 @@ class KeeperTerms:
 
 @runtime_checkable
 class TermsOfKeeper(Protocol):
-    """A keeper that the kernel can stand in for."""
+    """A keeper that the native code can stand in for."""
 
     def terms(self) -> KeeperTerms:
         """How it counts."""
@@ -75,14 +75,14 @@ class TermsOfKeeper(Protocol):
 
 @runtime_checkable
 class TermsOfEnds(Protocol):
-    """A keeper that can say how a game has ended that the kernel has played to its end."""
+    """A keeper that can say how a game has ended that the native code has played to its end."""
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
         """How it has ended; where leaving ends it, that seat has left."""
 
 
 LARGEST: Final = 1_000_000
-"""The kernel counts no further."""
+"""The native code counts no further."""
 TALON_OF_ALL: Final = MOST * bit(1)
 """Fifteen dames on arrow 1.  [AUJ-T2 II]"""
 _PETIT_JAN: Final = "AUJ-T1 II; AUJ-T2 V; LEP 1.I"
@@ -117,13 +117,13 @@ _MADE: Final = {
     JanKind.MARGOT_LA_FENDUE: (False, "AUJ-T2 XX"),
     JanKind.DAME_IMPUISSANTE: (False, "AUJ-T1 XI; AUJ-T2 V; LEP 1.IV"),
 }
-"""Whether the thrower gains by a jan, and its article: as the functions that find it say. In the kernel's order."""
+"""Whether the thrower gains by a jan, and its article: as the functions that find it say. In the C code's order."""
 _KINDS: Final = tuple(_MADE)
 _OBSOLETE: Final = (Obsolete.JAN_DE_RENCONTRE, Obsolete.MARGOT_LA_FENDUE, Obsolete.PILE_DE_MISERE)
 
 
 def made_jan(kind: int, ways: int, where: int) -> Jan:
-    """A jan that the kernel has found."""
+    """A jan that the native code has found."""
     what = _KINDS[kind]
     for_mover, cite = _MADE[what]
     return Jan(what, for_mover, ways, where or None, cite)
@@ -141,15 +141,15 @@ def jan_note(keeper: Any, jan: Jan, seat: Seat, thrown: Throw) -> Note:
 
 
 def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handicap | None) -> Any:
-    """The game in the kernel; None where there is none, or it does not know a rule."""
-    compiled = kernel(FAMILY)
+    """The game in the native code; None where there is none, or it does not know a rule."""
+    compiled = extension(FAMILY)
     if compiled is None or any(old not in _OBSOLETE for old in rules.obsolete):
         return None
     options, obsolete = rules_told(rules)
     talons = set_out(TALON_OF_ALL, handicap, Seat(0)).to_bytes(2 * BITS // 8, "little")
     told = (rules, keeper, opening, handicap)
     coup_et_des = opening is Opening.COUP_ET_DES
-    by_turns = handicap is None or handicap.always is None  # else the kernel is wrong about who throws
+    by_turns = handicap is None or handicap.always is None  # else the native code is wrong about who throws
     try:
         return compiled.Tour(
             tour_of,
@@ -162,7 +162,7 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
             talons,
             coup_et_des,
         )
-    except ValueError:  # more obsolete jans than the kernel has room for
+    except ValueError:  # more obsolete jans than the native code has room for
         return None
 
 
@@ -181,7 +181,7 @@ def rules_told(rules: JanRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def counting(keeper: object) -> tuple[object, ...] | None:
-    """What the kernel is told of a keeper; None where it says nothing, or has changed since it did."""
+    """What the native code is told of a keeper; None where it says nothing, or has changed since it did."""
     if not isinstance(keeper, TermsOfKeeper):
         return None
     if not tells(type(keeper), "terms", ("opening", "mark", "marked", "settled", "leave", "worth")):
@@ -193,7 +193,7 @@ def counting(keeper: object) -> tuple[object, ...] | None:
 
 
 def done_bits(done: frozenset[JanKind]) -> int:
-    """The jans made once a relevé, as the kernel has them."""
+    """The jans made once a relevé, as the native code has them."""
     return 0 if not done else (JanKind.JAN_DE_DEUX_TABLES in done) + 2 * (JanKind.JAN_DE_MEZEAS in done)
 
 
@@ -206,13 +206,13 @@ _DONE: Final[tuple[frozenset[JanKind], ...]] = (
 
 
 def releve_told(releve: Releve) -> tuple[int, int, int, int, int]:
-    """The relevé as the kernel is told it: throws of both, jans done by both, the first throw."""
+    """The relevé as the native code is told it: throws of both, jans done by both, the first throw."""
     first = 0 if releve.first is None else 10 * releve.first.numbers[0] + releve.first.numbers[1]
     return *releve.throws, *map(done_bits, releve.done), first  # type: ignore[return-value]  # of two seats
 
 
 def releve_of(throws: int, other_throws: int, done: int, other_done: int, first: int) -> Releve:
-    """The relevé as the kernel tells it; the first throw is ten times its larger number and its smaller one."""
+    """The relevé as the native code tells it; the first throw is ten times its larger number and its smaller one."""
     thrown = Throw(divmod(first, 10)) if first else None
     return Releve((throws, other_throws), (_DONE[done], _DONE[other_done]), thrown)
 

@@ -129,7 +129,7 @@ class Tour(Generic[M, R_co]):
     more_jans: tuple[JanFinder, ...] = ()
     """Jans that no book has, looked for after the others."""
     compiled: Any = field(init=False, repr=False, compare=False)
-    """The game in the kernel; None: the Python rules find jans and plays."""
+    """The game in the native code; None: the Python rules find jans and plays."""
 
     def __post_init__(self) -> None:
         compiled = tour_of(self.rules, self.keeper, self.opening, self.handicap)
@@ -141,8 +141,8 @@ class Tour(Generic[M, R_co]):
         return not self.more_jans and _as_here(cast(Hashable, type(self)))
 
     @property
-    def played_by_kernel(self) -> bool:
-        """Whether the kernel knows all its rules and who keeps its score, so that it can play on by itself."""
+    def played_by_native(self) -> bool:
+        """Whether the native code knows all its rules and who keeps its score, so that it can play on by itself."""
         return self.compiled is not None and self.compiled.keeps and self.of_the_books
 
     def initial(self, first: Seat | None = None) -> TourState[M]:
@@ -303,15 +303,15 @@ class Tour(Generic[M, R_co]):
         self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[TourState[M], int, int, Seat | None]:
         """Play on at random as far as the game surely goes on (see `arena.running_out`)."""
-        if not self.played_by_kernel or state.phase not in _BETWEEN_THROWS:
+        if not self.played_by_native or state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
         return run_on(self.compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
 
     def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
         """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
-        if not self.played_by_kernel or not tells(type(self), "tables", ("encoder", "view", "turned")):
+        if not self.played_by_native or not tells(type(self), "tables", ("encoder", "view", "turned")):
             return None
-        from tablegames.families.tables.trictrac.tabling import tables_of
+        from tablegames.families.tables.trictrac.vector import tables_of
 
         return tables_of(self, first, most, lent)
 
@@ -416,7 +416,7 @@ _OF_THE_TOUR: Final = (
     "initial", "turn", "coup", "jans", "_makes", "legal", "apply", "_talons", "_drawn", "_thrown", "_leave", "_play",
     "_to_throw",
 )  # fmt: skip
-"""What a game may not have written anew that is played out by the kernel."""
+"""What a game may not have written anew that is played out by the native code."""
 _DUE: Final[dict[Phase, tuple[type, ...]]] = {
     Phase.DRAW: (OpeningThrow,),
     Phase.THROW: (Throw,),

@@ -42,7 +42,7 @@ SCALE: Final = 120
 _BEGIN: Final = tuple(sum((*SIZES, *SIZES)[:group]) for group in range(GROUPS))
 _BOTH: Final = (Seat(0), Seat(1))
 FURTHEST_LOOK: Final = 4
-"""Throws that the kernel looks ahead at most."""
+"""Throws that the native code looks ahead at most."""
 MOST_REPLIES: Final = 1024
 """No throw can be played in more ways."""
 _STAKES: Final = 100
@@ -82,7 +82,7 @@ def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float
 
 
 def _ladders(keeper: TermsOfEnds, most: int, stakes: Stakes) -> tuple[bytes, Callable[[Score, int], float]]:
-    """What so many parties or jetons are worth to either seat, and what says it of an end to seat 0, for the kernel."""
+    """What so many parties or jetons are worth to either seat, and what says it of an end to seat 0, for the C code."""
 
     def ended(score: Score, seat: int) -> float:
         return stakes.worth(keeper.ended(score, Seat(seat)), Seat(0))
@@ -106,7 +106,7 @@ class NetworkTour(Generic[M]):
         self._sortie = sortie_race(game.rules) if game.of_the_books else None
         self._ends = Memory(self._after_sortie, _SCORES)
         self._net = self._ladders = None
-        if game.played_by_kernel and isinstance(game.keeper, TermsOfEnds):
+        if game.played_by_native and isinstance(game.keeper, TermsOfEnds):
             most = SCALE if self._keeps is Keeps.MARQUE else 2
             self._net, self._ladders = compiled, Memory(partial(_ladders, game.keeper, most), _STAKES)
         self.unit: Text = plain.unit
@@ -124,7 +124,7 @@ class NetworkTour(Generic[M]):
 
     @property
     def sees_far(self) -> bool:
-        """Whether the kernel knows the game."""
+        """Whether the native code knows the game."""
         return self._net is not None
 
     def ahead(
@@ -132,8 +132,8 @@ class NetworkTour(Generic[M]):
     ) -> tuple[float, int] | None:
         """What the seat can expect so many throws further on, and how many positions were valued.
 
-        None while the dice are drawn for, which is a throw by itself, further than the kernel looks, and where a sortie
-        may be met on the way, of which the kernel knows nothing.
+        None while the dice are drawn for, which is a throw by itself, further than the C code looks, and where a sortie
+        may be met on the way, of which the native code knows nothing.
         """
         if state.drawing or throws > FURTHEST_LOOK:
             return None

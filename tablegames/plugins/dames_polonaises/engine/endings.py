@@ -1,7 +1,7 @@
-"""Tables of endings: what every position of few pieces is worth, made by the kernel and kept for the next time.
+"""Tables of endings: what every position of few pieces is worth, made by the native code and kept for the next time.
 
 They are of one board, one march and the draws that a position makes by itself; what is counted is asked when they are
-(`kernel/endings.c`). A file is as good as its sum: one that is damaged is made anew.
+(`native/endings.c`). A file is as good as its sum: one that is damaged is made anew.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class DamagedError(TablegamesError):
 
 
 def tables(game: DamesPolonaises, level: bool, pieces: int | None, tell: Say = notice) -> Any:
-    """The tables of a game as the kernel reads them, made if need be; None: there are none for such rules.
+    """The tables of a game as the native code reads them, made if need be; None: there are none for such rules.
 
     Without a number the largest that were made before are meant, if any were.
     """
-    kernel = game.kernel
-    if kernel is None or game.rules.goal is Goal.FIRST_KING:
+    native = game.native
+    if native is None or game.rules.goal is Goal.FIRST_KING:
         return None
     key = _key(game, level)
     if pieces is None:
@@ -57,7 +57,7 @@ def tables(game: DamesPolonaises, level: bool, pieces: int | None, tell: Say = n
     if (key, pieces) not in _OPEN:
         _OPEN[key, pieces] = _values(game, level, key, pieces, tell)
     values = _OPEN[key, pieces]
-    return None if values is None else kernel.module.endings(kernel.told, pieces, level, values)
+    return None if values is None else native.module.endings(native.told, pieces, level, values)
 
 
 def kept_in(game: DamesPolonaises, level: bool, pieces: int) -> Path:
@@ -96,11 +96,11 @@ def _values(game: DamesPolonaises, level: bool, key: str, pieces: int, tell: Say
 
 
 def _made(game: DamesPolonaises, level: bool, key: str, pieces: int, path: Path | None, tell: Say) -> memoryview | None:
-    assert game.kernel is not None
+    assert game.native is not None
     if pieces >= SLOW:
         tell(say(f"working out every ending of {pieces} pieces …", f"calcul de toutes les fins de {pieces} pièces…"))
     try:
-        values: bytes | None = game.kernel.module.work_out(game.kernel.told, pieces, level)
+        values: bytes | None = game.native.module.work_out(game.native.told, pieces, level)
     except OverflowError:  # kings of one step may need longer than a table can say
         return None
     if values is not None and path is not None:
@@ -132,9 +132,9 @@ def _read(path: Path, key: str, pieces: int) -> memoryview:
 
 def _check_length(game: DamesPolonaises, level: bool, pieces: int, values: memoryview, path: Path) -> None:
     """Refuse values, whatever their sum, that are not as many as there are positions."""
-    assert game.kernel is not None
+    assert game.native is not None
     try:
-        game.kernel.module.endings(game.kernel.told, pieces, level, values)
+        game.native.module.endings(game.native.told, pieces, level, values)
     except ValueError:
         raise _damaged(path) from None
 

@@ -50,7 +50,7 @@ class Engine:
         ground = Ground(self.game, level)
         self._level = level
         self._evaluation = evaluation_of(ground, self.game.board, classic=self._classic)
-        self._search = search_of(None if self._classic else self.game.kernel, ground, self._evaluation)
+        self._search = search_of(None if self._classic else self.game.native, ground, self._evaluation)
         self._tables: Any = None
 
     def forget(self) -> None:

@@ -222,12 +222,12 @@ class Evaluation:
             return bool(black_kings) and white.bit_count() <= HOPE and not self._ground.lose_all
         return bool(white_kings) and black.bit_count() <= HOPE and not self._ground.lose_all
 
-    def capsule(self, kernel: Any) -> Any:
-        """The same as an object of the kernel."""
-        return self.told().capsule(kernel)
+    def capsule(self, native: Any) -> Any:
+        """The same as an object of the native code."""
+        return self.told().capsule(native)
 
     def told(self) -> Told:
-        """The same for the kernel."""
+        """The same for the native code."""
         full, late = self._full, self._late
         weights = full[0].weights, late[0].weights
         return Told(

@@ -1,6 +1,6 @@
-"""The search compiled: what `search.Search` does, by the kernel (`kernel/search.c`), some thirty times as fast.
+"""The search compiled: what `search.Search` does, by the native code (`native/search.c`), some thirty times as fast.
 
-Below the root nothing is Python's: the kernel has the tree, the table of positions met and the evaluation, which it was
+Below the root nothing is Python's: the C code has the tree, the table of positions met and the evaluation, which it was
 told. It counts positions as the search in Python does and stops at the same number; with a limit of depth or of
 positions it always says the same.
 """
@@ -45,14 +45,14 @@ class FastSearch:
     """One search, or several that share what they learn; with the questions of `search.Search`."""
 
     __slots__ = (
-        "_kernel", "_rules", "_search", "_size", "_told", "_watch", "before", "endings", "evaluation", "exact", "full",
+        "_native", "_rules", "_search", "_size", "_told", "_watch", "before", "endings", "evaluation", "exact", "full",
         "ground", "traps",
     )  # fmt: skip
 
-    def __init__(self, kernel: Compiled, ground: Ground, evaluation: Evaluation) -> None:
+    def __init__(self, native: Compiled, ground: Ground, evaluation: Evaluation) -> None:
         self.ground, self.evaluation = ground, evaluation
-        self._kernel, self._rules = kernel.module, kernel.told
-        self._told = evaluation.capsule(self._kernel)
+        self._native, self._rules = native.module, native.told
+        self._told = evaluation.capsule(self._native)
         self.full = False
         """Whether nothing is left out or looked at less deeply than the rest: slower, and a win found is proved."""
         self.exact = False
@@ -72,23 +72,23 @@ class FastSearch:
         size = room_for(limits)
         if size != self._size:
             self._size = size
-            self._search = self._kernel.searcher(
+            self._search = self._native.searcher(
                 self._rules, self._told, size, self.ground.draw, self.ground.kings_only
             )
         self._watch = Stopwatch()
-        self._kernel.lend(self._search, self.endings, self.traps)
+        self._native.lend(self._search, self.endings, self.traps)
         mode = EXACT if self.exact else FULL if self.full else LEFT_OUT
-        self._kernel.begin(self._search, limits.nodes or 0, limits.seconds or 0.0, tuple(self.before), mode)
+        self._native.begin(self._search, limits.nodes or 0, limits.seconds or 0.0, tuple(self.before), mode)
 
     def forget(self) -> None:
         """Think as if for the first time."""
         if self._search is not None:
-            self._kernel.forget(self._search)
+            self._native.forget(self._search)
 
     @property
     def nodes(self) -> int:
         """How many positions were looked at."""
-        found: int = self._kernel.nodes(self._search)
+        found: int = self._native.nodes(self._search)
         return found
 
     @property
@@ -102,14 +102,14 @@ class FastSearch:
     ) -> int:  # fmt: skip
         """The score of a position, exact if it lies between alpha and beta, else a bound."""
         place = self._place(mine, theirs, kings, seat, quiet, ledger)
-        score: int | None = self._kernel.search(self._search, place, depth, alpha, beta, ply, calm)
+        score: int | None = self._native.search(self._search, place, depth, alpha, beta, ply, calm)
         if score is None:
             raise Enough
         return score
 
     def held(self, place: Place, legal: Sequence[Found]) -> Found | None:
         """The move of those that was found best in a position; None: nothing is remembered of it."""
-        held = self._kernel.held(self._search, self._place(*place[:4], 0, place.ledger))
+        held = self._native.held(self._search, self._place(*place[:4], 0, place.ledger))
         return None if held is None else self._meant(held, legal)
 
     def ending(self, place: Place) -> tuple[int, int, bool] | None:
@@ -119,22 +119,22 @@ class FastSearch:
         """
         if self.endings is None:
             return None
-        found: tuple[int, int, bool] | None = self._kernel.ending(
+        found: tuple[int, int, bool] | None = self._native.ending(
             self.endings, self._place(*place[:4], 0, place.ledger), False
         )
         return found
 
     def best(self, place: Place, quiet: int, legal: Sequence[Found], deepest: int) -> tuple[Found, int] | None:
-        """The best move of a position and its score, looked for deeper and deeper by the kernel alone.
+        """The best move of a position and its score, looked for deeper and deeper by the native code alone.
 
         None: the limit left no time for any.
         """
-        found = self._kernel.best(self._search, self._place(*place[:4], quiet, place.ledger), deepest)
+        found = self._native.best(self._search, self._place(*place[:4], quiet, place.ledger), deepest)
         move = None if found is None else self._meant(found, legal)
         return None if move is None else (move, found[3])
 
     def _meant(self, held: tuple[int, ...], legal: Sequence[Found]) -> Found | None:
-        """The move that the kernel speaks of."""
+        """The move that the native code speaks of."""
         start, end, taken = held[:3]
         if taken < 0:
             move = self.ground.moves.number.get((start, end))
@@ -156,10 +156,10 @@ class FastSearch:
 
 
 def _mixed(taken: int) -> int:
-    """What the kernel calls a capture of these pieces."""
+    """What the native code calls a capture of these pieces."""
     return (taken * _MIXED & 0xFFFF_FFFF_FFFF_FFFF) >> 47
 
 
-def search_of(kernel: Compiled | None, ground: Ground, evaluation: Any) -> Search | FastSearch:
-    """The search by the kernel, or by Python where there is none."""
-    return Search(ground, evaluation) if kernel is None else FastSearch(kernel, ground, evaluation)
+def search_of(native: Compiled | None, ground: Ground, evaluation: Any) -> Search | FastSearch:
+    """The search by the native code, or by Python where there is none."""
+    return Search(ground, evaluation) if native is None else FastSearch(native, ground, evaluation)

@@ -68,7 +68,7 @@ def blocks() -> tuple[tuple[int, ...], ...]:
 
 
 def blocks_told() -> bytes:
-    """The blocks as the kernel is told them: the number of each bit."""
+    """The blocks as the native code is told them: the number of each bit."""
     return bytes(bit.bit_length() - 1 for each in blocks() for bit in each)
 
 
@@ -126,7 +126,7 @@ def strips_of(every: Sequence[list[int]]) -> Strips:
 
 @cache
 def tables_told() -> bytes:
-    """The tables of the first half of the blocks, as the kernel is told them: both phases alike."""
+    """The tables of the first half of the blocks, as the native code is told them: both phases alike."""
     return array("h", (worth for table in tables()[:8] for worth in table for _ in range(2))).tobytes()
 
 

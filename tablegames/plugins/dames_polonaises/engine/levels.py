@@ -31,7 +31,7 @@ LEVELS: Final = (
     Level(Limits(nodes=5_000)),
     Level(Limits(nodes=60_000)),
 )
-"""The best looks at what the kernel does in a fiftieth of a second, and Python in one."""
+"""The best looks at what the native code does in a fiftieth of a second, and Python in one."""
 CLASSIC_LEVELS: Final = (*LEVELS[:4], Level(Limits(nodes=1_200)), Level(Limits(nodes=5_000)))
 """Those of the engine before its search was compiled."""
 MIDDLE: Final = 4

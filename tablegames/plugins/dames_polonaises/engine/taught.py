@@ -124,7 +124,7 @@ def _phases(packed: int) -> Phases:
 
 
 def _cut(value: int) -> int:
-    """A part of forty, the rest cut off as the kernel does: towards nothing."""
+    """A part of forty, the rest cut off as the native code does: towards nothing."""
     return -(-value // PIECES) if value < 0 else value // PIECES
 
 
@@ -200,12 +200,12 @@ class TaughtEvaluation(Evaluation):
             if sum(map(len, strip.seen.values())) > ENOUGH:
                 strip.seen.clear()
 
-    def capsule(self, kernel: Any) -> Any:
-        """The same as an object of the kernel; that of what ships is made once."""
-        return _capsule(kernel) if self._taught is shipped() else super().capsule(kernel)
+    def capsule(self, native: Any) -> Any:
+        """The same as an object of the native code; that of what ships is made once."""
+        return _capsule(native) if self._taught is shipped() else super().capsule(native)
 
     def told(self) -> Told:
-        """The same for the kernel."""
+        """The same for the native code."""
         return _told(self._taught)
 
     def terms(self, mine: int, theirs: int, kings: int, seat: int) -> Iterator[Term]:
@@ -262,8 +262,8 @@ def _told(taught: Taught) -> Told:
 
 
 @cache
-def _capsule(kernel: Any) -> Any:
-    return _told(shipped()).capsule(kernel)
+def _capsule(native: Any) -> Any:
+    return _told(shipped()).capsule(native)
 
 
 _NAMES: Final = ("men", "kings", "advance", "balance", "free men")

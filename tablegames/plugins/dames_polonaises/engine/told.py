@@ -1,4 +1,4 @@
-"""An evaluation as the kernel is told it: masks, weights and tables, with all the men on the board and with none."""
+"""An evaluation as the C code is told it: masks, weights and tables, with all the men on the board and with none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Phases = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What `_kernel.evaluation` is given."""
+    """What `_native.evaluation` is given."""
 
     wings: tuple[int, ...]
     """Left and right of White, then of Black."""
@@ -39,9 +39,9 @@ class Told:
     tables: bytes = b""
     """A table for each of the first half: what arrangements are worth to White, in both phases, two bytes each."""
 
-    def capsule(self, kernel: Any) -> Any:
-        """The evaluation of the kernel."""
+    def capsule(self, native: Any) -> Any:
+        """The evaluation of the native code."""
         each = array("h", (worth.get(1 << bit, 0) for worth in self.each for bit in range(BITS)))
         weights = (*self.balance, *self.free, *self.first_king, *self.king, LINE, SCOPE, self.turn, HOPE, DRAWISH)
         masks = (*self.wings, *self.ahead)
-        return kernel.evaluation(masks, weights, self.blend, each.tobytes(), self.blocks, self.tables)
+        return native.evaluation(masks, weights, self.blend, each.tobytes(), self.blocks, self.tables)

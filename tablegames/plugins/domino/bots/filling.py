@@ -1,7 +1,7 @@
 """Many deals at once: tiles into hands and the talon, no tile where it cannot be, each way as likely as another.
 
 In how many ways the rest can be placed is counted once, from the last tile back; then every tile takes its place in
-proportion. The kernel does the same to the bit.
+proportion. The native code does the same to the bit.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from operator import or_
 from typing import Any, Final
 
 from tablegames.core.chance import Rng
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.plugins.domino.tiles import NONE, Tiles
 
 PACKAGE: Final = "tablegames.plugins.domino"
 MOST_HANDS: Final = 3
-"""So many hands the kernel fills."""
+"""So many hands the native code fills."""
 MOST_TILES: Final = 28
 
 
 class Filling:
     """Hands to be filled with tiles; what is left over is the talon."""
 
-    __slots__ = ("_barred", "_kernel", "_rooms", "_steps", "_tiles", "_ways")
+    __slots__ = ("_barred", "_native", "_rooms", "_steps", "_tiles", "_ways")
 
     def __init__(self, tiles: Sequence[Tiles], hands: Sequence[tuple[int, Tiles]]) -> None:
         """Each of the tiles alone; of each hand how many it holds and what cannot be in it."""
@@ -36,16 +36,16 @@ class Filling:
         self._steps = [prod(room + 1 for room in self._rooms[:at]) for at in range(len(hands))]
         self._ways: list[list[float]] | None = None
         fits = len(hands) <= MOST_HANDS and all(one < 1 << 49 for one in tiles) and len(tiles) <= MOST_TILES
-        self._kernel: Any = kernel(PACKAGE) if fits else None
+        self._native: Any = extension(PACKAGE) if fits else None
 
     def several(self, number: int, key: int) -> list[tuple[Tiles, ...]]:
         """So many ways to fill the hands, by the luck of a key; none where there is no way."""
         hands = len(self._rooms)
-        if self._kernel is not None:
+        if self._native is not None:
             rooms = [*self._rooms, len(self._tiles) - sum(self._rooms)]
             tiles, barred = array("Q", self._tiles).tobytes(), array("Q", [*self._barred, NONE]).tobytes()
             found = array("Q")
-            found.frombytes(self._kernel.deals(key, number, tiles, bytes(rooms), barred))
+            found.frombytes(self._native.deals(key, number, tiles, bytes(rooms), barred))
             return list(zip(*[iter(found)] * hands, strict=True))
         rng, ways = Rng(key), self._counted()
         return [tuple(self._filled(rng, ways)) for _ in range(number)] if ways[0][-1] else []

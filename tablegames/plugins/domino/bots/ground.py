@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.native import kernel
+from tablegames.core.native import extension
 from tablegames.plugins.domino.bots.deals import Dealt
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, QUICK, Manner
 from tablegames.plugins.domino.order import Order, from_the_right_of, right_of
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from tablegames.plugins.domino.game import Domino
 
 PACKAGE: Final = "tablegames.plugins.domino"
-IN_KERNEL: Final = 4
-"""So many seats the kernel has room for."""
+IN_NATIVE: Final = 4
+"""So many seats the native code has room for."""
 NOBODY: Final = -1
 """Who is out of a closed round."""
 Ended = tuple[int, tuple[int, ...]]
@@ -87,20 +87,20 @@ def move_of(action: Action) -> int:
     return place_of(action.onto, action.tile.high + action.tile.low - action.onto)
 
 
-def kernel_of(game: Domino) -> Any:
-    """The kernel that reckons rounds of this party, or None: nothing is compiled, or it has no room for the party."""
-    return kernel(PACKAGE) if game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL else None
+def native_of(game: Domino) -> Any:
+    """The C code that reckons rounds of this party, or None: nothing is compiled, or it has no room for the party."""
+    return extension(PACKAGE) if game.tile_set == DOUBLE_SIX and game.seats <= IN_NATIVE else None
 
 
 class Ground:
     """The rules of one party, as the search needs them."""
 
-    __slots__ = ("_draws", "_kernel", "_others", "goes", "in_vain", "kept", "manner", "right", "seats")
+    __slots__ = ("_draws", "_native", "_others", "goes", "in_vain", "kept", "manner", "right", "seats")
 
     def __init__(self, game: Domino, order: Order, manner: Manner = QUICK) -> None:
         self.seats = game.seats
         self.manner = manner
-        self._kernel = kernel_of(game)
+        self._native = native_of(game)
         self._draws = game.rules.puiser
         self._others = [from_the_right_of(order, game.seats, Seat(seat))[:-1] for seat in range(game.seats)]
         self.right: tuple[Seat, ...] = right_of(order, game.seats)
@@ -204,8 +204,8 @@ class Ground:
 
         The table has all but the hands and the talon, which the deals have.
         """
-        if self._kernel is not None:
-            return (_told(end, self.seats) for end in self._by_kernel(table, moves, deals))
+        if self._native is not None:
+            return (_told(end, self.seats) for end in self._by_native(table, moves, deals))
         return self._by_rules(table, moves, deals)
 
     def _by_rules(self, table: World, moves: Sequence[int], deals: Sequence[Dealt]) -> Iterator[tuple[Ended, bool]]:
@@ -219,14 +219,14 @@ class Ground:
                     self.playout(world, luck)
                 yield end_of(world.hands), not goes_on
 
-    def _by_kernel(self, table: World, moves: Sequence[int], deals: Sequence[Dealt]) -> array[int]:
+    def _by_native(self, table: World, moves: Sequence[int], deals: Sequence[Dealt]) -> array[int]:
         line = (table.turn, table.left, table.right, table.line, bytes(table.wanting))
         hands = array("Q", [hand for dealt, _, _ in deals for hand in dealt]).tobytes()
         talons = array("Q", [one for _, talon, _ in deals for one in talon] if self._draws else []).tobytes()
         lucks = array("Q", [luck for _, _, luck in deals]).tobytes()
         told = (bytes(self.right), self.kept, self.in_vain)
         ends = array("Q")
-        ends.frombytes(self._kernel.trials(told, self.manner.packed, line, bytes(moves), hands, talons, lucks))
+        ends.frombytes(self._native.trials(told, self.manner.packed, line, bytes(moves), hands, talons, lucks))
         return ends
 
 
@@ -237,6 +237,6 @@ def end_of(hands: Sequence[Tiles]) -> Ended:
 
 @lru_cache(maxsize=1 << 16)
 def _told(end: int, seats: int) -> tuple[Ended, bool]:
-    """How a round has ended, as the kernel tells it: a byte for each seat's pips, then who is out, and if at once."""
+    """How a round has ended, as the C code tells it: a byte for each seat's pips, then who is out, and if at once."""
     left = tuple(end >> 8 * seat & 0xFF for seat in range(seats))
     return ((end >> 32 & 0xFF) - 1, left), bool(end >> 40)

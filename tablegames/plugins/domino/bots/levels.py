@@ -14,7 +14,7 @@ from tablegames.plugin.references import Later
 LEVELS: Final = (2, 8, 64, 1024)
 """The deals in which each level tries its moves."""
 UNCOMPILED: Final = (2, 8, 64, 256)
-"""The same where no kernel reckons, so that nobody waits: without a compiler, in a page, with larger sets."""
+"""The same where no native code reckons, so that nobody waits: without a compiler, in a page, with larger sets."""
 BEFORE: Final = (2, 8, 32, 256)
 """The same before it learnt to infer."""
 INFERS: Final = 3
@@ -83,7 +83,7 @@ class ClassicSettings:
         return self.levels(compiled=compiled)[(self.level or USUAL) - 1], seconds
 
     def levels(self, *, compiled: bool) -> tuple[int, ...]:
-        """The deals of each level, where a kernel reckons, or none does."""
+        """The deals of each level, where native code reckons, or none does."""
         return BEFORE
 
 
@@ -92,7 +92,7 @@ class EngineSettings(ClassicSettings):
     """The same of the bot that infers: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
 
     def levels(self, *, compiled: bool) -> tuple[int, ...]:
-        """The deals of each level, where a kernel reckons, or none does."""
+        """The deals of each level, where native code reckons, or none does."""
         return LEVELS if compiled else UNCOMPILED
 
     @property

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.plugins.domino.bots.deals import Deals, Dealt
-from tablegames.plugins.domino.bots.ground import IN_KERNEL, kernel_of, listed, moves_of
+from tablegames.plugins.domino.bots.ground import IN_NATIVE, listed, moves_of, native_of
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, Manner, shares
 from tablegames.plugins.domino.order import from_the_right_of, written
 from tablegames.plugins.domino.state import DominoView, History, Passed, Placed
@@ -112,7 +112,7 @@ def wanting(history: History, seats: int) -> list[list[int]]:
 POOL: Final = 8
 """So many deals are weighed for each that is taken."""
 SMALL_POOL: Final = 3
-"""The same where that takes long: where one draws, and with sets that the kernel has no room for."""
+"""The same where that takes long: where one draws, and with sets that the native code has no room for."""
 MOST: Final = 40
 """No deal weighs more than so many times the average."""
 SLIP: Final = 0.08
@@ -122,16 +122,16 @@ SLIP: Final = 0.08
 class Likely:
     """The deals a seat must reckon with, the likely ones more often."""
 
-    __slots__ = ("_choices", "_deals", "_draws", "_kernel", "_manner", "_others", "_packed", "_pool", "_scale")
+    __slots__ = ("_choices", "_deals", "_draws", "_manner", "_native", "_others", "_packed", "_pool", "_scale")
 
     def __init__(self, game: Domino, view: DominoView, manner: Manner, scale: float) -> None:
         self._deals, self._manner, self._scale = Deals(game, view), manner, scale
         self._draws = game.rules.puiser
         self._others = [seat for seat in range(game.seats) if seat != view.seat]
         self._choices = choices(view)
-        fits = game.tile_set == DOUBLE_SIX and game.seats <= IN_KERNEL
+        fits = game.tile_set == DOUBLE_SIX and game.seats <= IN_NATIVE
         self._pool = POOL if fits and not self._draws else SMALL_POOL
-        self._kernel = kernel_of(game)
+        self._native = native_of(game)
         words = [word for one in self._choices for word in self._told(one)] if fits else []
         self._packed = array("Q", words).tobytes()
 
@@ -149,11 +149,11 @@ class Likely:
 
     def weights(self, held: Sequence[tuple[Tiles, ...]]) -> Sequence[float]:
         """How often quick players would have chosen so, if the others held this."""
-        if self._kernel is None:
+        if self._native is None:
             return [self._weight(hands) for hands in held]
         words, found = array("Q", chain.from_iterable(held)).tobytes(), array("d")
         packed, model = self._manner.packed, shares(self._scale).tobytes()
-        found.frombytes(self._kernel.weights(packed, model, SLIP, self._packed, words, len(self._others)))
+        found.frombytes(self._native.weights(packed, model, SLIP, self._packed, words, len(self._others)))
         return found
 
     def _weight(self, hands: Sequence[Tiles]) -> float:
@@ -163,7 +163,7 @@ class Likely:
         return weight
 
     def _told(self, one: Choice) -> tuple[int, ...]:
-        """A choice for the kernel."""
+        """A choice for the native code."""
         late = int(one.fewest <= self._manner.late_at)
         lacks = sum(bits << 8 * at for at, bits in enumerate(one.lacks))
         place = self._others.index(one.seat)

@@ -23,7 +23,7 @@ ONTO: Final = tuple(onto for _, onto, _ in _PLACES)
 """For each move the number it covers."""
 PIPS: Final = tuple(onto + free for _, onto, free in _PLACES)
 """For each move the points on its tile."""
-_IN_KERNEL: Final = 49
+_IN_NATIVE: Final = 49
 """The moves with the double six, which come first."""
 _NUMBERS: Final = 8
 """What can be counted of a number with the double six: none to seven tiles."""
@@ -61,12 +61,12 @@ class Manner:
 
     @cached_property
     def packed(self) -> bytes:
-        """The same for the kernel."""
+        """The same for the native code."""
         tables = (self.tile, self.late, self.first)
         return array(
             "i",
             [
-                *(number for table in tables for number in table[:_IN_KERNEL]),
+                *(number for table in tables for number in table[:_IN_NATIVE]),
                 *self.own[:_NUMBERS],
                 *self.seen[:_NUMBERS],
                 *self.lacks,

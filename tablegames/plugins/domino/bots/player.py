@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
-from tablegames.plugins.domino.bots.ground import kernel_of
+from tablegames.plugins.domino.bots.ground import native_of
 from tablegames.plugins.domino.bots.levels import ClassicSettings, EngineSettings, HeaviestSettings
 from tablegames.plugins.domino.bots.search import PLAINLY, Thinks, Weighing, closely
 from tablegames.plugins.domino.bots.worth import Worth
@@ -83,7 +83,7 @@ class EnginePlayer:
     def __init__(self, game: Game[Any, Any, Any], settings: ClassicSettings, thinks: Thinks | None = None) -> None:
         """None: it asks what the others have chosen."""
         self._thinker = Thinker(game, thinks)
-        self._deals, self._seconds = settings.effort(compiled=kernel_of(self._thinker.game) is not None)
+        self._deals, self._seconds = settings.effort(compiled=native_of(self._thinker.game) is not None)
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """The best move found; where there is none to choose, the one there is."""

@@ -1,0 +1,142 @@
+"""A table twice, by the native code and by the Python rules: random games of one seed, compared state by state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from tablegames.arena.rolling import play_fast
+from tablegames.core.chance import derive
+from tablegames.core.errors import RulesError
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment, play
+from tablegames.core.native import built, noted, pure, wanted_pure
+from tablegames.core.players import RandomPlayer
+from tablegames.table.table import Table
+from tablegames.testing.promises import ConformanceError, Promise
+from tablegames.testing.suite import ConformanceReport
+from tablegames.testing.trying import Trying
+
+OTHERS: Final = 8
+"""How many actions that are not played are tried in each state."""
+
+
+def refuse_without_native() -> None:
+    """Say what is missing where nothing can be compared."""
+    usable = [package for package, problem in built().items() if not problem]
+    if wanted_pure() or not usable:
+        raise RulesError.said(
+            "--native: there is no native code to compare the rules with; 'tablegames doctor' says why",
+            "--native : pas de code natif à comparer aux règles ; « tablegames doctor » dit pourquoi",
+        )
+
+
+class Compared(Trying):
+    """One random game, played by the Python rules (`reference`) and followed by the native code."""
+
+    def __init__(self, table: Table, reference: Table, seed: int, limit: int) -> None:
+        super().__init__(table, seed, limit)
+        self.reference = reference.game
+
+    def run(self) -> None:
+        """Play it both ways, step by step and whole."""
+        players, game = [RandomPlayer()] * self.game.seats, self.reference
+        with pure():
+            expected = play(game, players, seed=self.seed, watch=self.moments.append, limit=self.limit)
+        for moment in self.moments:
+            self._state(moment.before, moment.number)
+            self._moment(moment)
+        self._state(expected.state, None)
+        found = play_fast(self.game, players, self.seed, self.game.initial(), self.limit)
+        for what, one, other in (
+            ("outcome", found.outcome, expected.outcome),
+            ("actions", found.actions, expected.actions),
+            ("decisions", found.decisions, expected.decisions),
+            ("state", found.state, expected.state),
+        ):
+            self._agree(f"play_out: {what}", one, other, None)
+
+    def _state(self, state: Any, number: int | None) -> None:
+        """Whose turn it is, what everybody sees, what is legal."""
+        turn = self.reference.turn(state)
+        self._agree("turn", self.game.turn(state), turn, number)
+        for seat in (None, *map(Seat, range(self.game.seats))):
+            with pure():
+                view = self.reference.view(state, seat)
+            self._agree("view", self.game.view(state, seat), view, number)
+        if isinstance(turn, Decide):
+            with pure():
+                legal = self.reference.legal(state)
+                listed = list(legal)
+            ours = self.game.legal(state)
+            self._agree("len(legal)", len(ours), len(listed), number)
+            self._agree("legal", list(ours), listed, number)
+            for action in self._some(listed):
+                self._step(state, action, number)
+
+    def _some(self, actions: Sequence[Any]) -> list[Any]:
+        """A few of the actions, by lot."""
+        if len(actions) <= OTHERS:
+            return list(actions)
+        return [actions[self.dice.below(len(actions))] for _ in range(OTHERS)]
+
+    def _moment(self, moment: Moment[Any, Any]) -> None:
+        self._agree("apply", self.game.apply(moment.before, moment.action), moment.step, moment.number)
+
+    def _step(self, state: Any, action: Any, number: int | None) -> None:
+        with pure():
+            expected = self.reference.apply(state, action)
+        self._agree(f"apply {action!r}", self.game.apply(state, action), expected, number)
+
+    def _agree(self, what: str, ours: Any, theirs: Any, number: int | None) -> None:
+        self.holds(
+            Promise.NATIVE,
+            ours == theirs and repr(ours) == repr(theirs),
+            lambda: say(
+                f"{what}: the native code says {ours!r:.300}, the rules {theirs!r:.300}",
+                f"{what} : le code natif dit {ours!r:.300}, les règles {theirs!r:.300}",
+            ),
+            number,
+        )
+
+
+def compare_native(
+    lay: Callable[[], Table],
+    *,
+    games: int = 50,
+    seed: int = 0,
+    limit: int = 100_000,
+    advance: Callable[[], None] = lambda: None,
+) -> ConformanceReport:
+    """Compare random games of a table that is laid twice, once with the native code and once without."""
+    with noted() as native:
+        return _compared(lay, games, seed, limit, advance, native)
+
+
+def _compared(
+    lay: Callable[[], Table], games: int, seed: int, limit: int, advance: Callable[[], None], native: set[str]
+) -> ConformanceReport:
+    actions = looked = 0
+    tried: Counter[Promise] = Counter()
+    table = lay()
+    with pure():
+        reference = lay()
+    for number in range(games):
+        one = Compared(table, reference, derive(seed, number), limit)
+        try:
+            one.run()
+        except ConformanceError as problem:
+            problem.game_number = number
+            raise
+        actions += len(one.moments)
+        looked += len(one.moments) + 1
+        tried += one.tried
+        advance()
+    alone = say(
+        "no native code serves this table: the Python rules were compared with themselves",
+        "aucun code natif ne sert cette table : les règles en Python ont été comparées à elles-mêmes",
+    )
+    return ConformanceReport(games, actions, looked, tried, () if native else (alone,))

@@ -1,25 +1,23 @@
 """The plays of three dice: as many numbers as possible, then those of the greatest sum.
 
-The rule is the family's (`plays.all_plays`); a throw may give five numbers or nine, and have thousands of plays, so
-they are listed otherwise where no dame waits for another: a triplet is counted (`rows`), other throws are followed
-by positions alone (`layers`). A test compares.
+The rule is the family's (`plays.all_plays`). A doublet and another number have thousands of plays, so where no dame
+waits for another and no C was built they are followed by positions alone (`layers`). A test compares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from tablegames.families.tables.board.board import Board
+from tablegames.families.tables.board.men import HAND, OFF
 from tablegames.families.tables.race.duty import AsManyAsPossible
 from tablegames.families.tables.race.march import March, Walk
-from tablegames.families.tables.race.ordinary import list_plays
-from tablegames.families.tables.race.plays import NOTHING, Play, Steps, all_plays
+from tablegames.families.tables.race.plays import NOTHING, Play, Steps, all_plays, list_plays
 from tablegames.families.tables.race.terms import Duties, DutyTerms
 from tablegames.plugins.garanguet.layers import list_layers
-from tablegames.plugins.garanguet.rows import list_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +49,21 @@ def _plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[
             return NOTHING if plays is None else plays
     if march.ordinary(position, numbers):
         if numbers[0] == numbers[-1]:
-            return list_rows(march, position, numbers[0], len(numbers))
+            return _in_order(all_plays(march, position, numbers).values(), numbers[0])
         if complete := list_layers(march, position, numbers):
             return complete
     return list_plays(march, position, numbers)
+
+
+def _in_order(found: Iterable[Steps], number: int) -> Sequence[Play]:
+    """The plays of a triplet, as records count them: by the arrows a dame would stop at from 1 on, then from 2 on.
+
+    The dames in hand go first; of two plays, the one that takes fewer dames from an arrow comes first.
+    """
+    chains = (HAND, *(arrow for first in range(1, number + 1) for arrow in range(first, OFF - number, number)))
+    place = {arrow: at for at, arrow in enumerate(chains)}
+    rows = sorted((sorted(place[source] for source, _ in steps) for steps in found), reverse=True)
+    return [Play(tuple([(chains[at], chains[at] + number) for at in row])) for row in rows]
 
 
 @lru_cache(maxsize=1)

@@ -14,8 +14,7 @@ from tablegames.families.tables.board.men import OFF, read_men, write_men
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.board.throws import Doublets
 from tablegames.families.tables.race.march import FullMarch, closed_by_two
-from tablegames.families.tables.race.ordinary import list_plays
-from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
+from tablegames.families.tables.race.plays import NOTHING, Play, all_plays, list_plays
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules

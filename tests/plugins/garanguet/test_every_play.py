@@ -17,12 +17,11 @@ from tablegames.families.tables.board.board import theirs, turned
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import HAND, count
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
+from tablegames.families.tables.race.plays import Play, all_plays
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.layers import list_layers
-from tablegames.plugins.garanguet.rows import list_rows
 from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
 from tests.families.tables.at_the_table import before_a_throw
 from tests.plugins.garanguet.naive import everywhere, numbers_of, side_of, text_of
@@ -135,7 +134,6 @@ def test_the_list_is_a_sequence_that_knows_its_plays(white: str, dice: str) -> N
 
 def test_where_nothing_can_enter_nothing_is_played() -> None:
     game, state = set_up("hand 24*14", "19*3 20*3 21*3 22*2 23*2 24*2", "3-3-3")
-    assert list_rows(game.march, state.board, 3, 9) is NOTHING
     assert list(list_layers(game.march, state.board, (6, 5, 4))) == []
     assert list(game.legal(state)) == [Play(())]
 

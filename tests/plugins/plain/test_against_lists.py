@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.race.ordinary import list_plays
-from tablegames.families.tables.race.plays import all_plays
+from tablegames.families.tables.race.plays import all_plays, list_plays
 from tablegames.plugins.plain.game import plain
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
 from tests.families.tables.at_the_table import before_a_throw

@@ -16,8 +16,7 @@ from tablegames.core.dice import throw
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.race.ordinary import list_plays
-from tablegames.families.tables.race.plays import all_plays
+from tablegames.families.tables.race.plays import all_plays, list_plays
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.revertier.game import revertier

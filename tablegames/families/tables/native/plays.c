@@ -1,5 +1,5 @@
-/* Every complete play of a throw, as `race/plays.py`, `race/ordinary.py` and, for three dice, garanguet's `rows.py` and
-   `layers.py` list them: the same plays in the same order. */
+/* Every complete play of a throw, as `race/plays.py` and, for three dice, garanguet's `listing.py` and `layers.py` list
+   them: the same plays in the same order. */
 #include "plays.h"
 
 /* --- memory */
@@ -295,7 +295,7 @@ static void all_plays(const march_t *march, const board_t *board, const uint8_t 
     if (!listing->length) listing->kind = NOTHING;
 }
 
-/* --- ordinary.py: both numbers of a simple throw, counted on the sets */
+/* --- plays.py: both numbers of a simple throw, counted on the sets */
 
 static void simple(men_t men, int larger, int smaller, ground_t ground, listing_t *listing) {
     places held = occupied(men), free = ground.free, lone = ground.lone;
@@ -344,7 +344,7 @@ static void simple(men_t men, int larger, int smaller, ground_t ground, listing_
     listing->count = 1;
 }
 
-/* --- ordinary.py: a doublet, row by row; the dames in hand go first, the others from behind */
+/* --- plays.py: a doublet, row by row; the dames in hand go first, the others from behind */
 
 static int rows_of(space_t *space, men_t men, places reach, int number, int last, int length, int left, uint8_t *row,
                    uint64_t *count) {
@@ -404,7 +404,7 @@ void list_ordinary(men_t men, const uint8_t *numbers, int n, ground_t ground, sp
         simple(men, numbers[0], numbers[1], ground, listing);
 }
 
-/* --- rows.py: as many as possible of the same number, counted chain by chain */
+/* --- listing.py: as many as possible of the same number, counted chain by chain */
 
 enum { WAYS = MOST_NUMBERS + 1 };
 

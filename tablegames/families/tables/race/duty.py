@@ -12,8 +12,7 @@ from typing import Final, Protocol
 
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.race.ordinary import list_plays
-from tablegames.families.tables.race.plays import Play, Steps, all_plays
+from tablegames.families.tables.race.plays import Play, Steps, all_plays, list_plays
 from tablegames.families.tables.race.terms import DutyTerms
 
 

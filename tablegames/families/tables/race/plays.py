@@ -1,26 +1,22 @@
 """Every complete play of a throw: as many numbers as can be played, and then the larger.
 
-A play is one action, because both duties are true of the whole throw and not of one dame. `all_plays` is the rule as
-it stands; `ordinary_plays` lists the same plays faster where no dame hinders another (see `ordinary`).
+A play is one action, because both duties are true of the whole throw and not of one dame. `all_plays` is the rule;
+`list_plays` puts its plays in order, by C where that was built.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.frozen import quick
-from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import MOVED, Board
-from tablegames.families.tables.board.men import OFF, Men, arrows
+from tablegames.families.tables.board.men import OFF, Men, arrows, bit, place_in_arrows
+from tablegames.families.tables.race.march import Ground, March, Walk
 
-if TYPE_CHECKING:
-    from tablegames.families.tables.race.march import Ground, March
-
-C = TypeVar("C")
 Steps = tuple[tuple[int, int], ...]
 """From where to where, in an order in which they can be played; `HAND` and `OFF` are places too."""
 
@@ -37,25 +33,6 @@ Action = Throw | OpeningThrow | Play
 """What is done in a race."""
 
 
-class Plays(Lazy[Play], Generic[C]):
-    """Plays kept in a short code; only the one asked for is spelt out."""
-
-    __slots__ = ("_codes", "_spell")
-
-    def __init__(self, codes: Sequence[C], spell: Callable[[C], Steps]) -> None:
-        self._codes = codes
-        self._spell = spell
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    def _item(self, at: int) -> Play:
-        return Play(self._spell(self._codes[at]))
-
-    def __iter__(self) -> Iterator[Play]:
-        return map(Play, map(self._spell, self._codes))
-
-
 def after(men: Men, steps: Steps) -> Men:
     """The dames once the steps are played, nothing being hit; of a whole board, the mover's dames moved."""
     for source, to in steps:
@@ -63,13 +40,53 @@ def after(men: Men, steps: Steps) -> Men:
     return men
 
 
-def as_they_are(steps: Steps) -> Steps:
-    """How steps are spelt that are kept spelt out."""
-    return steps
-
-
 NOTHING: Final = (Play(()),)
 """What is legal when no number can be played."""
+
+
+def list_plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
+    """Every complete play, no two leading to the same position; nothing to play is a play too.
+
+    The order is part of the rules: who plays at random draws a place in this list, so records hang on it.
+    """
+    if isinstance(march, Walk) and march.track is not None:
+        plays: Sequence[Play] | None = march.track.plays(Play, march, position, numbers)
+        if plays is not NotImplemented:
+            return NOTHING if plays is None else plays
+    found: Iterable[Steps] = all_plays(march, position, numbers).values()
+    if march.ordinary(position, numbers):
+        if numbers[0] == numbers[-1]:
+            found = sorted(tuple(sorted(steps)) for steps in found)
+        elif len(numbers) == 2:
+            found = _in_order(found, march.ground(position))
+    return [Play(steps) for steps in found]
+
+
+def _in_order(found: Iterable[Steps], ground: Ground) -> list[Steps]:
+    """The plays of two different numbers: two dames, two of one arrow, one dame by the larger first, by the smaller."""
+    free, lone = ground
+
+    def one_way(steps: Steps) -> Steps:
+        """What leads to the same as one dame going on is that; by the larger first, if no dame is hit there."""
+        if len(steps) == 2 and steps[1][1] == steps[0][0]:
+            (middle, to), (source, _) = steps
+            other = source + to - middle
+            if bit(other) & free and not (bit(other) | bit(middle)) & lone:
+                middle = other
+            return (source, middle), (middle, to)
+        return steps
+
+    def place(steps: Steps) -> tuple[int, ...]:
+        if len(steps) < 2:
+            return ()
+        (x, there), (y, to) = steps
+        if there == y:
+            return 2 if there - x > to - y else 3, place_in_arrows(x)
+        if there - x < to - y:
+            x, y = y, x
+        return int(x == y), place_in_arrows(x), place_in_arrows(y)
+
+    return sorted(map(one_way, found), key=place)
 
 
 def all_plays(march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:

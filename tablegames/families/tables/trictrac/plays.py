@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from tablegames.families.tables.board.board import MOVED
 from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, all_home, sources_at_home
 from tablegames.families.tables.board.men import OFF, Mask, Men, arrows, bit, cases, count, occupied, total
-from tablegames.families.tables.race.plays import NOTHING, STEP, Play, Plays, Steps, after, as_they_are
+from tablegames.families.tables.race.plays import NOTHING, STEP, Play, Steps, after
 from tablegames.families.tables.trictrac.coin import left, on_their_own, taken, two_from
 from tablegames.families.tables.trictrac.coup import COIN, Coup
 from tablegames.families.tables.trictrac.march_rules import LiftToConserve, MarchRules
@@ -23,7 +23,7 @@ from tablegames.families.tables.trictrac.pleins import RETOUR, dutiful, full
 def legal_plays(coup: Coup, rules: MarchRules) -> Sequence[Play]:
     """Every play of the throw, no two leading to the same position; nothing is a play where nothing can be played."""
     plays = dutiful(coup.men, complete_plays(coup, rules), rules.coin_rather_than_pass)
-    return Plays(plays, as_they_are) if plays[0] else NOTHING
+    return [Play(steps) for steps in plays] if plays[0] else NOTHING
 
 
 def unplayed(coup: Coup, rules: MarchRules) -> int:

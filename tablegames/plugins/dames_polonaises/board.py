@@ -15,13 +15,15 @@ larger board has bits and tables of its own, made in the same way: a `Lattice`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
 WHITE: Final = 0
 BLACK: Final = 1
 _USUAL: Final = 10
+WAYS: Final = (0, 1, 2, 3)
+"""The directions of a lattice; the first two go down the board."""
 
 Leap = tuple[int, int]
 """The bit jumped over and the bit behind it."""
@@ -51,8 +53,8 @@ class Lattice:
     """
 
     __slots__ = (
-        "ahead", "between", "beyond", "king_ends", "largest", "leaps", "leaps_ahead", "long", "rays", "reach", "short",
-        "squares", "steps", "whole",
+        "ahead", "between", "beyond", "king_ends", "largest", "leaps", "leaps_ahead", "long", "posts", "rays", "reach",
+        "short", "squares", "steps", "whole",
     )  # fmt: skip
 
     def __init__(self, largest: int) -> None:
@@ -85,8 +87,10 @@ class Lattice:
         """`ahead(men, empty, seat)`: the empty squares men come to by a step forward, to one side and to the other."""
         self.reach: Final = _reach(self.rays)
         """`reach(bit, occupied)`: the squares a king can run to, in every direction up to the first piece."""
+        self.posts: Final = _posts(self.short, self.long)
+        """`posts(theirs, empty)`: the squares with an enemy next to them and an empty square behind him."""
         self.beyond: Final = _beyond(self.rays)
-        """`beyond(bit, occupied, wanted)`: the wanted pieces a king meets first on its lines with an empty square
+        """`beyond(bit, occupied, wanted, ways)`: the wanted pieces a king meets first on its lines with an empty square
         behind: each, and those squares."""
         self.king_ends: Final = _king_ends(self.reach, self.steps)
         """`king_ends(kings, occupied, flying)`: where each king may go.  [MAN III.27]"""
@@ -124,11 +128,23 @@ def _reach(rays: dict[int, tuple[int, ...]]) -> Callable[[int, int], int]:
     return reach
 
 
-def _beyond(rays: dict[int, tuple[int, ...]]) -> Callable[[int, int, int], list[Leap]]:
-    def beyond(bit: int, occupied: int, wanted: int) -> list[Leap]:
+def _posts(short: int, long: int) -> Callable[[int, int], int]:
+    def posts(theirs: int, empty: int) -> int:
+        return (
+            (theirs & empty >> short) >> short
+            | (theirs & empty >> long) >> long
+            | (theirs & empty << short) << short
+            | (theirs & empty << long) << long
+        )
+
+    return posts
+
+
+def _beyond(rays: dict[int, tuple[int, ...]]) -> Callable[..., list[Leap]]:
+    def beyond(bit: int, occupied: int, wanted: int, ways: Sequence[int] = WAYS) -> list[Leap]:
         found: list[Leap] = []
-        for way, ray in enumerate(rays[bit]):
-            met = ray & occupied
+        for way in ways:
+            met = rays[bit][way] & occupied
             piece = met & -met if way < 2 else 1 << met.bit_length() >> 1
             if piece & wanted:
                 behind = rays[piece][way]

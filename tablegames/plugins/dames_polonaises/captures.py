@@ -1,24 +1,42 @@
 """What can be taken, and what must be: the chains of one piece, then number, then quality.
 
 A chain is found by asking, from each square the piece comes to, which piece it can pass over next; it goes on as
-long as it can [MAN III.8]. The options of the rules change only what stands in the way and who counts as a king.
+long as it can [MAN III.8]. The options of the rules change only what stands in the way and who counts as a king. As
+both books have it, what is taken stays where it is until the end and cannot be passed again, empty squares are
+crossed as often as one likes, and a man remains a man while it takes [MAN III.8-10, III.26; METZ V-VI].
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from tablegames.plugins.dames_polonaises.board import Board, Leap, bits, board_of
-from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, strokes_of
+from tablegames.plugins.dames_polonaises.board import WAYS, Board, Leap, bits, board_of
 from tablegames.plugins.dames_polonaises.compiled import compiled
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.pieces import crown_of
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 
 _chain: Final = tuple.__new__
+
+
+class Chain(NamedTuple):
+    """A capture as masks: where it begins and ends, what it takes in order, and whether the piece is then a king."""
+
+    start: int
+    end: int
+    order: tuple[int, ...]
+    king: bool = False
+
+    @property
+    def taken(self) -> int:
+        """All it takes in one mask."""
+        return sum(self.order)
+
+
+NOTHING: Final[list[Chain]] = []
 
 
 @dataclass(slots=True)
@@ -38,9 +56,8 @@ class Captures:
         self._board = board = board or board_of(rules.squares_a_side)
         self._crown = crown_of(rules, board)
         self._outside, self._inside = board.outside, board.inside
-        self._chains = strokes_of(board.lattice).chains
+        self._posts, self._rays = board.lattice.posts, board.lattice.rays
         self._beyond, self._between = board.lattice.beyond, board.lattice.between
-        self._flying = rules.flying_kings
         self._every_leap = every = board.lattice.leaps
         self._leaps = (every, every) if rules.men_capture_backwards else board.lattice.leaps_ahead
         self._at_once = rules.captured_lifted == "at_once"
@@ -48,7 +65,7 @@ class Captures:
         self._over_captives = rules.repass_captured == "forbidden_if_backed"
         self._touching = rules.crown_when == "touching_row"
         self.plain = not (self._at_once or self._once_a_square or self._over_captives or self._touching)
-        """Whether captures run as both books have them, so that `chains` can find them."""
+        """Whether captures run as both books have them."""
         fast = compiled(rules, board) if type(self) is Captures else None
         self._fast: Any = fast and fast.due
         self._told: Any = fast and fast.told
@@ -62,11 +79,9 @@ class Captures:
             listed = self._fast(self._told, mine, theirs, kings, seat)
             if listed is not None:
                 return [_chain(Chain, one) for one in listed] if listed else NOTHING
-        if self.plain:
-            chains = self._chains
-            found = chains(mine, theirs, kings, self._leaps[seat], self._flying, self._inside ^ (mine | theirs))
-        else:
-            found = self.complete(mine, theirs, kings, seat)
+        if not (kings & mine or self._posts(theirs, self._inside ^ (mine | theirs)) & mine):
+            return NOTHING
+        found = self.complete(mine, theirs, kings, seat)
         if len(found) < 2:
             return found
         rules = self.rules
@@ -83,9 +98,9 @@ class Captures:
         return once_each(found)
 
     def complete(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
-        """Every capture carried through to its end, whatever its number."""
+        """Every capture carried through to its end, whatever its number; as both books have it, those of men first."""
         found: list[Chain] = []
-        for start in bits(mine):
+        for start in (*bits(mine & ~kings), *bits(mine & kings)) if self.plain else bits(mine):
             found += self.of_piece(start, mine, theirs, kings, seat, theirs)
         return found
 
@@ -114,7 +129,7 @@ class Captures:
         """
         went_on = False
         for at, around, king in self._stands(hunt, so_far, prey, wall):
-            for piece, behind in self._leaps_from(hunt, at, king, around, prey):
+            for piece, behind in self._leaps_from(hunt, at, king, around, prey, self._looks(so_far)):
                 went_on = True
                 stops: list[Chain] = []
                 for end in bits(behind):
@@ -125,10 +140,19 @@ class Captures:
                     hunt.found += stops
         return went_on
 
-    def _leaps_from(self, hunt: Hunt, at: int, king: bool, wall: int, wanted: int) -> Iterable[Leap]:
+    def _looks(self, so_far: Chain) -> Sequence[int]:
+        """The directions in which a king looks, in order: as both books have it, straight on and then across."""
+        if not (self.plain and so_far.order):
+            return WAYS
+        way = next(way for way, ray in enumerate(self._rays[so_far.order[-1]]) if ray & so_far.end)
+        return way, 1 - way % 2, 3 - way % 2
+
+    def _leaps_from(
+        self, hunt: Hunt, at: int, king: bool, wall: int, wanted: int, ways: Sequence[int] = WAYS
+    ) -> Iterable[Leap]:
         """Which of the wanted can be jumped over, and the squares behind: a step for a man, a line for a king."""
         if king and self.rules.flying_kings:
-            return self._beyond(at, wall, wanted)
+            return self._beyond(at, wall, wanted, ways)
         leaps = self._every_leap if king else self._leaps[hunt.seat]
         return [leap for leap in leaps[at] if leap[0] & wanted and not leap[1] & wall]
 

@@ -8,7 +8,7 @@ diagram of such an ending has not begun in this sense, unless it says so (`three
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tablegames.core.events import Seat
@@ -97,19 +97,6 @@ class Draws:
         if drawn is None and ending is NO_ENDING and not quiet and not seen:
             return self._rests[before.level]
         return Ledger(quiet, seen, ending, before.board, before.level, before.lift, before.offered, drawn)
-
-    def near(self, quiet: int, seen: Sequence[Key], here: Key) -> bool:
-        """Whether one more move of a king, to this position, may draw the game, with more than a few pieces left."""
-        if self._kings_only and quiet + 1 >= self._kings_only:
-            return True
-        return bool(self._repetition) and len(seen) + 1 >= self._soonest and here in seen
-
-    def noted(self, quiet: int, seen: Sequence[Key]) -> Ledger:
-        """What is counted after so many moves of kings alone, from these positions."""
-        if not quiet:
-            return self._rests[0]
-        past = Past(seen) if self._repetition else NO_PAST
-        return Ledger(quiet if self._kings_only else 0, past, board=self._board)
 
     def _repeated(self, seen: Past[Key], here: Key) -> bool:
         """The same position has come so many times, with the same player to move.  [FMJD]"""

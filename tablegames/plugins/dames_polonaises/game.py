@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from tablegames.core.chance import Urn
+from tablegames.core.chance import Rng, Urn, derive
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
+from tablegames.core.loop import Played, Seeded
+from tablegames.core.perft import walked
 from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.compiled import Compiled, compiled
@@ -59,10 +61,8 @@ from tablegames.plugins.dames_polonaises.state import (
 )
 
 if TYPE_CHECKING:
-    from tablegames.core.loop import Played
     from tablegames.plugin.encoding.protocol import Lent, SteppedTables
     from tablegames.plugin.ways import Way
-    from tablegames.plugins.dames_polonaises.bulk import Bulk
     from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
 
 SEATS: Final = (Seat(0), Seat(1))
@@ -103,9 +103,6 @@ class DamesPolonaises:
     _latest: list[tuple[State | None, Sequence[Action]]] = field(init=False, repr=False, compare=False)
     """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
-    _out: list[Bulk] = field(init=False, repr=False, compare=False)
-    """What counts lines and plays games out, once it has been asked for."""
-
     def __post_init__(self) -> None:
         board = board_of(self.rules.squares_a_side) if self.board is TEN else self.board
         draws = Draws(self.rules, board)
@@ -126,7 +123,6 @@ class DamesPolonaises:
             "_ways": ways_of(board),
             "_watched": draws.watched,
             "_latest": [(None, NONE)],
-            "_out": [],
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
@@ -419,20 +415,33 @@ class DamesPolonaises:
 
     def lines(self, state: State, depth: int) -> int:
         """How many lines of so many moves there are (see `core.perft`)."""
-        return self._bulk().count(state, depth)
+        counted = self._compiled.lines(state, depth) if self._compiled and depth > 0 else None
+        return walked(self, state, depth) if counted is None else counted
 
     def play_out(
         self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
     ) -> Played[State]:
-        """The rest of a game between two who play at random (see `arena.rolling`)."""
-        return self._bulk().play_out(state, seed, limit, number, dice_seed)
-
-    def _bulk(self) -> Bulk:
-        if not self._out:
-            from tablegames.plugins.dames_polonaises.bulk import Bulk
-
-            self._out.append(Bulk(self, self._captures, self._draws, self._compiled))
-        return self._out[0]
+        """The rest of a game between two who play at random: what `core.loop.play` makes of it with the same seed."""
+        keys = derive(seed, "seat", Seat(0)), derive(seed, "seat", Seat(1))
+        rngs, dice, decisions = [Rng(key) for key in keys], Seeded(seed if dice_seed is None else dice_seed), 0
+        while True:
+            if self._compiled and (ran := self._compiled.play_out(state, keys, number, limit)):
+                state, number, made = ran
+                decisions += made
+            turn = self.turn(state)
+            if isinstance(turn, Over):
+                return Played(state, turn.outcome, number, decisions)
+            if number >= limit:
+                return Played(state, None, number, decisions)
+            action: Action
+            if isinstance(turn, Decide):
+                legal = self.legal(state)
+                action = legal[(rngs[turn.seat].at(number) * len(legal)) >> 64]
+                decisions += 1
+            else:
+                action = dice.draw(turn.lottery, number)
+            state = self.apply(state, action).state
+            number += 1
 
     # --- how it ends
 

@@ -13,8 +13,14 @@ from typing import Protocol
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Fault, Game, Over
 from tablegames.plugins.dames_polonaises.board import Board
-from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
-from tablegames.plugins.dames_polonaises.chains import Chain
+from tablegames.plugins.dames_polonaises.captures import (
+    Captures,
+    Chain,
+    Hunt,
+    the_most,
+    the_strongest,
+    with_the_strongest,
+)
 from tablegames.plugins.dames_polonaises.draws import may_offer
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.rules import DamesRules

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablegames.core.lazy import Lazy
 from tablegames.plugins.dames_polonaises.board import BLACK, TEN, WHITE, Board, bits, nth
-from tablegames.plugins.dames_polonaises.chains import Chain
+from tablegames.plugins.dames_polonaises.captures import Chain
 from tablegames.plugins.dames_polonaises.state import Action, Move, Take
 
 ByEnd = dict[int, Move]

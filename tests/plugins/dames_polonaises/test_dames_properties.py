@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tablegames.core.game import Decide, Over
 from tablegames.plugins.dames_polonaises import board
 from tablegames.plugins.dames_polonaises.captures import Captures, by_number
-from tablegames.plugins.dames_polonaises.chains import strokes_of
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
 from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -38,18 +37,6 @@ WAYS = [
     ),
 ]
 GAMES = [DamesPolonaises(rules) for rules in WAYS]
-
-
-@unhurried
-@given(st.one_of(reached(), any_position()), st.booleans(), st.booleans())
-def test_the_fast_chains_are_the_plain_ones(state: State, backwards: bool, flying: bool) -> None:
-    rules = DamesRules(men_capture_backwards=backwards, flying_kings=flying)
-    plain = Captures(rules).complete(state.mine, state.theirs, state.kings, state.turn or 0)
-    lattice = board.TEN.lattice
-    leaps = lattice.leaps if backwards else lattice.leaps_ahead[state.turn or 0]
-    empty = lattice.whole ^ (state.mine | state.theirs)
-    fast = strokes_of(lattice).chains(state.mine, state.theirs, state.kings, leaps, flying, empty)
-    assert {(c.start, c.end, c.taken) for c in fast} == {(c.start, c.end, c.taken) for c in plain}
 
 
 @unhurried

@@ -17,8 +17,6 @@ from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import Match, Tally
 from tablegames.core.perft import perft
 from tablegames.plugins.dames_polonaises.board import board_of
-from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.chains import strokes_of
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows
 from tablegames.plugins.dames_polonaises.parties import set_of_games
@@ -228,33 +226,6 @@ def test_no_difference_on_boards_strewn_with_kings(seed: int) -> None:
         assert {text(action) for action in legal} == naive(state), NOTATION.position(state)
         longest = max(longest, *(len(action.taken) for action in legal if isinstance(action, Take)), 0)
     assert longest >= 3
-
-
-@unhurried
-@given(
-    st.lists(st.integers(1, 32), min_size=2, max_size=14, unique=True),
-    st.integers(1, 3),
-    st.integers(0, 2**14),
-    st.booleans(),
-    st.booleans(),
-)
-def test_the_fast_chains_are_the_plain_ones_on_the_small_board_too(
-    squares: list[int], mine: int, crowned: int, flying: bool, backwards: bool
-) -> None:
-    rules = DamesRules(board_size=8, flying_kings=flying, men_capture_backwards=backwards)
-    masks = [EIGHT.mask_of(part) for part in (squares[:mine], squares[mine:])]
-    kings = EIGHT.mask_of(square for n, square in enumerate(squares) if crowned >> n & 1)
-    plain = Captures(rules).complete(*masks, kings, 0)
-    lattice = EIGHT.lattice
-    fast = strokes_of(lattice).chains(
-        *masks,
-        kings,
-        lattice.leaps if backwards else lattice.leaps_ahead[0],
-        flying,
-        EIGHT.inside ^ (masks[0] | masks[1]),
-    )
-    assert {(c.start, c.end, c.taken) for c in fast} == {(c.start, c.end, c.taken) for c in plain}
-    assert not any((c.end | c.taken) & EIGHT.outside for c in fast)
 
 
 # --- other set-ups

@@ -16,8 +16,7 @@ from tablegames.core.game import Decide, Over
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugins.dames_polonaises.arbitre.acts import Call, Ceder, Consentir, TableAction
 from tablegames.plugins.dames_polonaises.arbitre.state import Phase, TableState, table_in
-from tablegames.plugins.dames_polonaises.captures import Captures, the_most, the_strongest
-from tablegames.plugins.dames_polonaises.chains import Chain
+from tablegames.plugins.dames_polonaises.captures import Captures, Chain, the_most, the_strongest
 from tablegames.plugins.dames_polonaises.engine.engine import UNIT, Engine
 from tablegames.plugins.dames_polonaises.engine.ground import WIN
 from tablegames.plugins.dames_polonaises.engine.levels import EngineSettings

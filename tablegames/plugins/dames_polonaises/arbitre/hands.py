@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from tablegames.plugins.dames_polonaises.board import bits
-from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.chains import Chain
+from tablegames.plugins.dames_polonaises.captures import Captures, Chain
 from tablegames.plugins.dames_polonaises.judge import Anyhow
 from tablegames.plugins.dames_polonaises.moves import Moves, take, ways_of
 from tablegames.plugins.dames_polonaises.state import Move, State, Take

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tablegames.core.events import Seat
 from tablegames.plugins.dames_polonaises.board import BLACK, WHITE, Lattice, bits
 from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.chains import strokes_of
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.pieces import receiver
@@ -97,7 +96,7 @@ class Ground:
         self._captures = Captures(rules, game.board)
         self._draws = Draws(rules, game.board)
         self.moves = numbers_of(lattice)
-        self.posts, self.short, self.long = strokes_of(lattice).posts, lattice.short, lattice.long
+        self.posts, self.short, self.long = lattice.posts, lattice.short, lattice.long
         self.reach, self._beyond = lattice.reach, lattice.beyond
         self._king_ends, self._whole = lattice.king_ends, lattice.whole
         self.level = level

@@ -1,4 +1,4 @@
-/* What can be taken, and what must be: `chains.py` and `captures.py`, in their order. */
+/* What can be taken, and what must be: `captures.py`, in its order. */
 #include "draughts.h"
 
 /* The search of one piece. */
@@ -36,8 +36,8 @@ static void keep(Hunt *hunt, int end, int number, Mask taken, int king) {
 
 /* --- as both books have them */
 
-/* A man takes what stands next to it, square by square; 0 when there is nothing more. */
-static int step_by_step(Hunt *hunt, int at, int number, Mask taken, Mask prey, Mask wall, int from, int to) {
+/* A piece takes what stands next to it, square by square; 0 when there is nothing more. */
+static int step_by_step(Hunt *hunt, int at, int number, Mask taken, Mask prey, Mask wall, int from, int to, int king) {
     const Rules *rules = hunt->rules;
     int took = 0;
     for (int way = from; way < to; way++) {
@@ -47,8 +47,8 @@ static int step_by_step(Hunt *hunt, int at, int number, Mask taken, Mask prey, M
         TG_CHECK(number < LONGEST);
         hunt->path[number] = (uint8_t)tg_lowest(piece);
         int there = tg_lowest(end);
-        if (!step_by_step(hunt, there, number + 1, taken | piece, prey ^ piece, wall, from, to))
-            keep(hunt, there, number + 1, taken | piece, 0);
+        if (!step_by_step(hunt, there, number + 1, taken | piece, prey ^ piece, wall, from, to, king))
+            keep(hunt, there, number + 1, taken | piece, king);
     }
     return took;
 }
@@ -93,7 +93,7 @@ static void plain(Hunt *hunt, Mask mine, Mask theirs, Mask kings) {
     int from = rules->backwards || hunt->seat ? 0 : 2, to = rules->backwards || !hunt->seat ? 4 : 2;
     for (Mask men = posts(rules, theirs, empty) & mine & ~kings; men; men &= men - 1) {
         hunt->start = tg_lowest(men);
-        step_by_step(hunt, hunt->start, 0, 0, theirs, occupied ^ bit_at(hunt->start), from, to);
+        step_by_step(hunt, hunt->start, 0, 0, theirs, occupied ^ bit_at(hunt->start), from, to, 0);
     }
     for (Mask own = kings & mine; own; own &= own - 1) {
         int start = hunt->start = tg_lowest(own);
@@ -104,7 +104,7 @@ static void plain(Hunt *hunt, Mask mine, Mask theirs, Mask kings) {
             if ((rules->across[start][0] | rules->across[start][1]) & prey)
                 along_lines(hunt, start, around, 4, 0, 0, prey, occupied ^ bit_at(start));
         } else {
-            step_by_step(hunt, start, 0, 0, theirs, occupied ^ bit_at(start), 0, 4);
+            step_by_step(hunt, start, 0, 0, theirs, occupied ^ bit_at(start), 0, 4, 1);
         }
     }
 }

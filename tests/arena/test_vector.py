@@ -154,6 +154,19 @@ def test_rounds_are_stepped_by_native_code_as_the_rules_step_them(
         one.step(np.full(24, 99))
 
 
+@pytest.mark.skipif(extension("tablegames.plugins.domino") is None, reason="no native code is built")
+@pytest.mark.parametrize("kept", [0, 2])
+def test_a_talon_is_drawn_to_its_end_though_nothing_in_it_goes(kept: int) -> None:  # AUJ-Dom r. XV
+    """A round is closed at once where the rules say so, or when the talon is empty: the two end elsewhere."""
+    ended = {}
+    for when in ("talon_empty", "no_tile_left"):
+        overrides = {"closed_when": when, "talon_kept": kept, "puiser": True}
+        one, other = both({"num_envs": 128, "overrides": overrides}, "domino", "puiser")
+        assert one.compiled
+        ended[when] = same_steps(one, other, 50, np.random.default_rng(4))
+    assert ended["talon_empty"] < ended["no_tile_left"]
+
+
 def test_a_round_that_is_over_before_a_letter_is_asked_for_ends_with_the_next_one() -> None:
     for tables in both({"num_envs": 2, "opponents": "random", "seat": 0}, "domino", "tete_a_tete"):
         seen, _ = tables.reset(seed=[316, 357])

@@ -420,6 +420,32 @@ def test_what_a_throw_makes_and_what_may_be_played_of_it(coup: Coup, rules: JanR
     assert list(fast.legal(state)) == list(plain.legal(state))
 
 
+COIN = 12
+ABOUT_THE_COIN = (bit(1), bit(2), bit(COIN - 1), bit(COIN + 5) + bit(COIN + 6), 2 * bit(6) + 2 * bit(7))
+"""Where other dames may stand when those of the coin play."""
+HIS_COIN = (bit(19), 2 * bit(COIN) + bit(19), bit(20) + bit(21))
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2, 3, 4, 15])
+@pytest.mark.parametrize("anchor", [1, 6, 24, OFF])
+def test_so_many_dames_on_the_coin_leave_it_as_the_rules_say(kept: int, anchor: int) -> None:  # AUJ-T2 VIII
+    """With three on it one may leave, not two; with two both or none; one is never left alone."""
+    plain, fast = made(Tour, TrictracRules(), TocKeeper(TocRules()))
+    for others, some in product(ABOUT_THE_COIN, HIS_COIN):
+        mine = kept * bit(COIN) + (others if kept < 10 else 0)
+        mine += (15 - sum(count(mine, place) for place in range(OFF + 1))) * bit(anchor)
+        his = some + (15 - sum(count(some, place) for place in range(OFF + 1))) * bit(22)
+        if any(count(mine, arrow) and count(his, OFF - arrow) for arrow in range(1, 25)):
+            continue
+        for larger, smaller in product(range(1, 7), repeat=2):
+            if larger < smaller:
+                continue
+            coup = Coup(board(mine, his), throw(larger, smaller), None, frozenset(), None)
+            assert fast.jans(coup) == plain.jans(coup)
+            state = replace(plain.initial(Seat(0)), board=coup.board, throw=coup.throw)
+            assert list(fast.legal(state)) == list(plain.legal(state)), (kept, coup)
+
+
 def test_a_keeper_of_its_own_counts_step_by_step() -> None:
     @dataclass(frozen=True, slots=True)
     class Mean(TocKeeper):

@@ -12,7 +12,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -24,11 +24,12 @@ from tablegames.core.players import RandomPlayer
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
+from tablegames.plugins.dames_polonaises.draws import FIVE
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows, Goal
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import State, placed
+from tablegames.plugins.dames_polonaises.state import Ending, State, placed
 
 TWO = (RandomPlayer(), RandomPlayer())
 MARCH: dict[str, tuple[Any, ...]] = {
@@ -115,6 +116,43 @@ def drawn_state(rng: random.Random, game: DamesPolonaises, most: int = 14) -> St
     return placed(*drawn_masks(rng, game.board, most), Seat(rng.randint(0, 1)), ledger)
 
 
+def counts_near(limits: Iterable[int | None]) -> tuple[int, ...]:
+    """What may have been counted, in moves of either player, when a limit is about to be reached; or nothing."""
+    return (-1, *sorted({max(0, 2 * limit + by) for limit in limits if limit for by in (-2, -1, 0)}))
+
+
+LIMITS = {name: tuple(value for value in DRAWS[name] if isinstance(value, int)) for name in DRAWS}
+NEAR_LIMIT = counts_near((*LIMITS["draw_limit"], *LIMITS["draw_limit_giver"], *LIMITS["draw_limit_draw_odds"]))
+NEAR_TWO = counts_near(LIMITS["draw_two_v_one"])
+NEAR_LINE = counts_near((FIVE,))
+NEAR_KINGS = counts_near(LIMITS["draw_kings_only"])
+
+
+def counted_state(rng: random.Random, game: DamesPolonaises) -> State:
+    """A few pieces, a single king with the main line more often than not, and every count where a limit is near."""
+    board = game.board
+    ours, others = rng.choice(((1, 3), (3, 1), (1, 2), (2, 1), (1, 1)))
+    squares = rng.sample(board.bit[1:], len(board.numbers))
+    on_line = [bit for bit in squares if bit & board.line]
+    mine, theirs = sum(squares[:ours]), sum(squares[ours : ours + others])
+    if rng.random() < 0.7:  # the single one goes to the main line
+        free = next(bit for bit in on_line if not bit & (mine | theirs))
+        mine, theirs = (free, theirs) if ours == 1 else (mine, free if others == 1 else theirs)
+    kings = mine | theirs if rng.random() < 0.8 else mine | theirs & -theirs
+    stronger = None if ours == others else Seat(ours < others)
+    seat = Seat(rng.randint(0, 1))
+    if stronger is not None and seat:
+        stronger = Seat(1 - stronger)
+    three = rng.choice(NEAR_LIMIT) if {ours, others} == {1, 3} else -1
+    two = rng.choice(NEAR_TWO) if {ours, others} != {1, 3} else -1
+    held = rng.choice(NEAR_LINE) if three >= 0 else -1
+    ending = Ending(three, stronger if max(three, two) >= 0 else None, two, held)
+    rest = replace_level(game, game.rules.odds is not Odds.NONE and rng.random() < 0.5)
+    kings_only = game.rules.draw_kings_only
+    quiet = max(0, rng.choice(NEAR_KINGS)) if kings_only else 0
+    return placed(mine, theirs, kings, seat, rest._replace(ending=ending, quiet=min(quiet, 2 * (kings_only or 0))))
+
+
 def replace_level(game: DamesPolonaises, level: bool) -> Any:
     """The ledger with nothing in it."""
     return game.begun(Seat(0), level=level).ledger._replace(lift=0)
@@ -135,10 +173,10 @@ def same_captures(rules: DamesRules, seed: int, positions: int) -> int:
     return taking
 
 
-def same_game(rules: DamesRules, seed: int, limit: int = 300) -> Played[State]:
+def same_game(rules: DamesRules, seed: int, limit: int = 300, drawn: Any = drawn_state) -> Played[State]:
     """Compare a random game from a position by lot, step by step and in bulk; the game."""
     plain, fast = twins(rules)
-    state = drawn_state(random.Random(seed), plain)
+    state = drawn(random.Random(seed), plain)
     expected = play(plain, TWO, seed=seed, state=state, limit=limit)
     assert fast.play_out(state, seed, limit) == expected, (rules, state, seed)
     assert play(fast, TWO, seed=seed, state=state, limit=limit) == expected, (rules, state, seed)

@@ -13,6 +13,7 @@ from dames_twins import (
     MARCH,
     TWO,
     asked,
+    counted_state,
     drawn_masks,
     drawn_rules,
     drawn_state,
@@ -31,6 +32,7 @@ from tablegames.core.loop import Moment, play
 from tablegames.core.perft import perft, walked
 from tablegames.plugins.dames_polonaises.board import board_of
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import State
 from tablegames.table.setting import load
@@ -98,6 +100,15 @@ def test_games_with_every_draw(options: dict[str, Any], seed: int) -> None:
     except ValueError:
         return
     same_game(rules, seed)
+
+
+def test_every_count_at_its_limit() -> None:
+    rng, ends = random.Random(1727), set()
+    for number in range(1500):
+        rules = drawn_rules(rng, board_size=(10,), goal=(Goal.TAKE_ALL,))
+        outcome = same_game(rules, number, limit=4, drawn=counted_state).outcome
+        ends.add(outcome and outcome.by)
+    assert ends >= {"limit", "two_v_one", "main_line", "kings_only", "draw_given"}, ends
 
 
 def test_every_kind_of_end_comes_up() -> None:

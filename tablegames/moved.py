@@ -41,7 +41,8 @@ class MovedFinder:
         """Import the module under its new name."""
         new = new_name(spec.name)
         assert new is not None
-        warnings.warn(f"{spec.name} is now {new}: import it from there", DeprecationWarning, stacklevel=6)
+        if spec.name.count(".") == 1:
+            warnings.warn(f"{spec.name} is now {new}: import it from there", DeprecationWarning, stacklevel=6)
         self._spec = import_module(new).__spec__
         return sys.modules[new]
 

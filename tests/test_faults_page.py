@@ -15,9 +15,7 @@ from tablegames import load
 from tablegames.families.tables.race.notation import PASSING
 from tablegames.families.tables.touching import acts as touching
 from tablegames.families.tables.touching.words import read_act as read_touching
-from tablegames.families.tables.trictrac.state import SenAller, Tenir
-from tablegames.families.tables.trictrac_table import acts as tour
-from tablegames.families.tables.trictrac_table.words import read_act as read_tour
+from tablegames.families.tables.trictrac_table.notation import WORDS as TOUR
 from tablegames.plugins.dames_polonaises.arbitre import acts as draughts
 from tablegames.plugins.dames_polonaises.arbitre.notation import WORDS
 from tablegames.plugins.dames_rabattues.notation import read_play
@@ -37,8 +35,8 @@ for games, english, french, _ in ROWS:
 
 
 def a_tour(text: str) -> str:
-    act = read_tour(text)
-    return tour.FaireJouer.__name__ if isinstance(act, tuple) else type(act).__name__
+    act = TOUR.read(text)
+    return act[0] if isinstance(act, tuple) else "play" if act is None else act.word
 
 
 def a_race(text: str) -> str:
@@ -72,16 +70,10 @@ def names(*kinds: Any) -> set[str]:
     return {kind.__name__ for one in kinds for kind in (get_args(one) if isinstance(one, UnionType) else (one,))}
 
 
-OWN = {
-    *names(tour.Marquer, tour.Reprendre, tour.Lever, tour.Toucher, tour.Adouber, tour.Ecole, tour.Rectifier),
-    *names(tour.FaireJouer, tour.FaireMarquer, tour.Lancer, tour.Laisser, tour.Accepter, tour.Contester, tour.Entiere),
-    *names(tour.Annoncer, tour.Planter, tour.Garder, tour.MalPoser, tour.Placer, tour.Empiler, tour.Retrouver),
-    *names(tour.Recommencer, Tenir, SenAller),
-}
 RACE = names(touching.TouchDames, touching.Adjust, touching.ThrowNow, touching.MakeReplay, touching.LeaveAsItIs)
 READ: dict[str, tuple[Callable[[str], str], set[str]]] = {
-    "trictrac": (a_tour, OWN),
-    "toc": (a_tour, {"Marquer"}),
+    "trictrac": (a_tour, {*TOUR.words}),
+    "toc": (a_tour, {"marquer"}),
     **dict.fromkeys(("toutetable", "revertier", "plain", "jacquet", "garanguet"), (a_race, RACE)),
     "dames_rabattues": (rabattues, {"2 played", "1 played", "nothing"}),
     "dames_polonaises": (of_draughts, {kind.__name__ for kind in WORDS} | {"Take"}),
@@ -106,7 +98,6 @@ def test_every_act_is_there_and_is_read_alike_in_both_languages(game: str) -> No
 
 
 def test_the_acts_of_a_family_are_all_known_here() -> None:
-    assert {kind.__name__ for kind in get_args(tour.TableAct)} - OWN <= {"Throw", "OpeningThrow", "Play"}
     assert {kind.__name__ for kind in get_args(touching.TouchingAct)} == RACE
     assert {kind.__name__ for kind in get_args(draughts.TableAction)} - READ["dames_polonaises"][1] <= {
         "Move", "Lot", "Lift", "Crowning",

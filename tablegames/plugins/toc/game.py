@@ -20,7 +20,7 @@ def make(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules] | TableTour[T
     strict = toc(rules, seats)
     if rules.arbiter == "strict":
         return strict
-    from tablegames.plugins.toc.arbitre.game import at_the_table
+    from tablegames.plugins.toc.arbitre import at_the_table
 
     return at_the_table(strict)
 
@@ -40,6 +40,6 @@ def notation() -> TourNotation:
 @cache
 def _table_notation(strict: TourNotation) -> TableNotation:
     from tablegames.families.tables.trictrac_table.notation import TableNotation
-    from tablegames.plugins.toc.arbitre.game import at_the_table
+    from tablegames.plugins.toc.arbitre import at_the_table
 
     return TableNotation(strict, at_the_table(toc(TocRules())))

@@ -22,7 +22,7 @@ def make(rules: TrictracRules, seats: int = 2) -> Tour[Marque, TrictracRules] | 
     strict = trictrac(rules, seats)
     if rules.arbiter == "strict":
         return strict
-    from tablegames.plugins.trictrac.arbitre.game import at_the_table
+    from tablegames.plugins.trictrac.arbitre import at_the_table
 
     return at_the_table(strict)
 
@@ -52,6 +52,6 @@ def notation() -> TourNotation:
 @cache
 def _table_notation(strict: TourNotation) -> TableNotation:
     from tablegames.families.tables.trictrac_table.notation import TableNotation
-    from tablegames.plugins.trictrac.arbitre.game import at_the_table
+    from tablegames.plugins.trictrac.arbitre import at_the_table
 
     return TableNotation(strict, at_the_table(trictrac(TrictracRules())))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.game import Game
 from tablegames.core.match import format_of, in_hand, innermost
@@ -21,22 +22,11 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import BATTRE_A_FAUX, Jan, JanKind
 from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
-from tablegames.families.tables.trictrac_table.acts import (
-    PLAIN,
-    Accepter,
-    Contester,
-    Ecole,
-    FaireJouer,
-    Laisser,
-    Lever,
-    Marquer,
-    Rectifier,
-    TableAct,
-)
+from tablegames.families.tables.trictrac_table.acts import PLAIN, TableAct, mark
 from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.families.tables.trictrac_table.hands import neglected
-from tablegames.families.tables.trictrac_table.legality import again, by_himself, closing, mended, nameable
+from tablegames.families.tables.trictrac_table.legality import by_himself, mended, nameable, tacit
 from tablegames.families.tables.trictrac_table.marking import left_out
 from tablegames.families.tables.trictrac_table.playing import FULL
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableView
@@ -91,28 +81,29 @@ class TableBot:
                 return self._mark(view, at, rng)
             case Stage.LEFT:
                 wrong = self._his_marks(at, at.shown, self._in_hand(at), rng)
-                return Ecole(wrong) if wrong and self._may_call(at, wrong) else Lever()
+                return Say("ecole", (wrong,)) if wrong and self._may_call(at, wrong) else Say("lever")
             case Stage.DICTATE:
                 return self._dictated(view, at)
             case Stage.ANSWER:
                 return self._answer(at, rng)
         won = self._winning(at, rng)
         if won and not self._table.law.schools and "rectifier" not in at.used:
-            return Rectifier()
-        return Ecole(won) if won and self._may_call(at, won) else Accepter()
+            return Say("rectifier")
+        return Say("ecole", (won,)) if won and self._may_call(at, won) else Say("accepter")
 
     # --- its own throw
 
     def _mark(self, view: Any, at: TableView[Any], rng: Rng) -> TableAct:
         """It marks what it sees, once; then it stays or leaves, and plays."""
         if at.again is not None:
-            return Play(next(iter(again(self._table, at).values())))
+            first: TableAct = self._table.listed(at)[0]
+            return first
         strict = self._as_strict(at)
         if not at.shown and not at.silent:
             own = [jan for jan in seen(strict.made, self._attention, rng) if jan.for_mover]
             points = self._worth(own, at)
             if points:
-                return Marquer(points)
+                return mark(points)
         choices: Sequence[TableAct] = self._table.listed(at)
         if at.stage is Stage.CHOOSE:
             choices = (Tenir(), SenAller())
@@ -151,7 +142,7 @@ class TableBot:
             if act is not None:
                 return act
         if "contester" in at.used and WRONG not in at.used and at.used.count(CALLED) == 1 and at.schools:
-            return Ecole(at.schools)  # his contest was wrong, and is a false school of as much
+            return Say("ecole", (at.schools,))  # his contest was wrong, and is a false school of as much
         if last is not None and "faire jouer" not in at.used:
             named = self._named(view, at, last)
             if named is not None:
@@ -160,8 +151,10 @@ class TableBot:
             jans = seen(self._jans(last), self._attention, rng)
             given = self._given(jans, last)
             if given:
-                return Marquer(given)
-        return closing(at)
+                return mark(given)
+        closing = tacit(at)
+        assert closing is not None
+        return closing
 
     def _given(self, jans: Sequence[Jan], last: LastPlay) -> int:
         """What a throw gave, a number left unplayed included.  [LEP 4.I 69]"""
@@ -184,7 +177,7 @@ class TableBot:
             due = self._table.law.worth(
                 [jan for jan in self._twice(self._jans(last), rng) if jan.for_mover], last.throw
             )
-            return Rectifier() if sum(one.points for one in at.his) > due else None
+            return Say("rectifier") if sum(one.points for one in at.his) > due else None
         gained = self._his_marks(at, at.his, last, rng)
         before = at.before
         given = self._his_gifts(at, before, rng) if before is not None and before.seat == at.actor else 0
@@ -238,15 +231,15 @@ class TableBot:
         law, own, other = self._table.law, at.actor, OTHER[at.actor]
         taken = law.mark(at.score, own, owed, PLAIN)
         if taken.outcome is not None:
-            return Ecole(owed)
+            return Say("ecole", (owed,))
         outcomes: list[tuple[float, TableAct | None]] = [
-            (self._value(view, at, taken.score), Ecole(owed)),
+            (self._value(view, at, taken.score), Say("ecole", (owed,))),
             (self._value(view, at, at.score), None),
         ]
         if less:
             right = law.mark(at.score, other, owed, PLAIN)
             if right.outcome is None and "rectifier" not in at.used:
-                outcomes.append((self._value(view, at, right.score), Rectifier()))
+                outcomes.append((self._value(view, at, right.score), Say("rectifier")))
             return max(outcomes, key=lambda outcome: outcome[0])[1]
         return outcomes[0][1]
 
@@ -264,7 +257,7 @@ class TableBot:
         stands = self._value(view, at, at.score)
         worth = [(self._after(view, at, last, Play(way)), Play(way)) for way in ways.values()]
         best, named = (min if his else max)(worth, key=_first)
-        act = FaireJouer(None if his else named)
+        act = Say("faire jouer", play=None if his else named)
         return act if best > stands and act in self._table.legal(at) else None
 
     def _sees_play(self) -> bool:
@@ -287,10 +280,10 @@ class TableBot:
         strict, stakes = self._as_strict(at), stakes_of(view, self._format)
         plays = [play for play in self._strict.legal(strict) if isinstance(play, Play) and play.steps]
         if not plays:
-            return Laisser()
+            return Say("laisser")
         apply, value = self._strict.apply, self._thinker.value
         worth = [(value(apply(strict, play).state, at.actor, stakes), play) for play in plays]
-        return FaireJouer(max(worth, key=_first)[1])
+        return Say("faire jouer", play=max(worth, key=_first)[1])
 
     def _answer(self, at: TableView[Any], rng: Rng) -> TableAct:
         """It looks at its own throw again: a call for more than it finds is contested."""
@@ -305,7 +298,7 @@ class TableBot:
             owed = max(0, sum(one.points for one in at.shown) - self._given(self._jans(at.last), at.last))
         else:
             owed = 0
-        return Contester() if call > owed else Accepter()
+        return Say("contester") if call > owed else Say("accepter")
 
     def _winning(self, at: TableView[Any], rng: Rng) -> int:
         """What it thinks is too much of the marks that win."""

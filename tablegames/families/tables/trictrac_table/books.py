@@ -6,14 +6,14 @@ fault and corrects the culprit's own; the score is then folded anew, and nothing
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tablegames.arbiter.contract import changed
 from tablegames.core.dice import Throw
 from tablegames.core.events import Note, Seat
-from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
@@ -21,46 +21,57 @@ from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
 M = TypeVar("M")
 
 
-class Law(Protocol[M]):
-    """What a game counts at the table: points, with schools, or trous, without."""
+class Law(ABC, Generic[M]):
+    """What a game counts at the table: points, with schools, or trous, which is how it is unless it is said here."""
+
+    __slots__ = ()
+    schools: ClassVar[bool] = False
+    """Whether points forgotten or too many are sent to school."""
 
     @property
-    def schools(self) -> bool:
-        """Whether points forgotten or too many are sent to school."""
-
-    @property
+    @abstractmethod
     def marks(self) -> range:
         """The numbers that can be marked or called."""
 
-    def of_any_jans(self) -> Law[M]:
-        """The same where jans that no book has may be worth anything."""
-
+    @abstractmethod
     def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
         """What these jans of a throw are worth in all."""
 
+    @abstractmethod
     def mark(self, score: M, seat: Seat, points: int, slip: Slip) -> Marked[M]:
         """Mark so much, as the slip has it."""
 
+    @abstractmethod
+    def standing(self, score: M, seat: Seat) -> int:
+        """The points at which his jeton stands, or the trous he has."""
+
+    def of_any_jans(self) -> Law[M]:
+        """The same where jans that no book has may be worth anything."""
+        return self
+
     def slips(self, score: M, seat: Seat, points: int) -> Iterable[Slip]:
         """The ways in which that mark can be made wrongly, in sight of everybody."""
+        return ()
 
     def sight(self, score: M, seat: Seat) -> Hashable:
         """What of the score the slips depend on."""
+        return None
 
     def blots(self, score: M, seat: Seat, points: int, slip: Slip) -> Iterable[tuple[str, int]]:
         """The faults that such a slip will be, once he plays: what, and how many points."""
+        return ()
 
     def pavillon(self, score: M, seat: Seat, points: int) -> int:
         """The trous in a row for which that mark plants the pavillon; 0: it earns none.  [LEP 1.VI, 4.I 59]"""
+        return 0
 
     def trous(self, score: M) -> int:
-        """The trous of both."""
-
-    def standing(self, score: M, seat: Seat) -> int:
-        """The points at which his jeton stands."""
+        """The trous of both, where a pavillon may be planted."""
+        return 0
 
     def rest(self, standing: int, gained: int) -> int:
         """What is left beyond the trous, if so much is marked from there and takes any."""
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +88,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Offence:
-    """A fault that was made."""
+class Mistake:
+    """A fault that was made, and what its game of marks needs to have it paid."""
 
     what: str
     seat: Seat
@@ -147,7 +158,7 @@ class Books(Generic[M]):
     base: M
     """The score before the journal begins."""
     journal: tuple[Entry, ...] = ()
-    offences: tuple[Offence, ...] = ()
+    offences: tuple[Mistake, ...] = ()
     clock: int = 0
     turn: int = 0
     made: tuple[Jan, ...] = ()
@@ -172,7 +183,7 @@ class Books(Generic[M]):
     """Points of schools taken in this window: they count towards what was given.  [LEP 4.I 56]"""
     left: tuple[int, int] = (0, 0)
     """What each gained by a throw he could not play, and has not marked.  [LEP 4.I 63]"""
-    blots: tuple[Offence, ...] = ()
+    blots: tuple[Mistake, ...] = ()
     """Slips that will be faults once he plays or throws."""
     closed: bool = False
     """Whether the thrower has touched his dames, so that he marks no more."""
@@ -253,24 +264,19 @@ def straightened(books: Books[M], entry: int | None) -> Books[M]:
     return changed(books, journal=journal)
 
 
-def offend(books: Books[M], offence: Offence) -> Books[M]:
-    """A fault more."""
-    return changed(books, offences=(*books.offences, offence))
-
-
-def change(books: Books[M], old: Offence, **changes: Any) -> Books[M]:
+def change(books: Books[M], old: Mistake, **changes: Any) -> Books[M]:
     """One fault changed."""
     at = books.offences.index(old)
     new = replace(old, **changes)
     return changed(books, offences=(*books.offences[:at], new, *books.offences[at + 1 :]))
 
 
-def open_to(books: Books[M], caller: Seat) -> tuple[Offence, ...]:
+def open_to(books: Books[M], caller: Seat) -> tuple[Mistake, ...]:
     """The faults a seat may call, the oldest first."""
     return tuple(one for one in books.offences if one.open and one.seat != caller)
 
 
-def take(books: Books[M], offence: Offence, points: int, caller: Seat) -> Books[M]:
+def take(books: Books[M], offence: Mistake, points: int, caller: Seat) -> Books[M]:
     """The caller takes so many points of a fault, which is thereby settled."""
     books = change(books, offence, open=False)
     if points:
@@ -282,7 +288,7 @@ def take(books: Books[M], offence: Offence, points: int, caller: Seat) -> Books[
     return books
 
 
-def set_right(books: Books[M], offence: Offence, lesser: bool = False) -> Books[M]:
+def set_right(books: Books[M], offence: Mistake, lesser: bool = False) -> Books[M]:
     """What was gained is marked after all, what was too much is put back, nobody gains.
 
     `lesser`: of two jetons the one that marks less is taken off.  [LEP 4.III]
@@ -335,12 +341,12 @@ def cut(law: Law[M], books: Books[M]) -> Books[M]:
     return changed(books, base=folded.score, journal=journal, offences=offences, clock=clock, turn=turn)
 
 
-def _reach(books: Books[M], offence: Offence) -> int:
+def _reach(books: Books[M], offence: Mistake) -> int:
     own = [one.time for one in books.journal if (one.seat, one.turn) == (offence.seat, offence.turn)]
     return min([offence.time, *own])
 
 
-def matching(faults: Sequence[Offence], points: int) -> tuple[tuple[tuple[Offence, int], ...], int]:
+def matching(faults: Sequence[Mistake], points: int) -> tuple[tuple[tuple[Mistake, int], ...], int]:
     """What a call of so many points takes of the open faults, and how much of it is wrong.
 
     Equal to the sum of some, those are taken, the oldest first; less than all and equal to none, the greatest are
@@ -361,7 +367,7 @@ def matching(faults: Sequence[Offence], points: int) -> tuple[tuple[tuple[Offenc
     return tuple(taken), 0
 
 
-def _summing(faults: Sequence[Offence], points: int) -> tuple[Offence, ...] | None:
+def _summing(faults: Sequence[Mistake], points: int) -> tuple[Mistake, ...] | None:
     """The oldest faults whose points are so many."""
     if not points:
         return ()
@@ -381,8 +387,3 @@ def short(books: Books[M]) -> int:
 def received(books: Books[M], seat: Seat) -> int:
     """What a seat has to mark in its window: what the other's throw gave, and what it could not play."""
     return books.given + books.left[seat]
-
-
-def other(seat: Seat) -> Seat:
-    """The adversary."""
-    return OTHER[seat]

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.events import Seat
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac_table.acts import Ecole
 from tablegames.families.tables.trictrac_table.books import (
     FAUSSE_ECOLE,
     OF_MARKING,
     PLEIN,
     TROU_TROP,
     Entry,
-    Offence,
+    Mistake,
     change,
     enter,
     matching,
@@ -39,44 +39,47 @@ CONTEST = -1
 """The turn of the fault that a wrong contest is: it is about no marks."""
 
 
-def ecole(desk: ArbiterDesk[M], act: Ecole) -> None:
+def ecole(desk: ArbiterDesk[M], act: Say) -> None:
     """He calls: nothing moves before the other has answered, so that nothing shows whether he is right.
 
     The call that answers a wrong contest is not contested again: there it ends.  [LEP 4.I 61, 62]
     """
-    caller = desk.actor
-    taken, wrong = matching(schooling(desk, caller), act.points)
-    desk.tell("ecole", caller, "AUJ-T1 VI; AUJ-T2 X", ("points", act.points))
+    caller, (called,) = desk.actor, act.args
+    taken, wrong = matching(schooling(desk, caller), called)
+    desk.tell("ecole", "AUJ-T1 VI; AUJ-T2 X", ("points", called))
     if desk.house.company:
         for offence, points in taken:
             desk.events.append(told(replace(offence, points=points), "motif"))
     if wrong:
-        desk.offend(FAUSSE_ECOLE, caller, wrong, "release")
+        desk.err(FAUSSE_ECOLE, caller, wrong, "release")
     resume = desk.state.resume if desk.state.stage is Stage.LAST else desk.state.stage
     back = desk.state.back if desk.state.stage is Stage.LAST else caller
     used = (*desk.state.used, CALLED)
-    desk.put(stage=Stage.ANSWER, actor=OTHER[caller], call=act.points, resume=resume, back=back, used=used)
+    desk.put(stage=Stage.ANSWER, actor=OTHER[caller], call=called, resume=resume, back=back, used=used)
     if not wrong and [offence.turn for offence, _ in taken] == [CONTEST]:
         _stand(desk, whole=False, known=True)
 
 
-def schooling(desk: ArbiterDesk[M], caller: Seat) -> list[Offence]:
+def schooling(desk: ArbiterDesk[M], caller: Seat) -> list[Mistake]:
     """The faults that seat may send to school for."""
     return [one for one in open_to(desk.books, caller) if one.points]
 
 
-def accepter(desk: ArbiterDesk[M]) -> None:
-    """The call stands, right or wrong.  [LEP 4.I 48]"""
-    _stand(desk, whole=False)
+def accepter(desk: ArbiterDesk[M], _: Say) -> None:
+    """The call stands, right or wrong; or what wins is accepted.  [LEP 4.I 48]"""
+    desk.accepted = desk.state.stage is Stage.LAST
+    if not desk.accepted:
+        _stand(desk, whole=False)
 
 
-def entiere(desk: ArbiterDesk[M]) -> None:
+def entiere(desk: ArbiterDesk[M], _: Say) -> None:
     """Of a school that is begun he has the rest marked too.  [AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 47]"""
-    desk.tell("entiere", OTHER[_caller(desk)], "AUJ-T1 VI; AUJ-T2 X; LEP 4.I 47")
+    desk.tell("entiere", "AUJ-T1 VI; AUJ-T2 X; LEP 4.I 47")
     _stand(desk, whole=True)
+    desk.use("entiere")
 
 
-def contester(desk: ArbiterDesk[M]) -> None:
+def contester(desk: ArbiterDesk[M], _: Say) -> None:
     """He sends back what is wrong in the call and marks it; a call that was right makes his contest a false school.
 
     [LEP 4.I 61]
@@ -85,7 +88,7 @@ def contester(desk: ArbiterDesk[M]) -> None:
     assert call is not None
     called = OTHER[caller]
     taken, wrong = matching(schooling(desk, caller), call)
-    desk.tell("conteste", called, "LEP 4.I 61", ("points", call))
+    desk.tell("conteste", "LEP 4.I 61", ("points", call))
     for offence, points in taken:
         desk.books = take(desk.books, offence, points, caller)
         desk.events.append(told(replace(offence, points=points), "prise"))
@@ -94,10 +97,11 @@ def contester(desk: ArbiterDesk[M]) -> None:
         desk.books = change(desk.books, false, open=False)
         desk.books = enter(desk.books, Entry(desk.books.clock, called, wrong, ecole=True))
         desk.events.append(told(false, "prise"))
-        desk.put(used=(*desk.state.used, WRONG))
+        desk.use(WRONG)
     else:
-        desk.offend(FAUSSE_ECOLE, called, call, "release", turn=CONTEST)
+        desk.err(FAUSSE_ECOLE, called, call, "release", turn=CONTEST)
     _back(desk, schooled=bool(taken), credit=sum(points for _, points in taken))
+    desk.use("contester")
 
 
 def _caller(desk: ArbiterDesk[M]) -> Seat:
@@ -125,7 +129,7 @@ def _stand(desk: ArbiterDesk[M], whole: bool, known: bool = False) -> None:
         desk.books = change(desk.books, false, open=False, entry=desk.books.clock)
         desk.books = enter(desk.books, Entry(desk.books.clock, caller, wrong, ecole=True))
     if silent:
-        desk.tell("accepte", OTHER[caller], "LEP 4.I 48", ("points", credit + wrong))
+        desk.tell("accepte", "LEP 4.I 48", ("points", credit + wrong))
     _back(desk, schooled=True, credit=credit + wrong)
 
 
@@ -153,18 +157,17 @@ def made_to_stay(desk: ArbiterDesk[M]) -> None:
     Not in good company.  [LEP 4.III]
     """
     thrower = desk.thrower
-    desk.tell("reste", thrower, "AUJ-T2 XVIII; LEP 4.I 55")
+    desk.tell("reste", "AUJ-T2 XVIII; LEP 4.I 55", seat=thrower)
     if desk.house.company:
         desk.put(stage=Stage.MARK, actor=thrower, stays=True)
     else:
         desk.put(stage=Stage.DICTATE, actor=OTHER[thrower], stays=True)
 
 
-def rectifier(desk: ArbiterDesk[M]) -> None:
+def rectifier(desk: ArbiterDesk[M], _: Say) -> None:
     """All that the other has marked wrongly is set right, and nobody gains.  [AUJ-T1 VI; AUJ-T2 X; LEP 4.I 57]"""
     caller = desk.actor
-    desk.put(used=(*desk.state.used, "rectifier"))
-    desk.tell("rectifie", caller, "AUJ-T1 VI; AUJ-T2 X; LEP 4.I 57")
+    desk.tell("rectifie", "AUJ-T1 VI; AUJ-T2 X; LEP 4.I 57")
     wrong = [one for one in open_to(desk.books, caller) if one.what in OF_MARKING]
     for offence in wrong:
         desk.books = set_right(desk.books, offence, desk.house.lesser)
@@ -178,13 +181,13 @@ def rectifier(desk: ArbiterDesk[M]) -> None:
         made_to_stay(desk)
 
 
-def _of_trous(desk: ArbiterDesk[M], wrong: Sequence[Offence]) -> bool:
+def _of_trous(desk: ArbiterDesk[M], wrong: Sequence[Mistake]) -> bool:
     """Whether only the fichet stood wrong, and the thrower has a trou all the same: he may leave.  [LEP 4.I 52, 55]"""
     only = all(one.what == TROU_TROP for one in wrong)
     return only and desk.fold().taken(desk.books.turn, desk.thrower) > 0
 
 
-def _rest_marked(desk: ArbiterDesk[M], wrong: Sequence[Offence]) -> None:
+def _rest_marked(desk: ArbiterDesk[M], wrong: Sequence[Mistake]) -> None:
     """The rest that he did not mark because he left, since he stays; where it is not a fault already."""
     books = desk.books
     rest = short(books) - sum(one.culprit_marks for one in wrong if one.turn == books.turn)
@@ -197,8 +200,8 @@ def _filled(desk: ArbiterDesk[M]) -> bool:
     return "faire jouer" in desk.state.used
 
 
-def mark_plein(desk: ArbiterDesk[M], offence: Offence) -> None:
+def mark_plein(desk: ArbiterDesk[M], offence: Mistake) -> None:
     """The plein being made after all and set right, its points are marked after all; a trou not marked is lost."""
-    points = desk.books.plein if desk.game.law.schools else offence.back
+    points = desk.books.plein if desk.setting.law.schools else offence.back
     if points:
         desk.books = enter(desk.books, Entry(offence.time, offence.seat, points, offence.turn))

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.events import Seat
-from tablegames.core.game import Step
 from tablegames.families.tables.board.board import Board, board, mine, theirs
 from tablegames.families.tables.board.men import ARROWS, MOST, OFF, Men, bit, count
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.passage import ground
-from tablegames.families.tables.trictrac_table.acts import (
-    Empiler,
-    Garder,
-    MalPoser,
-    Placer,
-    Recommencer,
-    Retrouver,
-    TableAct,
-)
 from tablegames.families.tables.trictrac_table.books import DAMES_MOINS, DAMES_TROP, ENTRE_DEUX, change
-from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting, told
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, told
 from tablegames.families.tables.trictrac_table.marking import touch
-from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
+from tablegames.families.tables.trictrac_table.state import Stage
 
 M = TypeVar("M")
 ALL_PILED: Final[Men] = MOST * bit(TALON)
@@ -37,51 +26,9 @@ PETIT_JAN: Final = range(1, 7)
 KEPT: Final = frozenset(kind for kind in JanKind if kind.startswith("conserver"))
 
 
-# --- what may be done, from what everybody sees
-
-
-def before_the_throw(game: Setting[M], view: TableView[M]) -> Iterator[TableAct]:
-    """What may be done with dames before one throws."""
-    seat = view.actor
-    if view.between is not None and "placer" not in view.used:
-        yield from map(Placer, _either(game, view))
-    if view.piled[OTHER[seat]] > MOST:
-        yield Recommencer()
-    if view.seat != seat:
-        return
-    if view.piled[seat] < MOST:
-        yield Retrouver()
-    if view.releve.throws[seat] == 0 and not view.held:
-        if mine(view.board) == ALL_PILED and view.piled[seat] == MOST:
-            yield from map(Empiler, PILED)
-        if not game.house.company and count(mine(view.board), TALON):
-            yield Garder()
-
-
-def with_the_throw(game: Setting[M], view: TableView[M]) -> Iterator[TableAct]:
-    """What may be done with dames before one plays; in good company all know where a dame belongs.  [LEP 4.III]"""
-    if view.askew is None and not (view.silent or game.house.company):
-        yield from map(MalPoser, ARROWS[1:-1])
-
-
-def _either(game: Setting[M], view: TableView[M]) -> Iterator[int]:
-    """The two arrows, as far as a dame may stand there and leave the other."""
-    assert view.between is not None
-    assert view.last is not None
-    at = view.between
-    stand, _ = ground(game.last_coup(view.last))
-    moved = theirs(view.board) - bit(at) + bit(at + 1)
-    yield at
-    if stand & bit(at + 1) and count(moved, COIN) != 1:
-        yield at + 1
-
-
-# --- what is done
-
-
-def garder(desk: ArbiterDesk[M]) -> None:
+def garder(desk: ArbiterDesk[M], _: Say) -> None:
     """He keeps a dame in his hand: it is touched before he has thrown.  [LEP 4.I 28]"""
-    desk.tell("garde_une_dame", desk.actor, "LEP 4.I 28")
+    desk.tell("garde_une_dame", "LEP 4.I 28")
     desk.put(held=True)
 
 
@@ -91,9 +38,9 @@ def held(desk: ArbiterDesk[M]) -> None:
     touch(desk, desk.thrower)
 
 
-def mal_poser(desk: ArbiterDesk[M], act: MalPoser) -> None:
+def mal_poser(desk: ArbiterDesk[M], act: Say) -> None:
     """A dame of the play will lie between two arrows.  [LEP 4.I 31]"""
-    desk.put(askew=act.arrow)
+    desk.put(askew=act.args[0])
 
 
 def left_between(desk: ArbiterDesk[M], steps: Steps) -> None:
@@ -102,42 +49,42 @@ def left_between(desk: ArbiterDesk[M], steps: Steps) -> None:
     left = any(to == at for _, to in steps) and at not in sources
     desk.put(askew=None, between=at if left else None)
     if left:
-        desk.offend(ENTRE_DEUX, OTHER[desk.state.actor], 0, "play")
+        desk.err(ENTRE_DEUX, OTHER[desk.state.actor], 0, "play")
 
 
-def placer(desk: ArbiterDesk[M], act: Placer) -> None:
+def placer(desk: ArbiterDesk[M], act: Say) -> None:
     """The adversary puts the dame where he likes, and asks for no other play then.  [LEP 4.I 31]"""
-    state = desk.state
+    state, (at,) = desk.state, act.args
     assert state.between is not None
     seat = OTHER[desk.actor]
-    men = theirs(state.board) - bit(state.between) + bit(act.arrow)
-    desk.tell("place", desk.actor, "LEP 4.I 31", ("at", act.arrow))
-    desk.put(board=board(mine(state.board), men), between=None, used=(*state.used, "placer", "faire jouer"))
+    men = theirs(state.board) - bit(state.between) + bit(at)
+    desk.tell("place", "LEP 4.I 31", ("at", at))
+    desk.put(board=board(mine(state.board), men), between=None, used=(*state.used, "faire jouer"))
     for offence in desk.books.offences:
         if offence.what == ENTRE_DEUX and offence.open and offence.seat == seat:
             desk.books = change(desk.books, offence, open=False)
             desk.events.append(told(offence, "redressee"))
 
 
-def empiler(desk: ArbiterDesk[M], act: Empiler) -> None:
+def empiler(desk: ArbiterDesk[M], act: Say) -> None:
     """He has piled up too few dames, or too many; those that are wanting lie off the board.  [LEP 4.I 32, 33]
 
     The sixteenth lies below the others and is not played: what it costs is called before.
     """
-    seat, state = desk.actor, desk.state
-    piled = (act.dames, state.piled[1]) if seat == 0 else (state.piled[0], act.dames)
-    wanting = max(0, MOST - act.dames)
+    seat, state, (dames,) = desk.actor, desk.state, act.args
+    piled = (dames, state.piled[1]) if seat == 0 else (state.piled[0], dames)
+    wanting = max(0, MOST - dames)
     _moved(desk, wanting * (bit(OFF) - bit(TALON)))
     desk.put(piled=piled)
-    desk.offend(DAMES_MOINS if wanting else DAMES_TROP, seat, 0, "pile")
+    desk.err(DAMES_MOINS if wanting else DAMES_TROP, seat, 0, "pile")
 
 
-def retrouver(desk: ArbiterDesk[M]) -> None:
+def retrouver(desk: ArbiterDesk[M], _: Say) -> None:
     """A dame that was wanting is put back; what was played without it is good.  [LEP 4.I 32, 33, 34]"""
     state, seat = desk.state, desk.actor
     at = found_place(state.board, state.powerless[seat])
     piled = (state.piled[0] + 1, state.piled[1]) if seat == 0 else (state.piled[0], state.piled[1] + 1)
-    desk.tell("retrouve", seat, "LEP 4.I 32, 34", ("at", at))
+    desk.tell("retrouve", "LEP 4.I 32, 34", ("at", at))
     _moved(desk, bit(at) - bit(OFF))
     desk.put(piled=piled)
 
@@ -171,10 +118,11 @@ def kept_powerless(desk: ArbiterDesk[M]) -> None:
         desk.put(powerless=(True, black) if desk.thrower == 0 else (white, True))
 
 
-def recommencer(desk: ArbiterDesk[M]) -> Step[TableState[M]]:
+def recommencer(desk: ArbiterDesk[M], _: Say) -> None:
     """Played with sixteen dames, the whole partie begins again, as at first.  [LEP 4.I 33]"""
-    desk.tell("recommence", desk.actor, "LEP 4.I 33")
-    fresh = desk.game.strict.initial()
+    desk.tell("recommence", "LEP 4.I 33")
+    fresh = desk.setting.strict.initial()
     if fresh.drawing:
-        return desk.begin(Seat(0), fresh.score, stage=Stage.DRAW)
-    return desk.begin(fresh.seat, fresh.score)
+        desk.begin(Seat(0), fresh.score, stage=Stage.DRAW)
+    else:
+        desk.begin(fresh.seat, fresh.score)

@@ -5,15 +5,16 @@ He knows what every throw is worth, writes every mark and fault down, and says n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tablegames.arbiter.contract import changed
-from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.arbiter.game import TableDesk
+from tablegames.core.events import Detail, Note, Scored, Seat
 from tablegames.core.game import Step
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_table.acts import Slip
 from tablegames.families.tables.trictrac_table.books import (
@@ -30,11 +31,10 @@ from tablegames.families.tables.trictrac_table.books import (
     Entry,
     Folded,
     Law,
-    Offence,
+    Mistake,
     change,
     enter,
     fold,
-    offend,
     open_to,
     returned,
     set_right,
@@ -64,7 +64,7 @@ class House:
     """When the program says what a throw was worth."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting(Generic[M]):
     """The strict game, which is asked for the truth, what is counted, and what was agreed about faults."""
 
@@ -86,27 +86,20 @@ class Setting(Generic[M]):
         return self.strict.coup(at)
 
 
-class ArbiterDesk(Generic[M]):
-    """One act being worked out."""
+class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
+    """One act being worked out, with the books beside what everybody sees."""
 
-    def __init__(self, game: Setting[M], state: TableState[M]) -> None:
-        self.game, self.state, self.events = game, state, list[Event]()
+    def __init__(self, setting: Setting[M], state: TableState[M]) -> None:
+        game: Any = setting
+        super().__init__(game, state, state.actor)
+        self.setting, self.house, self.began = setting, setting.house, state.stage
         self.books: Books[M] = changed(state.account, clock=state.account.clock + 1)
-        self.actor, self.began = state.actor, state.stage
-
-    @property
-    def house(self) -> House:
-        """What was agreed."""
-        return self.game.house
+        self.accepted = False
 
     @property
     def thrower(self) -> Seat:
         """Whose throw it is."""
         return self.state.seat
-
-    def put(self, **changes: Any) -> None:
-        """Change what everybody sees."""
-        self.state = changed(self.state, **changes)
 
     def write(self, **changes: Any) -> None:
         """Change the books."""
@@ -114,21 +107,17 @@ class ArbiterDesk(Generic[M]):
 
     def fold(self) -> Folded[M]:
         """The score as the journal has it."""
-        return fold(self.game.law, self.books)
+        return fold(self.setting.law, self.books)
 
-    def tell(self, what: str, seat: Seat | None, cite: str = "", *detail: tuple[str, Detail]) -> None:
-        """Something everybody remarks."""
-        self.events.append(Note(what, seat, cite, detail))
-
-    def offend(self, what: str, seat: Seat, points: int, made: str, **about: Any) -> None:
+    def err(self, what: str, seat: Seat, points: int, made: str, **about: Any) -> None:
         """A fault is made, and nobody is told."""
-        if not self.game.law.schools:
+        if not self.setting.law.schools:
             what, points = OF_TROUS.get(what, what), 0
-        offence = Offence(what, seat, points, made, self.books.clock, what not in LOST, **about)
-        self.books = offend(self.books, offence)
-        self.events.append(fault_note(offence, ()))
+        mistake = Mistake(what, seat, points, made, self.books.clock, what not in LOST, **about)
+        self.write(offences=(*self.books.offences, mistake))
+        self.events.append(fault_note(mistake, ()))
 
-    def lapse(self, caller: Seat) -> None:
+    def pass_over(self, caller: Seat) -> None:
         """What that seat has not called is past; in good company nobody keeps points that are not his.
 
         [LEP 4.I 35, 48, 50; LEP 4.III]
@@ -153,7 +142,7 @@ class ArbiterDesk(Generic[M]):
         given = returned(self.books, seat, kept)
         if given.journal != self.books.journal:
             points = sum(one.points for one in self.books.journal) - sum(one.points for one in given.journal)
-            self.tell("rend", seat, "LEP 4.III", ("points", points))
+            self.tell("rend", "LEP 4.III", ("points", points), seat=seat)
         self.books = given
 
     def go_on(self, may_leave: bool = False) -> None:
@@ -180,29 +169,34 @@ class ArbiterDesk(Generic[M]):
         """What marking shows: points, trous; who wins is said when it is sure."""
         self.events += [event for event in marked.events if not isinstance(event, Scored)]
 
-    def step(self, accepted: bool = False) -> Step[TableState[M]]:
-        """The step: the score folded anew, and the game over if the marks win it and nobody objects."""
-        folded = self.fold()
-        if folded.end is not None and self.state.stage is not Stage.ANSWER:
-            winner = folded.end.outcome.winners[0] if folded.end.outcome is not None else folded.end.again
-            assert winner is not None
-            own = self.actor != winner and self.began is not Stage.LAST
-            if (accepted or own) and self.house.company:  # nobody wins by points that are not his
-                self.put_right(OTHER[winner])
-                self.give_back(winner)
-                self.go_on()
-                folded = self.fold()
-            if folded.end is None:
-                return self._step(folded.score)
-            if accepted or own:
-                return self._ended(folded.end)
-            if self.state.stage is not Stage.LAST:
-                answered = self.began is Stage.ANSWER and self.actor == winner  # the same seat has called already
-                used = self.state.used if answered else tuple(one for one in self.state.used if one not in OF_CALLS)
-                self.put(
-                    resume=self.state.stage, back=self.state.actor, stage=Stage.LAST, actor=OTHER[winner], used=used
-                )
-        return self._step(folded.score)
+    def step(self) -> Step[TableState[M]]:
+        """The score folded anew, and the game over if the marks win it and nobody objects."""
+        end = self.fold().end
+        if end is not None and self.state.stage is not Stage.ANSWER:
+            self._won(end)
+        score = self.fold().score
+        if self.state.unplanted is not None and self.state.stage is not Stage.OVER:
+            self._pavillon(self.state.unplanted, score)
+        phase = _PHASES.get(self.state.stage, Phase.THROW if self.state.throw is None else Phase.PLAY)
+        self.put(score=score, phase=phase, books=self.books)
+        return super().step()
+
+    def _won(self, end: Marked[M]) -> None:
+        """The marks win: the other accepts it, or calls; what he has marked that wins for the other is sure."""
+        winner = end.again if end.outcome is None else end.outcome.winners[0]
+        assert winner is not None
+        sure = self.accepted or (self.actor != winner and self.began is not Stage.LAST)
+        if sure and self.house.company:  # nobody wins by points that are not his
+            self.put_right(OTHER[winner])
+            self.give_back(winner)
+            self.go_on()
+        last = self.fold().end if sure else end
+        if sure and last is not None:
+            self._ended(last)
+        elif not sure and self.state.stage is not Stage.LAST:
+            answered = self.began is Stage.ANSWER and self.actor == winner  # the same seat has called already
+            used = self.state.used if answered else tuple(one for one in self.state.used if one not in OF_CALLS)
+            self.put(resume=self.state.stage, back=self.state.actor, stage=Stage.LAST, actor=OTHER[winner], used=used)
 
     def plant(self, seat: Seat, run: int) -> None:
         """The pavillon stands for so many trous in a row."""
@@ -212,54 +206,45 @@ class ArbiterDesk(Generic[M]):
     def _pavillon(self, unplanted: tuple[Seat, int, int], score: M) -> None:
         """With the next trou a pavillon that is not planted is lost.  [LEP 4.I 59]"""
         seat, _, trous = unplanted
-        taken = self.game.law.trous(score) - trous
+        taken = self.setting.law.trous(score) - trous
         if taken > 0:
-            self.offend(PAVILLON, seat, 0, "trou")
+            self.err(PAVILLON, seat, 0, "trou")
         if taken:
             self.put(unplanted=None)
 
-    def _step(self, score: M) -> Step[TableState[M]]:
-        if self.state.unplanted is not None:
-            self._pavillon(self.state.unplanted, score)
-        state = self.state
-        phase = _PHASES.get(state.stage, Phase.THROW if state.throw is None else Phase.PLAY)
-        return Step(changed(state, score=score, phase=phase, books=self.books), tuple(self.events))
-
-    def _ended(self, end: Marked[M]) -> Step[TableState[M]]:
+    def _ended(self, end: Marked[M]) -> None:
         """The game is won; or everything is begun again, when a marqué comes out equal.  [LEP 1.VI]"""
         for seat in (Seat(0), Seat(1)):
-            self.lapse(seat)
+            self.pass_over(seat)
         self.events += [event for event in end.events if isinstance(event, Scored) or event.what == "refait"]
         if end.outcome is not None:
-            return self.over(end)
-        assert end.again is not None
-        return self.begin(end.again, end.score)
+            self.over(end)
+        else:
+            assert end.again is not None
+            self.begin(end.again, end.score)
 
-    def over(self, end: Marked[M]) -> Step[TableState[M]]:
+    def over(self, end: Marked[M]) -> None:
         """That is the end."""
-        state = replace(
-            self.state, stage=Stage.OVER, phase=Phase.OVER, score=end.score, outcome=end.outcome, books=Books(end.score)
-        )
-        return Step(state, tuple(self.events))
+        self.books = Books(end.score)
+        self.put(stage=Stage.OVER, outcome=end.outcome)
 
-    def begin(self, seat: Seat, score: M, stage: Stage = Stage.WINDOW) -> Step[TableState[M]]:
+    def begin(self, seat: Seat, score: M, stage: Stage = Stage.WINDOW) -> None:
         """All dames go back to the talons, and that seat throws, unless the dice are another's or are drawn for."""
-        fresh, phase = self.game.strict.initial(seat), Phase.DRAW if stage is Stage.DRAW else Phase.THROW
-        first, books = fresh.seat, Books(score)
-        unplanted = self.state.unplanted if self.game.law.trous(score) else None
-        state: TableState[M] = TableState(
-            fresh.board, first, phase, score, Releve(), stage=stage, actor=first, unplanted=unplanted, books=books
+        fresh = self.setting.strict.initial(seat)
+        unplanted = self.state.unplanted if self.setting.law.trous(score) else None
+        self.books = Books(score)
+        self.state = TableState(
+            fresh.board, fresh.seat, fresh.phase, score, stage=stage, actor=fresh.seat, unplanted=unplanted
         )
-        return Step(state, tuple(self.events))
 
 
-def fault_note(offence: Offence, seen_by: tuple[Seat, ...] | None) -> Note:
+def fault_note(offence: Mistake, seen_by: tuple[Seat, ...] | None) -> Note:
     """A fault as an event."""
     detail: tuple[tuple[str, Detail], ...] = (("points", offence.points), ("made", offence.made))
     return Note(offence.what, offence.seat, CITES[offence.what], detail, seen_by)
 
 
-def told(offence: Offence, how: str) -> Note:
+def told(offence: Mistake, how: str) -> Note:
     """What became of a fault, for everybody: `prise`, `redressee`, `passe`."""
     detail: tuple[tuple[str, Detail], ...] = (("points", offence.points),)
     return Note(f"{offence.what}_{how}", offence.seat, CITES[offence.what], detail)

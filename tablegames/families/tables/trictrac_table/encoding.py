@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.events import Seat
 from tablegames.families.tables.trictrac.state import TourState
-from tablegames.families.tables.trictrac_table.acts import (
-    Accepter,
-    Contester,
-    Ecole,
-    Entiere,
-    FaireMarquer,
-    Laisser,
-    Lancer,
-    Lever,
-    Marquer,
-    Rectifier,
-)
 from tablegames.families.tables.trictrac_table.state import Stage, TableView
 from tablegames.plugin.encoding.protocol import Encoder, Feature, Word
 
-SAID: Final = (Lancer, Laisser, Lever, Accepter, Contester, Entiere, Rectifier, FaireMarquer)
-COUNTED: Final = (Marquer, Ecole)
+SAID: Final = ("lancer", "laisser", "lever", "accepter", "contester", "entiere", "rectifier", "faire marquer")
+COUNTED: Final = ("marquer", "ecole")
 """Said with a number, which is spelt after it by its place among those that can be marked."""
 STAGES: Final = tuple(Stage)
 
@@ -47,10 +36,9 @@ class TourTableEncoder:
 
     def spell(self, view: TableView[Any], action: Any) -> Word:
         """As in the strict game; what is said by a letter of its own."""
-        for at, kind in enumerate(SAID):
-            if isinstance(action, kind):
-                return (self._strict.letters + at,)
-        if isinstance(action, COUNTED):
-            first = self._strict.letters + len(SAID) + COUNTED.index(type(action))
-            return first, self._marks.index(action.points)
+        if isinstance(action, Say) and action.word in SAID:
+            return (self._strict.letters + SAID.index(action.word),)
+        if isinstance(action, Say) and action.word in COUNTED:
+            first = self._strict.letters + len(SAID) + COUNTED.index(action.word)
+            return first, self._marks.index(action.args[0])
         return self._strict.spell(view, action)

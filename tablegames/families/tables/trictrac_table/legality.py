@@ -1,271 +1,237 @@
-"""What may be done at the table, from what everybody sees; and what of it goes without saying.
+"""What may be done at the table, from what everybody sees; what of it goes without saying; why the rest may not be.
 
 All that may be done is legal; marks, calls and plays that neglect a duty are not listed, since a list of them would
-tell that there is something to mark or to call.
+tell that there is something to mark or to call.  [AUJ-T1 I, VI; AUJ-T2 VI, X, XVIII; LEP 4.I; LEP 4.III]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, TypeVar
 
-from tablegames.core.lazy import Lazy
-from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.board.men import ARROWS, arrows, count, occupied
+from tablegames.arbiter.contract import Say, Window
+from tablegames.core.game import Fault
+from tablegames.families.tables.board.board import mine, theirs
+from tablegames.families.tables.board.men import ARROWS, MOST, arrows, bit, count, occupied
 from tablegames.families.tables.race.plays import Play, Steps, after
-from tablegames.families.tables.trictrac.coup import COIN, Coup
-from tablegames.families.tables.trictrac.state import SenAller, Tenir
-from tablegames.families.tables.trictrac_table.acts import (
-    PLAIN,
-    Accepter,
-    Adouber,
-    Annoncer,
-    Contester,
-    Ecole,
-    Entiere,
-    FaireJouer,
-    FaireMarquer,
-    Laisser,
-    Lancer,
-    Lever,
-    Marquer,
-    Planter,
-    Rectifier,
-    Reprendre,
-    TableAct,
-    Toucher,
-)
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import COIN, TALON, Coup
+from tablegames.families.tables.trictrac.passage import ground
+from tablegames.families.tables.trictrac.state import CHOICE, SenAller, Tenir
+from tablegames.families.tables.trictrac_table.acts import PLAIN, TableAct, mark
 from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
-from tablegames.families.tables.trictrac_table.dames import before_the_throw, with_the_throw
+from tablegames.families.tables.trictrac_table.dames import ALL_PILED, PILED
 from tablegames.families.tables.trictrac_table.desk import Setting
-from tablegames.families.tables.trictrac_table.hands import (
-    Ways,
-    dictated,
-    neglected,
-    reached,
-    replayed,
-    sources_of,
-)
+from tablegames.families.tables.trictrac_table.hands import Ways, dictated, neglected, reached, replayed, sources_of
 from tablegames.families.tables.trictrac_table.state import Stage, TableView
 
 M = TypeVar("M")
-
-
-class Acts(Lazy[TableAct]):
-    """Acts, part by part; `in` knows all that a free hand can do, of which some are listed."""
-
-    __slots__ = ("_knows", "_parts")
-
-    def __init__(self, parts: Sequence[Sequence[TableAct]], knows: Callable[[object], bool]) -> None:
-        self._parts, self._knows = parts, knows
-
-    def __len__(self) -> int:
-        return sum(map(len, self._parts))
-
-    def __iter__(self) -> Iterator[TableAct]:
-        for part in self._parts:
-            yield from part
-
-    def _item(self, at: int) -> TableAct:
-        for part in self._parts:
-            if at < len(part):
-                return part[at]
-            at -= len(part)
-        raise IndexError(at)
-
-    def __contains__(self, act: object) -> bool:
-        return any(act in part for part in self._parts) or self._knows(act)
-
-
-Part = Sequence[TableAct]
+Says = Sequence[Say]
 OFTEN: Final = 8
 """Marks of one turn, and calls of one window, at most: nobody needs more, and so a window ends."""
-
-
-def legal(game: Setting[M], view: TableView[M]) -> Acts:
-    """All that may be done."""
-    return Acts([part for part in _BY_STAGE[view.stage](game, view) if part], partial(_by_hand, game, view))
-
-
-def listed(game: Setting[M], view: TableView[M]) -> Part:
-    """What people are told they may do."""
-    match view.stage:
-        case Stage.WINDOW:
-            return (closing(view),)
-        case Stage.MARK:
-            right = _plays(game, view, right=True)
-            return right or _plays(game, view)
-        case Stage.CHOOSE:
-            return (Tenir(), SenAller())
-        case Stage.LEFT:
-            return (Lever(),)
-        case Stage.DICTATE:
-            return (Laisser(),)
-        case Stage.ANSWER:
-            return (Accepter(), Contester(), Entiere()) if game.law.schools else (Accepter(),)
-    return (Accepter(),)
+CALLS: Final = ("ecole", "rectifier")
+MOMENTS: Final[Mapping[str, Window]] = {
+    Stage.WINDOW: Window(
+        (
+            *("lancer", "laisser", *CALLS, "marquer", "reprendre", "adouber", "toucher", "placer", "recommencer"),
+            *("retrouver", "empiler", "garder", "planter", "faire jouer"),
+        ),
+        listed=("lancer", "laisser"),
+    ),
+    Stage.MARK: Window(
+        ("marquer", "reprendre", "adouber", "toucher", "mal poser", "annoncer", "planter", "faire marquer"),
+        plays=True,
+        slips=True,
+    ),
+    Stage.CHOOSE: Window(("marquer", "reprendre", "planter"), plays=True, slips=True),
+    Stage.LEFT: Window(("lever", *CALLS), tacit="lever"),
+    Stage.DICTATE: Window(("laisser", "faire jouer"), tacit="laisser"),
+    Stage.ANSWER: Window(ANSWERS := ("accepter", "contester", "entiere"), listed=ANSWERS, tacit="accepter"),
+    Stage.LAST: Window(("accepter", *CALLS), tacit="accepter"),
+}
+"""What may be said and played where, in the order in which it is told."""
+ONCE: Final = frozenset(
+    ("rectifier", "reprendre", "adouber", "toucher", "placer", "faire jouer", "annoncer", "faire marquer")
+)
+"""What is said once in a window."""
 
 
 def tacit(view: TableView[M]) -> TableAct | None:
     """What goes without saying."""
     match view.stage:
         case Stage.WINDOW:
-            return closing(view)
+            return Say("lancer" if view.seat == view.actor else "laisser")
         case Stage.CHOOSE:
             return Tenir()
-        case Stage.LEFT:
-            return Lever()
-        case Stage.DICTATE:
-            return Laisser()
-        case Stage.ANSWER | Stage.LAST:
-            return Accepter()
-    return None
+    word = MOMENTS[view.stage].tacit
+    return None if word is None else Say(word)
 
 
-def closing(view: TableView[M]) -> TableAct:
-    """The act that ends a window: to throw; where the other keeps the dice, to let him."""
-    return Lancer() if view.seat == view.actor else Laisser()
+# --- marks and calls
 
 
-def _window(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    yield (closing(view),)
-    yield from _calls(game, view)
-    yield _marks(game, view)
-    yield _taken_back(game, view)
-    yield _touches(view)
-    yield tuple(before_the_throw(game, view))
-    yield _planting(view)
-    if "faire jouer" not in view.used and view.last is not None:
-        if by_himself(game, view):
-            yield (FaireJouer(None),)
-        else:
-            yield tuple(FaireJouer(Play(steps)) for steps in nameable(game, view).values())
+@cache
+def _numbered(word: str, numbers: range, least: int | None = None) -> Says:
+    return tuple(Say(word, (points,)) for points in (*(() if least is None else (least,)), *numbers))
 
 
-def _mark(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    yield _plays(game, view)
-    if view.again is not None:
-        return
-    if not view.silent:
-        yield _marks(game, view)
-        yield _taken_back(game, view)
-        yield _touches(view)
-        yield tuple(with_the_throw(game, view))
-    if game.law.schools and not view.silent and "annoncer" not in view.used:
-        yield (Annoncer(0), *map(Annoncer, game.law.marks))
-    yield _planting(view)
-    if "faire marquer" not in view.used and not view.silent:
-        yield (FaireMarquer(),)
+def _schools(game: Setting[M], view: TableView[M]) -> Says:
+    """To send to school, until one call proved wrong."""
+    may = game.law.schools and WRONG not in view.used and view.used.count(CALLED) < OFTEN
+    return _numbered("ecole", game.law.marks) if may else ()
 
 
-def _choose(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    yield (Tenir(), SenAller())
-    yield _plays(game, view)
-    yield _marks(game, view)
-    yield _taken_back(game, view)
-    yield _planting(view)
-
-
-def _left(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    yield (Lever(),)
-    yield from _calls(game, view)
-
-
-def _dictate(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    yield (Laisser(),)
-    right = game.hand(game.coup(view)).right
-    yield tuple(FaireJouer(Play(steps)) for steps in right.values() if steps)
-
-
-def _answer(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    yield (Accepter(), Contester(), Entiere())
-
-
-def _last(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    yield (Accepter(),)
-    yield from _calls(game, view)
-
-
-_BY_STAGE: Final[dict[Stage, Callable[[Setting[M], TableView[M]], Iterator[Part]]]] = {
-    Stage.WINDOW: _window,
-    Stage.MARK: _mark,
-    Stage.CHOOSE: _choose,
-    Stage.LEFT: _left,
-    Stage.DICTATE: _dictate,
-    Stage.ANSWER: _answer,
-    Stage.LAST: _last,
-}
-
-
-def _calls(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
-    """To send to school, until one call proved wrong; to have things set right, once."""
-    if game.law.schools and WRONG not in view.used and view.used.count(CALLED) < OFTEN:
-        yield tuple(Ecole(points) for points in game.law.marks)
-    if "rectifier" not in view.used:
-        yield (Rectifier(),)
-
-
-def _marks(game: Setting[M], view: TableView[M]) -> Part:
+def _marks(game: Setting[M], view: TableView[M]) -> Says:
     """Any mark, and the ways in which it can be made wrongly."""
-    if len(view.shown) >= OFTEN:
+    if len(view.shown) >= OFTEN or view.silent or view.again is not None:
         return ()
     law: Any = game.law
     key = (law, law.sight(view.score, view.actor))
     marks = _MARKS.get(key)
     if marks is None:
         ways = ((points, law.slips(view.score, view.actor, points)) for points in law.marks)
-        marks = _MARKS[key] = tuple(Marquer(points, slip) for points, slips in ways for slip in (PLAIN, *slips))
+        marks = _MARKS[key] = tuple(mark(points, slip) for points, slips in ways for slip in (PLAIN, *slips))
     return marks
 
 
-_MARKS: Final[dict[tuple[object, object], Part]] = {}
+_MARKS: Final[dict[tuple[object, object], Says]] = {}
 """The marks that can be made, by what of the score they depend on: a few dozen lists for each ruleset."""
 
 
-def _planting(view: TableView[M]) -> Part:
-    """To plant the pavillon that he forgot.  [LEP 4.I 59]"""
-    return (Planter(),) if view.unplanted is not None and view.unplanted[0] == view.actor else ()
-
-
-def _taken_back(game: Setting[M], view: TableView[M]) -> Part:
+def _taken_back(game: Setting[M], view: TableView[M]) -> Says:
     """What may be taken back of what was marked, once."""
-    if "reprendre" in view.used or not view.fresh:
+    may = view.stage is Stage.CHOOSE or (game.house.company and not view.silent and view.again is None)
+    if not may or not view.fresh:
         return ()
-    if view.stage is not Stage.CHOOSE and not game.house.company:
+    return tuple(Say("reprendre", (points,)) for points in game.law.marks if points <= view.fresh)
+
+
+def _announced(game: Setting[M], view: TableView[M]) -> Says:
+    """What his throw is said to give the other."""
+    may = game.law.schools and not view.silent and view.again is None
+    return _numbered("annoncer", game.law.marks, 0) if may else ()
+
+
+# --- dames
+
+
+def _adjusting(_: Setting[M], view: TableView[M]) -> Says:
+    return (Say("adouber"),) if _touching(view) and "toucher" not in view.used else ()
+
+
+def _touches(_: Setting[M], view: TableView[M]) -> Says:
+    """To touch one's dames."""
+    if not _touching(view):
         return ()
-    return tuple(Reprendre(points) for points in game.law.marks if points <= view.fresh)
+    own = sorted(arrow for arrow in arrows(occupied(mine(view.board))) if arrow in ARROWS)
+    pairs = ((one, other) for one in own for other in own if one < other)
+    return tuple(Say("toucher", touched) for touched in (*((arrow,) for arrow in own), *pairs))
 
 
-def _touches(view: TableView[M]) -> Part:
-    """To touch one's dames and to say that one only sets them right, once each."""
-    if view.seat != view.actor:
+def _touching(view: TableView[M]) -> bool:
+    return view.seat == view.actor and not view.silent and view.again is None
+
+
+def _placed(game: Setting[M], view: TableView[M]) -> Says:
+    """A dame left between two arrows: to which of them, as far as it may stand there and leave the other."""
+    at, last = view.between, view.last
+    if at is None or last is None:
         return ()
-    acts: list[TableAct] = [] if "adouber" in view.used or "toucher" in view.used else [Adouber()]
-    if "toucher" not in view.used:
-        own = sorted(arrow for arrow in arrows(occupied(mine(view.board))) if arrow in ARROWS)
-        acts += [Toucher((arrow,)) for arrow in own]
-        acts += [Toucher((one, other)) for one in own for other in own if one < other]
-    return tuple(acts)
+    stand, _ = ground(game.last_coup(last))
+    moved = theirs(view.board) - bit(at) + bit(at + 1)
+    further = stand & bit(at + 1) and count(moved, COIN) != 1
+    return tuple(Say("placer", (arrow,)) for arrow in (at, at + 1)[: 1 + bool(further)])
 
 
-def _plays(game: Setting[M], view: TableView[M], right: bool = False) -> tuple[Play, ...]:
-    """The plays of the throw in hand; `right`: those that neglect nothing."""
-    coup = game.coup(view)
-    found = game.hand(coup)
+def _askew(game: Setting[M], view: TableView[M]) -> Says:
+    """A dame between two arrows; in good company all know where it belongs.  [LEP 4.III]"""
+    may = view.askew is None and view.again is None and not (view.silent or game.house.company)
+    return tuple(Say("mal poser", (arrow,)) for arrow in ARROWS[1:-1]) if may else ()
+
+
+def _piled(_: Setting[M], view: TableView[M]) -> Says:
+    may = _begins(view) and mine(view.board) == ALL_PILED and view.piled[view.seat] == MOST
+    return tuple(Say("empiler", (dames,)) for dames in PILED) if may else ()
+
+
+def _begins(view: TableView[M]) -> bool:
+    """Whether he throws first in this relevé, his dames not yet played."""
+    return view.seat == view.actor and view.releve.throws[view.seat] == 0 and not view.held
+
+
+def _on_talon(view: TableView[M]) -> int:
+    return count(mine(view.board), TALON)
+
+
+def _named(game: Setting[M], view: TableView[M]) -> Says:
+    """The plays the other can be made to make."""
+    if view.stage is Stage.DICTATE:
+        ways: Ways = game.hand(game.coup(view)).right
+        return tuple(Say("faire jouer", play=Play(steps)) for steps in ways.values() if steps)
+    if view.last is None:
+        return ()
+    if by_himself(game, view):
+        return (Say("faire jouer"),)
+    return tuple(Say("faire jouer", play=Play(steps)) for steps in nameable(game, view).values())
+
+
+def _alone(word: str, may: Callable[[Setting[Any], TableView[Any]], bool]) -> Callable[..., Says]:
+    """A word that nothing follows, open where it may be said."""
+    return lambda game, view: (Say(word),) if may(game, view) else ()
+
+
+OPEN: Final[Mapping[str, Callable[[Setting[Any], TableView[Any]], Says]]] = {
+    "lancer": _alone("lancer", lambda _, view: view.seat == view.actor),
+    "laisser": _alone("laisser", lambda _, view: view.stage is Stage.DICTATE or view.seat != view.actor),
+    "faire marquer": _alone("faire marquer", lambda _, view: not view.silent and view.again is None),
+    "planter": _alone("planter", lambda _, view: view.again is None and (view.unplanted or (None,))[0] == view.actor),
+    "recommencer": _alone("recommencer", lambda _, view: view.piled[OTHER[view.actor]] > MOST),
+    "retrouver": _alone("retrouver", lambda _, view: view.seat == view.actor and view.piled[view.actor] < MOST),
+    "garder": _alone("garder", lambda game, view: not game.house.company and _begins(view) and _on_talon(view) > 0),
+    "ecole": _schools,
+    "marquer": _marks,
+    "reprendre": _taken_back,
+    "annoncer": _announced,
+    "adouber": _adjusting,
+    "toucher": _touches,
+    "placer": _placed,
+    "mal poser": _askew,
+    "empiler": _piled,
+    "faire jouer": _named,
+}
+"""What may be said with these words, where a moment has them; the others are then always open."""
+
+
+# --- plays
+
+
+def right_plays(game: Setting[M], view: TableView[M]) -> Sequence[TableAct]:
+    """The plays that neglect nothing, as far as there are any among those one is bound to; or to stay or leave."""
+    if view.stage is Stage.CHOOSE:
+        return CHOICE
     if view.again is not None:
-        return tuple(map(Play, again(game, view).values()))
-    ways = list(found.right.values()) if right else found.all()
-    return tuple(map(Play, _bound(coup.men, view, ways)))
+        return tuple(map(Play, mended(game, game.coup(view), view.again).values()))
+    coup = game.coup(view)
+    right = _bound(coup.men, view, list(game.hand(coup).right.values()))
+    return tuple(map(Play, right)) or slips(game, view)
 
 
-def _by_hand(game: Setting[M], view: TableView[M], act: object) -> bool:
-    """Whether a free hand can do it with its dames, and plays one that it has touched."""
-    if not game.house.free or view.stage not in (Stage.MARK, Stage.CHOOSE) or view.again is not None:
+def slips(game: Setting[M], view: TableView[M]) -> tuple[Play, ...]:
+    """All plays of the throw in hand, right or not."""
+    if view.again is not None:
+        return ()
+    coup = game.coup(view)
+    return tuple(map(Play, _bound(coup.men, view, game.hand(coup).all())))
+
+
+def by_hand(game: Setting[M], view: TableView[M], act: object) -> bool:
+    """Whether a hand can do it with its dames, and plays one that it has touched."""
+    if not isinstance(act, Play) or view.again is not None:
         return False
     coup = game.coup(view)
     found = game.hand(coup)
-    if not isinstance(act, Play) or found.steps(reached(coup.men, act.steps)) != act.steps:
+    if found.steps(reached(coup.men, act.steps)) != act.steps:
         return False
     return act.steps in _bound(coup.men, view, [*found.all(), act.steps])
 
@@ -305,12 +271,6 @@ def by_himself(game: Setting[M], view: TableView[M]) -> bool:
     return house.false_case == "by_the_player" or not replayed(coup, found, last.steps, house.false_case)
 
 
-def again(game: Setting[M], view: TableView[M]) -> Ways:
-    """How he may play again the dames he displaced."""
-    assert view.again is not None
-    return mended(game, game.coup(view), view.again)
-
-
 def mended(game: Setting[M], coup: Coup, steps: Steps) -> Ways:
     """How dames wrongly put can be played by who displaced them; where they cannot be played, any.
 
@@ -321,3 +281,80 @@ def mended(game: Setting[M], coup: Coup, steps: Steps) -> Ways:
     if game.house.false_case == "by_the_player" or count(after(men, steps), COIN) <= count(men, COIN):
         return ways
     return {at: way for at, way in ways.items() if count(at, COIN) <= count(men, COIN)} or ways
+
+
+# --- why an act is not open
+
+
+_MARKING: Final = (Stage.WINDOW, Stage.MARK, Stage.CHOOSE)
+_CALLING: Final = (Stage.WINDOW, Stage.LEFT, Stage.LAST)
+_REFUSED: Final[Mapping[str, tuple[Iterable[Stage], Fault]]] = {
+    "rectifier": (_CALLING, Fault("once", "LEP 4.I 57")),
+    "reprendre": (_MARKING, Fault("not_taken_back", "AUJ-T2 X; LEP 4.I 42, 43")),
+    "faire jouer": (Stage, Fault("not_his_to_name", "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 27, 60, 69")),
+    "planter": (Stage, Fault("nothing_to_plant", "LEP 4.I 59")),
+    "placer": (Stage, Fault("nothing_between", "LEP 4.I 31")),
+    **dict.fromkeys(("empiler", "garder"), (Stage, Fault("not_at_the_talon", "LEP 4.I 28, 32, 33"))),
+    "retrouver": (Stage, Fault("no_dame_wanting", "LEP 4.I 32")),
+    "recommencer": (Stage, Fault("no_dame_too_many", "LEP 4.I 33")),
+}
+
+
+def why_not(game: Setting[M], view: TableView[M], action: TableAct) -> Fault:
+    """What is wrong with an act that is not open."""
+    if isinstance(action, SenAller):
+        if view.stage is Stage.MARK and view.stays:
+            return Fault("said_to_stay", "AUJ-T2 X; LEP 4.I 37, 41")
+        return Fault("no_trou", "AUJ-T1 I; AUJ-T2 X; LEP 4.I 37, 41")
+    if not isinstance(action, Say):
+        return Fault("not_now")
+    match action.word:
+        case "marquer" if view.stage in _MARKING:
+            return _no_mark(game, view, action)
+        case "ecole" if view.stage in _CALLING:
+            return _no_call(game, view, action.args[0])
+        case "toucher" if view.stage in (Stage.WINDOW, Stage.MARK):
+            return _no_touch(view, action.args)
+    stages, fault = _REFUSED.get(action.word, ((), Fault("not_now")))
+    return fault if view.stage in stages else Fault("not_now")
+
+
+def _no_mark(game: Setting[M], view: TableView[M], act: Say) -> Fault:
+    """A number that is not marked, markers that cannot stand so, or too late."""
+    if view.silent or view.again is not None:
+        return Fault("too_late_to_mark", "AUJ-T2 VI; LEP 4.I 42")
+    wrong = _no_number(game, act.args[0])
+    if wrong is not None:
+        return wrong
+    if act.how:
+        return Fault("no_such_slip", "LEP 4.I 53, 54", detail=(("points", act.args[0]),))
+    return Fault("marked_enough")
+
+
+def _no_call(game: Setting[M], view: TableView[M], points: int) -> Fault:
+    """No schools at this game, a number that is none, or a call that proved wrong already."""
+    if not game.law.schools:
+        return Fault("no_schools", "AUJ-T2 X")
+    if WRONG in view.used:
+        return Fault("called_wrongly", "LEP 4.I 61, 62")
+    return _no_number(game, points) or Fault("called_enough")
+
+
+def _no_number(game: Setting[M], points: int) -> Fault | None:
+    """Why so much is neither marked nor called."""
+    marks = game.law.marks
+    if points in marks:
+        return None
+    if marks[0] <= points <= marks[-1]:
+        return Fault("mark_even", "AUJ-T2 VI", detail=(("points", points),))
+    return Fault("mark_number", detail=(("least", marks[0]), ("most", marks[-1])))
+
+
+def _no_touch(view: TableView[M], touched: tuple[int, ...]) -> Fault:
+    """Not his dames, or none there, or more than two, or once already."""
+    if not _touching(view):
+        return Fault("not_now")
+    if "toucher" in view.used:
+        return Fault("once", "LEP 4.I 17, 18")
+    bare = [arrow for arrow in touched if arrow not in ARROWS or not count(mine(view.board), arrow)]
+    return Fault("no_dame", detail=(("at", bare[0]),)) if bare else Fault("touch_two")

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.events import Seat
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac_table.acts import PLAIN, Annoncer, Marquer, Reprendre
+from tablegames.families.tables.trictrac_table.acts import PLAIN, slip_of
 from tablegames.families.tables.trictrac_table.books import (
     ECOLE_MOINS,
     ECOLE_TROP,
@@ -21,7 +22,7 @@ from tablegames.families.tables.trictrac_table.books import (
     LOST,
     TROU_TROP,
     Entry,
-    Offence,
+    Mistake,
     enter,
     put_back,
     received,
@@ -38,29 +39,29 @@ WINNING = frozenset({TROU_TROP, EFFACE})
 """Slips of the fichet: where it wins by one, nothing is played any more that would make it a fault.  [LEP 4.I 52]"""
 
 
-def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
+def marquer(desk: ArbiterDesk[M], act: Say) -> None:
     """He moves his jeton, or his fichet; a mark that takes a trou may be taken back until he stays, leaves or plays.
 
     Who has taken one and then puts down the rest stays.  [AUJ-T2 VI, X; LEP 4.I 41, 42, 43]
     """
-    seat, books = desk.actor, desk.books
-    if act.slip.bare and desk.house.company:  # where the pavillon is never too late  [LEP 4.III]
-        act = Marquer(act.points)
+    seat, books, (points,), slip = desk.actor, desk.books, act.args, slip_of(act.how)
+    if slip.bare and desk.house.company:  # where the pavillon is never too late  [LEP 4.III]
+        slip = PLAIN
     own = desk.state.stage is not Stage.WINDOW
     turn = books.turn if own else books.turn + 1
     before = desk.fold()
     score = before.score
-    law = desk.game.law
-    shown = Shown(act.points, act.slip, law.standing(score, seat), law.standing(score, OTHER[seat]))
+    law = desk.setting.law
+    shown = Shown(points, slip, law.standing(score, seat), law.standing(score, OTHER[seat]))
     desk.put(shown=(*desk.state.shown, shown))
-    desk.marked(desk.game.law.mark(score, seat, act.points, act.slip))
-    desk.books = enter(books, Entry(books.clock, seat, act.points, turn, act.slip))
-    desk.write(marked=books.marked + act.points)
-    if act.slip.bare:
-        run = law.pavillon(score, seat, act.points)
+    desk.marked(desk.setting.law.mark(score, seat, points, slip))
+    desk.books = enter(books, Entry(books.clock, seat, points, turn, slip))
+    desk.write(marked=books.marked + points)
+    if slip.bare:
+        run = law.pavillon(score, seat, points)
         desk.put(unplanted=(seat, run, law.trous(desk.fold().score)))
-    for what, points in desk.game.law.blots(score, seat, act.points, act.slip):
-        blot = Offence(what, seat, points, "", books.clock, turn=turn, entry=books.clock)
+    for what, worth in law.blots(score, seat, points, slip):
+        blot = Mistake(what, seat, worth, "", books.clock, turn=turn, entry=books.clock)
         desk.write(blots=(*desk.books.blots, blot))
     folded = desk.fold()
     trous = folded.taken(turn, seat)
@@ -69,37 +70,35 @@ def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
         slipped(desk, "release", only=WINNING)
         release(desk)
     elif trou and trous == before.taken(turn, seat):  # the rest put down
-        desk.put(fresh=desk.state.fresh + act.points)
+        desk.put(fresh=desk.state.fresh + points)
         tenir(desk)
     elif trou:
-        fresh = desk.state.fresh + act.points
-        desk.put(stage=Stage.CHOOSE, fresh=fresh)
+        desk.put(stage=Stage.CHOOSE, fresh=desk.state.fresh + points)
     elif desk.house.company:
-        desk.put(fresh=desk.state.fresh + act.points)
+        desk.put(fresh=desk.state.fresh + points)
     else:
         release(desk)
 
 
 def tenir(desk: ArbiterDesk[M]) -> None:
     """He stays: the jeton is put down for the rest.  [AUJ-T2 X; LEP 4.I 37, 41]"""
-    desk.tell("tenir", desk.thrower, "LEP 1.I")
+    desk.tell("tenir", "LEP 1.I")
     desk.put(stage=Stage.MARK, stays=True)
     if not desk.house.company:
         release(desk)
 
 
-def reprendre(desk: ArbiterDesk[M], act: Reprendre) -> None:
+def reprendre(desk: ArbiterDesk[M], act: Say) -> None:
     """He takes back part of a mark of which only the fichet has moved; in good company of any.
 
     [AUJ-T2 X; LEP 4.III]
     """
-    seat, books = desk.actor, desk.books
-    own = desk.state.stage is not Stage.WINDOW
-    turn = books.turn if own else books.turn + 1
+    seat, books, (points,) = desk.actor, desk.books, act.args
+    turn = books.turn + (desk.state.stage is Stage.WINDOW)
     kept = tuple(blot for blot in books.blots if blot.turn != turn)
-    desk.books = replace(put_back(books, seat, turn, act.points), marked=books.marked - act.points, blots=kept)
-    desk.put(fresh=desk.state.fresh - act.points, used=(*desk.state.used, "reprendre"), shown=_less(desk, act.points))
-    desk.tell("reprend", seat, "AUJ-T2 X; LEP 4.I 43", ("points", act.points))
+    desk.books = replace(put_back(books, seat, turn, points), marked=books.marked - points, blots=kept)
+    desk.put(fresh=desk.state.fresh - points, shown=_less(desk, points))
+    desk.tell("reprend", "AUJ-T2 X; LEP 4.I 43", ("points", points))
     if desk.state.stage is Stage.CHOOSE and not desk.fold().taken(turn, seat):
         desk.put(stage=Stage.MARK)
         if not desk.house.company:
@@ -127,7 +126,7 @@ def release(desk: ArbiterDesk[M]) -> None:
     if more > 0:
         turn = books.turn if own else books.turn + 1
         points = more if own or not _misled(desk) else 0
-        desk.offend(ECOLE_TROP, desk.actor, points, "release", turn=turn, back=more)
+        desk.err(ECOLE_TROP, desk.actor, points, "release", turn=turn, back=more)
         desk.write(over=books.over + more)
 
 
@@ -136,18 +135,19 @@ def _misled(desk: ArbiterDesk[M]) -> bool:
     return desk.state.announced is not None and desk.books.marked == desk.state.announced
 
 
-def planter(desk: ArbiterDesk[M]) -> None:
+def planter(desk: ArbiterDesk[M], _: Say) -> None:
     """The pavillon is planted before anybody takes the next trou.  [LEP 4.I 59]"""
     assert desk.state.unplanted is not None
-    seat, run, _ = desk.state.unplanted
-    desk.tell("plante", seat, "LEP 4.I 59")
+    seat, run = desk.state.unplanted[:2]
+    desk.tell("plante", "LEP 4.I 59")
     desk.plant(seat, run)
 
 
-def annoncer(desk: ArbiterDesk[M], act: Annoncer) -> None:
+def annoncer(desk: ArbiterDesk[M], act: Say) -> None:
     """He says what his throw gives the other; nobody has to believe it.  [LEP 4.I 58]"""
-    desk.tell("annonce", desk.actor, "LEP 4.I 58", ("points", act.points))
-    desk.put(announced=act.points, used=(*desk.state.used, "annoncer"))
+    (points,) = act.args
+    desk.tell("annonce", "LEP 4.I 58", ("points", points))
+    desk.put(announced=points)
 
 
 def touch(desk: ArbiterDesk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> None:
@@ -160,7 +160,7 @@ def touch(desk: ArbiterDesk[M], seat: Seat, lifted: bool = False, plein: int = 0
     release(desk)
     missing = _wanting(desk, seat) if lifted else max(0, short(desk.books) - plein)
     if missing:
-        desk.offend(ECOLE_MOINS, seat, missing, "touch", turn=desk.books.turn)
+        desk.err(ECOLE_MOINS, seat, missing, "touch", turn=desk.books.turn)
     slipped(desk, "touch", lifted)
     desk.write(closed=True)
     desk.put(silent=True)
@@ -168,8 +168,8 @@ def touch(desk: ArbiterDesk[M], seat: Seat, lifted: bool = False, plein: int = 0
 
 def _wanting(desk: ArbiterDesk[M], seat: Seat) -> int:
     """What who leaves ought to have marked, and has not."""
-    books, law = desk.books, desk.game.law
-    return left_out(desk.game, desk.state.shown, law.standing(desk.fold().score, seat), books.gained, books.marked)
+    books, law = desk.books, desk.setting.law
+    return left_out(desk.setting, desk.state.shown, law.standing(desk.fold().score, seat), books.gained, books.marked)
 
 
 def left_out(game: Setting[M], shown: Sequence[Shown], standing: int, gained: int, marked: int) -> int:
@@ -198,7 +198,7 @@ def slipped(desk: ArbiterDesk[M], made: str, lifted: bool = False, only: frozens
         else:
             points = 0 if desk.house.company and blot.what in NO_SCHOOL else blot.points
             points = 0 if desk.house.lesser and blot.what == JETONS else points
-            desk.offend(blot.what, blot.seat, points, made, turn=blot.turn, entry=blot.entry, worth=blot.points)
+            desk.err(blot.what, blot.seat, points, made, turn=blot.turn, entry=blot.entry, worth=blot.points)
     desk.write(blots=later)
 
 
@@ -217,6 +217,6 @@ def close_window(desk: ArbiterDesk[M], seat: Seat) -> None:
     missing = received(books, seat) - books.marked - books.credit
     if missing > 0:
         points = 0 if _misled(desk) else missing
-        desk.offend(ECOLE_MOINS, seat, points, "throw", turn=books.turn + 1)
+        desk.err(ECOLE_MOINS, seat, points, "throw", turn=books.turn + 1)
     left = (0, books.left[1]) if seat == 0 else (books.left[0], 0)
     desk.write(left=left, given=0, marked=0, over=0, credit=0)

@@ -8,15 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Step
 from tablegames.families.tables.board.men import MOST
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.state import Phase, TourState
-from tablegames.families.tables.trictrac_table.acts import FaireJouer, Toucher
 from tablegames.families.tables.trictrac_table.books import (
     ECOLE_MOINS,
     FAUSSE_CASE,
@@ -51,7 +50,7 @@ def bare(game: Setting[M], state: TableState[M], phase: Phase) -> TourState[M]:
 
 def dice_drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
     """The dice are drawn for; coup et dés, who wins them plays the numbers that lie there."""
-    step = desk.game.strict.apply(bare(desk.game, desk.state, Phase.DRAW), act)
+    step = desk.setting.strict.apply(bare(desk.setting, desk.state, Phase.DRAW), act)
     desk.events += [event for event in step.events if event.what in ("des_egaux", "le_de")]
     after = step.state
     if after.drawing:
@@ -61,14 +60,14 @@ def dice_drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
         in_hand(desk, after)
 
 
-def lancer(desk: ArbiterDesk[M]) -> None:
+def lancer(desk: ArbiterDesk[M], _: Say) -> None:
     """He throws: his window is closed, and what he has not called is past.  [LEP 4.I 35; AUJ-T2 X]"""
     seat = desk.actor
     close_window(desk, seat)
-    desk.lapse(seat)
+    desk.pass_over(seat)
     desk.tell_jans(given=True)
     desk.tell_jans(given=False)
-    desk.books = cut(desk.game.law, desk.books)
+    desk.books = cut(desk.setting.law, desk.books)
     state = desk.state
     desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0, between=None)
     if desk.state.seat == seat:
@@ -79,21 +78,21 @@ def lancer(desk: ArbiterDesk[M]) -> None:
 
 def thrown(desk: ArbiterDesk[M], act: Throw) -> None:
     """What the throw is worth to both is worked out and kept.  [AUJ-T1 I; AUJ-T2 VI]"""
-    in_hand(desk, desk.game.strict.apply(bare(desk.game, desk.state, Phase.THROW), act).state)
+    in_hand(desk, desk.setting.strict.apply(bare(desk.setting, desk.state, Phase.THROW), act).state)
 
 
 def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
     """The throw in hand: what it is worth is written down."""
     assert after.throw is not None
-    law, made, throw = desk.game.law, after.made, after.throw
+    law, made, throw = desk.setting.law, after.made, after.throw
     own = [jan for jan in made if jan.for_mover]
     desk.put(
         stage=Stage.MARK, actor=after.seat, throw=throw, releve=after.releve, stays=False, silent=False, announced=None
     )
     if desk.house.tells == "always":
-        desk.events += [desk.game.strict.jan_event(jan, after.seat, throw) for jan in made]
+        desk.events += [desk.setting.strict.jan_event(jan, after.seat, throw) for jan in made]
     else:
-        notes = [(desk.game.strict.jan_event(jan, after.seat, throw), jan.for_mover) for jan in made]
+        notes = [(desk.setting.strict.jan_event(jan, after.seat, throw), jan.for_mover) for jan in made]
         desk.write(gains=tuple(note for note, own in notes if own), gifts=tuple(note for note, own in notes if not own))
     desk.write(
         made=made,
@@ -111,15 +110,15 @@ def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
         held(desk)
 
 
-def toucher(desk: ArbiterDesk[M], act: Toucher) -> None:
+def toucher(desk: ArbiterDesk[M], act: Say) -> None:
     """A dame touched is played, if it can be; not after *j'adoube*, nor by who is not to play.
 
     [LEP 4.I 17, 18, 20, 21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]
     """
     state = desk.state
-    desk.put(touched=act.arrows, used=(*state.used, "toucher"))
+    desk.put(touched=act.args)
     free = "adouber" in state.used or desk.house.company
-    if state.stage is not Stage.MARK or free or not playable(desk.game, state, act.arrows):
+    if state.stage is not Stage.MARK or free or not playable(desk.setting, state, act.args):
         return
     desk.put(bound=True)
     touch(desk, desk.thrower)
@@ -137,7 +136,7 @@ def play(desk: ArbiterDesk[M], act: Play) -> None:
 
     Who can play nothing may still mark, even if he touches a dame.  [LEP 4.I 30, 63]
     """
-    game, state, seat = desk.game, desk.state, desk.thrower
+    game, state, seat = desk.setting, desk.state, desk.thrower
     coup = game.coup(state)
     found = game.hand(coup)
     wrong = neglected(coup, found, act.steps)
@@ -167,10 +166,10 @@ def _faults(desk: ArbiterDesk[M], wrong: Neglected) -> None:
     """What the play neglects."""
     books, house, seat = desk.books, desk.house, desk.thrower
     if wrong.false:
-        desk.offend(FAUSSE_CASE, seat, 0, "play")
+        desk.err(FAUSSE_CASE, seat, 0, "play")
     if wrong.numbers or wrong.larger:
-        desk.offend(NOMBRE, seat, 0, "play")
-        if not house.company and desk.game.law.schools:
+        desk.err(NOMBRE, seat, 0, "play")
+        if not house.company and desk.setting.law.schools:
             desk.write(given=books.given + UNPLAYED * wrong.numbers)
     if wrong.plein and books.plein:
         due, marked = books.plein, min(books.plein, max(0, books.marked - books.gained + books.plein))
@@ -180,11 +179,11 @@ def _faults(desk: ArbiterDesk[M], wrong: Neglected) -> None:
         if before:  # what he had not marked is a fault already, since he touched a dame
             points -= due - marked
         if house.company and not marked and not before:
-            desk.offend(ECOLE_MOINS, seat, due, "play", turn=books.turn)
+            desk.err(ECOLE_MOINS, seat, due, "play", turn=books.turn)
         else:
-            desk.offend(PLEIN, seat, points, "play", turn=books.turn, back=marked)
+            desk.err(PLEIN, seat, points, "play", turn=books.turn, back=marked)
     elif wrong.plein:
-        desk.offend(PLEIN, seat, 0, "play", turn=books.turn)
+        desk.err(PLEIN, seat, 0, "play", turn=books.turn)
 
 
 def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
@@ -192,7 +191,7 @@ def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
     state = desk.state
     assert state.throw is not None
     last = LastPlay(state.seat, state.board, state.throw, state.releve, act.steps)
-    step = desk.game.strict.apply(bare(desk.game, replace(state, books=desk.books), Phase.PLAY), act)
+    step = desk.setting.strict.apply(bare(desk.setting, replace(state, books=desk.books), Phase.PLAY), act)
     desk.events += [event for event in step.events if event.what == "releve"]
     after = step.state
     desk.put(
@@ -211,25 +210,24 @@ def _marks_for_him(desk: ArbiterDesk[M], seat: Seat) -> None:
     points = received(desk.books, seat)
     if points:
         entry = Entry(desk.books.clock, seat, points, desk.books.turn + 1)
-        desk.marked(desk.game.law.mark(desk.fold().score, seat, points, entry.slip))
+        desk.marked(desk.setting.law.mark(desk.fold().score, seat, points, entry.slip))
         desk.books = enter(desk.books, entry)
         desk.write(marked=points)
         desk.put(shown=(Shown(points, entry.slip, 0, 0),))
 
 
-def faire_marquer(desk: ArbiterDesk[M]) -> None:
+def faire_marquer(desk: ArbiterDesk[M], _: Say) -> None:
     """With the throw in hand he says that the other shall mark what it gives him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
-    desk.tell("faire_marquer", desk.actor, "AUJ-T1 VII; AUJ-T2 XVIII")
+    desk.tell("faire_marquer", "AUJ-T1 VII; AUJ-T2 XVIII")
     desk.write(forced=True)
-    desk.put(used=(*desk.state.used, "faire marquer"))
 
 
-def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
+def faire_jouer(desk: ArbiterDesk[M], act: Say) -> None:
     """The other plays as he is told; or plays the dames he displaced himself, in good company."""
     state = desk.state
     if state.stage is Stage.DICTATE:
         assert act.play is not None
-        desk.tell("faire_jouer", desk.actor, "LEP 4.I 25, 64")
+        desk.tell("faire_jouer", "LEP 4.I 25, 64")
         called = tuple(one for one in state.used if one in OF_CALLS)  # his window goes on
         _played(desk, act.play, desk.actor)
         desk.put(used=called)
@@ -237,8 +235,8 @@ def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
         return
     last, caller = state.last, desk.actor
     assert last is not None
-    desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 27, 60, 69")
-    used, marked, seen = (*state.used, "faire jouer"), desk.books.marked, (state.his, state.shown)
+    desk.tell("faire_jouer", "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 27, 60, 69")
+    used, marked, seen = state.used, desk.books.marked, (state.his, state.shown)
     _replayed_numbers(desk, last, filled=act.play is not None)
     desk.put(board=last.board, seat=last.seat, releve=last.releve, throw=last.throw)
     if act.play is None:
@@ -254,7 +252,7 @@ def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
 
 def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay, filled: bool) -> None:
     """The faults of the play are mended; a plein set right before is marked after all."""
-    game = desk.game
+    game = desk.setting
     coup = game.last_coup(last)
     wrong = neglected(coup, game.hand(coup), last.steps)
     if wrong.numbers and not desk.house.company and game.law.schools:
@@ -281,28 +279,29 @@ def _plein_made(desk: ArbiterDesk[M], seat: Seat) -> None:
 def s_en_aller(desk: ArbiterDesk[M]) -> None:
     """He leaves and lifts his dames, which is touching them; the other goes along or calls.  [AUJ-T2 X; LEP 4.I 37]"""
     seat = desk.thrower
-    desk.tell("s_en_va", seat, "AUJ-T2 X; LEP 4.I 37")
+    desk.tell("s_en_va", "AUJ-T2 X; LEP 4.I 37")
     touch(desk, seat, lifted=True)
     desk.put(stage=Stage.LEFT, actor=OTHER[seat], used=())
 
 
-def lever(desk: ArbiterDesk[M]) -> Step[TableState[M]]:
+def lever(desk: ArbiterDesk[M], _: Say) -> None:
     """Both lift: there is nothing to claim any more, and who left throws again.  [AUJ-T2 X]"""
     seat = desk.thrower
-    desk.lapse(desk.actor)
-    desk.lapse(seat)
+    desk.pass_over(desk.actor)
+    desk.pass_over(seat)
     desk.tell_jans(given=True)
     desk.tell_jans(given=False)
-    left = desk.game.strict.keeper.leave(desk.fold().score, seat)
+    left = desk.setting.strict.keeper.leave(desk.fold().score, seat)
     desk.events += [Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events]
     if left.outcome is not None:
-        return desk.over(left)
-    return desk.begin(seat, left.score)
+        desk.over(left)
+    else:
+        desk.begin(seat, left.score)
 
 
-def laisser(desk: ArbiterDesk[M]) -> None:
+def laisser(desk: ArbiterDesk[M], act: Say) -> None:
     """He lets the other choose how he plays; or, not having to throw himself, lets the other throw."""
     if desk.state.stage is Stage.DICTATE:
         desk.put(stage=Stage.MARK, actor=desk.thrower, silent=True)
     else:
-        lancer(desk)
+        lancer(desk, act)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
+from tablegames.arbiter.contract import UNTOUCHED, Deed, Touch
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
@@ -119,6 +120,26 @@ class TableView(TourState[M], Generic[M]):
     """The dames each has for this relevé; those wanting are off the board.  [LEP 4.I 32, 33]"""
     powerless: tuple[bool, bool] = (False, False)
     """Who has kept a plein by numbers that he could not play.  [LEP 4.I 34]"""
+
+    @property
+    def moment(self) -> Stage:
+        """What the arbiter waits for."""
+        return self.stage
+
+    @property
+    def speakers(self) -> tuple[Seat, ...]:
+        """Who is asked; nobody where dice fall, and at the end."""
+        return () if self.stage in (Stage.DRAW, Stage.THROW, Stage.OVER) else (self.actor,)
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """What may be called is in the books."""
+        return ()
+
+    @property
+    def touch(self) -> Touch:
+        """What is touched stands in the fields above."""
+        return UNTOUCHED
 
     def asked(self, names: tuple[str, str]) -> str:
         """Who is asked what; empty where the thrower throws or plays."""

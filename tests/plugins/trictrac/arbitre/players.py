@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tablegames import load
+from tablegames.arbiter.contract import Say
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event
 from tablegames.core.game import Chance, Over
-from tablegames.families.tables.trictrac_table.acts import Accepter, Laisser, Lancer, Lever, Marquer
+from tablegames.families.tables.trictrac_table.acts import mark
 from tablegames.families.tables.trictrac_table.books import received
 from tablegames.families.tables.trictrac_table.state import Stage
 
@@ -32,13 +33,13 @@ def faultless(game: Any, state: Any, rng: Rng) -> Any:
     match state.stage:
         case Stage.WINDOW:
             due = received(books, state.actor) - books.marked
-            return Marquer(due) if due > 0 else Lancer() if state.seat == state.actor else Laisser()
+            return mark(due) if due > 0 else Say("lancer") if state.seat == state.actor else Say("laisser")
         case Stage.MARK | Stage.CHOOSE if not state.silent and books.marked < books.gained:
-            return Marquer(books.gained - books.marked)
+            return mark(books.gained - books.marked)
         case Stage.LEFT:
-            return Lever()
+            return Say("lever")
         case Stage.LAST | Stage.ANSWER:
-            return Accepter()
+            return Say("accepter")
     return None
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Over
 from tablegames.families.tables.trictrac.state import Phase
-from tablegames.families.tables.trictrac_table.acts import Accepter, Lever, Marquer, Rectifier
+from tablegames.families.tables.trictrac_table.acts import mark
 from tablegames.families.tables.trictrac_table.books import CITES
 from tablegames.families.tables.trictrac_table.state import Stage
 from tests.plugins.trictrac.arbitre.players import faultless, strict, table
@@ -42,7 +43,7 @@ def compare(game: Any, other: Any, seed: int) -> int:
         act = legal[rng.below(len(legal))]
         here, there = other.apply(here, act).state, done(game, there, act)
         if there.stage is Stage.LEFT:
-            there = done(game, there, Lever())
+            there = done(game, there, Say("lever"))
 
 
 def done(game: Any, state: Any, act: Any) -> Any:
@@ -75,7 +76,7 @@ def test_what_is_set_right_is_the_strict_score(variant: str) -> None:  # AUJ-T1 
                 break  # who has not marked a trou does not leave on it
             if isinstance(turn, Chance):
                 if there.stage is Stage.WINDOW and there.last is not None and "rectifier" not in there.used:
-                    there = game.apply(there, Rectifier()).state
+                    there = game.apply(there, Say("rectifier")).state
                     tried += 1
                 if there.stage is Stage.LAST:
                     break
@@ -104,10 +105,10 @@ def test_a_mark_in_several_steps_is_one_mark() -> None:  # AUJ-T2 VI
             act = game.listed(state)[0]
         state = game.apply(state, act).state
     gained = state.account.gained
-    once = game.apply(state, Marquer(gained)).state
-    twice = game.apply(game.apply(state, Marquer(2)).state, Marquer(gained - 2)).state
+    once = game.apply(state, mark(gained)).state
+    twice = game.apply(game.apply(state, mark(2)).state, mark(gained - 2)).state
     assert once.score == twice.score
-    assert Accepter() not in game.legal(state)
+    assert Say("accepter") not in game.legal(state)
 
 
 def test_a_jan_of_an_extension_is_due_at_the_table_too() -> None:
@@ -121,5 +122,5 @@ def test_a_jan_of_an_extension_is_due_at_the_table_too() -> None:
     plain = table("lepeintre")
     more = replace(plain, more_jans=(always,))
     assert more.strict.more_jans == (always,)
-    assert Marquer(3) not in plain.legal(plain.initial(0))
-    assert Marquer(3) in more.legal(more.initial(0))
+    assert mark(3) not in plain.legal(plain.initial(0))
+    assert mark(3) in more.legal(more.initial(0))

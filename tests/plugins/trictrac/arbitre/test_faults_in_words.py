@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tablegames import load
+from tablegames.arbiter.contract import Say
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import speaking
-from tablegames.families.tables.trictrac_table.acts import Ecole, FaireJouer, Marquer, Slip, Toucher
-from tablegames.families.tables.trictrac_table.words import plain_words, read_act, speak_act, write_act
+from tablegames.families.tables.trictrac_table.acts import Slip, mark
+from tablegames.families.tables.trictrac_table.notation import WORDS
 
 TABLE = load("trictrac", "lepeintre", overrides={"arbiter": "table"}, match="single")
 POSITION = {"white": "1*11 4 5 12*2", "black": "1*9 2 3*2 4 7 8", "turn": "white"}
@@ -26,39 +27,41 @@ def after(*acts: str) -> Any:
 @pytest.mark.parametrize(
     ("text", "act"),
     [
-        ("marquer 6", Marquer(6)),
-        ("MARK  6", Marquer(6)),
-        ("marquer 12 trous 1", Marquer(12, Slip(trous=1))),
-        ("mark 6 jeton 8", Marquer(6, Slip(jeton=8))),
-        ("marquer 6 simple", Marquer(6, Slip(simple=True))),
-        ("marquer 8 à part", Marquer(8, Slip(apart=True))),
-        ("mark 8 apart", Marquer(8, Slip(apart=True))),
-        ("école 2", Ecole(2)),
-        ("school 2", Ecole(2)),
-        ("toucher 5 4", Toucher((4, 5))),
+        ("marquer 6", mark(6)),
+        ("MARK  6", mark(6)),
+        ("marquer 12 trous 1", mark(12, Slip(trous=1))),
+        ("mark 6 jeton 8", mark(6, Slip(jeton=8))),
+        ("marquer 6 simple", mark(6, Slip(simple=True))),
+        ("marquer 8 à part", mark(8, Slip(apart=True))),
+        ("mark 8 apart", mark(8, Slip(apart=True))),
+        ("école 2", Say("ecole", (2,))),
+        ("school 2", Say("ecole", (2,))),
+        ("toucher 5 4", Say("toucher", (4, 5))),
     ],
 )
 def test_an_act_in_words(text: str, act: Any) -> None:
-    assert read_act(text) == act
-    assert read_act(write_act(act)) == act
+    assert WORDS.read(text) == act
+    assert WORDS.read(WORDS.write(act)) == act
     for language in ("en", "fr"):
         with speaking(language):
-            assert read_act(speak_act(act)) == act
+            assert WORDS.read(WORDS.speak(act)) == act
 
 
 def test_the_play_that_is_named_is_read_with_it() -> None:
-    assert read_act("faire jouer 1/5 6/8") == ("faire jouer", "1/5 6/8")
-    assert read_act("make play") == ("faire jouer", "")
-    assert read_act("4/10 5/8") is None
-    assert plain_words(" S’EN  ALLER ") == "s'en aller"
+    assert WORDS.read("faire jouer 1/5 6/8") == ("faire jouer", "1/5 6/8")
+    assert WORDS.read("make play") == ("faire jouer", "")
+    assert WORDS.read("4/10 5/8") is None
+    assert WORDS.read(" S’EN  ALLER ") == Say("s'en aller")
+    assert WORDS.read("j’adoube !") == WORDS.read("adoube") == Say("adouber")
+    assert WORDS.read("touche 4") == Say("toucher", (4,))
 
 
 def test_people_are_shown_their_own_language() -> None:
     with speaking("fr"):
-        assert speak_act(Ecole(4)) == "école 4"
+        assert WORDS.speak(Say("ecole", (4,))) == "école 4"
     with speaking("en"):
-        assert speak_act(Ecole(4)) == "school 4"
-        assert speak_act(FaireJouer(None)) == "make play"
+        assert WORDS.speak(Say("ecole", (4,))) == "school 4"
+        assert WORDS.speak(Say("faire jouer")) == "make play"
 
 
 @pytest.mark.parametrize(

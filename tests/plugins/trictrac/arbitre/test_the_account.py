@@ -12,17 +12,16 @@ from tablegames.families.tables.trictrac_table.books import (
     JETON,
     Books,
     Entry,
-    Offence,
+    Mistake,
     cut,
     enter,
     fold,
     matching,
-    offend,
     open_to,
     set_right,
     take,
 )
-from tablegames.plugins.trictrac.arbitre.law import PointsLaw
+from tablegames.plugins.trictrac.arbitre import PointsLaw
 from tablegames.plugins.trictrac.keeper import Ordinaire
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.rules import TrictracRules
@@ -38,6 +37,10 @@ def books(*entries: Entry, white: int = 0, black: int = 0) -> Books[Marque]:
     for entry in entries:
         of = enter(of, entry)
     return of
+
+
+def offend(of: Books[Marque], *faults: Mistake) -> Books[Marque]:
+    return replace(of, offences=faults)
 
 
 def sides(of: Books[Marque]) -> tuple[tuple[int, bool, int], ...]:
@@ -56,7 +59,7 @@ def test_marks_of_one_turn_are_one_mark() -> None:  # AUJ-T2 VI
 
 def test_an_ecole_is_as_old_as_the_fault() -> None:  # LEP 4.I 65
     of = books(Entry(5, BLACK, 4, 4), Entry(7, WHITE, 4, 5))
-    fault = Offence(ECOLE_MOINS, BLACK, 4, "throw", time=3, turn=3)
+    fault = Mistake(ECOLE_MOINS, BLACK, 4, "throw", time=3, turn=3)
     taken = take(offend(of, fault), fault, 4, WHITE)
     assert [(entry.time, entry.seat) for entry in taken.journal] == [(3, WHITE), (5, BLACK), (7, WHITE)]
     assert sides(of)[0] == (4, True, 0)
@@ -66,13 +69,13 @@ def test_an_ecole_is_as_old_as_the_fault() -> None:  # LEP 4.I 65
 def test_what_was_too_much_is_put_back_with_its_trou() -> None:  # LEP 4.I 54
     of = books(Entry(1, WHITE, 10, 2), white=4, black=2)
     assert sides(of) == ((2, True, 2), (0, False, 0))
-    fault = Offence(ECOLE_TROP, WHITE, 8, "release", time=2, turn=2, back=8)
+    fault = Mistake(ECOLE_TROP, WHITE, 8, "release", time=2, turn=2, back=8)
     assert sides(take(offend(of, fault), fault, 8, BLACK)) == ((6, False, 0), (10, False, 0))
     assert sides(set_right(offend(of, fault), fault)) == ((6, True, 0), (2, False, 0))
 
 
 def test_what_was_too_little_is_marked_after_all() -> None:  # AUJ-T1 VI
-    fault = Offence(ECOLE_MOINS, WHITE, 2, "touch", time=2, turn=2)
+    fault = Mistake(ECOLE_MOINS, WHITE, 2, "touch", time=2, turn=2)
     of = set_right(offend(books(Entry(1, WHITE, 6, 2)), fault), fault)
     assert sides(of) == sides(books(Entry(1, WHITE, 8, 2)))
     assert not open_to(of, BLACK)
@@ -81,12 +84,12 @@ def test_what_was_too_little_is_marked_after_all() -> None:  # AUJ-T1 VI
 def test_the_jeton_left_is_put_right() -> None:  # LEP 4.I 45
     of = books(Entry(1, WHITE, 6, 2, Slip(jeton=8)), white=8)
     assert sides(of)[0] == (8, True, 2)
-    fault = Offence(JETON, WHITE, 6, "touch", time=2, turn=2, entry=1)
+    fault = Mistake(JETON, WHITE, 6, "touch", time=2, turn=2, entry=1)
     assert sides(take(offend(of, fault), fault, 6, BLACK)) == ((2, False, 2), (6, True, 0))
 
 
 def test_a_call_takes_the_oldest_that_make_it_up() -> None:
-    four, six, other = (Offence(ECOLE_MOINS, WHITE, points, "touch", time) for points, time in ((4, 1), (6, 2), (4, 3)))
+    four, six, other = (Mistake(ECOLE_MOINS, WHITE, points, "touch", time) for points, time in ((4, 1), (6, 2), (4, 3)))
     assert matching([four, six, other], 4) == (((four, 4),), 0)
     assert matching([four, six, other], 10) == (((four, 4), (six, 6)), 0)
     assert matching([four, six, other], 2) == (((six, 2),), 0), "the greatest is begun"
@@ -98,7 +101,7 @@ def test_the_journal_is_cut_to_what_an_open_fault_can_reach() -> None:
     of = books(Entry(1, WHITE, 6, 2), Entry(3, BLACK, 4, 3), Entry(5, WHITE, 2, 4))
     before = fold(LAW, of).score
     assert cut(LAW, of) == Books(before)
-    fault = Offence(ECOLE_TROP, BLACK, 2, "release", time=3, turn=3, back=2)
+    fault = Mistake(ECOLE_TROP, BLACK, 2, "release", time=3, turn=3, back=2)
     kept = cut(LAW, offend(of, fault))
     assert [entry.time for entry in kept.journal] == [3, 5]
     assert fold(LAW, kept).score == before

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tablegames import load
+from tablegames.arbiter.contract import Say
 from tablegames.core.arbiter import tacit
 from tablegames.core.errors import NotationError
 from tablegames.core.events import Event
 from tablegames.core.game import Over
 from tablegames.core.languages import speaking
-from tablegames.families.tables.trictrac_table.acts import Lever
 from tablegames.families.tables.trictrac_table.state import Stage
 from tablegames.testing.cases import run_case
 
@@ -109,7 +109,7 @@ def test_who_is_about_to_lose_is_asked() -> None:
 def test_enter_lifts_with_who_leaves_but_a_case_writes_it() -> None:  # AUJ-T2 X
     of = table()
     state, _ = after(of, SIX, "lancer", "6-5", "marquer 8", "s'en aller")
-    assert tacit(of.bare, of.bare.view(state, 1)) == Lever()
+    assert tacit(of.bare, of.bare.view(state, 1)) == Say("lever")
     case = {"position": SIX, "acts": [{"white": "6-5"}, {"white": "marquer 8"}, {"white": "s'en aller"}]}
     assert run_case(of, {**case, "may_not": [{"white": "ecole 2"}]}, {}) == []
 

@@ -1,6 +1,6 @@
-"""Points and trous marked by hand: what a mark shows, how it can slip.
+"""Trictrac under `arbiter: table`: points and trous marked by hand; what a mark shows, how it can slip.
 
-[AUJ-T2 VII, X; LEP 4.I 45, 49, 51-54, 59, 66-68]
+[AUJ-T1 VI-VIII; AUJ-T2 VII, X; LEP 4.I 45, 49, 51-54, 59, 66-68]
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Seat
@@ -24,11 +24,17 @@ from tablegames.families.tables.trictrac_table.books import (
     JETONS,
     TROU_MOINS,
     TROU_TROP,
+    Law,
 )
+from tablegames.families.tables.trictrac_table.desk import House
+from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, gain
-from tablegames.plugins.trictrac.rules import Partie, Pavillon
+from tablegames.plugins.trictrac.rules import EcoleDuPlein, EcoleSeverity, Partie, Pavillon, TrictracRules
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.trictrac.tour import Tour
 
 MOST: Final = 72
 """Points that are marked or called at once, at most."""
@@ -40,14 +46,33 @@ FURTHEST: Final = 3
 """Trous that a slip takes the fichet on, at most."""
 
 
+def at_the_table(strict: Tour[Marque, TrictracRules]) -> TableTour[Marque]:
+    """The same game, with its faults."""
+    assert isinstance(strict.keeper, Points)
+    return TableTour(strict, PointsLaw(strict.keeper), house_of(strict.rules), strict.more_jans)
+
+
+def house_of(rules: TrictracRules) -> House:
+    """What the rules say of faults."""
+    return House(
+        company=rules.ecole_severity is EcoleSeverity.BONNE_COMPAGNIE,
+        academie=rules.ecole_du_plein is EcoleDuPlein.ACADEMIE,
+        false_case=rules.false_case.value,
+        leave_short=rules.leave_short,
+        lesser=rules.two_jetons == "removed",
+        free=rules.march == "free",
+        tells=rules.table_help,
+    )
+
+
 @dataclass(frozen=True, slots=True)
-class PointsLaw:
+class PointsLaw(Law[Marque]):
     """Marks read off the markers: the way of the jeton, and twelve for each trou of the fichet.  [LEP 4.I 53, 54]"""
 
     keeper: Points
     odd: bool = False
     """Whether jans of an extension may be worth an odd number."""
-    schools = True
+    schools: ClassVar[bool] = True
 
     @property
     def marks(self) -> range:

@@ -1,69 +1,58 @@
-"""Trous marked by hand: one not marked before a dame is touched is lost, one too many is put right.  [AUJ-T2 X]"""
+"""Toc under `arbiter: table`: trous marked by hand, no écoles.  [AUJ-Toc I, V; AUJ-T2 X]
+
+A trou not marked before a dame is touched is lost, one too many is put right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.families.tables.trictrac_table.acts import Slip
+from tablegames.families.tables.trictrac_table.books import Law
+from tablegames.families.tables.trictrac_table.desk import House
+from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.plugins.toc.keeper import TocKeeper, Trous, trous_of
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.trictrac.tour import Tour
+    from tablegames.plugins.toc.rules import TocRules
 
 MOST: Final = 8
 """Trous that are marked at once, at most."""
 
 
+def at_the_table(strict: Tour[Trous, TocRules]) -> TableTour[Trous]:
+    """The same game, with its faults."""
+    assert isinstance(strict.keeper, TocKeeper)
+    house = House(false_case="tout_d_une", free=strict.rules.march == "free", tells=strict.rules.table_help)
+    return TableTour(strict, TrousLaw(strict.keeper), house, strict.more_jans)
+
+
 @dataclass(frozen=True, slots=True)
-class TrousLaw:
+class TrousLaw(Law[Trous]):
     """Toc has trictrac's laws, and no points.  [AUJ-Toc I, V]"""
 
     keeper: TocKeeper
-    schools = False
 
     @property
     def marks(self) -> range:
         """The trous that can be marked."""
         return range(1, MOST + 1)
 
-    def of_any_jans(self) -> TrousLaw:
-        """The same: a throw is worth trous, whatever it makes."""
-        return self
-
     def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
         """The trous of a throw."""
         return trous_of(made, thrown, self.keeper.rules)
-
-    def pavillon(self, score: Trous, seat: Seat, points: int) -> int:
-        """There is none at toc."""
-        return 0
-
-    def trous(self, score: Trous) -> int:
-        """Nobody asks, where no pavillon is planted."""
-        return 0
 
     def standing(self, score: Trous, seat: Seat) -> int:
         """The trous he has."""
         return score.trous[seat]
 
-    def rest(self, standing: int, gained: int) -> int:
-        """Nothing is left beyond trous where trous are marked."""
-        return 0
-
     def mark(self, score: Trous, seat: Seat, points: int, slip: Slip) -> Marked[Trous]:
         """The fichet goes on; two at once are a double, where it is played.  [AUJ-Toc V]"""
         return self.keeper.marked(score, seat, points, self.keeper.rules.double and points > 1)
-
-    def slips(self, score: Trous, seat: Seat, points: int) -> Iterator[Slip]:
-        """There are no jetons to slip with."""
-        return iter(())
-
-    def sight(self, score: Trous, seat: Seat) -> None:
-        """Nothing."""
-
-    def blots(self, score: Trous, seat: Seat, points: int, slip: Slip) -> Iterator[tuple[str, int]]:
-        """So no faults of that kind."""
-        return iter(())

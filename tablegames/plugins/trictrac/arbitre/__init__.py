@@ -1,1 +1,0 @@
-"""Trictrac under `arbiter: table`: points marked by hand, écoles called and paid.  [AUJ-T1 VI-VIII; AUJ-T2 X; LEP 4]"""

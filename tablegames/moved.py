@@ -20,14 +20,32 @@ MOVED: Final = {
     "outside": "rules.untrusted",
     "plugging": "plugin",
     "programs": "bots.programs",
-    "prompt": "session.prompt",
+    "prompt": "session",
     "proving": "testing",
-    "reviewing": "session.review",
+    "reviewing": "session",
     "rulesets": "rules",
-    "study": "session.study",
+    "study": "session",
     "thinking": "bots.search",
     "tournament": "arena",
 }
+
+MODULES: Final = {
+    "session.bot_draws": "session.endings",
+    "session.brought": "session.commands",
+    "session.counting_session": "session.counting",
+    "session.daily": "session.puzzles",
+    "session.guess_session": "session.guessing",
+    "session.human": "session.play",
+    "session.lesson_session": "session.teaching",
+    "session.pager": "session.page",
+    "session.problems": "session.questions",
+    "session.puzzle_session": "session.solving",
+    "session.question_session": "session.solving",
+    "session.rematch": "session.endings",
+    "session.totals": "session.review",
+    "session.viewer": "session.film",
+}
+"""Modules of 0.1 that have another name in their room, or were joined to a neighbour."""
 
 
 class MovedFinder:
@@ -60,4 +78,7 @@ def new_name(name: str) -> str | None:
     parts = name.split(".")
     if len(parts) < 2 or parts[0] != "tablegames" or parts[1] not in MOVED:
         return None
-    return ".".join(["tablegames", MOVED[parts[1]], *parts[2:]])
+    new = ".".join([MOVED[parts[1]], *parts[2:]])
+    if parts[1] == "reviewing" and parts[2:] == ["page"]:  # `prompt` had a page, too
+        new = "session.review_page"
+    return f"tablegames.{MODULES.get(new, new)}"

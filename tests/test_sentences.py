@@ -19,7 +19,7 @@ from tablegames.core.players import RandomPlayer
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.table.narration import narrate
-from tablegames.terminal.seated.sitting import greeting
+from tablegames.terminal.sitting import greeting
 from tests.conftest import Cli
 
 EVERY_GAME = sorted(Registry().games)

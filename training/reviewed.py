@@ -25,8 +25,7 @@ from tablegames.plugin.analyst_specs import steady
 from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import moments, table_of
-from tablegames.session.review.review import reviewed
-from tablegames.session.review.totals import totals
+from tablegames.session.review import reviewed, totals
 from training.recorded import made_of, records_of
 
 

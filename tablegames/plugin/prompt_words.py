@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tablegames.core.languages import say
@@ -62,9 +63,10 @@ def asked_plainly(line: str) -> str:
     return f"what {word}".rstrip()
 
 
-def command_words() -> dict[str, str]:
+def command_words(commands: Mapping[str, Sequence[str]] = COMMANDS) -> dict[str, str]:
     """Every word that is understood, with the command it is: ours, and in a third language what it calls them."""
-    return {say(*words[:2]).casefold(): name for name, words in COMMANDS.items()} | COMMAND_OF
+    said = {say(*words[:2]).casefold(): name for name, words in commands.items()}
+    return said | {word: name for name, words in commands.items() for word in words}
 
 
 def is_command(word: str, command: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import click
@@ -13,15 +14,12 @@ from tablegames.core.languages import say
 from tablegames.core.plaintext import clean, small_number
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.foreign import plain_name
-from tablegames.session.prompt.pager import Page
-from tablegames.session.prompt.session import ask_line
+from tablegames.session.page import Leave, Page
 from tablegames.table.table import LONGEST_ACTION
 from tablegames.terminal.common import at_terminal
 from tablegames.terminal.editing import editor, offer
 from tablegames.terminal.streams import listening
 
-Ask = Callable[[str], str]
-Tell = Callable[[str], None]
 NUMBERED: Final = "  1. "
 """What stands before each of a list."""
 
@@ -38,12 +36,21 @@ def page_here() -> Page:
     return Page(ask, click.echo, at_terminal(), offer=offer)
 
 
+@contextmanager
+def leaving() -> Iterator[None]:
+    """Let a person leave what goes on at the prompt: the command ends, in error where his last line was refused."""
+    try:
+        yield
+    except (Leave, KeyboardInterrupt) as gone:
+        click.echo()
+        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
+
+
 def pick(
     question: str,
     names: Sequence[str],
     shown: Sequence[str],
-    ask: Ask,
-    tell: Tell,
+    page: Page,
     default: str | None = None,
     others: Collection[str] = (),
 ) -> str:
@@ -51,13 +58,13 @@ def pick(
 
     `Leave` passes through.
     """
-    tell(question)
+    page.tell(question)
     for number, text in enumerate(shown, start=1):
-        tell("\n".join(folded(f"{number:>3}. {text}", then=" " * len(NUMBERED))))
+        page.tell("\n".join(folded(f"{number:>3}. {text}", then=" " * len(NUMBERED))))
     while True:
-        answer = ask_line(lambda: ask("> "), False).lower()
+        answer = page.line("> ").lower()
         if answer in ("q", "quit", "quitter"):
-            raise EOFError
+            raise Leave
         if not answer and default is not None:
             return default
         chosen = small_number(answer)
@@ -69,7 +76,7 @@ def pick(
         if answer and len(near) == 1:
             return near[0]
         hint = did_you_mean(answer, names) if answer else ""
-        tell(
+        page.tell(
             say(
                 f"Type a number from 1 to {len(names)}, or a name{hint}; q leaves.",
                 f"Tapez un numéro de 1 à {len(names)}, ou un nom{hint} ; q pour partir.",

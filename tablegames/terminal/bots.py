@@ -17,7 +17,7 @@ from tablegames.plugin.strength import Measured
 from tablegames.rules.ruledata import OptionLine, rule_lines
 from tablegames.terminal.click_fr import argument, command_of, tell
 from tablegames.terminal.common import json_option, print_json, registry
-from tablegames.terminal.seated.seats import default_bot
+from tablegames.terminal.seats import default_bot
 from tablegames.terminal.tables import decimal, print_table, sheet_entry
 
 

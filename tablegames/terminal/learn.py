@@ -10,12 +10,12 @@ import click
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.plugin.brings import GameEntry
-from tablegames.session.prompt.session import Leave
+from tablegames.session.page import Leave
 from tablegames.terminal.asking import page_here
 from tablegames.terminal.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
 from tablegames.terminal.common import drawing, json_option, plain_option, print_json, registry, render_option
-from tablegames.terminal.seated.playing import sit_down
-from tablegames.terminal.seated.teaching import list_lessons, teach
+from tablegames.terminal.playing import sit_down
+from tablegames.terminal.study import list_lessons, teach
 
 AS_DATA: Final = 10
 """How many throws are printed as data when nobody says how many."""
@@ -78,7 +78,7 @@ def command(
 
 def count(entry: GameEntry, questions: int | None, seed: int | None, render: str | None, *, as_json: bool) -> None:
     """Ask what throws of a game are worth, or print them with their worth."""
-    from tablegames.session.study.counting_session import CountingSession
+    from tablegames.session.counting import CountingMode, CountingStudy
     from tablegames.table.setting import lay
 
     if entry.counting is None:
@@ -89,14 +89,13 @@ def count(entry: GameEntry, questions: int | None, seed: int | None, render: str
         )
     table = lay(registry(), entry, registry().variant(entry, None), "single", render=render)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
-    page = page_here()
     most = questions or (AS_DATA if as_json else None)
-    session = CountingSession(table, entry.counting(), number, page.ask, page.tell, most)
+    study = CountingStudy(table, entry.counting(), number, most)
     if as_json:
-        asked = [session.data(question) for question in session.asked()]
+        asked = [study.data(question) for question in study.asked()]
         print_json({"game": entry.name, "variant": table.variant.name, "seed": number, "questions": asked})
         return
     try:
-        session.give()
+        CountingMode(study, page_here()).give()
     except (Leave, KeyboardInterrupt):
         click.echo()

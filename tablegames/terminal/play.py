@@ -97,6 +97,6 @@ from tablegames.terminal.common import match_options, plain_option, position_opt
 @plain_option
 def command(**asked: Any) -> None:
     """Play a game; all that is needed for it is not loaded before."""
-    from tablegames.terminal.seated.playing import play
+    from tablegames.terminal.playing import play
 
     play(**asked)

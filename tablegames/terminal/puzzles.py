@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
 
 import click
 
-from tablegames.core.errors import PluginError, TablegamesError
+from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
 from tablegames.plugin.brings import GameEntry, PuzzleSource
 from tablegames.plugin.checks import Proved
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.yamlfile import LARGEST
-from tablegames.session.prompt.commands import BOARD
-from tablegames.session.prompt.session import Leave, ask_line
-from tablegames.session.study.daily import daily as daily_of
-from tablegames.session.study.problems import claim_of, problems_of, task_of
-from tablegames.session.study.puzzle_session import Exercise, line_text
-from tablegames.session.study.puzzles import Problem, Proof, Puzzle, PuzzleError, SetPuzzle, find, set_up
-from tablegames.session.study.questions import Question, set_question
-from tablegames.table.wording import natural
-from tablegames.terminal.asking import ask
+from tablegames.session.puzzles import Problem, Proof, Puzzle, PuzzleError, SetPuzzle, claim_of, find, set_up, task_of
+from tablegames.session.puzzles import daily as daily_of
+from tablegames.session.questions import Question, problems_of, set_question
+from tablegames.session.solving import Exercise, SolvingMode
+from tablegames.terminal.asking import leaving, page_here
 from tablegames.terminal.click_fr import Misused, Whole, argument, command_of, flag, option, tell
 from tablegames.terminal.common import json_option, print_json, registry, render_option
-from tablegames.terminal.seated.questions import (
+from tablegames.terminal.study import (
     a_day,
     ask_question,
     kept,
@@ -37,14 +32,6 @@ from tablegames.terminal.seated.questions import (
     verified_questions,
 )
 from tablegames.terminal.tables import print_table
-
-COMMANDS: Final = {
-    **BOARD,
-    "hint": ("hint", "indice", "h"),
-    "solution": ("solution", "s"),
-    "again": ("again", "reprendre", "a"),
-}
-_COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 
 @command_of(
@@ -154,8 +141,10 @@ def _show_solution(entry: GameEntry, problem: Puzzle | Question, render: str | N
         show_question(set_question(registry(), entry, problem, render))
         return
     puzzle = set_up(registry(), entry, problem, render)
-    _show(puzzle, puzzle.start)
-    _tell_solution(puzzle)
+    click.echo(task_of(puzzle))
+    click.echo(puzzle.table.draw(puzzle.start, puzzle.seat))
+    for line in Exercise(puzzle).solution():
+        click.echo(line)
 
 
 def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle | Question]:
@@ -220,92 +209,10 @@ def _data(problem: SetPuzzle) -> dict[str, object]:
     }
 
 
-def _show(problem: SetPuzzle, state: Any) -> None:
-    """Say what is asked, and draw the board."""
-    click.echo(task_of(problem))
-    click.echo(problem.table.draw(state, problem.seat))
-
-
-def _tell_solution(problem: SetPuzzle) -> None:
-    """The line with the book's number, how it ends, and what there is to say of it."""
-    cite = problem.puzzle.cite
-    click.echo(line_text(problem) + (f"  [{cite}]" if cite else ""))
-    if problem.ended is not None:
-        click.echo(problem.table.wording.outcome(problem.ended))
-    else:
-        tell(f"The book stops here: {claim_of(problem)}.", f"Le livre s'arrête ici : {claim_of(problem)}.")
-    if str(problem.puzzle.note):
-        click.echo(str(problem.puzzle.note))
-
-
 def _solve(problem: SetPuzzle) -> bool:
-    """Ask for moves until the problem is solved (True) or told or left."""
-    exercise = Exercise(problem, registry().prover(problem.table.entry))
-    _show(problem, exercise.state)
-    click.echo(help_text())
-    hurt = False
-    try:
-        while not exercise.solved:
-            line = ask_line(lambda: ask(f"{problem.table.wording.seat(problem.seat)}> "), hurt)
-            hurt = False
-            command = _COMMAND_OF.get(line.lower())
-            if command == "solution":
-                _tell_solution(problem)
-                return False
-            try:
-                if command is not None:
-                    _obey(exercise, command)
-                elif line:
-                    _try(exercise, line)
-            except TablegamesError as refusal:
-                click.echo(str(refusal))
-                hurt = True
-    except (Leave, KeyboardInterrupt) as leaving:
-        click.echo()
-        raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
-    click.echo(problem.table.draw(exercise.state, problem.seat))
-    tell("Solved.", "Résolu.")
-    if exercise.ply is None:
-        tell("The book's own line:", "La suite du livre :")
-    _tell_solution(problem)
-    return True
-
-
-def _try(exercise: Exercise, line: str) -> None:
-    """Answer a try; the board is drawn again when something was played."""
-    before = exercise.state
-    for told in exercise.answer(line):
-        click.echo(told)
-    if exercise.state != before and not exercise.solved:
-        click.echo(exercise.table.draw(exercise.state, exercise.problem.seat))
-
-
-def _obey(exercise: Exercise, command: str) -> None:
-    table = exercise.table
-    match command:
-        case "help":
-            click.echo(help_text())
-        case "board":
-            click.echo(table.draw(exercise.state, exercise.problem.seat))
-        case "moves":
-            legal = table.game.legal(exercise.state)
-            click.echo("  ".join(sorted((table.write(exercise.state, action) for action in legal), key=natural)))
-        case "hint":
-            click.echo(exercise.hint())
-        case "again":
-            exercise.again()
-            click.echo(table.draw(exercise.state, exercise.problem.seat))
-        case "quit":
-            raise Leave
-
-
-def help_text() -> str:
-    """What can be typed at the prompt."""
-    return say(
-        "Type a move. hint: how it begins   solution: the book's line   board, moves   again: from the start   quit",
-        "Tapez un coup. indice : son début   solution : la suite du livre   plateau, coups   reprendre : du début   "
-        "quitter",
-    )
+    """Ask for moves until the problem is solved (True) or its solution shown."""
+    with leaving():
+        return SolvingMode(Exercise(problem, registry().prover(problem.table.entry)), page_here()).give()
 
 
 def _verify(entry: GameEntry, chosen: Sequence[Puzzle | Question], seconds: int, as_json: bool) -> None:

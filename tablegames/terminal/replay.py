@@ -15,6 +15,7 @@ from tablegames.core.languages import Text, say
 from tablegames.plugin.brings import GameEntry
 from tablegames.records.book_games import named_games
 from tablegames.records.fair import FAIR
+from tablegames.records.foreign import told_in_header
 from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
 from tablegames.records.replay import (
@@ -27,9 +28,9 @@ from tablegames.records.replay import (
     verify,
 )
 from tablegames.rules.evenings.evening import Evening
-from tablegames.session.prompt.film import Film, ending, only_person
-from tablegames.session.prompt.session import Leave
-from tablegames.session.prompt.viewer import FilmViewer
+from tablegames.session.film import Film, FilmViewer, ending, only_person
+from tablegames.session.guessing import GuessTally, guess_through
+from tablegames.session.page import Leave
 from tablegames.table.table import Table
 from tablegames.terminal.asking import ask, page_here
 from tablegames.terminal.click_fr import Misused, OneOf, argument, command_of, flag, option, tell
@@ -42,10 +43,9 @@ from tablegames.terminal.common import (
     registry,
     render_option,
 )
+from tablegames.terminal.fair import Noted, fair_words
 from tablegames.terminal.progress import watched
 from tablegames.terminal.reading import Reading, reading_options
-from tablegames.terminal.seated.fair_parts import Noted, fair_words
-from tablegames.terminal.seated.guessing import guess_through, tell_facts
 from tablegames.terminal.tables import print_table
 
 
@@ -247,12 +247,27 @@ def _refuse_with_guess(given: Mapping[str, object]) -> None:
 def _guess(table: Table, record: Record, seat: Seat) -> None:
     """Ask for the moves of a seat; at the end, how the game ended, and how many were found."""
     tell_facts(record)
-    tally = guess_through(table, record, seat)
-    if tally is not None:
-        last = last_state(table, record)
-        click.echo(table.draw(last, seat))
-        _tell_end(table, record, ended_as(table, record, last), last)
-        click.echo(tally)
+    tally = GuessTally()
+    try:
+        guess_through(table, record, seat, page_here(), tally)
+    except (Leave, KeyboardInterrupt) as leaving:
+        click.echo(f"\n{tally}")
+        if isinstance(leaving, Leave) and leaving.hurt:
+            raise click.exceptions.Exit(2) from None
+        return
+    last = last_state(table, record)
+    click.echo(table.draw(last, seat))
+    _tell_end(table, record, ended_as(table, record, last), last)
+    click.echo(tally)
+
+
+def tell_facts(record: Record) -> None:
+    """Print what a file tells of a game beside its moves."""
+    found = told_in_header(record)
+    for name, fact in found.facts.items():
+        click.echo(f"{name}{say(': ', ' : ')}{fact}")
+    for remark in found.remarks:
+        click.echo(f"       {remark}")
 
 
 def _verify(records: Sequence[Record], as_json: bool, noted: Noted) -> None:

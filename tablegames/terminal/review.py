@@ -23,16 +23,17 @@ from tablegames.plugin.prospects import Foresees
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.rules.untrusted.newfile import refuse_taken, write_new
-from tablegames.session.review.page import page
-from tablegames.session.review.review import (
+from tablegames.session.review import (
     Consulting,
     ReviewedGame,
     ReviewedPlay,
+    Total,
     costliest,
     looks_on,
     reviewed,
+    totals,
 )
-from tablegames.session.review.totals import Total, totals
+from tablegames.session.review_page import page
 from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
 from tablegames.terminal.click_fr import tell

@@ -34,7 +34,7 @@ from tablegames.terminal.common import (
     start_from,
 )
 from tablegames.terminal.progress import progress
-from tablegames.terminal.seated.seats import player_names
+from tablegames.terminal.seats import player_names
 from tablegames.terminal.tables import decimal
 
 

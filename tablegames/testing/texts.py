@@ -26,7 +26,7 @@ _FIRST: Final = {"say": 0, "Text": 0, "said": 0, "tell": 0, "refuse": 0, "Misuse
 """By the name of a function, which of its arguments is the English; the French is the next."""
 _AT_THE_END: Final = ("option", "flag")
 """Functions whose last two texts are the two wordings."""
-PROMPT: Final = ("tablegames.session.prompt.", "tablegames.table.", "tablegames.plugin.prompt_words")
+PROMPT: Final = ("tablegames.session.", "tablegames.table.", "tablegames.plugin.prompt_words")
 """Where the texts of the prompt are written."""
 OF_FORMS: Final = ("option.", "saying.")
 """Words of forms and buttons, by what their keys begin with."""

@@ -21,7 +21,7 @@ from tablegames.plugin.encoding.plain import encoder_of, too_large
 from tablegames.plugin.encoding.protocol import Encoder
 from tablegames.plugin.own import own_of
 from tablegames.rules.rulebook import Rulebook
-from tablegames.session.prompt.guide import Guide
+from tablegames.session.guide import Guide
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 from tablegames.testing.hiding import secrets_of, view_leaks_nothing, whose

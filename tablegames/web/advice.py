@@ -7,7 +7,7 @@ from typing import Any
 from tablegames.core.events import Seat
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.session.prompt.guide import Guide
+from tablegames.session.guide import Guide
 from tablegames.table.decision import Decision
 from tablegames.web.hosting import Hosted
 

@@ -12,8 +12,7 @@ from tablegames.core.match import in_hand
 from tablegames.plugin.brings import ExplainsSigns
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.files import read_text
-from tablegames.session.review.review import costliest, reviewed
-from tablegames.session.review.totals import Total, totals
+from tablegames.session.review import Total, costliest, reviewed, totals
 from tablegames.table.narration import action_text, turns
 from tablegames.web.hosting import Hosted
 

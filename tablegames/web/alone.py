@@ -23,7 +23,7 @@ from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.jsonlines import read_object
-from tablegames.session.study.progress import NAME as SOLVED_FILE
+from tablegames.session.progress import NAME as SOLVED_FILE
 from tablegames.web.advice import advice
 from tablegames.web.after import review
 from tablegames.web.asking import asked_for, object_of, places_of

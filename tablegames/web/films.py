@@ -26,8 +26,8 @@ from tablegames.records.foreign import told_in_header
 from tablegames.records.importing import read_games
 from tablegames.records.record import Record
 from tablegames.records.replay import refuse_to_look, table_of
-from tablegames.session.prompt.film import Film, only_person
-from tablegames.session.prompt.session import Traced
+from tablegames.session.film import Film, only_person
+from tablegames.session.session import Traced
 from tablegames.table.table import Table
 from tablegames.web.clicks import Places
 from tablegames.web.pictures import board, is_own, places

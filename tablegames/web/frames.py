@@ -15,7 +15,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.notation import NOTHING
 from tablegames.core.players import HUMAN
 from tablegames.plugin.registry import Registry
-from tablegames.session.prompt.rematch import begins_next, changed_chairs
+from tablegames.session.endings import begins_next, changed_chairs
 from tablegames.table.decision import Decision
 from tablegames.table.narration import history, narrate
 from tablegames.table.offers import adversary

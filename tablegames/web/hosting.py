@@ -31,8 +31,8 @@ from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, ended_as, first_state, moments, table_of
 from tablegames.rules.agreement import PlayersEnd
-from tablegames.session.prompt.bot_draws import agrees, offers
-from tablegames.session.prompt.session import Session
+from tablegames.session.endings import agrees, offers
+from tablegames.session.session import Session
 from tablegames.table.idle import refuse_idle
 from tablegames.table.offers import check_offer
 from tablegames.table.setting import lay

@@ -12,7 +12,7 @@ from typing import Any
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
-from tablegames.session.prompt import typed_play
+from tablegames.session import typed_play
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 from tablegames.web.clicks import Offered, Places, without_more

@@ -7,12 +7,13 @@ reader's own file where the server is his alone.
 from __future__ import annotations
 
 import os
+import re
 import secrets
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.events import Seat
@@ -20,25 +21,15 @@ from tablegames.core.game import Decide
 from tablegames.core.languages import say
 from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.registry import Registry
-from tablegames.plugin.training import CountingQuestion
-from tablegames.session.prompt.typed_play import Ambiguous, meant
-from tablegames.session.study.counting_session import CountingSession
-from tablegames.session.study.daily import daily
-from tablegames.session.study.lesson_session import (
-    TRIES,
-    decision_of,
-    events_of,
-    not_ticked,
-    right_answer,
-    what_is_wrong,
-)
-from tablegames.session.study.lessons import Lesson, LessonStep, read_lesson
-from tablegames.session.study.problems import lessons_kept, problems_of, task_of
-from tablegames.session.study.progress import keep_solved, read_progress
-from tablegames.session.study.puzzle_session import Exercise, line_text
-from tablegames.session.study.puzzles import Puzzle, set_up
-from tablegames.session.study.question_session import Questioning
-from tablegames.session.study.questions import Question, set_question
+from tablegames.session.counting import CountingStudy
+from tablegames.session.lessons import lessons_kept, read_lesson
+from tablegames.session.loop import unknown_word
+from tablegames.session.progress import keep_solved, read_progress
+from tablegames.session.puzzles import Puzzle, daily, set_up, task_of
+from tablegames.session.questions import Question, problems_of, set_question
+from tablegames.session.solving import Exercise, Questioning
+from tablegames.session.teaching import LessonStudy, events_of
+from tablegames.session.typed_play import Ambiguous
 from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
 from tablegames.table.sayings import meanings, sayings
@@ -48,6 +39,7 @@ from tablegames.web.cards import in_order
 from tablegames.web.clicks import offered
 from tablegames.web.pictures import board, is_own, places
 
+_CITE: Final = re.compile(r"\s+\[([^\]]+)\]$")
 LOOK: Final = "look"
 """The word by which a page that was loaded again asks for what it had, and answers nothing."""
 KEPT: Final = 64
@@ -62,21 +54,8 @@ class StudyLook:
     upright: bool = False
 
 
-class Study(Protocol):
-    """Something that is being solved: a page, and an answer to it."""
-
-    @property
-    def solved(self) -> bool:
-        """Whether it was solved, and is to be kept."""
-
-    def page(self) -> dict[str, Any]:
-        """What is shown: the board, what is asked, what can be played, which words can be said."""
-
-    def answer(self, text: str) -> list[str]:
-        """What is said to an answer; raises what is wrong with a text that is none."""
-
-    def word(self, word: str) -> list[str]:
-        """What is said to one of the words of the page."""
+Study = Exercise | Questioning | LessonStudy | CountingStudy
+"""Something that is being solved, at a prompt or on a page."""
 
 
 def _seen(look: StudyLook, table: Table, state: Any, seat: Seat | None, thrown: str = "") -> dict[str, Any]:
@@ -91,15 +70,16 @@ def _plays(table: Table, decision: Decision[Any, Any], shown: Mapping[str, Any])
     return [play.data for play in offered(listed, known)]
 
 
-def _source(look: StudyLook, table: Table, cite: str) -> str:
-    """Where something stands: an article in brackets, which can be opened; what is none, as a problem's number, not."""
-    if not cite:
-        return ""
+def _cited(look: StudyLook, table: Table, line: str) -> str:
+    """A line whose last brackets name no article, but a problem's number: that cannot be opened."""
+    found = _CITE.search(line)
+    if found is None:
+        return line
     try:
-        look.registry.rulebook(table.entry).find(cite)
+        look.registry.rulebook(table.entry).find(found[1])
     except TablegamesError:
-        return f" ({cite})"
-    return f" [{cite}]"
+        return f"{line[: found.start()]} ({found[1]})"
+    return f"{line[: found.start()]} [{found[1]}]"
 
 
 def _decision(table: Table, state: Any, seat: Seat) -> Decision[Any, Any] | None:
@@ -109,290 +89,104 @@ def _decision(table: Table, state: Any, seat: Seat) -> Decision[Any, Any] | None
     return Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
 
 
-@dataclass(slots=True)
-class ProblemStudy:
-    """A problem of a book, played move by move."""
-
-    look: StudyLook
-    exercise: Exercise
-    told: bool = False
-    """Whether the solution was told before it was found."""
-
-    @property
-    def solved(self) -> bool:
-        """Found, and not told."""
-        return self.exercise.solved and not self.told
-
-    def page(self) -> dict[str, Any]:
-        """The position, and the plays there."""
-        problem, table = self.exercise.problem, self.exercise.table
-        shown = _seen(self.look, table, self.exercise.state, problem.seat)
-        done = self.exercise.solved or self.told
-        decision = None if done else _decision(table, self.exercise.state, problem.seat)
-        return {
-            **shown,
-            "title": f"{table.entry.title} · {problem.puzzle.id}",
-            "task": [task_of(problem)],
-            "plays": [] if decision is None else _plays(table, decision, shown),
-            "words": [] if done else ["hint", "solution", "again"],
-            "done": done,
-        }
-
-    def answer(self, text: str) -> list[str]:
-        """A try."""
-        if self.exercise.solved or self.told:
-            return []
-        told = self.exercise.answer(text)
-        return [*told, say("Solved.", "Résolu."), *self._solution()] if self.exercise.solved else told
-
-    def word(self, word: str) -> list[str]:
-        """A hint, the solution, from the beginning."""
-        match word:
-            case "hint":
-                return [self.exercise.hint()]
-            case "again":
-                self.exercise.again()
-                return []
-            case "solution":
-                self.told = True
-                return self._solution()
-        raise _unknown()
-
-    def _solution(self) -> list[str]:
-        problem = self.exercise.problem
-        cite = _source(self.look, problem.table, problem.puzzle.cite)
-        note = str(problem.puzzle.note)
-        ended = [] if problem.ended is None else [problem.table.wording.outcome(problem.ended)]
-        return [line_text(problem) + cite, *ended, *([note] if note else [])]
+def _problem_page(look: StudyLook, study: Exercise) -> dict[str, Any]:
+    """The position, and the plays there."""
+    problem, table = study.problem, study.table
+    shown = _seen(look, table, study.state, problem.seat)
+    decision = None if study.done else _decision(table, study.state, problem.seat)
+    return {
+        **shown,
+        "title": f"{table.entry.title} · {problem.puzzle.id}",
+        "task": [task_of(problem)],
+        "plays": [] if decision is None else _plays(table, decision, shown),
+        "words": [] if study.done else ["hint", "solution", "again"],
+        "done": study.done,
+    }
 
 
-@dataclass(slots=True)
-class QuestionStudy:
-    """A question of a course: a number, or a play."""
-
-    look: StudyLook
-    asked: Questioning
-
-    @property
-    def solved(self) -> bool:
-        """Answered, and not told."""
-        return self.asked.solved and not self.asked.told
-
-    def page(self) -> dict[str, Any]:
-        """The position, the throw, what is asked."""
-        one = self.asked.asked
-        done = self.asked.solved or self.asked.told
-        counted = not one.plays and not done
-        dice = one.question.throw if counted else ""
-        shown = _seen(self.look, one.table, one.before if counted else one.state, one.seat, dice)
-        thrown = f"{one.table.actor(one.before)}{say(': ', ' : ')}{one.question.throw}"
-        chapter = f", {one.question.chapter} {one.question.level}" if str(one.question.chapter) else ""
-        cite = _source(self.look, one.table, one.question.cite)
-        return {
-            **shown,
-            "title": f"{one.question.id}{chapter}",
-            "task": [*([thrown] if one.question.throw and not one.plays else []), f"{one.question.ask}{cite}"],
-            "plays": _plays(one.table, self.asked.decision, shown) if one.plays and not done else [],
-            "number": one.question.number is not None and not done,
-            "words": [] if done else ["solution"],
-            "done": done,
-        }
-
-    def answer(self, text: str) -> list[str]:
-        """A try."""
-        if self.asked.solved or self.asked.told:
-            return []
-        told = self.asked.answer(text)
-        return [say("Right.", "Juste."), *self._solution()] if self.asked.solved else told
-
-    def word(self, word: str) -> list[str]:
-        """The solution."""
-        if word != "solution":
-            raise _unknown()
-        self.asked.told = not self.asked.solved
-        return self._solution()
-
-    def _solution(self) -> list[str]:
-        return [line.strip() for line in self.asked.solution()]
+def _question_page(look: StudyLook, study: Questioning) -> dict[str, Any]:
+    """The position, the throw, what is asked."""
+    one, done = study.asked, study.done
+    question, counted = one.question, not one.plays and not done
+    dice = question.throw if counted else ""
+    shown = _seen(look, one.table, one.before if counted else one.state, one.seat, dice)
+    thrown = f"{one.table.actor(one.before)}{say(': ', ' : ')}{question.throw}"
+    chapter = f", {question.chapter} {question.level}" if str(question.chapter) else ""
+    cite = f" [{question.cite}]" if question.cite else ""
+    return {
+        **shown,
+        "title": f"{question.id}{chapter}",
+        "task": [
+            *([thrown] if question.throw and not one.plays else []),
+            _cited(look, one.table, f"{question.ask}{cite}"),
+        ],
+        "plays": _plays(one.table, study.decision, shown) if one.plays and not done else [],
+        "number": question.number is not None and not done,
+        "words": [] if done else ["solution"],
+        "done": done,
+    }
 
 
-@dataclass(slots=True)
-class LessonStudy:
-    """A lesson, step by step."""
-
-    look: StudyLook
-    lesson: Lesson
-    at: int = 0
-    wrong: int = 0
-    answered: bool = False
-    """Whether the step's question was answered, or its answer told."""
-    right: int = 0
-    asked: int = 0
-    told: int = 0
-    """Questions whose answer had to be told."""
-    given: bool = False
-    after: Any = None
-    """What is on the board after the right play; None: none was made."""
-    whole: bool = True
-    """Whether it was begun at its first step."""
-
-    @property
-    def solved(self) -> bool:
-        """Gone through to the end, and every question answered."""
-        return self.given and self.whole and not self.told
-
-    @property
-    def step(self) -> LessonStep:
-        """Where one is."""
-        return self.lesson.steps[self.at]
-
-    def go_to(self, step: int) -> None:
-        """Begin at a step, from 0; at the first where there is none such."""
-        self.at = step if 0 < step < len(self.lesson.steps) else 0
-        self.whole = not self.at
-
-    def page(self) -> dict[str, Any]:
-        """What the step says and shows, and what it asks."""
-        table, step = self.lesson.table, self.step
-        counted = step.number is not None and step.before is not None
-        asks = step.ask is not None and not self.answered and not self.given
-        shown: dict[str, Any] = {"own": is_own(table), "game": table.entry.name}
-        if step.state is not None and counted and not self.answered:
-            shown = _seen(self.look, table, step.before, step.seat, step.thrown)
-        elif step.state is not None:
-            shown = _seen(self.look, table, step.state if self.after is None else self.after, step.seat)
-        said = [str(step.text).strip() + (f" [{step.cite}]" if step.cite else "")]
-        said += [line for act in step.acts for line in narrate(table, act, step.seat)]
-        said += [f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}"] if counted else events_of(table, step)
-        total = len(self.lesson.steps)
-        place = say(f"step {self.at + 1} of {total}", f"étape {self.at + 1} sur {total}")
-        return {
-            **shown,
-            "title": f"{self.lesson.title} · {place}",
-            "task": [*said, *([str(step.ask)] if step.ask is not None else [])],
-            "plays": _plays(table, decision_of(table, step), shown) if asks and step.number is None else [],
-            "number": asks and step.number is not None,
-            "sayings": sayings(table) if asks and step.number is None else None,
-            "means": meanings(table) if asks and step.number is None else {},
-            "words": [] if self.given else ["answer"] if asks else ["on"],
-            "later": ["on"] if asks else [],
-            "done": self.given,
-            "step": self.at,
-            "real": table.entry.name if self.given else None,
-        }
-
-    def answer(self, text: str) -> list[str]:
-        """A try; after a few wrong ones the answer is told."""
-        if self.step.ask is None or self.answered or self.given:
-            return []
-        table = self.lesson.table
-        wrong = what_is_wrong(table, self.step, text.strip())
-        if wrong is None:
-            self.right += self.wrong == 0
-            if self.step.number is None:
-                decision = decision_of(table, self.step)
-                self._show(meant(text.strip(), decision, decision.plays()))
-            return [say("Right. ", "Juste. ") + str(self.step.right), *self._explained()]
-        self.wrong += 1
-        return [wrong, *(self._told() if self.wrong >= TRIES else [])]
-
-    def word(self, word: str) -> list[str]:
-        """The answer, or the next step."""
-        if word == "answer" and self.step.ask is not None and not self.answered:
-            return self._told()
-        if word != "on" or (self.step.ask is not None and not self.answered):
-            raise _unknown()
-        if self.at + 1 < len(self.lesson.steps):
-            self.at, self.wrong, self.answered, self.after = self.at + 1, 0, False, None
-            return []
-        self.given = True
-        ended = say(
-            f"That is the end of the lesson: {self.right} of {self.asked} right at once.",
-            f"Fin de la leçon : {self.right} sur {self.asked} du premier coup.",
-        )
-        return [ended, *([not_ticked()] if self.told else [])]
-
-    def _show(self, play: Any) -> None:
-        """Make a play on the board."""
-        self.after = self.lesson.table.game.apply(self.step.state, play).state
-
-    def _told(self) -> list[str]:
-        self.told += 1
-        if self.step.number is None:
-            decision = decision_of(self.lesson.table, self.step)
-            self._show(self.step.plays[0] if self.step.plays else decision.legal[0])
-        answer = right_answer(self.lesson.table, self.step)
-        said = say(f"The answer: {answer}. ", f"La réponse : {answer}. ") + str(self.step.right)
-        return [said, *self._explained()]
-
-    def _explained(self) -> list[str]:
-        self.answered = True
-        self.asked += 1
-        return events_of(self.lesson.table, self.step) if self.step.number is not None else []
+def _lesson_page(look: StudyLook, study: LessonStudy) -> dict[str, Any]:
+    """What the step says and shows, and what it asks."""
+    table, step, asks = study.lesson.table, study.step, study.asks
+    counted = step.number is not None and step.before is not None
+    shown: dict[str, Any] = {"own": is_own(table), "game": table.entry.name}
+    if step.state is not None and counted and not study.answered:
+        shown = _seen(look, table, step.before, step.seat, step.thrown)
+    elif step.state is not None:
+        shown = _seen(look, table, step.state if study.after is None else study.after, step.seat)
+    said = [str(step.text).strip() + (f" [{step.cite}]" if step.cite else "")]
+    said += [line for act in step.acts for line in narrate(table, act, step.seat)]
+    said += [f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}"] if counted else events_of(table, step)
+    total, to_play = len(study.lesson.steps), asks and step.number is None
+    place = say(f"step {study.at + 1} of {total}", f"étape {study.at + 1} sur {total}")
+    return {
+        **shown,
+        "title": f"{study.lesson.title} · {place}",
+        "task": [*said, *([str(step.ask)] if step.ask is not None else [])],
+        "plays": _plays(table, study.decision, shown) if to_play else [],
+        "number": asks and step.number is not None,
+        "sayings": sayings(table) if to_play else None,
+        "means": meanings(table) if to_play else {},
+        "words": [] if study.given else ["answer"] if asks else ["on"],
+        "later": ["on"] if asks else [],
+        "done": study.given,
+        "step": study.at,
+        "real": table.entry.name if study.given else None,
+    }
 
 
-@dataclass(slots=True)
-class CountingStudy:
-    """Throws, one after another: what they are worth to each side."""
-
-    look: StudyLook
-    session: CountingSession
-    questions: Iterator[CountingQuestion]
-    question: CountingQuestion
-    answered: bool = False
-    solved: bool = field(default=False, init=False)
-    """There is no end to it."""
-
-    @staticmethod
-    def begun(look: StudyLook, session: CountingSession) -> CountingStudy:
-        """With the first throw."""
-        questions = session.asked()
-        return CountingStudy(look, session, questions, next(questions))
-
-    def page(self) -> dict[str, Any]:
-        """The position and the throw."""
-        table, question = self.session.table, self.question
-        thrown = table.speak(question.before, question.throw)
-        thrower = self.session.thrower(question)
-        source = _source(self.look, table, question.source)
-        names = [table.wording.seat(seat) for seat in self.session.order(thrower)]
-        return {
-            **_seen(self.look, table, question.before, thrower, table.write(question.before, question.throw)),
-            "title": say("What is the throw worth?", "Que vaut le coup ?"),
-            "task": [f"{table.actor(question.before)}{say(': ', ' : ')}{thrown}{source}"],
-            "plays": [],
-            "numbers": [] if self.answered else [say(f"Points of {name}", f"Points, {name}") for name in names],
-            "words": ["on"] if self.answered else ["answer"],
-            "later": [] if self.answered else ["on"],
-            "tally": str(self.session.tally) if self.session.tally.asked else "",
-            "done": False,
-        }
-
-    def answer(self, text: str) -> list[str]:
-        """The points of who threw, then of the other."""
-        if self.answered:
-            return []
-        right = self.session.judged(self.question, text.strip())
-        if right is None:
-            raise Refused.said("Give a number for each side.", "Donnez un nombre pour chaque côté.")
-        self.answered = True
-        worth, *events = self.session.told(self.question)
-        return [(say("Right. ", "Juste. ") if right else say("No. ", "Non. ")) + worth, *events]
-
-    def word(self, word: str) -> list[str]:
-        """What it is worth, or the next throw."""
-        if word == "answer" and not self.answered:
-            self.answered = True
-            self.session.tally.count([False] * len(self.question.worth))
-            return self.session.told(self.question)
-        if word != "on" or not self.answered:
-            raise _unknown()
-        self.question, self.answered = next(self.questions), False
-        return []
+def _counting_page(look: StudyLook, study: CountingStudy) -> dict[str, Any]:
+    """The position and the throw."""
+    table, question = study.table, study.question
+    thrown = f"{table.actor(question.before)}{say(': ', ' : ')}{table.speak(question.before, question.throw)}"
+    source = f" [{question.source}]" if question.source else ""
+    names = [table.wording.seat(seat) for seat in study.order]
+    return {
+        **_seen(look, table, question.before, study.thrower, table.write(question.before, question.throw)),
+        "title": say("What is the throw worth?", "Que vaut le coup ?"),
+        "task": [_cited(look, table, thrown + source)],
+        "plays": [],
+        "numbers": [] if study.answered else [say(f"Points of {name}", f"Points, {name}") for name in names],
+        "words": ["on"] if study.answered else ["answer"],
+        "later": [] if study.answered else ["on"],
+        "tally": str(study.tally) if study.tally.asked else "",
+        "done": False,
+    }
 
 
-def _unknown() -> Refused:
-    return Refused.said("That is not said here.", "Cela ne se dit pas ici.")
+def _study_page(look: StudyLook, study: Study) -> dict[str, Any]:
+    """What is shown: the board, what is asked, what can be played, which words can be said."""
+    match study:
+        case Exercise():
+            return _problem_page(look, study)
+        case Questioning():
+            return _question_page(look, study)
+        case LessonStudy():
+            return _lesson_page(look, study)
+        case CountingStudy():
+            return _counting_page(look, study)
 
 
 @dataclass(slots=True)
@@ -400,6 +194,8 @@ class KeptStudy:
     """Something that is being solved, and what it is kept under once it is."""
 
     study: Study
+    look: StudyLook
+    table: Table
     game: str
     name: str
     """Empty where there is nothing to keep."""
@@ -453,7 +249,7 @@ class StudyDesk:
         """Something to be solved, a lesson from one of its steps; the key to it, and its page."""
         made = {"problem": self._problem, "lesson": self._lesson, "counting": self._counting}.get(kind)
         if made is None:
-            raise _unknown()
+            raise unknown_word()
         key = secrets.token_urlsafe(18)
         found = self.kept[key] = made(entry, name, StudyLook(self.registry, upright))
         if isinstance(found.study, LessonStudy):
@@ -472,7 +268,9 @@ class StudyDesk:
         if text is None and word == LOOK:
             return self._page(key, found, [])
         try:
-            told = study.answer(text) if text is not None else study.word(word)
+            told = study.answer(text.strip()) if text is not None else study.word(word)
+            if isinstance(study, Exercise | Questioning) and study.solved and not before:
+                told += study.ended()
         except Ambiguous as several:  # no answer yet: the page asks which
             return {**self._page(key, found, []), "which": list(several.candidates)}
         if study.solved and not before:
@@ -481,8 +279,9 @@ class StudyDesk:
 
     def _page(self, key: str, found: KeptStudy, told: list[str]) -> dict[str, Any]:
         """What is shown of something under its key; of a problem that is done, what comes next."""
-        page = found.study.page()
-        of_a_book = isinstance(found.study, ProblemStudy | QuestionStudy)
+        page = _study_page(found.look, found.study)
+        of_a_book = isinstance(found.study, Exercise | Questioning)
+        told = [_cited(found.look, found.table, line.strip()) for line in told]
         return {"key": key, "told": told, "next": self._next(found) if of_a_book and page["done"] else None, **page}
 
     def _next(self, found: KeptStudy) -> str | None:
@@ -497,25 +296,24 @@ class StudyDesk:
         if problem is None:
             raise Refused.said("There is no such problem.", "Il n'y a pas ce problème.")
         if isinstance(problem, Question):
-            asked = Questioning(set_question(self.registry, entry, problem))
-            return KeptStudy(QuestionStudy(look, asked), entry.name, name)
+            asked = set_question(self.registry, entry, problem)
+            return KeptStudy(Questioning(asked), look, asked.table, entry.name, name)
         exercise = Exercise(set_up(self.registry, entry, problem), self.registry.prover(entry))
-        return KeptStudy(ProblemStudy(look, exercise), entry.name, name)
+        return KeptStudy(exercise, look, exercise.table, entry.name, name)
 
     def _lesson(self, entry: GameEntry, name: str, look: StudyLook) -> KeptStudy:
         source = next((one for one in self.registry.lessons(entry) if one.name == name), None)
         if source is None:
             raise Refused.said("There is no such lesson.", "Il n'y a pas cette leçon.")
-        lesson = LessonStudy(look, read_lesson(self.registry, entry, source))
-        return KeptStudy(lesson, lessons_kept(entry), name)
+        lesson = read_lesson(self.registry, entry, source)
+        return KeptStudy(LessonStudy(lesson), look, lesson.table, lessons_kept(entry), name)
 
     def _counting(self, entry: GameEntry, name: str, look: StudyLook) -> KeptStudy:
         if entry.counting is None:
             raise Refused.said("Nothing is counted at this game.", "On ne compte pas à ce jeu.")
         table = lay(self.registry, entry, self.registry.variant(entry, None), "single")
         seed = int(name) if name.isdecimal() and len(name) < 16 else int.from_bytes(os.urandom(6), "big")
-        session = CountingSession(table, entry.counting(), seed)
-        return KeptStudy(CountingStudy.begun(look, session), entry.name, "")
+        return KeptStudy(CountingStudy(table, entry.counting(), seed), look, table, entry.name, "")
 
     def _solved(self, game: str) -> Mapping[str, str]:
         if self.folder is None:

@@ -22,7 +22,7 @@ from tablegames.plugin.player_specs import bot_of, levels_of
 from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
 from tablegames.terminal import common
-from tablegames.terminal.seated.seats import default_bot, guide_of
+from tablegames.terminal.seats import default_bot, guide_of
 from tests.bots.toys import Secret, as_game, registry
 from tests.conftest import Cli
 
@@ -110,7 +110,7 @@ def test_it_says_what_it_is_in_both_languages(cli: Cli, monkeypatch: pytest.Monk
 
 
 def test_it_gives_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablegames.terminal.seated.seats.registry", registry)
+    monkeypatch.setattr("tablegames.terminal.seats.registry", registry)
     guide = guide_of(set_table(registry(), "nim"))
     assert guide.analyst is not None
     assert guide.analyst.name == "engine"

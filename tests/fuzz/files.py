@@ -30,11 +30,12 @@ from tablegames.records.replay import table_of, verify
 from tablegames.rules.ruledata import rules_as_data
 from tablegames.rules.untrusted.jsonlines import sealed, sealed_lines
 from tablegames.rules.untrusted.yamlfile import read_yaml
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.session import Leave, Session
-from tablegames.session.study.lesson_session import Teacher
-from tablegames.session.study.lessons import read_lesson
-from tablegames.session.study.puzzles import puzzles_of, set_up
+from tablegames.session.lessons import read_lesson
+from tablegames.session.page import Leave, Page
+from tablegames.session.play import Human
+from tablegames.session.puzzles import puzzles_of, set_up
+from tablegames.session.session import Session
+from tablegames.session.teaching import Teacher
 from tablegames.table.setting import lay
 from tablegames.testing.case_files import read_case_file, run_file
 from tests.fuzz import corpus
@@ -164,11 +165,11 @@ def _read_lines(data: Any) -> bool:
             raise EOFError
         return str(line)
 
-    from tablegames.terminal.seated.seats import guide_of
+    from tablegames.terminal.seats import guide_of
 
     seated: list[Any] = [RandomPlayer()] * table.game.seats
     here = moment.seat or Seat(0)
-    seated[here] = Human(table, here, ask, told.append, guide=guide_of(table))
+    seated[here] = Human(table, here, Page(ask, told.append), guide=guide_of(table))
     session = Session(table, seated, 3, moment.before)
     if recorded:
         path = Path("prompt.jsonl")
@@ -284,10 +285,10 @@ def _read_lesson(data: Any) -> bool:
             raise EOFError
         return line
 
-    from tablegames.terminal.seated.seats import guide_of
+    from tablegames.terminal.seats import guide_of
 
     with suppress(Leave, EOFError):
-        Teacher(lesson, guide_of(lesson.table), ask, lambda text: None).give()
+        Teacher(lesson, guide_of(lesson.table), Page(ask, lambda text: None)).give()
     return True
 
 

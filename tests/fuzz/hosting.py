@@ -12,7 +12,7 @@ from typing import Any
 
 from tablegames.core.errors import Refused
 from tablegames.rules.untrusted.jsonlines import read_object
-from tablegames.session.study.progress import NAME, read_progress
+from tablegames.session.progress import NAME, read_progress
 from tablegames.web.asking import asked_for
 from tablegames.web.films import FilmShelf, shown, told_of
 from tablegames.web.hosting import Asked, GameHouse

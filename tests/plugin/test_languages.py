@@ -202,8 +202,8 @@ def test_a_game_that_knows_two_languages_only_is_told_in_english_else_by_the_cat
 
 def test_the_texts_of_the_program_are_found() -> None:
     found = said_texts()
-    assert "The game goes on." in found["tablegames.session.prompt.human"]
-    assert "{play} is the only play the rules allow here." in found["tablegames.session.prompt.guide"]
+    assert "The game goes on." in found["tablegames.session.play"]
+    assert "{play} is the only play the rules allow here." in found["tablegames.session.guide"]
     assert "resign" in found["tablegames.plugin.prompt_words"]
     assert sum(map(len, found.values())) > 1_000
 

@@ -14,7 +14,7 @@ from tablegames.core.players import RandomPlayer
 from tablegames.plugin.drawing.sight import Trace
 from tablegames.plugin.registry import Registry
 from tablegames.records.pictures import picture
-from tablegames.session.prompt.session import Traced
+from tablegames.session.session import Traced
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 from tests.conftest import Cli

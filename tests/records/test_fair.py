@@ -37,10 +37,10 @@ from tablegames.records.record import Record, header_of, public_lines, record_te
 from tablegames.records.recorder import Recorder, secret_file
 from tablegames.records.replay import Difference, moments, verify
 from tablegames.rules.untrusted.jsonlines import sealed_lines
-from tablegames.session.prompt.session import Session
+from tablegames.session.session import Session
 from tablegames.table.table import Table
 from tablegames.terminal.click_fr import Misused
-from tablegames.terminal.seated.fair_parts import Noted
+from tablegames.terminal.fair import Noted
 
 WHITE, BLACK = Seat(0), Seat(1)
 CHECKER = Path(__file__).parent.parent.parent / "docs" / "fair_check.py"

@@ -23,7 +23,7 @@ from tablegames.plugin.loading import load_plugins
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of, public_lines
 from tablegames.records.replay import Difference, verify
-from tablegames.session.prompt.session import Session
+from tablegames.session.session import Session
 from tablegames.table.narration import history, kept_secret, narrate
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table

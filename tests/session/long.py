@@ -24,8 +24,7 @@ from tablegames.core.odds import wilson
 from tablegames.plugin.analyst_specs import steady
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.session.review.review import ReviewedGame, reviewed
-from tablegames.session.review.totals import Total, totals
+from tablegames.session.review import ReviewedGame, Total, reviewed, totals
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 

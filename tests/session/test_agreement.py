@@ -19,9 +19,10 @@ from tablegames.records.record import Record, header_of, record_text
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, moments, table_of, verify
 from tablegames.rules.agreement import Ends, PlayersEnd
-from tablegames.session.prompt.bot_draws import agrees, offers
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.session import Session
+from tablegames.session.endings import agrees, offers
+from tablegames.session.page import Page
+from tablegames.session.play import Human
+from tablegames.session.session import Session
 from tablegames.table.offers import AGAIN
 from tablegames.table.setting import load
 from tablegames.table.table import Table
@@ -254,7 +255,7 @@ def test_a_tile_is_drawn_at_domino_by_the_same_word() -> None:
     drawn = next(state for state in states if table.game.legal(state) and can_draw(table, state))
     seat = table.game.turn(drawn).seat
     typed = iter(["draw"])
-    human = Human(table, seat, lambda _: next(typed), lambda _: None)
+    human = Human(table, seat, Page(lambda _: next(typed), lambda _: None))
     legal = table.game.legal(drawn)
     assert table.write(drawn, human.choose(table.game.view(drawn, seat), [*legal, *legal], Rng(1))) == "draw"
 

@@ -12,8 +12,8 @@ from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.trictrac.counting import Counting, asked
-from tablegames.session.prompt.session import Leave
-from tablegames.session.study.counting_session import CountingSession
+from tablegames.session.counting import CountingMode, CountingStudy
+from tablegames.session.page import Leave, Page
 from tablegames.table.setting import load
 from tests.conftest import Cli
 from tests.session.test_prompt import Typist
@@ -35,15 +35,15 @@ def test_figures_and_random_play_are_asked_about_and_most_throws_are_worth_somet
     assert sum(any(question.worth) for question in questions) > 50
 
 
-def session(*lines: str, questions: int | None = None, seed: int = 5) -> tuple[CountingSession, Typist]:
-    typist = Typist(*lines)
-    return CountingSession(TABLE, Counting(), seed, typist.ask, typist.told.append, questions), typist
+def session(*lines: str, questions: int | None = None, seed: int = 5) -> tuple[CountingMode, Typist]:
+    typist, study = Typist(*lines), CountingStudy(TABLE, Counting(), seed, questions)
+    return CountingMode(study, Page(typist.ask, typist.told.append)), typist
 
 
 def right_answers(number: int) -> list[str]:
     """What who counts well types: of who throws first."""
     found = []
-    for question in session(questions=number)[0].asked():
+    for question in session(questions=number)[0].study.asked():
         thrower = TABLE.bare.turn(question.before).seat  # type: ignore[union-attr]
         assert thrower is not None
         found.append(f"{question.worth[thrower]} {question.worth[1 - thrower]}")
@@ -56,7 +56,7 @@ def test_who_counts_well_is_told_so_with_the_jans_and_their_articles(language: s
         training, typist = session(*right_answers(4), questions=4)
         training.give()
         told = "\n".join(typist.told)
-    assert (training.tally.asked, training.tally.right, training.tally.by_seat) == (4, 4, [4, 4])
+    assert (training.study.tally.asked, training.study.tally.right, training.study.tally.by_seat) == (4, 4, [4, 4])
     assert told.count({"en": "Right.", "fr": "Juste."}[language]) == 4
     assert "[LEP" in told or "[AUJ" in told
     assert {"en": "counted right for both: 4", "fr": "comptés juste des deux côtés : 4"}[language] in told
@@ -66,7 +66,7 @@ def test_wrong_counts_and_answers_told_are_no_right_ones() -> None:
     training, typist = session("99 99", "answer", "board", "nonsense", "1 2 3", "?", "0", "q")
     with pytest.raises(Leave):
         training.give()
-    assert (training.tally.asked, training.tally.right) == (3, 0)
+    assert (training.study.tally.asked, training.study.tally.right) == (3, 0)
     assert any(line.startswith("No. ") for line in typist.told)
     assert typist.told[-1].startswith("Throws: 3")
 
@@ -75,7 +75,7 @@ def test_the_tally_tells_whose_worth_was_right() -> None:
     thrower, other = right_answers(1)[0].split()
     training, _ = session(f"{thrower} {int(other) + 2}", questions=1)
     training.give()
-    assert (training.tally.right, training.tally.by_seat) == (0, [1, 0])
+    assert (training.study.tally.right, training.study.tally.by_seat) == (0, [1, 0])
 
 
 def test_the_same_seed_asks_the_same_at_the_command_line(cli: Cli) -> None:
@@ -111,11 +111,11 @@ def test_only_a_game_that_brings_one_has_one() -> None:
 def test_the_first_questions_are_easy_and_every_one_says_whose_points_are_counted() -> None:
     """Points for one side only, by a jan or two; later they come as they come."""
     for seed in range(6):
-        first = list(session(questions=3, seed=seed)[0].asked())
+        first = list(session(questions=3, seed=seed)[0].study.asked())
         assert all(sum(points > 0 for points in question.worth) == 1 for question in first), seed
         assert all(sum(question.worth) <= 8 for question in first), seed
     training, typist = session("0", "0", "0", "0", "0", "0", questions=6)
     training.give()
-    thrown = [training.thrower(question) for question in session(questions=6)[0].asked()]
-    names = [TABLE.wording.seat(seat) for seat in thrown]
+    turns: list[Any] = [TABLE.bare.turn(question.before) for question in session(questions=6)[0].study.asked()]
+    names = [TABLE.wording.seat(turn.seat) for turn in turns]
     assert [asked.partition(" (who threw)")[0] for asked in typist.questions] == [f"Points of {n}" for n in names]

@@ -8,7 +8,7 @@ import pytest
 
 from tablegames import load
 from tablegames.core.languages import speaking
-from tablegames.session.prompt.typed_play import meant
+from tablegames.session.typed_play import meant
 from tablegames.table.effects import Effects
 from tests.session.test_prompt import DAMES, DOMINO, TOUTETABLE, TRICTRAC, at, typed
 

@@ -7,10 +7,10 @@ import pytest
 from tablegames import Seat, load
 from tablegames.core.languages import agreeing, speaking
 from tablegames.plugin.drawing.window import folded, lines
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.pager import Page
-from tablegames.session.prompt.session import Leave, Session
-from tablegames.terminal.seated.seats import guide_of
+from tablegames.session.page import Leave, Page
+from tablegames.session.play import Human
+from tablegames.session.session import Session
+from tablegames.terminal.seats import guide_of
 from tests.session.test_prompt import HITTING, Typist, Waiting
 
 TRICTRAC = load("trictrac", match="single", render="rich")
@@ -85,7 +85,7 @@ def test_the_board_is_drawn_lower_when_there_is_much_to_read_above_it() -> None:
     for news in (0, 6):
         at_it, typist = page()
         at_it.told = news
-        human = Human(TRICTRAC, Seat(0), at_it.ask, at_it.tell, guide=guide_of(TRICTRAC), page=at_it)
+        human = Human(TRICTRAC, Seat(0), at_it, guide=guide_of(TRICTRAC))
         with pytest.raises(Leave):
             Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(HITTING)).run()
         heights.append(len(typist.heard.splitlines()))
@@ -97,7 +97,7 @@ def test_the_board_is_drawn_lower_when_there_is_much_to_read_above_it() -> None:
 def test_news_that_the_board_would_push_out_are_read_first() -> None:
     at_it, typist = page("", "board")
     at_it.told = 16
-    human = Human(TRICTRAC, Seat(0), at_it.ask, at_it.tell, guide=guide_of(TRICTRAC), page=at_it)
+    human = Human(TRICTRAC, Seat(0), at_it, guide=guide_of(TRICTRAC))
     with pytest.raises(Leave):
         Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(HITTING)).run()
     assert typist.questions[:2] == ["[Enter: go on] ", "White> "]

@@ -15,9 +15,10 @@ from tablegames.core.errors import NotationError, Refused
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState
 from tablegames.plugins.domino.state import DominoView, Round
-from tablegames.session.prompt.brought import BroughtCommand
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.session import Leave, Session
+from tablegames.session.commands import BroughtCommand
+from tablegames.session.page import Leave, Page
+from tablegames.session.play import Human
+from tablegames.session.session import Session
 from tablegames.table.decision import Decision
 
 TABLE = load("domino")
@@ -65,7 +66,7 @@ def looked_at(human: Human) -> list[object]:
             return super().ask(prompt)
 
     typist = Looking("score", "undo", "moves", "1")
-    human.ask = typist.ask
+    human.page.asker = typist.ask
     session = Session(TABLE, [FirstPlayer(), human], 3, TABLE.start(START))
     session.recorder = None
     with pytest.raises(IndexError):  # nothing more is typed in his second turn
@@ -74,7 +75,7 @@ def looked_at(human: Human) -> list[object]:
 
 
 def test_the_person_at_the_prompt_holds_nothing_that_leads_to_the_state() -> None:
-    assert looked_at(Human(TABLE, Seat(1), input, print)) == []
+    assert looked_at(Human(TABLE, Seat(1), Page(input, print))) == []
 
 
 def test_one_who_could_ask_the_session_would_be_found_out() -> None:
@@ -83,8 +84,8 @@ def test_one_who_could_ask_the_session_would_be_found_out() -> None:
     def tell(text: str) -> None:
         print(session.seed)
 
-    assert looked_at(Human(TABLE, Seat(1), input, tell)) != []
-    assert session in secrets_within_reach(Human(TABLE, Seat(1), input, session.take_back))  # type: ignore[arg-type]
+    assert looked_at(Human(TABLE, Seat(1), Page(input, tell))) != []
+    assert session in secrets_within_reach(Human(TABLE, Seat(1), Page(input, session.take_back)))  # type: ignore[arg-type]
 
 
 def place() -> Decision[Any, Any]:
@@ -114,7 +115,7 @@ def test_a_place_says_which_rule_a_text_breaks(text: str, refusal: str) -> None:
 
 def test_what_the_table_answers_leaves_the_board_as_it_is() -> None:
     typist = Typist("score", "undo", "save", "6-4", "quit")
-    human = Human(TABLE, Seat(1), typist.ask, typist.told.append)
+    human = Human(TABLE, Seat(1), Page(typist.ask, typist.told.append))
     session = Session(TABLE, [FirstPlayer(), human], 3, TABLE.start(START))
     with pytest.raises(Leave):
         session.run()
@@ -130,7 +131,7 @@ def test_what_the_table_answers_leaves_the_board_as_it_is() -> None:
 def test_a_human_chooses_from_what_he_is_given() -> None:
     here = place()
     typist = Typist("9", "1")
-    chosen = Human(TABLE, Seat(1), typist.ask, typist.told.append).choose(here.view, here.legal, Rng(0))
+    chosen = Human(TABLE, Seat(1), Page(typist.ask, typist.told.append)).choose(here.view, here.legal, Rng(0))
     assert chosen == here.plays()["4-3 right"]
 
 
@@ -145,6 +146,8 @@ def test_a_command_of_a_plugin_is_given_nothing_that_leads_to_the_state() -> Non
     command = BroughtCommand("house", PromptCommand(Text("look", "voir"), Text("", ""), look), lambda failure: None)
     typist = Typist("look", "1")
     here = place()
-    Human(TABLE, Seat(1), typist.ask, typist.told.append, more={"look": command}).choose(here.view, here.legal, Rng(0))
+    Human(TABLE, Seat(1), Page(typist.ask, typist.told.append), more={"look": command}).choose(
+        here.view, here.legal, Rng(0)
+    )
     assert found == []
     assert "4-3 right" in typist.told or "6-4 left" in typist.told

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tablegames.rules.untrusted.locking import hold
-from tablegames.session.study import progress
-from tablegames.session.study.daily import daily
-from tablegames.session.study.progress import NAME, ProgressError, keep_solved, read_progress
+from tablegames.session import progress
+from tablegames.session.progress import NAME, ProgressError, keep_solved, read_progress
+from tablegames.session.puzzles import daily
 
 DAY = date(2026, 11, 16)
 

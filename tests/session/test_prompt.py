@@ -17,14 +17,15 @@ from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Hiding
 from tablegames.core.languages import speaking
 from tablegames.rules.rulebook import Rulebook
-from tablegames.session.prompt.commands import COMMANDS, help_text
-from tablegames.session.prompt.guide import Guide, Reason
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.session import Leave, Session
-from tablegames.session.prompt.typed_play import Ambiguous, meant
+from tablegames.session.commands import COMMANDS, help_text
+from tablegames.session.guide import Guide, Reason
+from tablegames.session.page import Leave, Page
+from tablegames.session.play import Human
+from tablegames.session.session import Session
+from tablegames.session.typed_play import Ambiguous, meant
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tablegames.terminal.seated.seats import guide_of
+from tablegames.terminal.seats import guide_of
 from tests.session.test_place import looked_at
 
 TRICTRAC = load("trictrac", match="single")
@@ -74,7 +75,7 @@ def at(table: Table, position: object) -> Decision[Any, Any]:
 def typed(table: Table, position: object, *lines: str) -> Typist:
     """What is said to somebody who types these lines in a position."""
     typist = Typist(*lines)
-    human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
+    human = Human(table, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(table))
     with pytest.raises(Leave):
         Session(table, [human, Waiting()], 3, table.start(position)).run()
     return typist
@@ -274,7 +275,7 @@ def test_digits_that_are_a_move_are_refused_as_one() -> None:
 def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() -> None:
     position = {key: value for key, value in HITTING.items() if key != "throw"}
     typist = Typist("why", "why more")
-    human = Human(TRICTRAC, Seat(0), typist.ask, typist.told.append, guide=guide_of(TRICTRAC))
+    human = Human(TRICTRAC, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(TRICTRAC))
     session = Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(position))
 
     class Dice:
@@ -453,7 +454,7 @@ def test_an_article_nobody_knows_is_said_to_be_unknown() -> None:
 
 def test_history_tells_the_game_a_line_a_decision() -> None:
     typist = Typist("moves", "1", "moves", "1", "history", "history 1")
-    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
+    human = Human(TOUTETABLE, Seat(0), Page(typist.ask, typist.told.append))
     with pytest.raises(Leave):
         Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
     whole, last = typist.told[-2].splitlines(), typist.told[-1].splitlines()
@@ -465,7 +466,7 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
 
 def test_more_history_than_can_be_counted_is_all_of_it() -> None:
     typist = Typist("moves", "1", "history", "history " + "9" * 5000)
-    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
+    human = Human(TOUTETABLE, Seat(0), Page(typist.ask, typist.told.append))
     with pytest.raises(Leave):
         Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
     assert typist.told[-1] == typist.told[-2] != ""
@@ -476,7 +477,7 @@ def test_an_article_is_not_told_twice_in_one_answer() -> None:
     table = load("tourne_case", match="single")
     start = {"white": "2 hand*2", "black": "1 hand*2", "turn": "black", "throw": "6-1"}
     typist = Typist("why", "why more")
-    human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
+    human = Human(table, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(table))
     with pytest.raises(Leave):
         Session(table, [human, FirstPlayer()], 3, table.start(start)).run()
     assert typist.heard.count("How dames are hit") == 1
@@ -487,7 +488,7 @@ def test_an_article_is_not_told_twice_in_one_answer() -> None:
 def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
     """Who began was settled before his first play: asked after the second, `why` is not about that."""
     typist = Typist("why", "moves", "1", "moves", "1", "why")
-    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append, guide=guide_of(TOUTETABLE))
+    human = Human(TOUTETABLE, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(TOUTETABLE))
     with pytest.raises(Leave):
         Session(TOUTETABLE, [human, FirstPlayer()], 10, TOUTETABLE.game.initial()).run()
     reasons = [text for text in typist.told if "to explain" in text or "has the dice" in text]
@@ -525,7 +526,7 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
 
 def test_without_a_guide_there_is_nobody_to_ask() -> None:
     typist = Typist("hint", "why", "rules")
-    human = Human(TRICTRAC, Seat(0), typist.ask, typist.told.append)
+    human = Human(TRICTRAC, Seat(0), Page(typist.ask, typist.told.append))
     with pytest.raises(Leave):
         Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(HITTING)).run()
     assert typist.heard.count("there is nobody to ask at this table") == 3
@@ -545,12 +546,12 @@ def test_who_listens_is_told_the_plays_one_a_line_and_sees_no_box() -> None:
 
 def test_who_has_a_guide_holds_nothing_that_leads_to_the_state() -> None:
     table = load("domino")
-    assert looked_at(Human(table, Seat(1), input, print, guide=guide_of(table))) == []
+    assert looked_at(Human(table, Seat(1), Page(input, print), guide=guide_of(table))) == []
 
 
 def test_what_the_table_answers_tells_a_seat_no_tile_it_must_not_know() -> None:
     typist = Typist("history", "why", "hint", "1", "history", "why", "board")
-    human = Human(DOMINO, Seat(0), typist.ask, typist.told.append, guide=guide_of(DOMINO))
+    human = Human(DOMINO, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(DOMINO))
     session = Session(DOMINO, [human, FirstPlayer()], 4, DOMINO.game.initial(Seat(0)))
     with pytest.raises(Leave):
         session.run()

@@ -17,8 +17,8 @@ from tablegames.plugin.brings import PuzzleSource
 from tablegames.plugin.checks import Proved
 from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.puzzle_session import Exercise, line_text
-from tablegames.session.study.puzzles import PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.session.puzzles import PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.session.solving import Exercise, line_text
 
 PACK = """
 game: nim

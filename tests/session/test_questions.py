@@ -9,9 +9,9 @@ import pytest
 from tablegames.core.languages import speaking
 from tablegames.plugin.brings import PuzzleSource
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.puzzles import PuzzleError, puzzles_of
-from tablegames.session.study.question_session import Questioning
-from tablegames.session.study.questions import SetQuestion, questions_of, set_question
+from tablegames.session.puzzles import PuzzleError, puzzles_of
+from tablegames.session.questions import SetQuestion, questions_of, set_question
+from tablegames.session.solving import Questioning
 
 REGISTRY = Registry()
 ENTRY = REGISTRY.game("trictrac")

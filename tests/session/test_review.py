@@ -23,9 +23,8 @@ from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Rulebook
-from tablegames.session.prompt.guide import Guide
-from tablegames.session.review.review import ReviewedGame, chance_of, costliest, reviewed
-from tablegames.session.review.totals import Total, totals
+from tablegames.session.guide import Guide
+from tablegames.session.review import ReviewedGame, Total, chance_of, costliest, reviewed, totals
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.terminal.review import what_decided

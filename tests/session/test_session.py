@@ -8,7 +8,7 @@ import tablegames_nim
 from tablegames import FirstPlayer, Registry, Seat
 from tablegames.core.errors import Refused
 from tablegames.plugin.loading import load_plugins
-from tablegames.session.prompt.session import Session
+from tablegames.session.session import Session
 from tablegames.table.setting import set_table
 
 TABLE = set_table(Registry(load_plugins([("nim", tablegames_nim)])), "nim", overrides={"heaps": (1, 1, 1, 1, 2)})

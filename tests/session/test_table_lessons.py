@@ -9,9 +9,10 @@ import pytest
 from tablegames.core.errors import Refused
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.lesson_session import Teacher
-from tablegames.session.study.lessons import Lesson, read_lesson
-from tablegames.terminal.seated.seats import guide_of
+from tablegames.session.lessons import Lesson, read_lesson
+from tablegames.session.page import Page
+from tablegames.session.teaching import Teacher
+from tablegames.terminal.seats import guide_of
 from tests.conftest import Cli
 from tests.session.test_prompt import Typist
 from tests.terminal.test_learn import answers
@@ -43,9 +44,9 @@ def test_a_good_pupil_has_everything_right(game: str, language: str) -> None:
     with speaking(language):
         given = lesson(game)
         typist = Typist(*answers(given))
-        teacher = Teacher(given, guide_of(given.table), typist.ask, typist.told.append)
+        teacher = Teacher(given, guide_of(given.table), Page(typist.ask, typist.told.append))
         teacher.give()
-    assert teacher.right == teacher.asked >= 4
+    assert teacher.study.right == teacher.study.asked >= 4
     assert f"tablegames play {game} --set arbiter=table" in typist.heard
 
 

@@ -10,7 +10,7 @@ from tablegames.core.errors import NotationError, TablegamesError
 from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.session.prompt import typed_play
+from tablegames.session import typed_play
 from tablegames.table.decision import Decision
 from tablegames.table.setting import load
 from tests.session.test_prompt import HITTING, TRICTRAC, at

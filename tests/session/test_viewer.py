@@ -16,10 +16,8 @@ from tablegames.records.reading import parse_record
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import table_of
-from tablegames.session.prompt.film import Film
-from tablegames.session.prompt.pager import Page
-from tablegames.session.prompt.session import Leave
-from tablegames.session.prompt.viewer import WORDS, FilmViewer
+from tablegames.session.film import WORDS, Film, FilmViewer
+from tablegames.session.page import Leave, Page
 from tablegames.table.narration import history
 from tablegames.table.setting import load
 from tablegames.terminal.replay import _for_who_played

@@ -15,7 +15,7 @@ from tablegames.plugin.analyst_specs import analyst_for, chance_in, scale_of, st
 from tablegames.plugin.registry import Registry
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
-from tablegames.session.review.review import reviewed
+from tablegames.session.review import reviewed
 from tablegames.table.setting import load
 from tests.conftest import Cli
 

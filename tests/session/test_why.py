@@ -15,7 +15,7 @@ from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.terms import jan_note, made_jan
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article, Rulebook
-from tablegames.session.prompt.guide import Guide
+from tablegames.session.guide import Guide
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.table.wording import Scene

@@ -20,7 +20,7 @@ from tablegames.arena.simulate import Job, simulate
 from tablegames.core.perft import perft
 from tablegames.core.players import make_random
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.puzzles import puzzles_of, set_up
+from tablegames.session.puzzles import puzzles_of, set_up
 from tablegames.table.setting import load
 from tablegames.testing import tables
 from tests import cube_matches, native_soak

@@ -176,7 +176,7 @@ def test_between_bots_nobody_is_asked(cli: Cli) -> None:
 
 def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
     from tablegames.table.setting import load
-    from tablegames.terminal.seated.after_game import moved
+    from tablegames.terminal.after_game import moved
 
     wording = load("domino", "poule", seats=3).wording
     assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (

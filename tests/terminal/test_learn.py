@@ -13,11 +13,11 @@ from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import count
 from tablegames.plugin.brings import LessonSource
 from tablegames.plugin.registry import Registry
-from tablegames.session.prompt.session import Leave
-from tablegames.session.study.lesson_session import Teacher, right_answer
-from tablegames.session.study.lessons import Lesson, LessonError, LessonStep, read_lesson
+from tablegames.session.lessons import Lesson, LessonError, LessonStep, read_lesson
+from tablegames.session.page import Leave, Page
+from tablegames.session.teaching import Teacher, right_answer
 from tablegames.table.table import Table
-from tablegames.terminal.seated.seats import guide_of
+from tablegames.terminal.seats import guide_of
 from tests.conftest import Cli
 from tests.session.test_prompt import Typist
 
@@ -59,7 +59,7 @@ def lesson_of(game: str) -> Lesson:
 
 def taught(game: str, *lines: str) -> tuple[Teacher, Typist]:
     lesson, typist = lesson_of(game), Typist(*lines)
-    teacher = Teacher(lesson, guide_of(lesson.table), typist.ask, typist.told.append)
+    teacher = Teacher(lesson, guide_of(lesson.table), Page(typist.ask, typist.told.append))
     return teacher, typist
 
 
@@ -176,7 +176,7 @@ def test_a_good_pupil_has_everything_right(game: str, language: str) -> None:
     with speaking(language):
         teacher, typist = taught(game, *answers(lesson_of(game)))
         teacher.give()
-    assert teacher.right == teacher.asked >= 3
+    assert teacher.study.right == teacher.study.asked >= 3
     assert ("The answer:" if language == "en" else "La réponse") not in typist.heard
     assert f"tablegames play {game}" in " ".join(typist.heard.split())
 
@@ -192,7 +192,7 @@ def test_a_wrong_answer_is_told_why_and_after_three_the_right_one() -> None:
     assert "The answer: 1/10." in typist.heard
     assert "No. Look for a dame of yours" in typist.heard
     assert "The answer: 2." in typist.heard
-    assert teacher.right == 0
+    assert teacher.study.right == 0
 
 
 def test_what_comes_after_the_answer_was_told_is_not_swallowed() -> None:
@@ -203,7 +203,7 @@ def test_what_comes_after_the_answer_was_told_is_not_swallowed() -> None:
     assert "Arrow 1, where" in typist.heard.partition("Right: that is it.")[2].partition("Step 3")[0]
     assert typist.heard.count("Enter alone goes on to the next step.") == 1
     assert typist.questions.count("(Enter goes on) ") == 5
-    assert (teacher.right, teacher.told) == (0, 1)
+    assert (teacher.study.right, teacher.study.told) == (0, 1)
 
 
 def test_what_is_no_number_is_no_try_where_a_number_is_asked_for() -> None:
@@ -211,7 +211,7 @@ def test_what_is_no_number_is_no_try_where_a_number_is_asked_for() -> None:
     with pytest.raises(Leave):
         teacher.give()
     assert typist.heard.count("Type a number; that was no try.") == 3
-    assert teacher.right == 3
+    assert teacher.study.right == 3
 
 
 def test_what_a_throw_is_worth_is_not_shown_before_it_is_asked() -> None:
@@ -230,7 +230,7 @@ def test_enter_help_and_half_a_play_are_no_answers() -> None:
         teacher.give()
     assert typist.heard.count("Type what is asked for; 'answer' tells it") == 4
     assert "'17/20' may be any of" in typist.heard
-    assert teacher.right == 1, "none of them was a wrong answer"
+    assert teacher.study.right == 1, "none of them was a wrong answer"
 
 
 def test_a_word_or_a_rule_asked_for_is_explained_and_is_no_answer() -> None:
@@ -240,7 +240,7 @@ def test_a_word_or_a_rule_asked_for_is_explained_and_is_no_answer() -> None:
     assert "bredouille:" in typist.heard
     assert "the glossary has no 'nonsense'" in typist.heard
     assert "how it is played" in typist.heard
-    assert teacher.right == 1
+    assert teacher.study.right == 1
 
 
 def test_a_command_of_a_game_is_told_what_a_lesson_takes_and_is_no_answer() -> None:
@@ -251,13 +251,13 @@ def test_a_command_of_a_game_is_told_what_a_lesson_takes_and_is_no_answer() -> N
     assert "such as 1/10" not in typist.heard, "the answer is not given away"
     assert "did you mean" not in typist.heard
     assert "The answer" not in typist.heard
-    assert teacher.right == 2, "asking costs nothing"
+    assert teacher.study.right == 2, "asking costs nothing"
     with speaking("fr"):
         teacher, typist = taught("trictrac", "", "1/7 1/6", "", "1/10", "", "coups", "2", "q")
         with pytest.raises(Leave):
             teacher.give()
     assert "« coups » est pour une partie. Tapez ici un nombre, ou « réponse »" in typist.heard
-    assert teacher.right == 3
+    assert teacher.study.right == 3
 
 
 def test_a_misspelt_command_is_no_answer() -> None:
@@ -269,13 +269,13 @@ def test_a_misspelt_command_is_no_answer() -> None:
         teacher.give()
     assert "'anser' is no word known here; did you mean 'answer'? That was no try." in typist.heard
     assert "The answer" not in typist.heard
-    assert teacher.right == 3
+    assert teacher.study.right == 3
     with speaking("fr"):
         teacher, typist = taught("trictrac", "", "réponce", "zzz", "1/7 1/6", "q")
         with pytest.raises(Leave):
             teacher.give()
     assert "« réponce » n'est pas un mot connu ici ; vouliez-vous dire « réponse » ?" in typist.heard
-    assert teacher.right == 1, "zzz cannot be read: that was no try"
+    assert teacher.study.right == 1, "zzz cannot be read: that was no try"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tablegames.plugin.registry import Registry
-from tablegames.terminal.seated.sitting import wipe
+from tablegames.terminal.sitting import wipe
 from tests.conftest import Cli, UntilOver
 
 DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd", "--seed", "1")

@@ -11,8 +11,9 @@ from tablegames import Moment, RandomPlayer, load, play
 from tablegames.core.languages import speaking
 from tablegames.plugin.player_specs import levels_of
 from tablegames.plugin.registry import Registry
-from tablegames.terminal.seated.seats import default_bot
-from tablegames.terminal.seated.welcome import Choice, shortest, welcome
+from tablegames.session.page import Page
+from tablegames.terminal.seats import default_bot
+from tablegames.terminal.welcome import Choice, shortest, welcome
 from tests.conftest import Cli
 from tests.session.test_prompt import Typist
 
@@ -22,7 +23,7 @@ GAMES = list(REGISTRY.games)
 
 def chosen(*lines: str) -> tuple[Choice | None, Typist]:
     typist = Typist(*lines)
-    return welcome(typist.ask, typist.told.append), typist
+    return welcome(Page(typist.ask, typist.told.append)), typist
 
 
 def _name(choice: Choice) -> str:

@@ -13,7 +13,7 @@ import pytest
 from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.session.study.problems import problems_of
+from tablegames.session.questions import problems_of
 from tablegames.web.alone import LoneHouse
 
 ROOT = Path(__file__).parent.parent.parent

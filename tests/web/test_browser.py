@@ -19,8 +19,8 @@ from tablegames.core.match import in_hand
 from tablegames.families.tables.board.men import standing
 from tablegames.families.tables.race.state import men_of
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.problems import problems_of
-from tablegames.session.study.progress import read_progress
+from tablegames.session.progress import read_progress
+from tablegames.session.questions import problems_of
 from tablegames.web.clicks import Places, without_more
 from tablegames.web.hosting import Hosted
 from tablegames.web.server import TableServer

@@ -20,7 +20,7 @@ from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
 from tablegames.rules.untrusted.jsonlines import sealed_lines
-from tablegames.session.review.totals import Total
+from tablegames.session.review import Total
 from tablegames.web.advice import advice
 from tablegames.web.after import SHOWN, review
 from tablegames.web.frames import TableReader, all_plays, fit, frame

@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tablegames.plugin.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.session.study.problems import problems_of
+from tablegames.session.questions import problems_of
 from tablegames.web.clicks import Places, without_more
 from tests.web import pointer
 from tests.web.pointer import Pointer

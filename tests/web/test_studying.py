@@ -15,11 +15,10 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.lessons import read_lesson
-from tablegames.session.study.problems import problems_of
-from tablegames.session.study.progress import keep_solved, read_progress
-from tablegames.session.study.puzzles import Puzzle
-from tablegames.session.study.questions import Question
+from tablegames.session.lessons import read_lesson
+from tablegames.session.progress import keep_solved, read_progress
+from tablegames.session.puzzles import Puzzle
+from tablegames.session.questions import Question, problems_of
 from tablegames.web.cards import articles
 from tablegames.web.studying import KEPT, StudyDesk
 from tests.web.served import asked_for, served
@@ -183,14 +182,13 @@ def test_throws_are_counted_one_after_another(tmp_path: Path) -> None:
     assert len(page["numbers"]) == 2
     study: Any = desk.kept[page["key"]].study
     for right in (True, False):
-        order = study.session.order(study.session.thrower(study.question))
-        worth = [study.question.worth[seat] + (0 if right else 1) for seat in order]
+        worth = [study.question.worth[seat] + (0 if right else 1) for seat in study.order]
         with pytest.raises(Refused, match="a number for each"):
             answered(desk, page, "many")
         now = answered(desk, page, " ".join(map(str, worth)))
         assert now["told"][0].startswith("Right." if right else "No.")
-        answered(desk, page, word="on")
-    assert "Throws: 2; counted right for both: 1" in study.page()["tally"]
+        page = answered(desk, page, word="on")
+    assert "Throws: 2; counted right for both: 1" in page["tally"]
     assert read_progress(tmp_path).solved == {}
 
 

@@ -24,7 +24,7 @@ from tablegames.rules.ruledata import rule_lines, rules_as_data, shown
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.terminal.seated.seats import default_bot
+from tablegames.terminal.seats import default_bot
 from tablegames.web.pictures import is_own
 from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words
 

@@ -24,7 +24,7 @@ from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.trictrac_bot.network import NetworkTour
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.evaluation import classic
-from tablegames.session.study.questions import questions_of, set_question
+from tablegames.session.questions import questions_of, set_question
 from training.network.playing import Told
 from training.network.touring import TourGround
 

@@ -22,8 +22,8 @@ from tablegames_echecs.sense import Cast
 
 from tablegames.records.book_games import find_named, named_games
 from tablegames.records.importing import as_record
-from tablegames.session.study.puzzle_session import Exercise
-from tablegames.session.study.puzzles import find, puzzles_of, set_up
+from tablegames.session.puzzles import find, puzzles_of, set_up
+from tablegames.session.solving import Exercise
 
 BOOK = book()
 NAMES = list(BOOK.lines)

@@ -6,7 +6,7 @@ import pytest
 
 from tablegames.plugin.brings import LessonSource
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.lessons import Lesson, LessonStep, read_lesson
+from tablegames.session.lessons import Lesson, LessonStep, read_lesson
 from tests.conftest import Cli
 
 REGISTRY = Registry()

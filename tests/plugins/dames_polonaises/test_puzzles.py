@@ -8,7 +8,7 @@ import yaml
 from tablegames.core.game import Decide
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.puzzles import Proof, Puzzle, puzzles_of, set_up
+from tablegames.session.puzzles import Proof, Puzzle, puzzles_of, set_up
 
 REGISTRY = Registry()
 ENTRY = REGISTRY.game("dames_polonaises")

@@ -25,10 +25,11 @@ from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import TILES, Tile, Tiles, count, gather, tile
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of, public_lines
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.session import Session
+from tablegames.session.page import Page
+from tablegames.session.play import Human
+from tablegames.session.session import Session
 from tablegames.table.table import Table
-from tablegames.terminal.seated.sitting import announce
+from tablegames.terminal.sitting import announce
 from tablegames.testing import reachable
 
 TILE = re.compile(r"(?<!\d)([0-6])[-/|:]([0-6])(?!\d)|high\W+([0-6])\W+low\W+([0-6])\b")
@@ -213,7 +214,7 @@ def listen(table: Table, seed: int = 0) -> Listening:
     heard = Listening(table, seed)
 
     def ear(seat: Seat) -> Ear:
-        human = Human(table, seat, lambda prompt: heard.ask(seat, prompt), lambda text: heard.tell(seat, text))
+        human = Human(table, seat, Page(lambda prompt: heard.ask(seat, prompt), lambda text: heard.tell(seat, text)))
         return Ear(heard, seat, human)
 
     players = [ear(Seat(seat)) for seat in range(table.game.seats)]

@@ -30,11 +30,11 @@ from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile, w
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import Difference, verify
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.pager import Screen
-from tablegames.session.prompt.session import Session
+from tablegames.session.page import Page, Screen
+from tablegames.session.play import Human
+from tablegames.session.session import Session
 from tablegames.table.table import Table
-from tablegames.terminal.seated.sitting import announce
+from tablegames.terminal.sitting import announce
 from tests.plugins.domino.listening import Listening, listen, tiles_in
 
 PARTIES = [
@@ -217,9 +217,9 @@ def test_people_at_one_terminal_are_called_one_by_one_and_see_no_hand_but_their_
     table = load("domino", variant, seats=len(players), overrides={"target": 30})
     heard = Listening(table, 1)
     terminal = Terminal(heard)
-    screen = Screen(terminal.wipe, terminal.ask, terminal.tell)
+    screen = Screen(terminal.wipe, Page(terminal.ask, terminal.tell))
     seated: list[Any] = [
-        Human(table, Seat(seat), terminal.ask, terminal.tell, screen=screen) if who == "h" else RandomPlayer()
+        Human(table, Seat(seat), Page(terminal.ask, terminal.tell), screen=screen) if who == "h" else RandomPlayer()
         for seat, who in enumerate(players)
     ]
     tell = partial(terminal.announce, screen)
@@ -241,7 +241,7 @@ def test_two_people_without_a_screen_would_see_each_others_hands() -> None:
         heard.text(Seat("ABCD".index(prompt.split()[1].strip(">"))), "terminal", "\n".join(shown))
         return "1"
 
-    people = [Human(table, Seat(seat), ask, shown.append) for seat in (0, 1)]
+    people = [Human(table, Seat(seat), Page(ask, shown.append)) for seat in (0, 1)]
     heard.session = Session(table, people, 4, table.game.initial())
     heard.session.run()
     assert "terminal" in {leak.by for leak in heard.leaks}

@@ -13,7 +13,7 @@ from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
-from tablegames.terminal.seated.sitting import greeting
+from tablegames.terminal.sitting import greeting
 
 FOUR = ("human", "engine", "engine", "engine")
 

@@ -10,7 +10,7 @@ from tablegames.core.analysis import Limits
 from tablegames.core.match import in_hand
 from tablegames.families.tables.trictrac.state import SenAller, Tenir
 from tablegames.plugin.registry import Registry
-from tablegames.session.study.questions import Question, questions_of, set_question
+from tablegames.session.questions import Question, questions_of, set_question
 
 REGISTRY = Registry()
 ENTRY = REGISTRY.game("trictrac")

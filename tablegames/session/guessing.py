@@ -9,13 +9,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any
+from typing import Any, ClassVar
 
+from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.session.prompt.typed_play import meant
+from tablegames.records.record import Record
+from tablegames.records.replay import moments
+from tablegames.session.loop import BOARD, Mode, Words
+from tablegames.session.page import Page
+from tablegames.session.typed_play import Ambiguous, meant, numbered_rows
 from tablegames.table.decision import Decision
+from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 
 
@@ -108,3 +114,88 @@ class GuessTally:
 def to_guess(table: Table, moment: Moment[Any, Any], seat: Seat) -> bool:
     """Whether a move is one of the seat's that it chose."""
     return moment.seat == seat and table.chose(moment)
+
+
+class GuessMode(Mode[Found]):
+    """Asks for one move until it is found or shown."""
+
+    words: ClassVar[Words] = {**BOARD, "hint": ("hint", "indice", "h"), "show": ("show", "voir", "s")}
+
+    def __init__(self, guess: Guess, page: Page) -> None:
+        self.guess = guess
+        self.page = page
+
+    @property
+    def prompt(self) -> str:
+        """Whose move it is."""
+        return f"{self.guess.decision.name}> "
+
+    def obey(self, command: str, rest: str) -> Found | None:
+        """Give a hint, or show the move."""
+        if command not in ("hint", "show"):
+            return super().obey(command, rest)
+        hint = self.guess.hint() if command == "hint" else None
+        move = self.guess.move
+        self.page.tell(hint or say(f"The move is {move}.", f"Le coup est {move}."))
+        return None if hint else Found.TOLD
+
+    def answer(self, line: str) -> Found | None:
+        """Judge a try."""
+        if not line:
+            return None
+        found = self.guess.answer(line)
+        if isinstance(found, Found):
+            self.page.tell(say("Right.", "Juste."))
+            return found
+        self.page.tell(found)
+        return None
+
+    def complain(self, problem: TablegamesError) -> None:
+        """Say what is wrong; of what can mean several plays, which."""
+        self.page.tell(str(problem))
+        if isinstance(problem, Ambiguous):
+            self.page.tell(self._listed(problem.candidates))
+
+    def help(self) -> str:
+        """Return what can be typed."""
+        return say(
+            "Type a move, its number, or enough of it. hint: how it begins   show: what was played   board, moves   "
+            "quit",
+            "Tapez un coup, son numéro, ou assez pour le reconnaître. indice : son début   voir : ce qu'on a joué   "
+            "plateau, coups   quitter",
+        )
+
+    def show(self) -> None:
+        """Draw the board."""
+        self.page.tell(self.guess.decision.draw())
+
+    def moves(self) -> str:
+        """Return the plays with their numbers."""
+        return self._listed(tuple(self.guess.plays))
+
+    def _listed(self, texts: tuple[str, ...]) -> str:
+        numbered = [(number, text) for number, text in enumerate(self.guess.plays, start=1) if text in texts]
+        return "\n".join(numbered_rows(self.guess.table, numbered))
+
+
+def guess_through(table: Table, record: Record, seat: Seat, page: Page, tally: GuessTally) -> None:
+    """Walk through a game and ask for the seat's moves, which are counted; `Leave` passes through."""
+    name, begun = table.wording.seat(seat), False
+    page.tell(
+        say(
+            f"You are {name}. The game stops before every move that {name} chose, and asks you for it.",
+            f"Vous êtes : {name}. La partie s'arrête avant chaque coup que cette place a choisi, et vous le demande.",
+        )
+    )
+    for moment in moments(table, record):
+        if to_guess(table, moment, seat):
+            mode = GuessMode(Guess(table, moment, seat), page)
+            if not begun:
+                page.tell(mode.help())
+            begun = True
+            mode.show()
+            tally.count(mode.run())
+        for line in narrate(table, moment, seat):  # as far as the seat may know of it
+            page.tell(line)
+        for remark in record.lines[moment.number].remarks:
+            page.tell(f"       {remark}")

@@ -10,27 +10,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from tablegames.core.arbiter import Faulting
-from tablegames.core.chance import Lottery, Rng
-from tablegames.core.dice import BOTH_DICE, OpeningThrow
+from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score, visible
 from tablegames.core.game import Chance, Decide, Hiding, Outcome
 from tablegames.core.languages import say
-from tablegames.core.loop import ChanceSource, Moment, Seeded, play
+from tablegames.core.loop import ChanceSource, Moment, play
 from tablegames.core.plaintext import clean
 from tablegames.core.players import Player
 from tablegames.plugin.drawing.sight import Trace
-from tablegames.plugin.prompt_words import command_words, is_command
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
 from tablegames.rules.agreement import Ends, Offer, PlayersEnd
 from tablegames.rules.untrusted.newfile import write_new
 from tablegames.rules.untrusted.reasons import reason_of
 from tablegames.rules.untrusted.systems import shell_word
-from tablegames.session.prompt.typed_play import told
+from tablegames.session.typed_play import told
 from tablegames.table.narration import history, last_told
 from tablegames.table.offers import adversary, check_offer, standing_offer
 from tablegames.table.table import Table
@@ -111,13 +109,6 @@ class AskDraw(Request):
     of_bot: bool = False
 
 
-@dataclass(eq=False)
-class Leave(Exception):  # noqa: N818 - a request, not an error
-    """The player at the prompt leaves the table; `hurt` when the last thing he said was refused."""
-
-    hurt: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class _Said:
     """Does what was said, once; whether it is legal is looked at."""
@@ -173,6 +164,8 @@ class Session:
     """Whether the bot of a seat offers a draw after its play."""
     tell: Callable[[str], None] = field(default=lambda _: None)
     """Tells people that a bot offers a draw."""
+    retype: Callable[[object, str], None] | None = None
+    """Where throws are typed in: checks one that is to replace the last, and throws it next."""
     traced: Traced = field(default_factory=Traced)
     """What the last play has touched, for whoever draws the board."""
     _end_written: bool = field(default=False, init=False)
@@ -388,7 +381,7 @@ class Session:
 
     def correct_throw(self, text: str) -> None:
         """Take back the throw that was typed last and is not played yet; `text` is typed instead of it."""
-        if not isinstance(self.chance, AskedChance):
+        if self.retype is None:
             raise Refused.said(
                 "Only throws that you type in (--dice ask) can be corrected; these dice are thrown by the program.",
                 "On ne corrige que les coups de dés que l'on tape (--dice ask) ; ici le programme jette les dés.",
@@ -400,14 +393,13 @@ class Session:
                 "votre dernier choix.",
             )
         if text:
-            self.chance.typed(self.history[-1].before, text)
-            self.chance.ahead = text
+            self.retype(self.history[-1].before, text)
         self._gone_back(len(self.history) - 1)
 
     @property
     def throw_was_typed(self) -> bool:
         """Whether the last thing that happened is a throw that was typed in."""
-        if not self.history or self.history[-1].seat is not None or not isinstance(self.chance, AskedChance):
+        if not self.history or self.history[-1].seat is not None or self.retype is None:
             return False
         turn = self.table.game.turn(self.history[-1].before)
         return isinstance(turn, Chance) and turn.lottery.outcomes() is not None
@@ -465,104 +457,3 @@ def saved(path: Path) -> str:
             f"Enregistré dans {path} ; reprenez par : tablegames play --resume {shell_word(str(path))}",
         )
     )
-
-
-class AskedChance:
-    """Dice read off a real board: every throw is asked for; what cannot be listed (a shuffle) is drawn by seed."""
-
-    def __init__(
-        self, session: Session, ask: Callable[[str], str], tell: Callable[[str], None], people: Sequence[Seat] = ()
-    ) -> None:
-        self._session = session
-        self._people = people
-        self._ask = ask
-        self._tell = tell
-        self._seeded = Seeded(session.seed)
-        self._asked: Request | None = None
-        self.ahead = ""
-        """A throw that was typed already: the next one."""
-
-    def typed(self, state: object, text: str) -> Any:
-        """The outcome that a text means in a state; `Refused` or `NotationError` says why it is none."""
-        turn = self._session.table.game.turn(state)
-        action = self._session.table.read(state, text)
-        outcomes = (turn.lottery.outcomes() if isinstance(turn, Chance) else None) or ()
-        if all(action != outcome for outcome, _ in outcomes):
-            raise Refused(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
-        return action
-
-    def draw(self, lottery: Lottery[T], number: int) -> T:
-        """The outcome a person types in; asked again until it is one."""
-        outcomes = lottery.outcomes()
-        if outcomes is None:
-            return self._seeded.draw(lottery, number)
-        if self.ahead:
-            text, self.ahead = self.ahead, ""
-            return self.typed(self._session.state, text)  # type: ignore[no-any-return]  # one of the lottery's own
-        table = self._session.table
-        example = table.write(self._session.state, outcomes[-1][0])
-        question = f"{table.actor(self._session.state)}> "
-        game: object = table.bare
-        back = (
-            ""
-            if isinstance(game, Hiding) or (isinstance(game, Faulting) and not game.takes_back)
-            else say("'undo' goes back one step, ", "« annuler » revient d'un pas, ")
-        )
-        asked, self._asked = self._asked, None
-        hurt = asked is not None and asked.refused
-        if asked is not None and asked.answer:
-            self._tell(asked.answer)
-        elif isinstance(outcomes[0][0], OpeningThrow):
-            wording, thrown = table.wording, cast(object, lottery)
-            whose = [wording.side(Seat(seat)) for seat in range(table.game.seats)]
-            of = [("de " if seat in wording.names else "des ") + side for seat, side in enumerate(whose)]
-            self._tell(
-                say(
-                    f"One of you throws both dice; type the die on {whose[0]}'s side first, then the one on "
-                    f"{whose[1]}'s, such as 5-2.",
-                    f"L'un de vous jette les deux dés ; tapez d'abord celui du côté {of[0]}, puis celui du côté "
-                    f"{of[1]}, comme 5-2.",
-                )
-                if thrown is BOTH_DICE
-                else say(
-                    f"One die each decides who begins; type {whose[0]}'s die first, then {whose[1]}'s, such as 5-2.",
-                    f"Un dé chacun dit qui commence ; tapez d'abord celui {of[0]}, puis celui {of[1]}, comme 5-2.",
-                )
-            )
-        while True:
-            text = ask_line(lambda: self._ask(question), hurt)
-            command = command_words().get(text.casefold())
-            if command == "quit":
-                raise Leave
-            hurt = False
-            if command == "board":
-                self._tell(self._session.table.draw(self._session.state, None))
-                continue
-            if not text or command == "help":
-                self._tell(
-                    say(
-                        f"Type what was thrown or drawn, such as {example}; 'board' draws the board, "
-                        f"{back}'quit' leaves.",
-                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, {back}« quitter » "
-                        "quitte la table.",
-                    )
-                )
-                continue
-            if command == "undo":
-                self._asked = TakeBack(self._people)
-                raise self._asked
-            word, _, rest = text.partition(" ")
-            try:
-                text = rest if is_command(word, "dice") else text
-                return self.typed(self._session.state, text)  # type: ignore[no-any-return]  # one of the lottery's own
-            except (NotationError, Refused) as problem:
-                self._tell(told(problem))
-                hurt = True
-
-
-def ask_line(ask: Callable[[], str], hurt: bool) -> str:
-    """One line from the prompt; the end of the input leaves the table."""
-    try:
-        return ask().strip()
-    except EOFError:
-        raise Leave(hurt) from None

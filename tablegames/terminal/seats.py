@@ -15,7 +15,7 @@ from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 from tablegames.records.record import Record
 from tablegames.rules.terms import Glossary
-from tablegames.session.prompt.guide import Guide
+from tablegames.session.guide import Guide
 from tablegames.table.explaining import explained
 from tablegames.table.table import Table
 from tablegames.terminal.common import registry

@@ -16,10 +16,10 @@ from tablegames.plugin.drawing.window import columns, folded, lines
 from tablegames.plugin.player_specs import levels_of
 from tablegames.records.saved import SavedGame, SavedStanding, saved_games
 from tablegames.rules.untrusted.systems import shell_word
-from tablegames.session.prompt.session import Leave, ask_line
-from tablegames.terminal.asking import NUMBERED, Ask, Tell, pick
+from tablegames.session.page import Leave, Page
+from tablegames.terminal.asking import NUMBERED, pick
 from tablegames.terminal.common import at_terminal, registry
-from tablegames.terminal.seated.seats import BY_LOT, default_bot, usual_level_of
+from tablegames.terminal.seats import BY_LOT, default_bot, usual_level_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +36,27 @@ class Choice:
     """A game to go on with, instead."""
 
 
-def welcome(ask: Ask, tell: Tell) -> Choice | None:
+def welcome(page: Page) -> Choice | None:
     """Ask until it is known what is to be played; None: he leaves."""
     try:
-        picked = _game(ask, tell)
+        picked = _game(page)
         if picked == RESUME:
-            return Choice(saved=pick_saved(ask, tell))
+            return Choice(saved=pick_saved(page))
         if picked == SHORT:
-            return _short_game(tell)
+            return _short_game(page)
         entry, (_, variant) = registry().game(picked), registry().named(picked)
         if entry.short:
             shorter = say("A shorter game of it: ", "Une partie plus courte : ")
-            tell(f"{shorter}tablegames play {entry.name} --set {entry.short}")
-        if _wants_a_lesson(entry, ask, tell):
+            page.tell(f"{shorter}tablegames play {entry.name} --set {entry.short}")
+        if _wants_a_lesson(entry, page):
             return Choice(entry, lesson=True)
-        asked = variant or _variant(entry, ask, tell)
-        players = _players(entry, ask, tell)
-    except (EOFError, Leave, KeyboardInterrupt):
-        tell("")
+        asked = variant or _variant(entry, page)
+        players = _players(entry, page)
+    except (Leave, KeyboardInterrupt):
+        page.tell("")
         return None
     chosen = f" --variant {asked}" if asked is not None else ""
-    _tell_command(tell, f"tablegames play {entry.name}{chosen} --players {players}")
+    _tell_command(page, f"tablegames play {entry.name}{chosen} --players {players}")
     return Choice(entry, asked, players)
 
 
@@ -74,25 +74,25 @@ def resumable() -> list[SavedGame]:
     return [game for game in saved_games(known, known.games_folders) if game.standing is SavedStanding.OPEN]
 
 
-def pick_saved(ask: Ask, tell: Tell) -> Path | None:
+def pick_saved(page: Page) -> Path | None:
     """One of the games that can be gone on with; where nobody is there to choose they are only listed."""
     found = resumable()
     if not found:
-        tell(say("There is no game to go on with.", "Il n'y a pas de partie à reprendre."))
+        page.tell(say("There is no game to go on with.", "Il n'y a pas de partie à reprendre."))
         return None
     shown = [game.about(registry()) for game in found[:MOST]]
     if not at_terminal():
         for game, text in zip(found, shown, strict=False):
-            tell(clean(f"{text}\n    tablegames play --resume {shell_word(str(game.path))}"))
+            page.tell(clean(f"{text}\n    tablegames play --resume {shell_word(str(game.path))}"))
         return None
     question = say(
         "Which game? (Enter: the last one; q leaves)", "Quelle partie ? (Entrée : la dernière ; q pour partir)"
     )
     paths = [str(game.path) for game in found[:MOST]]
     try:
-        return Path(pick(question, paths, shown, ask, tell, paths[0]))
-    except (EOFError, Leave, KeyboardInterrupt):
-        tell("")
+        return Path(pick(question, paths, shown, page, paths[0]))
+    except (Leave, KeyboardInterrupt):
+        page.tell("")
         return None
 
 
@@ -102,23 +102,23 @@ def shortest() -> GameEntry | None:
     return min(counted, key=lambda entry: entry.decisions, default=None)
 
 
-def _short_game(tell: Tell) -> Choice:
+def _short_game(page: Page) -> Choice:
     """A single game of the shortest, against the game's own bot, with nothing more to ask."""
     entry = shortest()
     assert entry is not None
     bot = default_bot(entry, registry().players(entry))
     levels = levels_of(registry().players(entry)[bot])
     players = f"{HUMAN},{bot}" if levels is None else f"{HUMAN},{bot}:{levels[0]}"
-    _tell_command(tell, f"tablegames play {entry.name} --match single --players {players}")
-    tell(say("The lesson of it: ", "La leçon : ") + f"tablegames learn {entry.name}")
+    _tell_command(page, f"tablegames play {entry.name} --match single --players {players}")
+    page.tell(say("The lesson of it: ", "La leçon : ") + f"tablegames learn {entry.name}")
     return Choice(entry, None, players, match="single")
 
 
-def _tell_command(tell: Tell, command: str) -> None:
-    tell(say("The same at once: ", "La même chose d'un coup : ") + command)
+def _tell_command(page: Page, command: str) -> None:
+    page.tell(say("The same at once: ", "La même chose d'un coup : ") + command)
 
 
-def _game(ask: Ask, tell: Tell) -> str:
+def _game(page: Page) -> str:
     """The name of the game to be played; or that a short one is, or one that was begun gone on with."""
     games = registry().games
     if not games:
@@ -144,13 +144,12 @@ def _game(ask: Ask, tell: Tell) -> str:
         say("What would you like to play? (q leaves)", "À quoi voulez-vous jouer ? (q pour partir)"),
         names,
         shown,
-        ask,
-        tell,
+        page,
         others=[*registry().aliases],
     )
 
 
-def _wants_a_lesson(entry: GameEntry, ask: Ask, tell: Tell) -> bool:
+def _wants_a_lesson(entry: GameEntry, page: Page) -> bool:
     if not registry().lessons(entry):
         return False
     what = pick(
@@ -158,24 +157,23 @@ def _wants_a_lesson(entry: GameEntry, ask: Ask, tell: Tell) -> bool:
             f"{entry.title} : une partie, ou d'abord une courte leçon ? (Entrée : une partie)"),
         ["game", "lesson"],
         [say("a game", "une partie"), say("a lesson", "une leçon")],
-        ask,
-        tell,
+        page,
         "game",
     )  # fmt: skip
     return what == "lesson"
 
 
-def _variant(entry: GameEntry, ask: Ask, tell: Tell) -> str | None:
+def _variant(entry: GameEntry, page: Page) -> str | None:
     """The ruleset, where there are several."""
     names = sorted(registry().sources(entry), key=lambda name: (name != entry.variant, name))
     if len(names) < 2:
         return None
     shown = [str(registry().variant(entry, name).title) for name in names]
     question = say("By which rules? (Enter: 1)", "Selon quelles règles ? (Entrée : 1)")
-    return pick(question, names, shown, ask, tell, names[0])
+    return pick(question, names, shown, page, names[0])
 
 
-def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
+def _players(entry: GameEntry, page: Page) -> str:
     """The person, and against whom he plays: the game's own bot, another, or somebody at this terminal."""
     bots = registry().players(entry)
     usual = default_bot(entry, bots)
@@ -183,7 +181,7 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
     shown = [str(bots[name].title).partition(";")[0].strip() for name in names[:-1]]
     shown.append(say("somebody at this terminal", "quelqu'un à ce terminal"))
     question = say("Against whom? (Enter: 1)", "Contre qui ? (Entrée : 1)")
-    bot = pick(question, names, shown, ask, tell, usual)
+    bot = pick(question, names, shown, page, usual)
     levels = levels_of(bots[bot]) if bot in bots else None
     if levels is None:
         return f"{HUMAN},{bot}"
@@ -193,9 +191,9 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
         f"Quel niveau, de {levels[0]} à {levels[-1]} ? (Entrée : {usual_level}) ",
     )
     while True:
-        answer = ask_line(lambda: ask(asked), False)
+        answer = page.line(asked)
         if not answer:
             return f"{HUMAN},{bot}"
         if small_number(answer) in levels:
             return f"{HUMAN},{bot}:{answer}"
-        tell(say(f"'{quoted(answer)}' is no level.", f"« {quoted(answer)} » n'est pas un niveau."))
+        page.tell(say(f"'{quoted(answer)}' is no level.", f"« {quoted(answer)} » n'est pas un niveau."))

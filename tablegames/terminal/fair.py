@@ -20,8 +20,7 @@ from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.rules.untrusted.shapes import TEXT, WHOLE, Kind, Shape, list_of, one_of, or_none
 from tablegames.rules.untrusted.systems import shell_word
-from tablegames.session.prompt.pager import Page
-from tablegames.session.prompt.session import ask_line
+from tablegames.session.page import Page
 from tablegames.table.table import Table
 from tablegames.terminal.click_fr import Misused
 
@@ -94,7 +93,7 @@ def _asked(table: Table, seat: Seat, page: Page) -> str:
     hurt = False
     question = say(f"{table.wording.seat(seat)}, your part> ", f"{table.wording.seat(seat)}, votre part> ")
     while True:
-        line = ask_line(lambda: page.ask(question), hurt)
+        line = page.line(question, hurt=hurt)
         try:
             return sound_part(line) if line else ""
         except Refused as problem:
@@ -108,7 +107,7 @@ def _shown(pact: Pact, table: Table, seat: Seat, page: Page) -> Pact:
     whose = table.wording.seat(seat)
     question = say(f"{whose}, show the part you promised> ", f"{whose}, montrez la part promise> ")
     while True:
-        line = ask_line(lambda: page.ask(question), hurt)
+        line = page.line(question, hurt=hurt)
         try:
             return pact.show(seat, line)
         except Refused as problem:

@@ -16,15 +16,16 @@ from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import clean, quoted
 from tablegames.plugin.analyst_specs import steady
 from tablegames.plugin.prompt_words import COMMANDS, is_more
-from tablegames.session.prompt.pager import Page
-from tablegames.session.prompt.session import Leave, Session, ask_line, copied
-from tablegames.session.review.review import costliest, reviewed
+from tablegames.session.loop import Mode
+from tablegames.session.page import Leave, Page
+from tablegames.session.review import costliest, reviewed
+from tablegames.session.session import Session, copied
 from tablegames.table.narration import last_told
 from tablegames.table.wording import Wording
 from tablegames.terminal.common import registry
 from tablegames.terminal.progress import progress
 from tablegames.terminal.review import SHOWN, costliest_lines
-from tablegames.terminal.seated.seats import guide_of
+from tablegames.terminal.seats import guide_of
 
 WORDS: Final = {
     "rematch": ("rematch", "revanche", "r"),
@@ -47,42 +48,57 @@ _ABOUT: Final = (
 )  # fmt: skip
 
 
-def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
-    """Ask what is to be done now that the game is over, until a player wants a rematch (True) or leaves.
+class AfterGame(Mode[bool]):
+    """Asks what is to be done now that the game is over, until a player wants a rematch (True) or leaves.
 
     Only words are understood: Enter, or a number typed too often at the last play, never begins another game.
     """
-    page.tell("\n" + offer())
+
+    words = WORDS
+    with_rest = True
+
+    def __init__(self, session: Session, people: Sequence[Seat], page: Page) -> None:
+        self.session = session
+        self.people = people
+        self.page = page
+
+    def obey(self, command: str, rest: str) -> bool | None:
+        """Do what can be done after a game."""
+        match command:
+            case "rematch":
+                return True
+            case "score":
+                self.page.tell(self.session.standing())
+            case "why":
+                self.page.read(_why(self.session, self.people, is_more(rest)))
+            case "save":
+                self.page.tell(_saved(self.session, rest))
+            case "review":
+                self.page.read("\n".join(_review(self.session, self.people)))
+            case "quit":
+                return False
+            case _:
+                return super().obey(command, rest)
+        return None
+
+    def answer(self, line: str) -> None:
+        """Say what can be asked for."""
+        self.page.tell(_unknown(line.partition(" ")[0]) if line else self.help())
+
+    def help(self) -> str:
+        """Return what can be asked for, a line each."""
+        return "\n".join([say("What now?", "Et maintenant ?"), *(f"  {about}" for about in _ABOUT)])
+
+
+def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
+    """Ask what is to be done now that the game is over; True: a rematch."""
+    mode = AfterGame(session, people, page)
+    page.tell("\n" + mode.help())
     try:
-        while True:
-            page.expect(say(*words[:2]) for words in WORDS.values())
-            line = ask_line(lambda: page.ask("> "), False)
-            word, _, rest = line.partition(" ")
-            match _meant(word):
-                case "rematch":
-                    return True
-                case "score":
-                    page.tell(session.standing())
-                case "why":
-                    page.read(_why(session, people, is_more(rest.strip())))
-                case "save":
-                    page.tell(_saved(session, rest.strip()))
-                case "review":
-                    page.read("\n".join(_review(session, people)))
-                case "quit":
-                    return False
-                case "help":
-                    page.tell(offer())
-                case _:
-                    page.tell(offer() if not line else _unknown(word))
+        return mode.run()
     except (Leave, KeyboardInterrupt):
         click.echo()
         return False
-
-
-def offer() -> str:
-    """What can be asked for, a line each."""
-    return "\n".join([say("What now?", "Et maintenant ?"), *(f"  {about}" for about in _ABOUT)])
 
 
 def where_it_is(path: Path) -> str:
@@ -124,13 +140,6 @@ def _plays(name: str, side: str, the_side: str, seats: int) -> str:
     if seats != 2:
         return say(f"{name} takes the seat of {side}", f"{name} prend la place de {side}")
     return say(f"{name} plays {side}", f"{name} joue {the_side or side}")
-
-
-def _meant(word: str) -> str | None:
-    """What a word asks for."""
-    said = {say(*words[:2]).casefold(): name for name, words in WORDS.items()}
-    known = {other: name for name, words in WORDS.items() for other in words}
-    return (said | known).get(word.casefold())
 
 
 def _unknown(word: str) -> str:

@@ -11,7 +11,7 @@ from tablegames.core.languages import say
 from tablegames.plugin.drawing.diagram import FINE, INK, THIN, Look, Picture, box_of, circle, element, strokes, words
 from tablegames.plugin.registry import Registry
 from tablegames.records.pictures import drawers_of, picture
-from tablegames.session.review.review import ReviewedGame, ReviewedPlay, costliest, looks_on
+from tablegames.session.review import ReviewedGame, ReviewedPlay, costliest, looks_on
 from tablegames.table.table import Table
 
 WIDE: Final = 240.0

@@ -1,24 +1,29 @@
 """The page of a terminal: lines are broken between words, and what is longer than the page is read in parts.
 
-Where nobody sits at a terminal everything is written as it is: a file has neither width nor height. Who types no more
-between two pages (Ctrl-D) leaves, as he does at any other prompt.
+Where nobody sits at a terminal everything is written as it is: a file has neither width nor height. The end of the
+input (Ctrl-D) leaves, at every prompt and between two pages.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.plugin.drawing.window import columns, folded, lines
 from tablegames.plugin.prompt_words import is_command
-from tablegames.session.prompt.session import ask_line
 
 ESCAPE: Final = "\033"
 COMMAND: Final = "tablegames "
+
+
+@dataclass(eq=False)
+class Leave(Exception):  # noqa: N818 - a request, not an error
+    """The player at the prompt leaves the table; `hurt` when the last thing he said was refused."""
+
+    hurt: bool = False
 
 
 @dataclass(slots=True)
@@ -27,7 +32,7 @@ class Page:
 
     asker: Callable[[str], str]
     teller: Callable[[str], None]
-    terminal: bool
+    terminal: bool = False
     """Whether a person sits there, who reads page by page."""
     told: int = 0
     """Lines since the last prompt."""
@@ -44,6 +49,13 @@ class Page:
         line, self.ahead = self.ahead, ""
         self.teller(prompt + line)
         return line
+
+    def line(self, prompt: str, *, hurt: bool = False) -> str:
+        """Return one line, stripped; the end of the input raises `Leave`."""
+        try:
+            return self.ask(prompt).strip()
+        except EOFError:
+            raise Leave(hurt) from None
 
     def expect(self, words: Iterable[str]) -> None:
         """Say what can be typed at the next prompt."""
@@ -64,7 +76,7 @@ class Page:
             more = say(
                 f"[{len(rest)} more lines: Enter; q: enough] ", f"[encore {len(rest)} lignes : Entrée ; q : assez] "
             )
-            typed = ask_line(partial(self.ask, more), False)
+            typed = self.line(more)
             if typed:
                 self.ahead = "" if is_command(typed, "quit") else typed
                 return
@@ -72,7 +84,7 @@ class Page:
 
     def pause(self) -> None:
         """Wait until what was told is read; who types something goes on with that."""
-        typed = ask_line(lambda: self.ask(say("[Enter: go on] ", "[Entrée : continuer] ")), False)
+        typed = self.line(say("[Enter: go on] ", "[Entrée : continuer] "))
         self.ahead = "" if is_command(typed, "quit") else typed
 
     def overflows(self, more: int) -> bool:
@@ -105,10 +117,9 @@ class Screen:
     What was said to all is told again to whoever comes, since the screen was wiped.
     """
 
-    def __init__(self, wipe: Callable[[], None], ask: Callable[[str], str], tell: Callable[[str], None]) -> None:
+    def __init__(self, wipe: Callable[[], None], page: Page) -> None:
         self._wipe = wipe
-        self._ask = ask
-        self._tell = tell
+        self._page = page
         self._before: Seat | None = None
         self._said: list[str] = []
         self._heard: dict[Seat, int] = {}
@@ -116,16 +127,16 @@ class Screen:
     def say_to_all(self, line: str) -> None:
         """Tell what everybody may know."""
         self._said.append(line)
-        self._tell(line)
+        self._page.tell(line)
 
     def call(self, seat: Seat, name: str) -> None:
         """Wipe the screen until the person of this seat says he is there, unless he still is."""
         if seat != self._before:
             self._wipe()
             self._before = None
-            ask_line(lambda: self._ask(say(f"{name}, press Enter: ", f"{name}, tapez Entrée : ")), False)
+            self._page.line(say(f"{name}, press Enter: ", f"{name}, tapez Entrée : "))
             for line in self._said[self._heard.get(seat, 0) :]:
-                self._tell(line)
+                self._page.tell(line)
             self._before = seat
         self._heard[seat] = len(self._said)
 

@@ -180,3 +180,8 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
         wrong=texts.get("wrong", NOTHING_SAID),
         typed=texts.get("typed", NOTHING_SAID),
     )
+
+
+def lessons_kept(entry: GameEntry) -> str:
+    """What is kept of the lessons of a game stands under this name."""
+    return f"lessons/{entry.name}"

@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tablegames.core.analysis import AnalystEntry
+from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Hiding
 from tablegames.core.loop import Moment
-from tablegames.core.match import in_hand, place_in_hand
+from tablegames.core.match import Begins, MatchState, Remembering, in_hand, next_first, place_in_hand
 from tablegames.plugin.analyst_specs import chance_in, scale_of, steady
+from tablegames.rules.agreement import PLACES, NextDice, won_by
+from tablegames.session.session import Session
 from tablegames.table.offers import games_played
 from tablegames.table.table import Table
 
@@ -97,3 +100,47 @@ def _chance(table: Table, entry: AnalystEntry | None, state: Any, seat: Seat) ->
     found = analyst.analyse(bare.view(within, turn.seat), bare.legal(within), steady(entry))
     chance = chance_in(found.lines[0], scale_of(entry, analyst))
     return chance if turn.seat == place else 1 - chance
+
+
+def begins_next(session: Session) -> Seat | None:
+    """Who begins the next game, by the seat of the game that is over; None: as that game decides."""
+    table, opener = session.table, _opener(session)
+    outcome = session.agreed or table.outcome(session.state)
+    if outcome is None and session.resigned is not None and table.game.seats == PLACES:
+        outcome = won_by(Seat(1 - session.resigned), "conceded")
+    if outcome is None or opener is None or table.game.seats != table.bare.seats:
+        return None
+    return next_first(_rule(table), outcome, opener, table.game.seats)
+
+
+def _rule(table: Table) -> Begins:
+    """Who begins the next game of several: as was asked for, else as the rules say."""
+    rules = table.variant.rules
+    if table.begins is not None:
+        return Begins(table.begins)
+    return rules.next_dice if isinstance(rules, NextDice) else Begins.DRAWN
+
+
+def _opener(session: Session) -> Seat | None:
+    """Who began the game that is over, or the last one of a match."""
+    state, game = session.state, session.table.bare
+    if isinstance(state, MatchState) and state.opener is not None:
+        return state.opener
+    if isinstance(game, Remembering):
+        states = (*(moment.before for moment in session.history), state)
+        found = (game.opener(in_hand(one)) for one in states)
+    else:
+        found = (moment.seat for moment in session.history)
+    return next((seat for seat in found if seat is not None), None)
+
+
+def changed_chairs(table: Table, begins: Seat | None, start: Any = None) -> Seat | None:
+    """Who begins once everybody has moved on to the chair before his own; None: as the game decides."""
+    if begins is None or start is not None:
+        return None
+    first = Seat((begins - 1) % table.game.seats)
+    try:
+        table.begin(first)
+    except RulesError:  # one side always begins, and the sides are exchanged
+        return None
+    return first

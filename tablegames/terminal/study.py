@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
-from tablegames.core.errors import TablegamesError
+from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugin.drawing.window import folded
-from tablegames.session.prompt.commands import BOARD
-from tablegames.session.prompt.session import Leave, ask_line
-from tablegames.session.study.progress import keep_solved, read_progress
-from tablegames.session.study.question_session import Questioning
-from tablegames.session.study.questions import Question, SetQuestion
-from tablegames.table.wording import natural
-from tablegames.terminal.asking import page_here
+from tablegames.plugin.brings import GameEntry, LessonSource
+from tablegames.session.lessons import lessons_kept, read_lesson
+from tablegames.session.page import Leave
+from tablegames.session.progress import keep_solved, read_progress
+from tablegames.session.questions import Question, SetQuestion
+from tablegames.session.solving import Questioning, QuestionMode
+from tablegames.session.teaching import Teacher
+from tablegames.terminal.asking import leaving, page_here
 from tablegames.terminal.click_fr import Misused, tell
-from tablegames.terminal.common import print_json, registry
+from tablegames.terminal.common import drawing, print_json, registry
+from tablegames.terminal.seats import guide_of
 from tablegames.terminal.tables import print_table
-
-COMMANDS: Final = {**BOARD, "solution": ("solution", "s", "answer", "réponse")}
-_COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 
 def a_day(text: str | None) -> date:
@@ -98,81 +96,15 @@ def question_data(one: SetQuestion) -> dict[str, Any]:
 
 def show_question(one: SetQuestion) -> None:
     """The position, what is asked, and the answer."""
-    questioning = Questioning(one)
-    _show(questioning)
-    for line in questioning.solution():
-        _say(line)
+    mode = QuestionMode(Questioning(one), page_here())
+    mode.show()
+    mode.say(mode.study.solution())
 
 
 def ask_question(one: SetQuestion) -> bool:
     """Ask until it is answered (True), told or left."""
-    questioning, page = Questioning(one), page_here()
-    _show(questioning)
-    click.echo(help_text())
-    hurt = False
-    try:
-        while not questioning.solved:
-            page.expect(say(*words[:2]) for words in COMMANDS.values())
-            line = ask_line(lambda: page.ask(f"{one.table.wording.seat(one.seat)}> "), hurt)
-            hurt = False
-            command = _COMMAND_OF.get(line.lower())
-            if command == "solution":
-                for told in questioning.solution():
-                    _say(told)
-                return False
-            try:
-                _obey(questioning, command, line)
-            except TablegamesError as refusal:
-                _say(str(refusal))
-                hurt = True
-    except (Leave, KeyboardInterrupt) as leaving:
-        click.echo()
-        raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
-    tell("Right.", "Juste.")
-    for told in questioning.solution():
-        _say(told)
-    return True
-
-
-def _obey(questioning: Questioning, command: str | None, line: str) -> None:
-    match command:
-        case "help":
-            click.echo(help_text())
-        case "board":
-            _show(questioning)
-        case "moves":
-            table, state = questioning.asked.table, questioning.asked.state
-            legal = table.game.legal(state) if questioning.asked.plays else ()
-            click.echo("  ".join(sorted((table.speak(state, action) for action in legal), key=natural)))
-        case "quit":
-            raise Leave
-        case _ if line:
-            for told in questioning.answer(line):
-                _say(told)
-        case _:
-            click.echo(help_text())
-
-
-def _show(questioning: Questioning) -> None:
-    """Which question it is, the board, what is asked."""
-    question = questioning.asked.question
-    chapter = f", {question.chapter} {question.level}" if str(question.chapter) else ""
-    click.echo(f"{question.id}{chapter}" + (f" [{question.cite}]" if question.cite else ""))
-    click.echo(questioning.board())
-    _say(str(question.ask))
-
-
-def _say(text: str) -> None:
-    indent = "    " if text.startswith(" ") else ""
-    click.echo("\n".join(folded(text.strip(), "  " if indent else "", indent) or [""]))
-
-
-def help_text() -> str:
-    """What can be typed at the prompt."""
-    return say(
-        "Type the answer. solution: tell it   board, moves   quit",
-        "Tapez la réponse. solution : la dire   plateau, coups   quitter",
-    )
+    with leaving():
+        return QuestionMode(Questioning(one), page_here()).give()
 
 
 def verified_questions(questions: Sequence[SetQuestion], as_json: bool) -> None:
@@ -200,3 +132,59 @@ def _verified(one: SetQuestion) -> dict[str, Any]:
         "counted": question.count is not None,
         "forced": question.forced,
     }
+
+
+def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = None) -> tuple[str, ...] | None:
+    """Give a lesson of a game, the first unless one is named, until it is over or left.
+
+    Returns by which changes of the rules a game is to follow; None: none is.
+    """
+    lesson = read_lesson(registry(), entry, _meant(entry, name), drawing(entry, render, plain))
+    teacher = Teacher(lesson, guide_of(lesson.table), page_here())
+    try:
+        return lesson.changes if teacher.give() else None
+    except (Leave, KeyboardInterrupt):
+        click.echo()
+        return None
+    finally:
+        if teacher.study.solved:
+            kept(lessons_kept(entry), lesson.name)
+
+
+def list_lessons(entry: GameEntry, after: int = 0) -> None:
+    """The lessons of a game by their names, each with its title and whether every question of it was answered."""
+    done = solved_of(lessons_kept(entry))
+    for source in _sources(entry)[after:]:
+        mark = say(" (done)", " (faite)") if source.name in done else ""
+        click.echo(
+            f"tablegames learn {entry.name} {source.name}   {read_lesson(registry(), entry, source).title}{mark}"
+        )
+
+
+def _meant(entry: GameEntry, name: str | None) -> LessonSource:
+    """The lesson whose name begins so; without a name the first."""
+    sources = _sources(entry)
+    if name is None:
+        return sources[0]
+    names = [source.name for source in sources]
+    if name in names:
+        return sources[names.index(name)]
+    begun = [source for source in sources if source.name.startswith(name)]
+    if len(begun) == 1:
+        return begun[0]
+    near = did_you_mean(name, names)
+    raise PluginError.said(
+        f"there is no lesson '{name}' of {entry.name}{near}",
+        f"il n'y a pas de leçon « {name} » de {entry.name}{near}",
+    )
+
+
+def _sources(entry: GameEntry) -> Sequence[LessonSource]:
+    sources = registry().lessons(entry)
+    if not sources:
+        having = [name for name, known in registry().games.items() if registry().lessons(known)]
+        raise PluginError.said(
+            f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
+            f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
+        )
+    return sources

@@ -29,20 +29,20 @@ from tablegames.records.fair import FAIR
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.rules.evenings.evening import Evening
-from tablegames.session.prompt.bot_draws import agrees, offers
-from tablegames.session.prompt.brought import brought_commands
-from tablegames.session.prompt.guide import entitled
-from tablegames.session.prompt.human import Human
-from tablegames.session.prompt.pager import Page, Screen
-from tablegames.session.prompt.rematch import changed_chairs
-from tablegames.session.prompt.session import AskedChance, Session, Traced, ask_line
+from tablegames.session.commands import brought_commands
+from tablegames.session.endings import agrees, changed_chairs, offers
+from tablegames.session.guide import entitled
+from tablegames.session.page import Page, Screen
+from tablegames.session.play import Human
+from tablegames.session.session import Session, Traced
+from tablegames.session.typed_dice import TypedDice
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 from tablegames.terminal.click_fr import Misused
 from tablegames.terminal.common import registry
 from tablegames.terminal.editing import forget
-from tablegames.terminal.seated.fair_parts import agree
-from tablegames.terminal.seated.seats import guide_of
+from tablegames.terminal.fair import agree
+from tablegames.terminal.seats import guide_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,20 +223,18 @@ def seated(
     people = people_of(names)
     if len(people) == 1 and not isinstance(table.game, Evening):
         table = replace(table, wording=table.wording.read_by(people[0], table.game.seats))
-    screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
+    screen = Screen(wipe, page) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
     traced = Traced()
     seated: list[Player[Any, Any]] = [
         Human(
             table,
             Seat(seat),
-            page.ask,
-            page.tell,
+            page,
             people,
             screen,
             auto,
             guide,
-            page,
             more,
             traced,
             types_dice=dice == "ask",
@@ -249,7 +247,8 @@ def seated(
     session.answers = partial(_accepts, session, people, page)
     session.bot_offers = partial(_offers, session, people)
     if dice == "ask":
-        session.chance = AskedChance(session, page.ask, page.tell, people)
+        typed = TypedDice(session, page, people)
+        session.chance, session.retype = typed, typed.retype
     reader = people[0] if len(people) == 1 else None
     told = partial(announce, table, reader, page.tell if screen is None else screen.say_to_all)
     session.watch = told if screen is None else partial(_after_a_secret, screen, people, told)
@@ -266,7 +265,7 @@ def _accepts(session: Session, people: Sequence[Seat], page: Page, seat: Seat) -
     name, offered = table.wording.seat(seat), table.wording.offers(offer.seat)
     question = say(f"{offered} {name}, do you accept? (yes or no) ", f"{offered} {name}, acceptez-vous ? (oui ou non) ")
     while True:
-        answer = ask_line(lambda: page.ask(question), False)
+        answer = page.line(question)
         if is_yes(answer) or is_command(asked_plainly(answer), "draw") or answer.casefold() in ACCEPT:
             return True
         if is_no(answer):

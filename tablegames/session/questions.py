@@ -47,7 +47,7 @@ from tablegames.rules.untrusted.shapes import (
     wording,
 )
 from tablegames.rules.untrusted.yamlfile import Document, read_yaml, wrong_in
-from tablegames.session.study.puzzles import PuzzleError, pack_of
+from tablegames.session.puzzles import Puzzle, PuzzleError, pack_of, puzzles_of
 from tablegames.table.chances import chances, fall
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
@@ -273,3 +273,16 @@ def _check_plays(table: Table, question: Question, state: Any, plays: tuple[Any,
     if question.forced and len(legal) != len(plays):
         others = ", ".join(table.write(state, play) for play in legal if play not in plays)
         raise PuzzleError.said(f"the rules allow {others} too", f"les règles permettent aussi {others}")
+
+
+def problems_of(registry: Registry, entry: GameEntry, sources: Sequence[PuzzleSource]) -> dict[str, Puzzle | Question]:
+    """The problems and questions of some packs by their names; one name for two is an error that names both."""
+    found: dict[str, Puzzle | Question] = {**puzzles_of(registry, entry, sources)}
+    for name, question in questions_of(registry, entry, sources).items():
+        if name in found:
+            raise PuzzleError.said(
+                f"{question.where}: '{name}' stands in {found[name].where} too; rename one",
+                f"{question.where} : « {name} » est aussi dans {found[name].where} ; renommez-en un",
+            )
+        found[name] = question
+    return found

@@ -22,11 +22,12 @@ from tablegames.records.reading import Damage
 from tablegames.records.record import Record
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
-from tablegames.session.prompt.pager import Page
-from tablegames.session.prompt.rematch import begins_next
-from tablegames.session.prompt.session import Leave, Session, saved
+from tablegames.session.endings import begins_next
+from tablegames.session.page import Leave, Page
+from tablegames.session.session import Session, saved
 from tablegames.table.table import Table
-from tablegames.terminal.asking import page_here
+from tablegames.terminal.after_game import after_game, moved, where_it_is
+from tablegames.terminal.asking import leaving, page_here
 from tablegames.terminal.click_fr import Misused, tell
 from tablegames.terminal.common import (
     AskedGame,
@@ -37,12 +38,11 @@ from tablegames.terminal.common import (
     refuse_first_with_position,
     registry,
 )
-from tablegames.terminal.seated.after_game import after_game, moved, where_it_is
-from tablegames.terminal.seated.fair_parts import after_a_fair_game, dice_asked
-from tablegames.terminal.seated.seats import default_bot, player_names, recorded_players
-from tablegames.terminal.seated.sitting import Manner, TableSitting, called, greeting, named, seated
-from tablegames.terminal.seated.teaching import teach
-from tablegames.terminal.seated.welcome import pick_saved, welcome
+from tablegames.terminal.fair import after_a_fair_game, dice_asked
+from tablegames.terminal.seats import default_bot, player_names, recorded_players
+from tablegames.terminal.sitting import Manner, TableSitting, called, greeting, named, seated
+from tablegames.terminal.study import teach
+from tablegames.terminal.welcome import pick_saved, welcome
 
 ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""
@@ -79,7 +79,7 @@ def play(
                 "--resume FILE goes alone, or with --players: the record says which game, rules and dice",
                 "--resume FICHIER va seul, ou avec --players : l'enregistrement dit le jeu, les règles et les dés",
             )
-        path = Path(resume) if resume else pick_saved(page.ask, page.tell)
+        path = Path(resume) if resume else pick_saved(page)
         if path is not None:
             _run(*_resumed(path, players, repair, render, auto, plain, page, manner), page)
         return
@@ -87,7 +87,7 @@ def play(
         raise Misused("--repair goes with --resume FILE", "--repair va avec --resume FICHIER")
     refuse_first_with_position(match.first, position)
     if asked.nothing and at_terminal():
-        choice = welcome(page.ask, page.tell)
+        choice = welcome(page)
         if choice is None:
             return
         if choice.saved is not None:
@@ -163,11 +163,8 @@ def _begin(
 
 def _sat_down(sitting: TableSitting, page: Page) -> Session:
     """A game begun; whoever leaves while the parts of fair dice are asked for has begun none."""
-    try:
+    with leaving():
         return sitting.begun(page)
-    except (Leave, KeyboardInterrupt) as gone:
-        click.echo()
-        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
 
 
 def _names(table: Table, players: str | None, level: int | None) -> list[str]:

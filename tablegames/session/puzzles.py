@@ -18,9 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Any, Final, NoReturn, Protocol, TypeVar
 
+from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Outcome
@@ -155,7 +157,7 @@ def pack_of(document: Document, entry: GameEntry) -> Mapping[str, Any]:
 def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Iterator[Puzzle]:
     """The problems of a pack, each checked by itself: known keys, right types, an outcome the game has.
 
-    Its questions (`session.study.questions`) are left out.
+    Its questions (`session.questions`) are left out.
     """
     document = read_yaml(source.text, source.origin, PuzzleError)
     data = pack_of(document, entry)
@@ -267,3 +269,37 @@ def find(puzzles: Mapping[str, P], wanted: str) -> P:
         return numbered[0]
     near = did_you_mean(wanted, puzzles)
     raise PluginError(say(f"there is no problem '{wanted}'{near}", f"il n'y a pas de problème « {wanted} »{near}"))
+
+
+def daily(names: Sequence[str], game: str, day: date) -> str:
+    """Whose turn it is on that day, of some problems of a game.
+
+    >>> names = ["a", "b", "c"]
+    >>> sorted(daily(names, "nim", date(2026, 1, day)) for day in (1, 2, 3)) == names
+    True
+    """
+    ordered = sorted(names)
+    round_, turn = divmod(day.toordinal() - date(2026, 1, 1).toordinal(), len(ordered))
+    rng = Rng(derive(round_, "daily", game))
+    for last in range(len(ordered) - 1, 0, -1):  # shuffled anew for every round
+        other = rng.below(last + 1)
+        ordered[last], ordered[other] = ordered[other], ordered[last]
+    return ordered[turn]
+
+
+def claim_of(problem: SetPuzzle) -> str:
+    """`White wins`, or `drawn`."""
+    if not problem.claim:
+        return say("drawn", "nulle")
+    name = problem.table.wording.seat(problem.claim[0])
+    return say(f"{name} wins", f"gain : {name}")
+
+
+def task_of(problem: SetPuzzle) -> str:
+    """What is asked, with the book it stands in."""
+    puzzle, name = problem.puzzle, problem.table.wording.seat(problem.seat)
+    cite = f" [{puzzle.cite}]" if puzzle.cite else ""
+    return say(
+        f"{puzzle.id}{cite}: {name} to play; {claim_of(problem)}.",
+        f"{puzzle.id}{cite} : trait : {name} ; {claim_of(problem)}.",
+    )

@@ -1,1 +1,0 @@
-"""Lessons, problems, and games to be guessed."""

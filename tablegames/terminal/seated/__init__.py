@@ -1,1 +1,0 @@
-"""Who sits down: seats, the welcome, a game at the prompt and what comes after it, lessons, questions and guesses."""

@@ -23,9 +23,9 @@ from tablegames.session.session import Session, copied
 from tablegames.table.narration import last_told
 from tablegames.table.wording import Wording
 from tablegames.terminal.common import registry
-from tablegames.terminal.progress import progress
 from tablegames.terminal.review import SHOWN, costliest_lines
 from tablegames.terminal.seats import guide_of
+from tablegames.terminal.tables import progress
 
 WORDS: Final = {
     "rematch": ("rematch", "revanche", "r"),

@@ -20,9 +20,8 @@ from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.terminal.click_fr import SEED, Whole, argument, command_of, option, tell
 from tablegames.terminal.common import json_option, print_json, read_changes, registry
-from tablegames.terminal.progress import progress
 from tablegames.terminal.seats import guide_of
-from tablegames.terminal.tables import print_table, sheet_entry
+from tablegames.terminal.tables import print_table, progress, sheet_entry
 from tablegames.testing.native_twins import compare_native, refuse_without_native
 from tablegames.testing.promises import ConformanceError, Promise
 from tablegames.testing.returns import raised

@@ -17,8 +17,8 @@ from tablegames.records.replay import outcome_of, table_of
 from tablegames.rules.untrusted.newfile import write_new
 from tablegames.terminal.click_fr import argument, command_of, option, tell
 from tablegames.terminal.common import registry
-from tablegames.terminal.progress import watched
 from tablegames.terminal.reading import Reading, reading_options
+from tablegames.terminal.tables import watched
 
 
 @command_of(

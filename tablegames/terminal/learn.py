@@ -15,7 +15,7 @@ from tablegames.terminal.asking import page_here
 from tablegames.terminal.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
 from tablegames.terminal.common import drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.terminal.playing import sit_down
-from tablegames.terminal.study import list_lessons, teach
+from tablegames.terminal.welcome import list_lessons, teach
 
 AS_DATA: Final = 10
 """How many throws are printed as data when nobody says how many."""

@@ -31,8 +31,7 @@ from tablegames.terminal.common import (
     refuse_jobs_with_cluster,
     registry,
 )
-from tablegames.terminal.progress import progress
-from tablegames.terminal.tables import decimal
+from tablegames.terminal.tables import decimal, progress
 
 if TYPE_CHECKING:
     from tablegames.arena.cluster import RayCluster

@@ -41,8 +41,7 @@ from tablegames.terminal.common import (
 from tablegames.terminal.fair import after_a_fair_game, dice_asked
 from tablegames.terminal.seats import default_bot, player_names, recorded_players
 from tablegames.terminal.sitting import Manner, TableSitting, called, greeting, named, seated
-from tablegames.terminal.study import teach
-from tablegames.terminal.welcome import pick_saved, welcome
+from tablegames.terminal.welcome import pick_saved, teach, welcome
 
 ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""

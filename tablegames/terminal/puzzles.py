@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
 
 import click
 
-from tablegames.core.errors import PluginError
+from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted
 from tablegames.plugin.brings import GameEntry, PuzzleSource
 from tablegames.plugin.checks import Proved
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.yamlfile import LARGEST
+from tablegames.session.progress import keep_solved, read_progress
 from tablegames.session.puzzles import Problem, Proof, Puzzle, PuzzleError, SetPuzzle, claim_of, find, set_up, task_of
 from tablegames.session.puzzles import daily as daily_of
-from tablegames.session.questions import Question, problems_of, set_question
-from tablegames.session.solving import Exercise, SolvingMode
+from tablegames.session.questions import Question, SetQuestion, problems_of, set_question
+from tablegames.session.solving import Exercise, Questioning, QuestionMode, SolvingMode
 from tablegames.terminal.asking import leaving, page_here
 from tablegames.terminal.click_fr import Misused, Whole, argument, command_of, flag, option, tell
 from tablegames.terminal.common import json_option, print_json, registry, render_option
-from tablegames.terminal.study import (
-    a_day,
-    ask_question,
-    kept,
-    list_questions,
-    question_data,
-    show_question,
-    solved_of,
-    tell_progress,
-    verified_questions,
-)
 from tablegames.terminal.tables import print_table
 
 
@@ -288,3 +282,111 @@ def _found(proved: Proved) -> str:
     if not proved.solved:
         return say("REFUTED", "RÉFUTÉ") if proved.certain else say("DOUBTED", "DOUTEUX")
     return say("proved", "prouvé") if proved.certain else say("clearly so", "net")
+
+
+def a_day(text: str | None) -> date:
+    """The day a text names; without one, today."""
+    if text is None:
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Misused(
+            f"--date: '{quoted(text)}' is no day; write it as 2026-11-16",
+            f"--date : « {quoted(text)} » n'est pas un jour ; écrivez 2026-11-16",
+        ) from None
+
+
+def folder() -> Path:
+    """Where progress is kept: beside the saved games."""
+    return registry().games_folders[0].parent
+
+
+def solved_of(game: str) -> Mapping[str, str]:
+    """What was solved of a game; where that cannot be read it is said, and nothing is."""
+    try:
+        return read_progress(folder()).of(game)
+    except TablegamesError as problem:
+        click.echo(f"tablegames: {problem}", err=True)
+        return {}
+
+
+def kept(game: str, name: str) -> Mapping[str, str]:
+    """Keep that something was solved; returns all that is of this game. What cannot be kept is said."""
+    try:
+        return keep_solved(folder(), game, name, a_day(None)).of(game)
+    except TablegamesError as problem:
+        click.echo(f"tablegames: {problem}", err=True)
+        return {}
+
+
+def tell_progress(solved: int, total: int) -> None:
+    """How many of all are solved."""
+    tell(f"Solved so far: {solved} of {total}.", f"Résolus jusqu'ici : {solved} sur {total}.")
+
+
+def list_questions(questions: Sequence[Question], done: Mapping[str, str]) -> None:
+    """The questions of a course, in its order."""
+    head = say("id|chapter|level|source", "id|chapitre|niveau|source").split("|")
+    mark = say("solved", "résolu")
+    rows = [(one.id, str(one.chapter), str(one.level), one.cite, mark if one.id in done else "") for one in questions]
+    print_table((*head, ""), rows)
+
+
+def question_data(one: SetQuestion) -> dict[str, Any]:
+    """A question and its answer as plain data."""
+    question = one.question
+    return {
+        "id": question.id,
+        "cite": question.cite,
+        "chapter": str(question.chapter),
+        "level": question.level,
+        "variant": one.table.variant.name,
+        "position": one.table.position(one.before),
+        "throw": question.throw or None,
+        "seat": one.seat,
+        "ask": str(question.ask),
+        "number": question.number,
+        "plays": [one.table.write(one.state, play) for play in one.plays],
+        "note": str(question.note),
+    }
+
+
+def show_question(one: SetQuestion) -> None:
+    """The position, what is asked, and the answer."""
+    mode = QuestionMode(Questioning(one), page_here())
+    mode.show()
+    mode.say(mode.study.solution())
+
+
+def ask_question(one: SetQuestion) -> bool:
+    """Ask until it is answered (True), told or left."""
+    with leaving():
+        return QuestionMode(Questioning(one), page_here()).give()
+
+
+def verified_questions(questions: Sequence[SetQuestion], as_json: bool) -> None:
+    """Say that the answers are what the rules say: a question with another one cannot be set."""
+    counted = sum(one.question.count is not None for one in questions)
+    forced = sum(one.question.forced for one in questions)
+    if as_json:
+        print_json([_verified(one) for one in questions])
+        return
+    rest = len(questions) - counted - forced
+    total = len(questions)
+    tell(
+        f"{total} questions: {counted} numbers counted by the rules, {forced} plays that the rules impose, {rest} that "
+        "the book advises and the rules allow.",
+        f"{total} questions : {counted} nombres comptés par les règles, {forced} coups que les règles imposent, {rest} "
+        "que le livre conseille et que les règles permettent.",
+    )
+
+
+def _verified(one: SetQuestion) -> dict[str, Any]:
+    question = one.question
+    return {
+        "id": question.id,
+        "cite": question.cite,
+        "counted": question.count is not None,
+        "forced": question.forced,
+    }

@@ -44,9 +44,8 @@ from tablegames.terminal.common import (
     render_option,
 )
 from tablegames.terminal.fair import Noted, fair_words
-from tablegames.terminal.progress import watched
 from tablegames.terminal.reading import Reading, reading_options
-from tablegames.terminal.tables import print_table
+from tablegames.terminal.tables import print_table, watched
 
 
 @command_of(

@@ -38,8 +38,7 @@ from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
 from tablegames.terminal.click_fr import tell
 from tablegames.terminal.common import print_json, registry
-from tablegames.terminal.progress import progress
-from tablegames.terminal.tables import print_table, width
+from tablegames.terminal.tables import print_table, progress, width
 
 SHOWN: Final = 3
 FOLLOWING: Final = 4

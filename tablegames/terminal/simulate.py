@@ -33,9 +33,8 @@ from tablegames.terminal.common import (
     rules_options,
     start_from,
 )
-from tablegames.terminal.progress import progress
 from tablegames.terminal.seats import player_names
-from tablegames.terminal.tables import decimal
+from tablegames.terminal.tables import decimal, progress
 
 
 @command_of(

@@ -38,9 +38,9 @@ from tablegames.session.session import Session, Traced
 from tablegames.session.typed_dice import TypedDice
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
+from tablegames.terminal.asking import forget
 from tablegames.terminal.click_fr import Misused
 from tablegames.terminal.common import registry
-from tablegames.terminal.editing import forget
 from tablegames.terminal.fair import agree
 from tablegames.terminal.seats import guide_of
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import shorten
 from typing import Final
 
-from tablegames.core.errors import PluginError
+import click
+
+from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import agreeing, say
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.brings import GameEntry, LessonSource
 from tablegames.plugin.drawing.window import columns, folded, lines
 from tablegames.plugin.player_specs import levels_of
 from tablegames.records.saved import SavedGame, SavedStanding, saved_games
 from tablegames.rules.untrusted.systems import shell_word
+from tablegames.session.lessons import lessons_kept, read_lesson
 from tablegames.session.page import Leave, Page
-from tablegames.terminal.asking import NUMBERED, pick
-from tablegames.terminal.common import at_terminal, registry
-from tablegames.terminal.seats import BY_LOT, default_bot, usual_level_of
+from tablegames.terminal.asking import NUMBERED, page_here, pick
+from tablegames.terminal.common import at_terminal, drawing, registry
+from tablegames.terminal.seats import BY_LOT, default_bot, guide_of, usual_level_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +201,64 @@ def _players(entry: GameEntry, page: Page) -> str:
         if small_number(answer) in levels:
             return f"{HUMAN},{bot}:{answer}"
         page.tell(say(f"'{quoted(answer)}' is no level.", f"« {quoted(answer)} » n'est pas un niveau."))
+
+
+def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = None) -> tuple[str, ...] | None:
+    """Give a lesson of a game, the first unless one is named, until it is over or left.
+
+    Returns by which changes of the rules a game is to follow; None: none is.
+    """
+    from tablegames.session.teaching import Teacher
+    from tablegames.terminal.puzzles import kept
+
+    lesson = read_lesson(registry(), entry, _meant(entry, name), drawing(entry, render, plain))
+    teacher = Teacher(lesson, guide_of(lesson.table), page_here())
+    try:
+        return lesson.changes if teacher.give() else None
+    except (Leave, KeyboardInterrupt):
+        click.echo()
+        return None
+    finally:
+        if teacher.study.solved:
+            kept(lessons_kept(entry), lesson.name)
+
+
+def list_lessons(entry: GameEntry, after: int = 0) -> None:
+    """The lessons of a game by their names, each with its title and whether every question of it was answered."""
+    from tablegames.terminal.puzzles import solved_of
+
+    done = solved_of(lessons_kept(entry))
+    for source in _sources(entry)[after:]:
+        mark = say(" (done)", " (faite)") if source.name in done else ""
+        click.echo(
+            f"tablegames learn {entry.name} {source.name}   {read_lesson(registry(), entry, source).title}{mark}"
+        )
+
+
+def _meant(entry: GameEntry, name: str | None) -> LessonSource:
+    """The lesson whose name begins so; without a name the first."""
+    sources = _sources(entry)
+    if name is None:
+        return sources[0]
+    names = [source.name for source in sources]
+    if name in names:
+        return sources[names.index(name)]
+    begun = [source for source in sources if source.name.startswith(name)]
+    if len(begun) == 1:
+        return begun[0]
+    near = did_you_mean(name, names)
+    raise PluginError.said(
+        f"there is no lesson '{name}' of {entry.name}{near}",
+        f"il n'y a pas de leçon « {name} » de {entry.name}{near}",
+    )
+
+
+def _sources(entry: GameEntry) -> Sequence[LessonSource]:
+    sources = registry().lessons(entry)
+    if not sources:
+        having = [name for name, known in registry().games.items() if registry().lessons(known)]
+        raise PluginError.said(
+            f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
+            f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
+        )
+    return sources

@@ -11,7 +11,7 @@ from threading import Event, Thread, active_count
 import pytest
 
 from tablegames.arena.simulate import alone
-from tablegames.terminal import progress
+from tablegames.terminal import tables
 
 PROGRAM = """\
 import multiprocessing, sys
@@ -222,10 +222,10 @@ def test_the_bar_of_a_terminal_is_no_thread(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(progress, "EVERY", 0)
+    monkeypatch.setattr(tables, "EVERY", 0)
     monkeypatch.setenv("TERM", "xterm")
     before = active_count()
-    with progress.progress(10) as advance:
+    with tables.progress(10) as advance:
         advance(4)
         assert active_count() == before
     assert "4/10" in capsys.readouterr().err.replace(" ", "")

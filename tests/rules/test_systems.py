@@ -21,7 +21,7 @@ from tablegames.rules.untrusted import files, locking, systems
 from tablegames.rules.untrusted.files import read_text, sync_folder
 from tablegames.rules.untrusted.newfile import write_new
 from tablegames.rules.untrusted.systems import shell_word, take_place, to_disk
-from tablegames.terminal import editing
+from tablegames.terminal import asking
 
 # --- macOS
 
@@ -60,12 +60,12 @@ def test_libedit_completes_as_readline_does(monkeypatch: pytest.MonkeyPatch) -> 
         parse_and_bind=bound.append,
     )
     monkeypatch.setitem(__import__("sys").modules, "readline", mac)
-    monkeypatch.setattr(editing, "at_terminal", lambda: True)
-    editing.editor.cache_clear()
+    monkeypatch.setattr(asking, "at_terminal", lambda: True)
+    asking.editor.cache_clear()
     try:
-        assert editing.editor() is mac
+        assert asking.editor() is mac
     finally:
-        editing.editor.cache_clear()
+        asking.editor.cache_clear()
     assert bound == ["bind ^I rl_complete"]
 
 
@@ -192,12 +192,12 @@ def test_lines_are_typed_where_python_has_no_readline(monkeypatch: pytest.Monkey
         return imported(name, *more)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    monkeypatch.setattr(editing, "at_terminal", lambda: True)
-    editing.editor.cache_clear()
+    monkeypatch.setattr(asking, "at_terminal", lambda: True)
+    asking.editor.cache_clear()
     try:
-        assert editing.editor() is None
+        assert asking.editor() is None
     finally:
-        editing.editor.cache_clear()
+        asking.editor.cache_clear()
 
 
 @pytest.mark.parametrize(

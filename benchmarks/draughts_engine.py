@@ -1,7 +1,7 @@
 """The draughts engine against py-draughts' engines, ours of before or another program, at equal time a move.
 
     python -m benchmarks.draughts_engine [--games 100] [--seconds 0.1] [--peer TurboEngine] [--seed 0] [--plies 2]
-    python -m benchmarks.draughts_engine --peer classic
+    python -m benchmarks.draughts_engine --peer classic    # with training/classic installed
     python -m benchmarks.draughts_engine --peer "hub:scan hub" --endings 4    # any program that speaks Hub
 
 The rules are those of today. Every opening (so many random plies of each side) is played twice with the colours
@@ -15,7 +15,9 @@ from __future__ import annotations
 import argparse
 import math
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from time import perf_counter
 from typing import Any
 
@@ -38,7 +40,7 @@ class Ours:
     """Our engine, or that of before, with what it looked at."""
 
     seconds: float
-    classic: bool = False
+    make: Callable[[Any], Engine] | None = None
     endings: int = 0
     engine: Engine = field(init=False)
     moves: int = 0
@@ -51,7 +53,7 @@ class Ours:
 
     def begin(self) -> None:
         """Begin a game, with nothing remembered."""
-        self.engine = Engine(GAME, classic=self.classic, endings=self.endings)
+        self.engine = self.make(GAME) if self.make else Engine(GAME, endings=self.endings)
 
     def choose(self, state: State, board: Any) -> Action:
         """Its move."""
@@ -181,7 +183,7 @@ def bar(pairs: list[float]) -> float:
 def peer_of(name: str, seconds: float) -> Side:
     """Who is played against."""
     if name == "classic":
-        return Ours(seconds, classic=True)
+        return Ours(seconds, import_module("tablegames_classic.draughts").ClassicEngine)
     return Program(name.removeprefix("hub:"), seconds) if name.startswith("hub:") else Theirs(name, seconds)
 
 

@@ -21,6 +21,7 @@ from tablegames.core.languages import use_language
 from tablegames.terminal import common, main
 
 FOLDER = Path(__file__).parent.parent / "docs" / "sessions"
+CLASSIC = Path(__file__).parent.parent / "training" / "classic"
 PROMPT = re.compile(r"^(?:\w+(?: \d)?)?>(?: (.*))?$", re.MULTILINE)
 """A prompt and what was typed after it, which may be nothing but Enter."""
 
@@ -63,8 +64,13 @@ def _typing(typed: Sequence[str], shown: StringIO) -> Iterator[None]:
 
 @contextmanager
 def _alone(folder: str) -> Iterator[None]:
-    """A user's folder of its own, no window, English unless the command says otherwise."""
-    before = dict(os.environ)
+    """A user's folder of its own, the bots `classic`, no window, English unless the command says otherwise."""
+    before, path = dict(os.environ), list(sys.path)
+    about = Path(folder) / "tablegames_classic-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tablegames-classic\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[tablegames]\nclassic = tablegames_classic\n", "utf-8")
+    sys.path[:0] = [folder, str(CLASSIC)]
     os.environ.update(TABLEGAMES_HOME=folder, TABLEGAMES_LANG="en")
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
@@ -72,6 +78,7 @@ def _alone(folder: str) -> Iterator[None]:
     try:
         yield
     finally:
+        sys.path[:] = path
         os.environ.clear()
         os.environ.update(before)
         common.registry.cache_clear()

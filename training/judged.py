@@ -230,7 +230,7 @@ def known_players(table: Table, net: Path | None) -> Mapping[str, PlayerEntry]:
 def main() -> None:
     """Play, judge, print."""
     parser = argparse.ArgumentParser(prog="python -m training.judged", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("player", help="as --players has it: engine:3, engine:throws=0, classic:3, gnubg:expert")
+    parser.add_argument("player", help="as --players has it: engine:3, engine:throws=0, gnubg:expert")
     parser.add_argument("--games", type=_some, default=1_000, help="at most (default: %(default)s)")
     parser.add_argument("--decisions", type=_some, help="stop after so many")
     parser.add_argument("--plies", type=int, choices=range(4), default=2, help="throws gnubg looks ahead (default: 2)")

@@ -17,7 +17,7 @@ from training.reviewed import Part, parts_of, report
 from training.unlucky import Weighed, luck_of, thinker_of, weighed
 from training.unlucky import report as unlucky_report
 
-MATCH = "game: toc\nmatch: single\nplayers: {lot: random, thinker: 'classic:2'}\ngames: 4\nseed: 3\n"
+MATCH = "game: toc\nmatch: single\nplayers: {lot: random, thinker: 'engine:2'}\ngames: 4\nseed: 3\n"
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_what_luck_gave_is_taken_from_a_result() -> None:
 
 
 def test_luck_is_not_weighed_where_no_network_is(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "match.yaml").write_text(MATCH.replace("toc", "plain").replace("classic:2", "engine:1"), "utf-8")
+    (tmp_path / "match.yaml").write_text(MATCH.replace("toc", "plain").replace("engine:2", "engine:1"), "utf-8")
     assert cli("match", str(tmp_path / "match.yaml"), "--out", str(tmp_path / "out"), "--jobs", "1").code == 0
     command = [sys.executable, "-m", "training.unlucky", str(tmp_path / "out" / "records"), "--jobs", "1"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)

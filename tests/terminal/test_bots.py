@@ -105,14 +105,15 @@ def test_bots_stand_on_one_scale_in_both_languages(cli: Cli) -> None:
     assert "Elo, le plus faible à 0" in cli("--lang", "fr", "bots", "jacquet").out
 
 
-def test_players_who_never_met_stand_on_scales_of_their_own(cli: Cli) -> None:
-    out = cli("bots", "domino").out
-    apart = out.split("These never met the players above")
+def test_players_who_never_met_stand_on_scales_of_their_own(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    met = [("engine:4", "heaviest"), ("engine:2", "random")]
+    rows = [Measured(variant="piquet_voleur", players=two, games=100, won=60 + at) for at, two in enumerate(met)]
+    monkeypatch.setattr(Registry, "strengths", lambda known, entry: rows if entry.name == "domino" else [])
+    apart = cli("bots", "domino").out.split("These never met the players above")
     assert len(apart) == 2
-    assert "engine:4" in apart[0].split("piquet_voleur   Elo")[1]
-    assert "engine:4" not in apart[1]
+    assert ("engine:2" in apart[0].split("piquet_voleur   Elo")[1]) is ("engine:4" in apart[1])
     scales = {(one["variant"], one["scale"]) for one in json.loads(cli("bots", "domino", "--json").out)[0]["scale"]}
-    assert {("piquet_voleur", 1), ("piquet_voleur", 2)} <= scales
+    assert scales == {("piquet_voleur", 1), ("piquet_voleur", 2)}
 
 
 def test_one_bot_takes_every_seat_and_too_few_are_refused(cli: Cli) -> None:

@@ -7,11 +7,11 @@ has in a partie, is about what he would win more against the same adversary. It 
 alike for a match; of such as are far apart it says too much. It is right as far as the network plays and values well
 what follows.
 
-A player is a bot (`engine:3`, `classic:3`) or the network with a look that no bot has (`look:throws=3`,
+A player is a bot (`engine:3`) or the network with a look that no bot has (`look:throws=3`,
 `look:throws=2,replies=2`, `look:throws=1,net=FILE`).
 
     tablegames match training/matches/trictrac.yaml --games 200 --out build/trictrac
-    python -m training.network.choosing build/trictrac/records engine:throws=2 engine:3 classic:3 look:throws=3
+    python -m training.network.choosing build/trictrac/records engine:throws=2 engine:3 look:throws=3
 
 The last line is of somebody who always takes the choice that came out best. No way of choosing among them gains more,
 and most gain less, for the luck of the dice is in it. Times are those of all processes working at once.

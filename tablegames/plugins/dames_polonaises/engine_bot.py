@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import Analyst
     from tablegames.core.game import Game
     from tablegames.core.players import Player
-    from tablegames.plugins.dames_polonaises.engine.levels import ClassicSettings, EngineSettings
+    from tablegames.plugins.dames_polonaises.engine.levels import EngineSettings
 
 
 def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> Player[Any, Any]:
@@ -22,13 +22,6 @@ def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = Non
     from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
 
     return EnginePlayer(game, settings)
-
-
-def make_classic(game: Game[Any, Any, Any], settings: ClassicSettings | None = None) -> Player[Any, Any]:
-    """The bot of before, for comparisons."""
-    from tablegames.plugins.dames_polonaises.engine.levels import ClassicSettings
-
-    return make_player(game, settings or ClassicSettings())
 
 
 def make_analyst(game: Game[Any, Any, Any]) -> Analyst[Any, Any]:

@@ -23,7 +23,7 @@ GAME: Final = race_entry(
         "Fifteen dames go from the talon to the adversary's and are lifted, by three dice",
         "Quinze dames vont du talon à celui de l'adversaire et sont levées, par trois dés",
     ),
-    players=(".evaluation:BOT", ".evaluation:CLASSIC"),
+    players=(".evaluation:BOT",),
     renderers=".drawings:RENDERERS",
     diagrams=(".diagram:DIAGRAM",),
 )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, Level, analyst, before_learning, bot
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, Level, analyst, bot
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
@@ -28,5 +28,4 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 
 
 BOT: Final = bot(valuation, LEVELS)
-CLASSIC: Final = before_learning(bot(classic, BEFORE))
 ANALYST: Final = analyst(valuation, (AHEAD,), scale=0.44)

@@ -23,7 +23,7 @@ GAME: Final = race_entry(
         "A courier runs ahead, then fifteen dames go round and are lifted; nobody is hit, only stopped",
         "Un courrier part devant, puis quinze dames font le tour et sont levées ; on ne bat point, on arrête",
     ),
-    players=(".evaluation:BOT", ".evaluation:CLASSIC"),
+    players=(".evaluation:BOT",),
     renderers=".drawings:RENDERERS",
     diagrams=(".drawings:DIAGRAM",),
 )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, before_learning, bot
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
@@ -22,5 +22,4 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 LEVELS: Final = (NETWORK_LEVELS[0], replace(NETWORK_LEVELS[1], haze=35), NETWORK_LEVELS[2])
 """Nobody is hit, so that a small misjudgement costs little: the middle level misjudges more than in other races."""
 BOT: Final = bot(valuation, LEVELS)
-CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=0.49)

@@ -24,7 +24,7 @@ GAME: Final = race_entry(
         "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",
     ),
     notation=".notation:RevertierNotation",
-    players=(".evaluation:BOT", ".evaluation:CLASSIC"),
+    players=(".evaluation:BOT",),
     renderers=".drawings:RENDERERS",
     diagrams=(".drawings:DIAGRAM",),
 )

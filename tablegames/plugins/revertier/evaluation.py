@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, cast
 from tablegames.core.game import Game
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, before_learning, bot
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.valuation import Doubles, RaceValuation, learnt
 from tablegames.families.tables.bot.weights import shipped_weights
@@ -64,5 +64,4 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 
 
 BOT: Final = bot(valuation, NETWORK_LEVELS)
-CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=0.45)

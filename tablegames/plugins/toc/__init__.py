@@ -28,7 +28,7 @@ GAME: Final = GameEntry(
     diagrams=(".diagram:DIAGRAM",),
     rulebook=partial(with_trictrac, __name__),
     terms=partial(words_of, __name__, TRICTRAC),
-    players=(".evaluation:BOT", ".evaluation:CLASSIC"),
+    players=(".evaluation:BOT",),
     analysts=(".evaluation:ANALYST",),
     case_keys=".cases:TOC_KEYS",
 )

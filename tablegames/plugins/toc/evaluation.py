@@ -13,7 +13,6 @@ from typing import Final
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import before_learning
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.stakes import Stakes
@@ -128,5 +127,4 @@ def evaluation(game: Tour[Trous, TocRules]) -> TourEvaluation[Trous] | NetworkTo
 
 
 BOT: Final = attentive_bot(evaluation, TOC)
-CLASSIC: Final = before_learning(attentive_bot(classic, TOC))
 ANALYST: Final = attentive_opinion(evaluation, TOC, 0.63)

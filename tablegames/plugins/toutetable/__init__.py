@@ -24,7 +24,7 @@ GAME: Final = race_entry(
         "Quinze dames de chaque côté font le tour du trictrac et sont levées ; l'ancêtre du backgammon",
     ),
     aliases={"backgammon": "modern", "gammon": "lepeintre", "toute-table": "", "toutes_tables": ""},
-    players=(".evaluation:BOT", ".evaluation:CLASSIC", ".gnubg:BOT"),
+    players=(".evaluation:BOT", ".gnubg:BOT"),
 )
 
 tablegames_games: Final = bringing(GAME)

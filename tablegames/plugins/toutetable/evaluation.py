@@ -14,7 +14,6 @@ from tablegames.families.tables.bot.levels import (
     BestSettings,
     Level,
     analyst,
-    before_learning,
     bot,
 )
 from tablegames.families.tables.bot.network import shipped_network
@@ -52,5 +51,4 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, within=0.15)))
 """The strongest looks a throw ahead: it is worth a seventh of a party a game against gnubg."""
 BOT: Final = bot(valuation, LEVELS, BestSettings)
-CLASSIC: Final = before_learning(bot(classic, RACE_LEVELS))
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

@@ -33,7 +33,7 @@ GAME: Final = GameEntry(
     diagrams=(".diagram:DIAGRAM",),
     rulebook=partial(shipped_articles, FAMILY),
     terms=partial(words_of, __name__, TRICTRAC),
-    players=(".evaluation:BOT", ".evaluation:CLASSIC"),
+    players=(".evaluation:BOT",),
     analysts=(".evaluation:ANALYST",),
     case_keys=".cases:TRICTRAC_KEYS",
 )

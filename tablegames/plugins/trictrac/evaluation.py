@@ -10,7 +10,7 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, Level, before_learning
+from tablegames.families.tables.bot.levels import NETWORK_LEVELS, Level
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.trictrac.kinds import Jan
@@ -72,5 +72,4 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
 LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, replies=1, within=0.1, closer=0.5)))
 """The third looks a throw ahead; two (`engine:throws=2`) would take many seconds where the rules are not compiled."""
 BOT: Final = attentive_bot(evaluation, LEVELS)
-CLASSIC: Final = before_learning(attentive_bot(classic, TRICTRAC))
 ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

@@ -249,4 +249,3 @@ def test_without_native_code_the_engine_searches_in_python() -> None:
         plain = DamesPolonaises(FMJD.rules)
     assert type(Engine(plain)._search) is Search
     assert type(Engine(FMJD)._search) is FastSearch
-    assert type(Engine(FMJD, classic=True)._search) is Search

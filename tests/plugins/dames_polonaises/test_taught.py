@@ -72,7 +72,6 @@ def test_half_a_file_is_none() -> None:
 def test_where_the_rules_are_others_the_classic_evaluation_serves() -> None:
     for game in (FMJD, METZ, ruleset("cinq_dames")):
         assert type(evaluation_of(Ground(game), game.board)) is TaughtEvaluation
-        assert type(evaluation_of(Ground(game), game.board, classic=True)) is Evaluation
     for name in ("qui_perd_gagne", "premier_a_dame", "dames_francaises"):
         game = ruleset(name)
         assert type(evaluation_of(Ground(game), game.board)) is Evaluation

@@ -18,13 +18,11 @@ from tablegames.core.players import RandomPlayer
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.domino.bots.levels import (
-    BEFORE,
     BEST,
     LEVELS,
     MOST,
     UNCOMPILED,
     USUAL,
-    ClassicSettings,
     EngineSettings,
 )
 from tablegames.plugins.domino.bots.search import Weighing
@@ -163,7 +161,6 @@ def test_settings_and_levels() -> None:
     assert EngineSettings(seconds=0.5, level=1).effort(compiled=True)[0] == LEVELS[0]
     assert [EngineSettings(level=level).infers for level in range(1, BEST + 1)] == [False, False, True, True]
     assert EngineSettings(deals=7).infers
-    assert ClassicSettings(level=BEST).effort(compiled=True)[0] == BEFORE[-1] == 256
     assert EngineSettings(level=BEST).effort(compiled=False)[0] == UNCOMPILED[-1]
     assert EngineSettings(deals=1000).effort(compiled=False)[0] == 1000  # what is named is done
     with pytest.raises(PluginError, match="'level' must be a whole number from 1 to 4 or none, not 5"):

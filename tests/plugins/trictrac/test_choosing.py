@@ -115,11 +115,11 @@ def refused(ran: subprocess.CompletedProcess[str], said: str) -> None:
 def test_other_games_are_not_drawn_from(tmp_path: Path, other: str) -> None:
     records = played(tmp_path, MATCH.replace("game: trictrac\nvariant: lepeintre", other))
     said = "decisions are drawn from single parties of trictrac, lepeintre; this is another"
-    refused(asked(str(records), "engine:3", "classic:3"), said)
+    refused(asked(str(records), "engine:3", "engine:1"), said)
 
 
 def test_records_in_which_nothing_was_decided_are_refused(tmp_path: Path, records: Path) -> None:
     (tmp_path / "begun.jsonl").write_text(
         next(records.glob("*.jsonl")).read_text("utf-8").split("\n")[0] + "\n", "utf-8"
     )
-    refused(asked(str(tmp_path), "engine:3", "classic:3"), "nothing was decided in these records")
+    refused(asked(str(tmp_path), "engine:3", "engine:1"), "nothing was decided in these records")

@@ -143,16 +143,7 @@ def _title(usual: int) -> Text:
 
 
 TITLE: Final = _title(MIDDLE)
-BEFORE: Final = Text(
-    "the engine before it learnt: features weighed by hand and by least squares; classic:1 to classic:3",
-    "le moteur d'avant l'apprentissage : des traits pesés un à un ; de classic:1 à classic:3",
-)
 OPINION: Final = Text("weighs the throws that may follow", "pèse les coups de dés qui peuvent suivre")
-
-
-def before_learning(entry: PlayerEntry) -> PlayerEntry:
-    """The bot of before a network was taught, which stays for comparisons."""
-    return replace(entry, name="classic", title=BEFORE)
 
 
 def bot(

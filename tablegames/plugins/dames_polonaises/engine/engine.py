@@ -17,6 +17,8 @@ from tablegames.plugins.dames_polonaises.engine.thinking import Thinking, Though
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
 
 if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
+    from tablegames.plugins.dames_polonaises.engine.search import Search
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 
 SMALL: Final = 6
@@ -37,21 +39,24 @@ class Engine:
     that were made before, and only where seconds limit it: otherwise it plays alike everywhere, whatever was made.
     """
 
-    __slots__ = ("_classic", "_endings", "_evaluation", "_level", "_search", "_tables", "game")
+    __slots__ = ("_endings", "_evaluation", "_level", "_search", "_tables", "game")
 
-    def __init__(self, game: DamesPolonaises, *, classic: bool = False, endings: int | None = None) -> None:
+    def __init__(self, game: DamesPolonaises, *, endings: int | None = None) -> None:
         self.game = game
-        self._classic = classic
-        self._endings = 0 if classic else endings
+        self._endings = endings
         self._level = False
         self._make(level=False)
 
     def _make(self, level: bool) -> None:
         ground = Ground(self.game, level)
         self._level = level
-        self._evaluation = evaluation_of(ground, self.game.board, classic=self._classic)
-        self._search = search_of(None if self._classic else self.game.native, ground, self._evaluation)
+        self._evaluation, self._search = self._searching(ground)
         self._tables: Any = None
+
+    def _searching(self, ground: Ground) -> tuple[Evaluation, Search | FastSearch]:
+        """What a position is worth, and what looks ahead."""
+        evaluation = evaluation_of(ground, self.game.board)
+        return evaluation, search_of(self.game.native, ground, evaluation)
 
     def forget(self) -> None:
         """Think as if for the first time, so that the same question has the same answer."""

@@ -32,8 +32,6 @@ LEVELS: Final = (
     Level(Limits(nodes=60_000)),
 )
 """The best looks at what the native code does in a fiftieth of a second, and Python in one."""
-CLASSIC_LEVELS: Final = (*LEVELS[:4], Level(Limits(nodes=1_200)), Level(Limits(nodes=5_000)))
-"""Those of the engine before its search was compiled."""
 MIDDLE: Final = 4
 """The level played when none is named."""
 BEST: Final = len(LEVELS)
@@ -46,8 +44,6 @@ class EngineSettings:
     """What can be said of the bot: `engine:6`, `engine:seconds=2`, `engine:3,depth=6`."""
 
     levels: ClassVar[tuple[Level, ...]] = LEVELS
-    classic: ClassVar[bool] = False
-    """Whether it searches and values as before the search was compiled."""
 
     level: int | None = option(
         None,
@@ -105,24 +101,11 @@ class EngineSettings:
         return replace(self.levels[(self.level or BEST) - 1], limits=limits)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassicSettings(EngineSettings):
-    """What can be said of the bot of before: the same."""
-
-    levels: ClassVar[tuple[Level, ...]] = CLASSIC_LEVELS
-    classic: ClassVar[bool] = True
-
-
 TITLE: Final = Text(
     f"looks ahead and plays to win; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
     f"calcule et joue pour gagner ; d'engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
 )
-BEFORE: Final = Text(
-    f"the engine before its search was compiled and taught anew; classic:1 to classic:{BEST}, seconds=, depth=, nodes=",
-    f"le moteur d'avant, ni compilé ni instruit de nouveau ; de classic:1 à classic:{BEST}, seconds=, depth=, nodes=",
-)
 OPINION: Final = Text("looks ahead, counts in men", "calcule, compte en pions")
 _MAKES: Final = "tablegames.plugins.dames_polonaises.engine_bot"
 BOT: Final = PlayerEntry("engine", TITLE, Later(f"{_MAKES}:make_player"), EngineSettings)
-CLASSIC: Final = PlayerEntry("classic", BEFORE, Later(f"{_MAKES}:make_classic"), ClassicSettings)
 ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{_MAKES}:make_analyst"), scale=1.2)

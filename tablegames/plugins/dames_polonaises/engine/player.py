@@ -29,9 +29,11 @@ class EnginePlayer:
 
     __slots__ = ("_engine", "_level")
 
-    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], settings: EngineSettings | None = None, engine: Engine | None = None
+    ) -> None:
         given = settings or EngineSettings()
-        self._engine = Engine(cast("DamesPolonaises", innermost(game)), classic=given.classic, endings=given.endings)
+        self._engine = engine or Engine(cast("DamesPolonaises", innermost(game)), endings=given.endings)
         self._level = given.plays
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:

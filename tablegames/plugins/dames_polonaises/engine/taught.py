@@ -284,7 +284,7 @@ def _shares(pairs: Sequence[Phases], blend: int) -> list[int]:
     return found
 
 
-def evaluation_of(ground: Ground, board: Board, *, classic: bool = False) -> Evaluation:
+def evaluation_of(ground: Ground, board: Board) -> Evaluation:
     """The evaluation for a game: the one that was taught where its rules are near enough."""
     near = not (ground.lose_all or ground.first_king) and board is TEN and ground.flying
-    return TaughtEvaluation(ground, board) if near and not classic else Evaluation(ground, board)
+    return TaughtEvaluation(ground, board) if near else Evaluation(ground, board)

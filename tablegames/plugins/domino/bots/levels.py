@@ -15,8 +15,6 @@ LEVELS: Final = (2, 8, 64, 1024)
 """The deals in which each level tries its moves."""
 UNCOMPILED: Final = (2, 8, 64, 256)
 """The same where no native code reckons, so that nobody waits: without a compiler, in a page, with larger sets."""
-BEFORE: Final = (2, 8, 32, 256)
-"""The same before it learnt to infer."""
 INFERS: Final = 3
 """From this level on it asks what the others' choices tell of their hands."""
 USUAL: Final = 3
@@ -29,8 +27,8 @@ MOST: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClassicSettings:
-    """What can be said of the bot: `classic:4`, `classic:deals=100`, `classic:seconds=2`."""
+class EngineSettings:
+    """What can be said of the bot: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
 
     level: int | None = option(
         None,
@@ -84,15 +82,6 @@ class ClassicSettings:
 
     def levels(self, *, compiled: bool) -> tuple[int, ...]:
         """The deals of each level, where native code reckons, or none does."""
-        return BEFORE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EngineSettings(ClassicSettings):
-    """The same of the bot that infers: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
-
-    def levels(self, *, compiled: bool) -> tuple[int, ...]:
-        """The deals of each level, where native code reckons, or none does."""
         return LEVELS if compiled else UNCOMPILED
 
     @property
@@ -120,15 +109,10 @@ TITLE: Final = Text(
     f"counts what is out, infers who holds what; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
     f"compte les dominos vus, déduit qui tient quoi ; d'engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
 )
-CLASSIC: Final = Text(
-    f"the engine before it learnt to infer from what the others choose; classic:1 to classic:{BEST}",
-    f"le moteur d'avant, qui ne déduit rien de ce que jouent les autres ; de classic:1 à classic:{BEST}",
-)
 HEAVIEST: Final = Text("the tile with most pips that goes", "le domino le plus fort qui aille")
 OPINION: Final = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")
 BOTS: Final = (
     PlayerEntry("engine", TITLE, Later(f"{__package__}.player:engine"), EngineSettings, of_match=True),
-    PlayerEntry("classic", CLASSIC, Later(f"{__package__}.player:classic"), ClassicSettings, of_match=True),
     PlayerEntry("heaviest", HEAVIEST, Later(f"{__package__}.player:heaviest"), HeaviestSettings),
 )
 ANALYST: Final = AnalystEntry(

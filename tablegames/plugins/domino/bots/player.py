@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
 from tablegames.plugins.domino.bots.ground import native_of
-from tablegames.plugins.domino.bots.levels import ClassicSettings, EngineSettings, HeaviestSettings
+from tablegames.plugins.domino.bots.levels import EngineSettings, HeaviestSettings
 from tablegames.plugins.domino.bots.search import PLAINLY, Thinks, Weighing, closely
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import Order, written
@@ -26,12 +26,6 @@ def engine(game: Game[Any, Any, Any], settings: EngineSettings | None = None) ->
     """The bot that counts, and at its higher levels infers; at a table, with its eye."""
     settings = settings or EngineSettings()
     return _seated(game, EnginePlayer(game, settings, None if settings.infers else PLAINLY), settings.eye)
-
-
-def classic(game: Game[Any, Any, Any], settings: ClassicSettings | None = None) -> Any:
-    """The bot of before it learnt to infer; at a table, with its eye."""
-    settings = settings or ClassicSettings()
-    return _seated(game, EnginePlayer(game, settings, PLAINLY), settings.eye)
 
 
 def heaviest(game: Game[Any, Any, Any], settings: HeaviestSettings | None = None) -> Any:
@@ -80,7 +74,7 @@ class EnginePlayer:
 
     __slots__ = ("_deals", "_seconds", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], settings: ClassicSettings, thinks: Thinks | None = None) -> None:
+    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings, thinks: Thinks | None = None) -> None:
         """None: it asks what the others have chosen."""
         self._thinker = Thinker(game, thinks)
         self._deals, self._seconds = settings.effort(compiled=native_of(self._thinker.game) is not None)

@@ -100,7 +100,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
     "tables/race/moves.py": ("fault.number_once", "fault.number_times"),
     "tables/race/race.py": ("perdus",),
-    "tables/trictrac/terms.py": [kind.value for kind in JanKind],
+    "tables/trictrac/keeper_spec.py": [kind.value for kind in JanKind],
     "tables/trictrac_table/desk.py": [
         *(f"{fault}{how}" for fault in CITES for how in ("", "_prise", "_redressee", "_passe", "_motif")),
         *("reprend", "rend", "s_en_va", "reste", "ecole", "accepte", "conteste", "entiere", "rectifie"),

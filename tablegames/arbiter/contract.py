@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.events import Detail, Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.game import Fault
 
 S = TypeVar("S")
@@ -17,7 +17,7 @@ PLAY: Final = "play"
 """The moment at which the strict game says who plays, or what falls."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Say:
     """Something said at the table: every act that is neither a play nor chance."""
@@ -32,7 +32,7 @@ class Say:
     """The play that is named."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Deed:
     """A play that may still be answered: who made it, from what, having touched what."""
@@ -46,7 +46,7 @@ class Deed:
     """Whether it was called, or owned up to: it is not called again."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Touch:
     """What has been touched in this turn: that is done once, and *j'adoube* is said once."""
@@ -101,7 +101,7 @@ class Around(Protocol):
     def touch(self) -> Touch: ...
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class AtTable(Generic[S]):
     """A strict state with what was done around it. A game extends it with what is its own.

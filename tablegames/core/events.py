@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 
 T = TypeVar("T", int, str)
 
@@ -36,7 +36,7 @@ class BySeat(tuple[T, ...]):
     __slots__ = ()
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something a person at the table would remark; `what` is the key of its wording."""
@@ -59,13 +59,13 @@ class Event:
         return None
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Note(Event):
     """Something that changes no score: a dame hit, a pass, a game drawn."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
     """Points, parties or trous gained (or, negative, lost) by `seat`."""
@@ -73,7 +73,7 @@ class Scored(Event):
     points: int = 0
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
     """The hands are laid open: what was secret before this event may now be known to all, or to `seen_by`."""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def quick(cls: type[T]) -> type[T]:
+def fast_init(cls: type[T]) -> type[T]:
     """Give a frozen dataclass with slots an `__init__` that fills each slot directly; nothing else changes.
 
     The one `dataclass` writes goes through `object.__setattr__`, which looks every slot up by its name; the slot's own
@@ -16,7 +16,7 @@ def quick(cls: type[T]) -> type[T]:
     of a playout. For plain fields only, without factories or `__post_init__`.
 
     >>> from dataclasses import dataclass
-    >>> @quick
+    >>> @fast_init
     ... @dataclass(frozen=True, slots=True)
     ... class Pair:
     ...     a: int
@@ -29,7 +29,7 @@ def quick(cls: type[T]) -> type[T]:
     if hasattr(cls, "__post_init__") or not all(
         field.init and not field.kw_only and field.default_factory is MISSING for field in fields(given)
     ):
-        raise TypeError(f"{cls.__name__}: only a dataclass of plain fields can be made quick")
+        raise TypeError(f"{cls.__name__}: only a dataclass of plain fields can have a fast __init__")
     slots = {f"set_{name}": getattr(cls, name).__set__ for name in names}
     lines = [f"def __init__(self, {', '.join(names)}):", *(f"    set_{name}(self, {name})" for name in names)]
     exec("\n".join(lines), slots)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Lottery, Rng
@@ -50,7 +50,7 @@ class Decide:
     """True when nobody else may know the choice (a bid, a discard), until a `Revealed` event."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: the score by seat, who won (nobody: drawn), by what, under which article."""
@@ -63,7 +63,7 @@ class Outcome:
     """What else a person may ask of the result, e.g. `(("pips", (4, 12)),)`; compared by `tablegames check`."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game is over."""
@@ -74,7 +74,7 @@ class Over:
 Turn = Chance[A_co] | Decide | Over
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """What an action leads to: the next state and the events that happened on the way."""

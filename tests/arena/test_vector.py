@@ -194,7 +194,7 @@ def test_against_opponents_it_is_the_game_of_the_loop(game: str) -> None:
         lots.append(played.outcome)
         expected.append(iter(words_of_seat(table, encoder, 21 + number, Seat(number))))
     done: dict[int, float] = {}
-    assert tables._lent.seats.tolist() == [0, 1]
+    assert tables._buffers.seats.tolist() == [0, 1]
     while len(done) < 2:
         letters = tables.random_letters()
         for number in {0, 1} - set(done):
@@ -230,7 +230,7 @@ def test_a_bot_may_be_the_opponent_and_seats_change_from_game_to_game() -> None:
     ends = np.zeros(2)
     while ends.min() < 2:
         for number in range(2):
-            seats[number].add((int(ends[number]) % 2, int(tables._lent.seats[number])))
+            seats[number].add((int(ends[number]) % 2, int(tables._buffers.seats[number])))
         _, _, terminated, _, _ = tables.step(tables.random_letters())
         ends += terminated
     assert seats == [{(0, 0), (1, 1)}, {(0, 1), (1, 0)}]
@@ -269,10 +269,10 @@ def test_what_is_handed_out_may_be_kept_unless_one_asks_otherwise() -> None:
     tables.step(tables.random_letters())
     assert (first["observation"] == kept).all()
     assert not (tables._observed()["observation"] == kept).all()
-    lent = vector_env("toutetable", num_envs=2, copy=False, registry=registry())
-    first, _ = lent.reset(seed=1)
-    lent.step(lent.random_letters())
-    assert first["observation"] is lent._lent.rows
+    buffers = vector_env("toutetable", num_envs=2, copy=False, registry=registry())
+    first, _ = buffers.reset(seed=1)
+    buffers.step(buffers.random_letters())
+    assert first["observation"] is buffers._buffers.rows
 
 
 def test_letters_by_lot_are_open_and_each_as_likely() -> None:
@@ -351,8 +351,8 @@ def test_the_keys_of_a_table_are_those_of_the_loop() -> None:
     tables = vector_env("toutetable", num_envs=1, registry=registry())
     tables.reset(seed=8)
     second = derive(8, "episode", 1)
-    assert Rng(int(tables._lent.keys[0][0])).bits() == Rng(derive(second, "chance")).bits()
-    assert tables._lent.keys[0][2] == derive(second, "seat", 1)
+    assert Rng(int(tables._buffers.keys[0][0])).bits() == Rng(derive(second, "chance")).bits()
+    assert tables._buffers.keys[0][2] == derive(second, "seat", 1)
 
 
 def test_the_learner_on_many_tables_learns() -> None:

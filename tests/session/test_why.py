@@ -11,8 +11,8 @@ from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import LANGUAGES, Text, speaking
 from tablegames.core.loop import Moment
+from tablegames.families.tables.trictrac.keeper_spec import jan_note, made_jan
 from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.terms import jan_note, made_jan
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article, Rulebook
 from tablegames.session.guide import Guide

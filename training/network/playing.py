@@ -17,7 +17,7 @@ import numpy as np
 from tablegames.families.tables.race.course import _endings
 from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.terms import SORTIES, Road, arrow_bits
+from tablegames.families.tables.race.rule_spec import SORTIES, Road, arrow_bits
 
 ROOT: Final = Path(__file__).parent.parent.parent
 NATIVE: Final = ROOT / "tablegames" / "families" / "tables" / "native"
@@ -168,14 +168,14 @@ def _told(game: Race[Any]) -> RaceTold:
     """A race as the native code has it."""
     track: Any = game.march.track  # type: ignore[attr-defined]
     road: Road = track.__reduce__()[1][0]
-    terms, duty, endings = road.terms, game.duty.terms(), _endings(game)  # type: ignore[attr-defined]
+    spec, duty, endings = road.spec, game.duty.rule_spec(), _endings(game)  # type: ignore[attr-defined]
     if not isinstance(endings, tuple):
         raise TypeError("the end rule of this race is not known to the native code")
     race = RaceTold()
     race.march = March(
         (ctypes.c_uint8 * 25)(*road.other), road.closing, road.last,
-        len(SORTIES) if terms.sortie is None else SORTIES.index(terms.sortie), arrow_bits(terms.crowded),
-        int(terms.courier), terms.single_file + (terms.single_file and terms.foremost), arrow_bits(terms.plein),
+        len(SORTIES) if spec.sortie is None else SORTIES.index(spec.sortie), arrow_bits(spec.crowded),
+        int(spec.courier), spec.single_file + (spec.single_file and spec.foremost), arrow_bits(spec.plein),
     )  # fmt: skip
     race.duty = Duty(int(duty.duty), arrow_bits(duty.entries))
     tickets = [game.throws.numbers(ticket) for ticket in game.throws.thrown.lottery.tickets]  # type: ignore[attr-defined]

@@ -12,17 +12,17 @@ import numpy as np
 from tablegames.core.events import Seat
 from tablegames.families.tables.board.men import BITS
 from tablegames.families.tables.race.opening import Opening, set_out
-from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.state import TourState
-from tablegames.families.tables.trictrac.terms import (
+from tablegames.families.tables.trictrac.keeper_spec import (
     TALON_OF_ALL,
     Keeps,
-    TermsOfEnds,
-    TermsOfKeeper,
+    SpecifiedEnds,
+    SpecifiedKeeper,
     counting,
     releve_told,
     rules_told,
 )
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.network import GROUPS, MARKS, SCALE
 from tablegames.families.tables.trictrac_bot.sortie import FirstOut, sortie_race
@@ -161,7 +161,7 @@ class TourGround:
 
     def _from(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> tuple[Any, ...]:
         """What the native code is told of games from a position."""
-        keeper = cast("TermsOfKeeper", self.game.keeper)
+        keeper = cast("SpecifiedKeeper", self.game.keeper)
         return (
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), state.board.to_bytes(BYTES, "little"), int(state.seat),
             (ctypes.c_int * 9)(*keeper.packed(state.score)), (ctypes.c_int * 5)(*releve_told(state.releve)),
@@ -169,7 +169,7 @@ class TourGround:
         )  # fmt: skip
 
 
-def _gained(keeper: TermsOfEnds) -> Callable[[Any, int], int]:
+def _gained(keeper: SpecifiedEnds) -> Callable[[Any, int], int]:
     """What a finished game has gained seat 0."""
 
     def gained(score: Any, seat: int) -> int:
@@ -182,7 +182,7 @@ def _gained(keeper: TermsOfEnds) -> Callable[[Any, int], int]:
 def _told(game: Tour[Any, Any], odd: int, prize: float, late: int) -> LessonTold:
     """A game as the native code has it."""
     counted: Any = counting(game.keeper)
-    if counted is None or not isinstance(game.keeper, TermsOfEnds):
+    if counted is None or not isinstance(game.keeper, SpecifiedEnds):
         raise TypeError("the keeper of this game is not known to the native code")
     kind, trous, tarif, each, doubly, opening = counted
     options, obsolete = rules_told(game.rules)

@@ -1,4 +1,4 @@
-/* The arrays of `encoding.protocol.Lent`, one row for each of many tables, as native code writes into them. */
+/* The arrays of `encoding.protocol.Buffers`, one row for each of many tables, as native code writes into them. */
 #ifndef TABLEGAMES_LENT_H
 #define TABLEGAMES_LENT_H
 

@@ -10,6 +10,7 @@ docs/writing-a-game.md says what each is for. They are imported when they are fi
 
 from __future__ import annotations
 
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,12 +34,13 @@ _NAMES: Final = {
     "race.options": "Side double_option double_rule_option handicap_to_option "
     "in_parties next_dice_option parties_option sortie_option",
     "race.race": "Race",
-    "race.terms": "Duties DutyTerms Ending Endings MarchTerms",
+    "race.rule_spec": "Duties DutySpec Ending Endings MarchSpec",
     "trictrac.battre": "fallen_on",
     "trictrac.coup": "Coup",
     "trictrac.kinds": "Jan",
     "wiring": "chapters race_phrases",
 }
+_RENAMED: Final = {"DutyTerms": "DutySpec", "MarchTerms": "MarchSpec"}
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
@@ -86,7 +88,7 @@ if TYPE_CHECKING:
         sortie_option,
     )
     from tablegames.families.tables.race.race import Race
-    from tablegames.families.tables.race.terms import Duties, DutyTerms, Ending, Endings, MarchTerms
+    from tablegames.families.tables.race.rule_spec import Duties, DutySpec, Ending, Endings, MarchSpec
     from tablegames.families.tables.trictrac.battre import fallen_on
     from tablegames.families.tables.trictrac.coup import Coup
     from tablegames.families.tables.trictrac.kinds import Jan
@@ -94,8 +96,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CIRCLING", "FACING", "FOURFOLD", "FULL_DUTY", "HAND", "LOWER_ONLY", "OFF", "OWN_SIDE", "TWICE", "AllLifted",
-    "Articles", "Board", "BoardDiagram", "Coup", "DoubleRule", "Doublets", "Duties", "Duty", "DutyTerms", "End",
-    "Ending", "Endings", "FullMarch", "Handicap", "Jan", "Layout", "March", "MarchTerms", "Men", "Near", "NoHitting",
+    "Articles", "Board", "BoardDiagram", "Coup", "DoubleRule", "Doublets", "Duties", "Duty", "DutySpec", "End",
+    "Ending", "Endings", "FullMarch", "Handicap", "Jan", "Layout", "March", "MarchSpec", "Men", "Near", "NoHitting",
     "Opening", "Path", "Race", "Side", "SimpleOrDouble", "Sortie", "TablesNotation", "TextBoard", "ThrowRule",
     "Verdict", "Walk", "Winner", "all_home", "chapters", "check_unplayed", "closed_by_one", "closed_by_two", "count",
     "double_option", "double_rule_option", "drawn", "fallen_on", "handicap_to_option", "in_parties", "is_double",
@@ -106,6 +108,9 @@ __all__ = [
 if not TYPE_CHECKING:  # a misspelt name is then an error for the type checker too
 
     def __getattr__(name: str) -> Any:
+        if name in _RENAMED:
+            warnings.warn(f"{__name__}.{name} is now {_RENAMED[name]}", DeprecationWarning, stacklevel=2)
+            name = _RENAMED[name]
         if name not in _MODULE_OF:
             raise AttributeError(f"module '{__name__}' has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

@@ -7,6 +7,7 @@ letters are few, where whole plays would be counted in tens of thousands, and no
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
@@ -61,7 +62,7 @@ class Encoded(Protocol):
         """The encoder for this game under its rules."""
 
 
-class Lent(NamedTuple):
+class Buffers(NamedTuple):
     """Arrays of numbers, one row for each of many tables, that whoever steps them writes into, or reads."""
 
     rows: Any
@@ -94,10 +95,10 @@ class SteppedTables(Protocol):
 
 
 @runtime_checkable
-class Tabling(Protocol):
+class VectorGame(Protocol):
     """A game that steps many tables at once faster than Python does: the same rows and games, as its encoder tells."""
 
-    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
         """Tables that begin with that seat, and break off after `most` decisions; None: they must be walked."""
 
 
@@ -244,3 +245,11 @@ class Speller(Generic[A]):
             return Spelling(spelt_out(self._encoder, view, legal))
         packed, length = told
         return PackedSpelling(packed, length, legal, range(len(legal)))
+
+
+def __getattr__(name: str) -> Any:
+    renamed = {"Lent": Buffers, "Tabling": VectorGame}
+    if name not in renamed:
+        raise AttributeError(f"module '{__name__}' has no attribute {name!r}")
+    warnings.warn(f"{__name__}.{name} is now {renamed[name].__name__}", DeprecationWarning, stacklevel=2)
+    return renamed[name]

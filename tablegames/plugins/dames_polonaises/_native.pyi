@@ -95,10 +95,10 @@ def tables(rules: Any, squares: bytes, start: tuple[int, int, int, int], most: i
     and mine are White's); after how many decisions, and how many actions, a game is broken off; how many tables.
     """
 
-def begin_tables(tables: Any, lent: tuple[object, ...], first: int, past: int) -> int:
-    """A new game at the tables from the first to the one before `past`; `lent` is that of Lent."""
+def begin_tables(tables: Any, buffers: tuple[object, ...], first: int, past: int) -> int:
+    """A new game at the tables from the first to the one before `past`; `buffers` is a `Buffers`."""
 
-def step_tables(tables: Any, lent: tuple[object, ...], letters: object, first: int, past: int) -> int:
+def step_tables(tables: Any, buffers: tuple[object, ...], letters: object, first: int, past: int) -> int:
     """A letter at each of them (int64); how many games have ended; ValueError: one is not open."""
 
 def ended_table(tables: Any, table: int) -> tuple[int, int, int, int, int]:

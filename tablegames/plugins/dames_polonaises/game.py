@@ -61,7 +61,7 @@ from tablegames.plugins.dames_polonaises.state import (
 )
 
 if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Lent, SteppedTables
+    from tablegames.plugin.encoding.protocol import Buffers, SteppedTables
     from tablegames.plugin.ways import Way
     from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
 
@@ -392,11 +392,11 @@ class DamesPolonaises:
 
         return DamesEncoder(self)
 
-    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
+    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
         from tablegames.plugins.dames_polonaises.vector import tables_of
 
-        return tables_of(self, first, most, lent)
+        return tables_of(self, first, most, buffers)
 
     def turned(self, state: State) -> State:
         """The position with the board turned round and the colours exchanged."""

@@ -8,7 +8,7 @@ from enum import Enum, StrEnum
 from typing import ClassVar, Final, NamedTuple
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.plugins.dames_polonaises.board import TEN, Board
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.past import Past
@@ -70,7 +70,7 @@ REST: Final = Ledger()
 """Nothing counted, nothing pending, on a hundred squares."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class State:
     """The pieces as masks (see `board`), seen by the side to move; before the lots White's are `mine`.
@@ -98,7 +98,7 @@ class State:
         return self.ledger.board
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Counted(State):
     """A state with something in its ledger; most have not, and are the smaller for it."""
@@ -162,7 +162,7 @@ class Move:
     end: int
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Take:
     """A piece passes over others and takes them; `taken` in the order in which one way of it passes them.

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tablegames.core.dice import write_dice
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.state import OTHER, RaceState
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class HandState(RaceState):
     """A throw of which the thrower may have played his part: then the other is to look what fell to him."""

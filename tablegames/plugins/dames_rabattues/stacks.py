@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.dice import OpeningThrow, Throw
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.families.tables.board.board import MOVED, Board, mine, theirs
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, up_to
 from tablegames.families.tables.race.plays import Steps
@@ -74,7 +74,7 @@ def step_of(before: Men, men: Men, number: int, last_down: LastDown) -> tuple[in
     return None
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Part:
     """A side's part in a throw: its dames afterwards, what it played, the numbers it could not play."""
@@ -111,7 +111,7 @@ def _in_order(before: Men, numbers: tuple[int, ...], last_down: LastDown) -> Par
     return Part(men, steps, left)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class SharedPlay:
     """A throw played out; without a step: nobody could play."""

@@ -63,10 +63,12 @@ tiles each takes; who leads (-1: it is drawn for); after how many decisions one 
 def table_size() -> int:
     """The bytes that a table needs."""
 
-def begin_tables(told: Tables, held: bytearray, lent: tuple[object, ...], first: int, past: int) -> None:
-    """A new round at the tables from the first to the one before `past`; `held` has them, `lent` is that of Lent."""
+def begin_tables(told: Tables, held: bytearray, buffers: tuple[object, ...], first: int, past: int) -> None:
+    """A new round at the tables from the first to the one before `past`; `held` has them, `buffers` is a `Buffers`."""
 
-def step_tables(told: Tables, held: bytearray, lent: tuple[object, ...], letters: object, first: int, past: int) -> int:
+def step_tables(
+    told: Tables, held: bytearray, buffers: tuple[object, ...], letters: object, first: int, past: int
+) -> int:
     """A letter at each of them (int64), all of which are open; how many rounds have ended."""
 
 def ended_table(held: bytearray, table: int, seats: int) -> tuple[tuple[int, ...], int]:

@@ -14,7 +14,7 @@ from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
 from tablegames.core.loop import Played, Seeded, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables
+from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
 from tablegames.plugins.domino.faults import fault_of, only_one_left
 from tablegames.plugins.domino.lots import (
     Lead,
@@ -251,11 +251,11 @@ class Domino:
 
         return DominoEncoder(self.seats, self.tile_set)
 
-    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
+    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
         from tablegames.plugins.domino.vector import tables_of
 
-        return tables_of(self, first, most, lent) if type(self) is Domino else None
+        return tables_of(self, first, most, buffers) if type(self) is Domino else None
 
     def turned(self, state: State) -> State:
         """Every seat moved on by one to the right."""

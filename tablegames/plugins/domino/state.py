@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.game import Outcome
 from tablegames.plugins.domino.order import Order, opposite, seats_in_order
 from tablegames.plugins.domino.tiles import (
@@ -50,7 +50,7 @@ class Dealing:
     """How they sit."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Passed:
     """A seat had no tile for these numbers, and passed; or drew one, which need not have gone either."""
@@ -60,7 +60,7 @@ class Passed:
     drew: bool = False
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A seat placed a tile on an open number; None: it was the first, which all saw too."""
@@ -74,7 +74,7 @@ History = tuple[Placed | Passed, ...]
 """What was done before all eyes, in its order."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True, eq=False)
 class Round:
     """The tiles are dealt, and play goes to the right.  [AUJ-Dom r. I]

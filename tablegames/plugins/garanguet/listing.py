@@ -16,7 +16,7 @@ from tablegames.families.tables.board.men import HAND, OFF
 from tablegames.families.tables.race.duty import AsManyAsPossible
 from tablegames.families.tables.race.march import March, Walk
 from tablegames.families.tables.race.plays import NOTHING, Play, Steps, all_plays, list_plays
-from tablegames.families.tables.race.terms import Duties, DutyTerms
+from tablegames.families.tables.race.rule_spec import Duties, DutySpec
 from tablegames.plugins.garanguet.layers import list_layers
 
 
@@ -32,9 +32,9 @@ class ThreeDiceDuty(AsManyAsPossible):
         """The plays of the most numbers, each by where it leads."""
         return _endings(march, position, numbers)
 
-    def terms(self) -> DutyTerms:
+    def rule_spec(self) -> DutySpec:
         """The duty as data."""
-        return DutyTerms(Duties.THREE_DICE)
+        return DutySpec(Duties.THREE_DICE)
 
 
 # Both are kept for the next question: plays are written, read and judged one by one, and a throw may have thousands.

@@ -23,7 +23,7 @@ from tablegames.families.tables.board.men import (
     write_place,
 )
 from tablegames.families.tables.race.march import Ground, NoHitting
-from tablegames.families.tables.race.terms import MarchTerms
+from tablegames.families.tables.race.rule_spec import MarchSpec
 
 TALON: Final = 1
 """Where all fifteen dames begin: the corner opposite the adversary's."""
@@ -56,9 +56,9 @@ class CourierMarch(NoHitting):
         """Once the courier is home the dames are free as in the family; before, they wait for it."""
         return arrived(mine(position)) and NoHitting.ordinary(self, position, numbers)
 
-    def terms(self) -> MarchTerms:
+    def rule_spec(self) -> MarchSpec:
         """The march as data."""
-        return MarchTerms(sortie=self.sortie, courier=True)
+        return MarchSpec(sortie=self.sortie, courier=True)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """Another dame than the courier, which is still under way.  [LEP-app, Du jacquet]"""

@@ -16,7 +16,7 @@ from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import closed_by_one, never_closed
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.terms import Ending, Endings
+from tablegames.families.tables.race.rule_spec import Ending, Endings
 from tablegames.plugins.plain.march import PlainMarch, UntilThePlein
 from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules, Stuck
@@ -45,7 +45,7 @@ class FirstPlein:
             return Verdict(1, "jeu_force", "AUJ-Pl V", Winner.NEXT)
         return None if can_be_made(mine(position)) else drawn("jeux_forces", "AUJ-Pl V")
 
-    def terms(self) -> tuple[Ending, ...]:
+    def rule_spec(self) -> tuple[Ending, ...]:
         """When it may be over, as data."""
         forced = Endings.FORCED if self.stuck is Stuck.LOSES else Endings.BOTH_FORCED
         return Ending(Endings.PLEIN, tuple(SECOND_TABLE)), Ending(forced, tuple(SECOND_TABLE))

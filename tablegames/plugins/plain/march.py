@@ -12,7 +12,7 @@ from tablegames.families.tables.board.men import HAND, Mask, Men, count, write_p
 from tablegames.families.tables.race.duty import FULL_DUTY, AsManyAsPossible
 from tablegames.families.tables.race.march import Ground, March, Walk, nowhere
 from tablegames.families.tables.race.plays import Play, Steps
-from tablegames.families.tables.race.terms import Duties, DutyTerms, MarchTerms
+from tablegames.families.tables.race.rule_spec import Duties, DutySpec, MarchSpec
 from tablegames.plugins.plain.plein import SECOND_TABLE, full, missing
 
 
@@ -30,9 +30,9 @@ class PlainMarch(Walk):
         """Always, but where a plein may be made before the last number: each number brings it one dame at most."""
         return not self.en_passant or missing(mine(position)) >= len(numbers)
 
-    def terms(self) -> MarchTerms:
+    def rule_spec(self) -> MarchSpec:
         """The march as data."""
-        return MarchTerms(plein=tuple(SECOND_TABLE) if self.en_passant else ())
+        return MarchSpec(plein=tuple(SECOND_TABLE) if self.en_passant else ())
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """The plein is made, or the way ends."""
@@ -67,6 +67,6 @@ class UntilThePlein(AsManyAsPossible):
         won = {after: steps for ends in short for after, steps in ends.items() if full(mine(after))}
         return won | FULL_DUTY.endings(march, position, numbers)
 
-    def terms(self) -> DutyTerms:
+    def rule_spec(self) -> DutySpec:
         """The duty as data."""
-        return DutyTerms(Duties.UNTIL_THE_PLEIN)
+        return DutySpec(Duties.UNTIL_THE_PLEIN)

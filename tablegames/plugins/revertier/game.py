@@ -19,7 +19,7 @@ from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import March, closed_by_two
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.terms import Ending, Endings
+from tablegames.families.tables.race.rule_spec import Ending, Endings
 from tablegames.plugins.revertier.hors_du_jeu import ENTERING, duty_of, open_entries, unstopped
 from tablegames.plugins.revertier.march import RevertierMarch
 from tablegames.plugins.revertier.rules import START, RevertierRules, handicap_of
@@ -79,7 +79,7 @@ class RevertierEnd:
         """What the loser's dames tell: a simple partie, unless he is doubled."""
         return Verdict(2 if self.double else 1, "double", "AUJ-Rev IX, XI") if doubled(loser) else LIFTED
 
-    def terms(self) -> tuple[Ending, ...]:
+    def rule_spec(self) -> tuple[Ending, ...]:
         """When it may be over, as data."""
         return (
             Ending(Endings.DOUBLED, tuple(ENTERING)),

@@ -11,7 +11,7 @@ from tablegames.families.tables.board.men import HAND, Mask, Men, bit, count, ma
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import Play, Steps
-from tablegames.families.tables.race.terms import Duties, DutyTerms
+from tablegames.families.tables.race.rule_spec import Duties, DutySpec
 from tablegames.plugins.revertier.rules import HorsDuJeu
 
 ENTERING: Final = range(1, 7)
@@ -60,9 +60,9 @@ class MayEnterOne:
         """Out of play, he leaves numbers whether or not he could enter."""
         return ("hors_du_jeu", "AUJ-Rev IX") if out_of_play(march, position) else None
 
-    def terms(self) -> DutyTerms:
+    def rule_spec(self) -> DutySpec:
         """The duty as data."""
-        return DutyTerms(Duties.MAY_ENTER_ONE, tuple(ENTERING))
+        return DutySpec(Duties.MAY_ENTER_ONE, tuple(ENTERING))
 
 
 def enters(march: March, position: Board, number: int) -> bool:

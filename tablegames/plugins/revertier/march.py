@@ -13,7 +13,7 @@ from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board, mine
 from tablegames.families.tables.board.men import HAND, Mask, Men, arrows, cases, mask, occupied, up_to, write_place
 from tablegames.families.tables.race.march import FullMarch, Ground
-from tablegames.families.tables.race.terms import MarchTerms
+from tablegames.families.tables.race.rule_spec import MarchSpec
 
 PILE: Final = 1
 HEAD: Final = 12
@@ -40,9 +40,9 @@ class RevertierMarch(FullMarch):
         """Nothing in hand, and every dame so far on that the smallest number leads it to the head or beyond."""
         return not mine(position) & up_to(HEAD - 1 - numbers[-1]) and FullMarch.ordinary(self, position, numbers)
 
-    def terms(self) -> MarchTerms:
+    def rule_spec(self) -> MarchSpec:
         """The march as data."""
-        return MarchTerms(sortie=self.sortie, crowded=tuple(range(PILE, HEAD)))
+        return MarchSpec(sortie=self.sortie, crowded=tuple(range(PILE, HEAD)))
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """A dame of one's own stands there.  [AUJ-Rev VI, IX]"""

@@ -12,8 +12,8 @@ from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.keeper_spec import KeeperSpec, Keeps, Score
 from tablegames.families.tables.trictrac.kinds import Jan
-from tablegames.families.tables.trictrac.terms import KeeperTerms, Keeps, Score
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.toc.rules import Per, TocRules
 
@@ -84,10 +84,10 @@ class TocKeeper:
         """Who leaves keeps the trous; there is nothing to wipe.  [AUJ-Toc V]"""
         return Marked(score)
 
-    def terms(self) -> KeeperTerms:
+    def rule_spec(self) -> KeeperSpec:
         """The keeper as data."""
         rules = self.rules
-        return KeeperTerms(Keeps.TROUS, rules.trous, each=rules.per is Per.EVENT, doubly=rules.double)
+        return KeeperSpec(Keeps.TROUS, rules.trous, each=rules.per is Per.EVENT, doubly=rules.double)
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
         """Who has the trous has won; the C code does not tell whether it was double, which one trou alone can be."""

@@ -15,7 +15,7 @@ from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import never_closed
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.terms import Ending, Endings
+from tablegames.families.tables.race.rule_spec import Ending, Endings
 from tablegames.plugins.tourne_case.march import COIN, SingleFile
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
@@ -44,7 +44,7 @@ class ThreeOnTheCoin:
             return Verdict(2, "partie_double", "AUJ-TC VII")
         return Verdict(1, "partie_simple", "AUJ-TC VII")
 
-    def terms(self) -> tuple[Ending, ...]:
+    def rule_spec(self) -> tuple[Ending, ...]:
         """When it may be over, as data."""
         return (Ending(Endings.HOLDS, (COIN,), DAMES),)
 

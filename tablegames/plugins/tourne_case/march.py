@@ -11,7 +11,7 @@ from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board, mine
 from tablegames.families.tables.board.men import Mask, Men, arrows, cases, count, mask, occupied, write_place
 from tablegames.families.tables.race.march import Ground, Walk
-from tablegames.families.tables.race.terms import MarchTerms
+from tablegames.families.tables.race.rule_spec import MarchSpec
 from tablegames.plugins.tourne_case.rules import Choice
 
 COIN: Final = 12
@@ -51,9 +51,9 @@ class SingleFile(Walk):
         """Never: each dame waits for the one before it."""
         return False
 
-    def terms(self) -> MarchTerms:
+    def rule_spec(self) -> MarchSpec:
         """The march as data."""
-        return MarchTerms(single_file=True, foremost=self.choice is Choice.FOREMOST)
+        return MarchSpec(single_file=True, foremost=self.choice is Choice.FOREMOST)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """Beyond the coin, past a dame of one's own, onto one, or not with the foremost.  [AUJ-TC I, V, VI]"""

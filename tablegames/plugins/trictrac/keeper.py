@@ -10,8 +10,8 @@ from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.families.tables.board.men import no_position
+from tablegames.families.tables.trictrac.keeper_spec import KeeperSpec, Keeps, Score
 from tablegames.families.tables.trictrac.kinds import Jan, JanKind
-from tablegames.families.tables.trictrac.terms import KeeperTerms, Keeps, Score
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
@@ -143,9 +143,9 @@ class Ordinaire(Points):
         won = self.settled(Marked(replace(score, sides=(mine, theirs), run=(run, other_run))), winner).end
         return won_by(winner, "conceded", points=max(won.scores))
 
-    def terms(self) -> KeeperTerms:
+    def rule_spec(self) -> KeeperSpec:
         """The keeper as data."""
-        return KeeperTerms(Keeps.POINTS, self.rules.trous, TARIF_BY_KIND)
+        return KeeperSpec(Keeps.POINTS, self.rules.trous, TARIF_BY_KIND)
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
         """Who has the trous has won."""
@@ -185,9 +185,9 @@ class AEcrire(Points):
         won = Scored("marque_gagne", winner, "LEP 1.VI", (*counted, *less), points=worth)
         return Marked(wiped(score), (won,), 0, outcome)
 
-    def terms(self) -> KeeperTerms:
+    def rule_spec(self) -> KeeperSpec:
         """The keeper as data."""
-        return KeeperTerms(Keeps.MARQUE, MARQUE, TARIF_BY_KIND)
+        return KeeperSpec(Keeps.MARQUE, MARQUE, TARIF_BY_KIND)
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
         """That seat has left."""

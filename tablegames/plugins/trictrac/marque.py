@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 
 TROU: Final = 12
 """Points a trou is made of.  [AUJ-T1 I]"""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class SideMarque:
     """What one player has marked."""
@@ -26,7 +26,7 @@ class SideMarque:
     trous: int = 0
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Marque:
     """Both players' markers, and the run of trous nobody has interrupted."""

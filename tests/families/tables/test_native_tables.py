@@ -38,7 +38,7 @@ from tablegames.families.tables.race.march import (
 )
 from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.terms import FAMILY, tells
+from tablegames.families.tables.race.rule_spec import FAMILY, tells
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import JanKind
@@ -192,7 +192,7 @@ def closed_by_three(seen: Men) -> Mask:
 
 @given(boards(), NUMBERS)
 def test_a_march_of_its_own_is_believed_where_it_says_nothing(position: Board, numbers: Any) -> None:
-    assert not tells(NoSixes, "terms", ("sources",))
+    assert not tells(NoSixes, "rule_spec", ("sources",))
     same_lists(FULL_DUTY, *made(NoSixes, FACING, closed_by_two, Sortie.FREE), position, numbers)
     same_lists(FULL_DUTY, *made(ClosedByThree, FACING, closed_by_three, Sortie.FREE), position, numbers)
 

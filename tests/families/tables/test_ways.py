@@ -20,8 +20,8 @@ from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import count, occupied
 from tablegames.families.tables.trictrac.coup import COIN
+from tablegames.families.tables.trictrac.keeper_spec import _MADE as NATIVE_MADE
 from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.terms import _MADE as NATIVE_MADE
 from tablegames.plugin.ways import Route, Way
 from tablegames.records.record import action_data
 from tablegames.table.narration import narrate

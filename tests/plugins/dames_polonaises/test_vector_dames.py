@@ -141,14 +141,14 @@ def test_who_begins_may_be_said_where_the_rules_leave_it_open() -> None:
 def test_native_code_refuses_what_is_no_table() -> None:
     tables = vector_env(GAME, "modern_fmjd", num_envs=2, registry=registry())
     tables.reset(seed=1)
-    laid, lent, letters = tables._tables._tables, tuple(tables._lent), np.zeros(2, np.int64)
+    laid, buffers, letters = tables._tables._tables, tuple(tables._buffers), np.zeros(2, np.int64)
     rules, squares = tables.table.bare.native.told, bytes(range(50))
     for asked, said in (
-        (lambda: NATIVE.step_tables(laid, lent, letters, 0, 2), "a letter that is not open"),
-        (lambda: NATIVE.step_tables(laid, lent, letters[:1], 0, 2), "a letter is wanted for every table"),
-        (lambda: NATIVE.step_tables(laid, lent, letters, 1, 3), "no such tables"),
-        (lambda: NATIVE.begin_tables(laid, lent[::-1], 0, 2), "an array has another size"),
-        (lambda: NATIVE.begin_tables(laid, lent[1:], 0, 2), "an array has another size"),
+        (lambda: NATIVE.step_tables(laid, buffers, letters, 0, 2), "a letter that is not open"),
+        (lambda: NATIVE.step_tables(laid, buffers, letters[:1], 0, 2), "a letter is wanted for every table"),
+        (lambda: NATIVE.step_tables(laid, buffers, letters, 1, 3), "no such tables"),
+        (lambda: NATIVE.begin_tables(laid, buffers[::-1], 0, 2), "an array has another size"),
+        (lambda: NATIVE.begin_tables(laid, buffers[1:], 0, 2), "an array has another size"),
         (lambda: NATIVE.ended_table(laid, 2), "no such table"),
         (lambda: NATIVE.ended_table(rules, 0), "PyCapsule"),
         (lambda: NATIVE.tables(rules, squares, (1, 2, 0, 0), 9, 9, 2), "such tables cannot be laid"),

@@ -22,7 +22,7 @@ from tablegames.core.chance import derive
 from tablegames.core.errors import Refused, RulesError
 from tablegames.core.events import Seat
 from tablegames.core.loop import LIMIT
-from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables, Tabling
+from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables, VectorGame
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
@@ -84,7 +84,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._players = self.table.game.seats
         self._own = self._own_seat(seat, opponents)
-        self._lent = self._arrays()
+        self._buffers = self._arrays()
         self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
         self._ranges = [(num_envs * n // threads, num_envs * (n + 1) // threads) for n in range(threads)]
         self._all = np.arange(num_envs)
@@ -97,7 +97,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         self._tables = self._faster(encoder, opponents, begins, most)
         if self._tables is None:
             maker = bot_of(known.players(self.table.entry), opponents or RANDOM, "opponents")
-            self._tables = WalkedTables(self.table, self.observer, maker, begins, most, self._lent)
+            self._tables = WalkedTables(self.table, self.observer, maker, begins, most, self._buffers)
             self._ranges = [(0, num_envs)]
 
     @property
@@ -132,7 +132,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
             self._games = [0] * self.num_envs
         for number in range(0 if prepared else self.num_envs):
             self._next_game(number)
-        self._now[:] = self._lent.owns
+        self._now[:] = self._buffers.owns
         self._tables.reset(0, self.num_envs)
         for number in range(self.num_envs):
             self._next_game(number)
@@ -141,12 +141,12 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """A letter at each table; rewards are those of whoever chose it."""
         letters = self._checked(actions)
-        actors = self._lent.seats.copy() if self._own is None else None
+        actors = self._buffers.seats.copy() if self._own is None else None
         if self._crew is None or len(self._ranges) == 1:
             ended = self._tables.step(letters, 0, self.num_envs)
         else:
             ended = sum(self._crew.map(lambda part: self._tables.step(letters, *part), self._ranges))
-        ends = self._lent.ends
+        ends = self._buffers.ends
         worth = np.zeros((self.num_envs, self._players), np.float32)
         infos = self._infos(worth)
         rewards = np.zeros(self.num_envs, np.float32)
@@ -157,20 +157,20 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
                 if ends[number] == ENDED:
                     worth[number] = self.reward(self._tables.outcome(number))
                 finals[number] = {
-                    "observation": self._lent.finals[number].copy(),
+                    "observation": self._buffers.finals[number].copy(),
                     "action_mask": np.zeros(self.observer.encoder.letters, np.int8),
                 }
             whose = self._now if actors is None else actors
             rewards[over] = worth[over, whose[over]]
             infos |= {"final_obs": finals, "_final_obs": ends != 0}
-            self._now[over] = self._lent.owns[over]
+            self._now[over] = self._buffers.owns[over]
             for number in over.tolist():
                 self._next_game(number)
         return self._observed(), rewards, ends == ENDED, ends > ENDED, infos
 
     def random_letters(self, rng: np.random.Generator | None = None) -> Any:
         """A letter for each table, of those that are open, each as likely."""
-        opened = self._lent.masks.view(np.bool_).ravel().nonzero()[0]
+        opened = self._buffers.masks.view(np.bool_).ravel().nonzero()[0]
         if not len(opened):  # before the first game
             return np.zeros(self.num_envs, np.int64)
         edges = opened.searchsorted(self._edges)
@@ -197,9 +197,9 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
             )
         return seat
 
-    def _arrays(self) -> Lent:
+    def _arrays(self) -> Buffers:
         many, seen, letters = self.num_envs, len(self.observer.features), self.observer.encoder.letters
-        return Lent(
+        return Buffers(
             np.zeros((many, seen), np.float32),
             np.zeros((many, letters), np.int8),
             np.zeros((many, seen), np.float32),
@@ -212,17 +212,17 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
     def _faster(self, encoder: object, opponents: str | None, first: Seat | None, most: int) -> SteppedTables | Any:
         """The game's own tables, where it has them and is told by its own encoder; None: they are walked."""
         game: object = self.table.game
-        if encoder is not None or opponents not in (None, RANDOM) or not isinstance(game, Tabling):
+        if encoder is not None or opponents not in (None, RANDOM) or not isinstance(game, VectorGame):
             return None
-        return game.tables(first, most, self._lent)
+        return game.tables(first, most, self._buffers)
 
     def _next_game(self, number: int) -> None:
         """What the next game of a table draws from, and for which seat letters are chosen."""
         game = self._games[number]
         seed = self._seeds[number] if game == 0 else derive(self._seeds[number], "episode", game)
-        self._lent.keys[number] = [derive(seed, "chance"), *(derive(seed, "seat", n) for n in range(self._players))]
+        self._buffers.keys[number] = [derive(seed, "chance"), *(derive(seed, "seat", n) for n in range(self._players))]
         if self._own is not None:
-            self._lent.owns[number] = (number + game) % self._players if self._own == EVERYBODY else self._own
+            self._buffers.owns[number] = (number + game) % self._players if self._own == EVERYBODY else self._own
         self._games[number] = game + 1
 
     def _checked(self, actions: Any) -> Any:
@@ -233,7 +233,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
                 f"{self.num_envs} tables want {self.num_envs} letters, not an array of {list(letters.shape)}",
                 f"{self.num_envs} tables veulent {self.num_envs} lettres, non un tableau de {list(letters.shape)}",
             )
-        masks = self._lent.masks
+        masks = self._buffers.masks
         inside = letters % masks.shape[1]
         wrong = np.flatnonzero((masks[self._all, inside] == 0) | (inside != letters))
         if len(wrong):
@@ -246,14 +246,14 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         return letters
 
     def _observed(self) -> dict[str, Any]:
-        rows, masks = self._lent.rows, self._lent.masks
+        rows, masks = self._buffers.rows, self._buffers.masks
         return {"observation": rows.copy(), "action_mask": masks.copy()} if self.copy else {
             "observation": rows, "action_mask": masks
         }  # fmt: skip
 
     def _infos(self, worth: Any) -> dict[str, Any]:
         """Whose turn it is, and what every seat has won in this step."""
-        return {"seat": self._lent.seats.copy(), "rewards": worth}
+        return {"seat": self._buffers.seats.copy(), "rewards": worth}
 
 
 def _same_step() -> Any:

@@ -15,7 +15,7 @@ from tablegames.core.loop import LIMIT, check_choice
 from tablegames.core.match import in_hand
 from tablegames.core.players import Observing, looks
 from tablegames.plugin.bots import PlayerFactory
-from tablegames.plugin.encoding.protocol import AnySpelling, Lent, Speller, Spelling
+from tablegames.plugin.encoding.protocol import AnySpelling, Buffers, Speller, Spelling
 from tablegames.table.table import Table
 
 ENDED, BROKEN_OFF = 1, 2
@@ -48,17 +48,17 @@ class WalkedTables:
     """Tables stepped by the rules; `opponent` makes whoever plays where no letters are chosen."""
 
     def __init__(
-        self, table: Table, observer: Observer, opponent: PlayerFactory, first: Seat | None, most: int, lent: Lent
+        self, table: Table, observer: Observer, opponent: PlayerFactory, first: Seat | None, most: int, buffers: Buffers
     ) -> None:
         self._table, self._observer, self._opponent = table, observer, opponent
-        self._first, self._most, self._lent = first, most, lent
+        self._first, self._most, self._buffers = first, most, buffers
         self._speller: Speller[Any] = Speller(observer.encoder)
-        self._tables = [WalkedTable() for _ in lent.seats]
+        self._tables = [WalkedTable() for _ in buffers.seats]
 
     def reset(self, first: int, past: int) -> None:
         """A new game at each of these tables."""
         for number in range(first, past):
-            self._lent.ends[number] = 0
+            self._buffers.ends[number] = 0
             self._begin(number)
             self._show(number)
 
@@ -74,9 +74,9 @@ class WalkedTables:
 
     def _begin(self, number: int) -> None:
         one, game = self._tables[number], self._table.game
-        chance, *seats = (int(key) for key in self._lent.keys[number])
+        chance, *seats = (int(key) for key in self._buffers.keys[number])
         one.chance, one.rngs = Rng(chance), [Rng(key) for key in seats]
-        one.own, one.acted = int(self._lent.owns[number]), False
+        one.own, one.acted = int(self._buffers.owns[number]), False
         one.number = one.decisions = 0
         others = () if one.own < 0 else (Seat(seat) for seat in range(game.seats) if seat != one.own)
         one.bots = {seat: self._opponent(game) for seat in others}
@@ -88,8 +88,8 @@ class WalkedTables:
 
     def _step(self, number: int, letter: int) -> int:
         """A letter at one table: 1 where its game has ended."""
-        one, lent = self._tables[number], self._lent
-        actor, lent.ends[number] = one.seat, 0
+        one, buffers = self._tables[number], self._buffers
+        actor, buffers.ends[number] = one.seat, 0
         ended, settled = one.ended, None
         if not ended:
             one.spelling = one.spelling.then(letter)
@@ -99,20 +99,20 @@ class WalkedTables:
             self._play(one, settled)
             ended = self._go_on(one)
         if ended:
-            lent.ends[number], one.last = ended, one.outcome
+            buffers.ends[number], one.last = ended, one.outcome
             whose = actor if one.own < 0 else Seat(one.own)
-            lent.finals[number] = self._observer.row(self._table.game.view(one.state, whose), whose)
+            buffers.finals[number] = self._observer.row(self._table.game.view(one.state, whose), whose)
             self._begin(number)
         self._show(number)
         return int(ended > 0)
 
     def _show(self, number: int) -> None:
         """What whoever decides sees, and may choose."""
-        one, lent = self._tables[number], self._lent
-        lent.seats[number] = one.seat
+        one, buffers = self._tables[number], self._buffers
+        buffers.seats[number] = one.seat
         view = self._table.game.view(one.state, one.seat)
-        lent.rows[number] = self._observer.row(view, one.seat, one.spelling.spelt)
-        lent.masks[number] = self._observer.mask((0,) if one.ended else one.spelling.letters())
+        buffers.rows[number] = self._observer.row(view, one.seat, one.spelling.spelt)
+        buffers.masks[number] = self._observer.mask((0,) if one.ended else one.spelling.letters())
 
     def _play(self, one: WalkedTable, action: Any) -> None:
         step = self._table.game.apply(one.state, action)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.families.tables.board.board import Board, mine, theirs, turned
 from tablegames.families.tables.board.lifting import rearmost
 from tablegames.families.tables.board.men import (
@@ -60,7 +60,7 @@ LATE: Final = (
 """The features of the chance that a game is lost double, in the order of `Eyes.behind`."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class SideFeatures:
     """What can be told of one side alone; a side comes back in many positions, so it is looked at once."""
@@ -112,7 +112,7 @@ def side_of(men: Men) -> SideFeatures:
     )
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A position as the features see it."""

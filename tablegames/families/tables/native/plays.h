@@ -1,4 +1,4 @@
-/* The march of a race as data (`race/terms.py`), and every complete play of a throw. */
+/* The march of a race as data (`race/rule_spec.py`), and every complete play of a throw. */
 #ifndef TABLES_PLAYS_H
 #define TABLES_PLAYS_H
 

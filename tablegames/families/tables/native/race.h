@@ -5,7 +5,7 @@
 #include "plays.h"
 #include "rng.h"
 
-/* When a game may be over, a throw being played (`race/terms.py`); `they` have played, `we` would throw next. */
+/* When a game may be over, a throw being played (`race/rule_spec.py`); `they` have played, `we` would throw next. */
 enum { ALL_LIFTED, HOLDS, PLEIN, FORCED, BOTH_FORCED, DOUBLED, SHUT_OUT, CONDITIONS };
 typedef struct {
     int kind, dames;

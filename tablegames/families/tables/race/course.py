@@ -14,8 +14,8 @@ from tablegames.families.tables.board.throws import THREE, ThrowRule
 from tablegames.families.tables.race.march import Walk
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.rule_spec import FAMILY, arrow_bits, tells
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
-from tablegames.families.tables.race.terms import FAMILY, arrow_bits, tells
 
 NO_THROW: Final = 1000
 """What the native code says where no throw is in hand; below 0 it is that of the opening dice."""
@@ -56,16 +56,16 @@ def course_of(game: Any, making: tuple[object, ...]) -> RaceCourse | None:
         return None
     if not tells(type(game), "run", ("initial", "turn", "legal", "apply", "_play", "numbers")):
         return None
-    lottery, terms = throws.thrown.lottery, getattr(game.duty, "terms", None)
+    lottery, spec = throws.thrown.lottery, getattr(game.duty, "rule_spec", None)
     if type(throws) is not ThrowRule or not isinstance(lottery, Urn) or throws.thrown.secret:
         return None
-    if terms is None or not tells(type(game.duty), "terms", ("plays",)):
+    if spec is None or not tells(type(game.duty), "rule_spec", ("plays",)):
         return None
     numbers = tuple(throws.numbers(ticket) for ticket in lottery.tickets)
     drawn: tuple[tuple[int, ...], ...] = ()
     if game.opening is Opening.COUP_ET_DES:
         drawn = tuple(map(throws.numbers, _DRAWN))
-    duty = terms()
+    duty = spec()
     try:
         told = compiled.Course(
             march.track, duty.duty, arrow_bits(duty.entries), numbers, drawn, _endings(game), making, dice_of(lottery)
@@ -81,11 +81,11 @@ def dice_of(lottery: Urn[Any]) -> int:
 
 
 def _endings(game: Any) -> Any:
-    """When the game may be over; where its end rule does not say so in terms of the C code, it is asked each time."""
-    terms = getattr(game.end, "terms", None)
-    if terms is None or not tells(type(game.end), "terms", ("verdict",)):
+    """When the game may be over; where its end rule does not say so as data, it is asked each time."""
+    spec = getattr(game.end, "rule_spec", None)
+    if spec is None or not tells(type(game.end), "rule_spec", ("verdict",)):
         return game.end.verdict
-    endings = terms()
+    endings = spec()
     if any(ending.march not in (None, game.march) for ending in endings):
         return game.end.verdict
     return tuple((ending.kind, arrow_bits(ending.arrows), ending.dames) for ending in endings)

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import Play, Steps, all_plays, list_plays
-from tablegames.families.tables.race.terms import DutyTerms
+from tablegames.families.tables.race.rule_spec import DutySpec
 
 
 class Duty(Protocol):
@@ -45,9 +45,9 @@ class AsManyAsPossible:
         """What is left could not be played."""
         return None
 
-    def terms(self) -> DutyTerms:
+    def rule_spec(self) -> DutySpec:
         """The duty as data."""
-        return DutyTerms()
+        return DutySpec()
 
 
 FULL_DUTY: Final = AsManyAsPossible()

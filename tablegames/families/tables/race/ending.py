@@ -13,7 +13,7 @@ from typing import Protocol, runtime_checkable
 from tablegames.families.tables.board.board import Board, all_lifted, mine
 from tablegames.families.tables.board.lifting import all_home
 from tablegames.families.tables.board.men import OFF, Men, count
-from tablegames.families.tables.race.terms import Ending, Endings
+from tablegames.families.tables.race.rule_spec import Ending, Endings
 
 
 class Winner(StrEnum):
@@ -62,7 +62,7 @@ class AllLifted:
         """Over when who has just played has lifted everything."""
         return self.worth(mine(position)) if all_lifted(position) else None
 
-    def terms(self) -> tuple[Ending, ...]:
+    def rule_spec(self) -> tuple[Ending, ...]:
         """When it may be over, as data."""
         return (Ending(Endings.ALL_LIFTED),)
 

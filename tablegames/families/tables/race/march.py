@@ -31,7 +31,7 @@ from tablegames.families.tables.board.men import (
     write_place,
 )
 from tablegames.families.tables.board.path import CIRCLING, FACING, OWN_SIDE, Path
-from tablegames.families.tables.race.terms import ASKED, ONLY_ORDINARY, MarchTerms, Road, tells, track_of
+from tablegames.families.tables.race.rule_spec import ASKED, ONLY_ORDINARY, MarchSpec, Road, tells, track_of
 
 Ground = tuple[Mask, Mask]
 """The arrows on which the mover may land, and those of them where he would hit: the same for the whole throw."""
@@ -113,9 +113,9 @@ class Walk:
         object.__setattr__(self, "reach", EVERY_ARROW & up_to(self.last))
         object.__setattr__(self, "track", track_of(_told(self)))
 
-    def terms(self) -> MarchTerms:
+    def rule_spec(self) -> MarchSpec:
         """The march as data: nothing is lifted, and nothing is its own."""
-        return MarchTerms()
+        return MarchSpec()
 
     def ground(self, position: Board) -> Ground:
         """Every arrow the adversary does not close; one's own dames never do.  [AUJ-TT VII]"""
@@ -155,13 +155,13 @@ class Walk:
 
 
 def _told(march: Walk) -> Road:
-    """What the native code is told of a march: what its class has not written anew since its `terms`."""
+    """What the native code is told of a march: what its class has not written anew since its `rule_spec`."""
     kind, other = type(march), march.path.other
-    if not tells(kind, "terms", ("sources", "played", "ordinary", "__post_init__")):
+    if not tells(kind, "rule_spec", ("sources", "played", "ordinary", "__post_init__")):
         return Road(other, ONLY_ORDINARY, march.last)
-    known = march.path in _PATHS and tells(kind, "terms", ("ground",))
+    known = march.path in _PATHS and tells(kind, "rule_spec", ("ground",))
     closing = next((dames for rule, dames in _CLOSING if known and march.closed == rule), ASKED)
-    return Road(other, closing, march.last, march.terms())
+    return Road(other, closing, march.last, march.rule_spec())
 
 
 _PATHS: Final = (FACING, CIRCLING, OWN_SIDE)
@@ -200,9 +200,9 @@ class FullMarch(Walk):
                 return True
         return False
 
-    def terms(self) -> MarchTerms:
+    def rule_spec(self) -> MarchSpec:
         """The march as data: dames are lifted."""
-        return MarchTerms(sortie=self.sortie)
+        return MarchSpec(sortie=self.sortie)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """Nothing of its own."""

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from tablegames.core.dice import OpeningThrow, Throw
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.families.tables.board.board import MOVED, Board
 from tablegames.families.tables.board.men import OFF, Men, arrows, bit, place_in_arrows
 from tablegames.families.tables.race.march import Ground, March, Walk
@@ -21,7 +21,7 @@ Steps = tuple[tuple[int, int], ...]
 """From where to where, in an order in which they can be played; `HAND` and `OFF` are places too."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Play:
     """A throw played out; without a step: nothing could be played."""

@@ -26,12 +26,12 @@ from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.moves import thought_of, touched
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
+from tablegames.families.tables.race.rule_spec import WorkedOut
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
-from tablegames.families.tables.race.terms import WorkedOut
 from tablegames.rules.agreement import won_by
 
 if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables
+    from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
     from tablegames.plugin.prospects import Prospect
     from tablegames.plugin.ways import Way
 
@@ -246,11 +246,11 @@ class Race(ThrownGame, Generic[R_co]):
             return state, number, 0, None
         return course.run(state, keys, number, limit, end)
 
-    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
+    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
         from tablegames.families.tables.race.vector import tables_of
 
-        return tables_of(self, self._course(), first, most, lent, partial(outcome_of, end=self.end))
+        return tables_of(self, self._course(), first, most, buffers, partial(outcome_of, end=self.end))
 
     def _course(self) -> RaceCourse | None:
         """The game in the native code; None: the Python rules play it."""

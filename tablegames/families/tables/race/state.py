@@ -8,7 +8,7 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.families.tables.board.board import Board, mine, theirs, turned
 from tablegames.families.tables.board.men import Men
 
@@ -26,7 +26,7 @@ class Then(StrEnum):
     """The game is over; `seat` is who would have thrown."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class RaceState:
     """`seat` is to throw, or with a `throw` in hand to play it; before the dice are drawn for, `then` is `DRAW`."""

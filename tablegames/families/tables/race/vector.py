@@ -9,9 +9,9 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.native import extension
 from tablegames.families.tables.race.course import RaceCourse
+from tablegames.families.tables.race.rule_spec import FAMILY, tells
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
-from tablegames.families.tables.race.terms import FAMILY, tells
-from tablegames.plugin.encoding.protocol import Lent
+from tablegames.plugin.encoding.protocol import Buffers
 
 
 class RaceTables:
@@ -35,7 +35,7 @@ def tables_of(
     course: RaceCourse | None,
     first: Seat | None,
     most: int,
-    lent: Lent,
+    buffers: Buffers,
     outcome: Callable[[RaceState], Outcome],
 ) -> RaceTables | None:
     """The tables in the C code; None: it does not know the game, or where it begins, or another encoder tells it."""
@@ -45,7 +45,7 @@ def tables_of(
         return None
     try:
         compiled = extension(FAMILY).Tables(
-            course.compiled, b"", len(lent.seats), start.board, start.seat, start.then is Then.DRAW, most, *lent
+            course.compiled, b"", len(buffers.seats), start.board, start.seat, start.then is Then.DRAW, most, *buffers
         )
     except ValueError:  # an end rule that must be asked, or a duty whose plays the Python rules list
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.dice import write_dice
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.languages import say
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import OTHER, RaceState, exchanged
@@ -25,7 +25,7 @@ class TableMoment(StrEnum):
     """A wrong play that ended the game was let pass."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class PlayMade:
     """The play that may be called: what was thrown, from where, and what was done."""
@@ -34,7 +34,7 @@ class PlayMade:
     steps: Steps
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class TouchedState(RaceState):
     """A state of the race with what was done around it. Nothing here is secret: everybody has seen it."""

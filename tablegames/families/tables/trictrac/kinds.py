@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 
 
 class JanKind(StrEnum):
@@ -44,7 +44,7 @@ BATTRE_A_FAUX: Final = frozenset({JanKind.BATTRE_A_FAUX_GRAND_JAN, JanKind.BATTR
 """A dame hit falsely, in either half."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Jan:
     """One thing a throw makes, before a dame is touched."""

@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.game import Outcome
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.plays import Play
@@ -43,7 +43,7 @@ Action = Throw | OpeningThrow | Tenir | SenAller | Play
 CHOICE: Final = (Tenir(), SenAller())
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Releve:
     """What matters of the past since the dames left the talons; by seat."""
@@ -55,7 +55,7 @@ class Releve:
     """The first throw of the relevé; the adversary's first may answer it."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class TourState(Generic[M]):
     """`seat` throws, chooses or plays; its dames come first on the board."""

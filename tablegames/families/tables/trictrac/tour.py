@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from tablegames.core.dice import BOTH_DICE, ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
@@ -21,20 +21,27 @@ from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.race.moves import thought_of, touched
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, throws_again, who_begins
 from tablegames.families.tables.race.plays import NOTHING, Play, after
+from tablegames.families.tables.race.rule_spec import tells
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.race.terms import tells
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.keeper_spec import (
+    TALON_OF_ALL,
+    SpecifiedKeeper,
+    done_bits,
+    jan_note,
+    run_on,
+    tour_of,
+)
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
-from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
 from tablegames.rules.agreement import won_by
 
 if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Encoder, Lent, SteppedTables
+    from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
     from tablegames.plugin.prospects import Prospect
     from tablegames.plugin.ways import Way
 
@@ -43,7 +50,7 @@ M_contra = TypeVar("M_contra", contravariant=True)
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Marked(Generic[M]):
     """What marking has done: the score after it, what happened, how many trous it made, and whether that ends it."""
@@ -305,15 +312,15 @@ class Tour(Generic[M, R_co]):
         """Play on at random as far as the game surely goes on (see `arena.running_out`)."""
         if not self.played_by_native or state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
-        return run_on(self.compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
+        return run_on(self.compiled, cast(SpecifiedKeeper, self.keeper), state, keys, number, limit)
 
-    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.Tabling`)."""
+    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
         if not self.played_by_native or not tells(type(self), "tables", ("encoder", "view", "turned")):
             return None
         from tablegames.families.tables.trictrac.vector import tables_of
 
-        return tables_of(self, first, most, lent)
+        return tables_of(self, first, most, buffers)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""

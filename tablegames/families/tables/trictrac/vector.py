@@ -10,11 +10,11 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.native import extension
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.terms import FAMILY
+from tablegames.families.tables.race.rule_spec import FAMILY
+from tablegames.families.tables.trictrac.keeper_spec import Score, releve_of
 from tablegames.families.tables.trictrac.state import CHOICE, Phase, TourState
-from tablegames.families.tables.trictrac.terms import Score, releve_of
 from tablegames.plugin.encoding.plain import part_of
-from tablegames.plugin.encoding.protocol import Lent
+from tablegames.plugin.encoding.protocol import Buffers
 
 NUMBERS = 9
 """What a packed score is made of."""
@@ -45,14 +45,14 @@ class TourTables:
         return outcome
 
 
-def tables_of(game: Any, first: Seat | None, most: int, lent: Lent) -> TourTables | None:
+def tables_of(game: Any, first: Seat | None, most: int, buffers: Buffers) -> TourTables | None:
     """The tables in the native code; None: it does not know where they begin, or what the score tells."""
     start: TourState[Any] = game.initial(first)
     places = score_places(game.keeper)
     if places is None or start.phase not in (Phase.DRAW, Phase.THROW) or start.score != game.keeper.opening():
         return None
     compiled = extension(FAMILY).Tables(
-        game.compiled, places, len(lent.seats), start.board, start.seat, start.drawing, most, *lent
+        game.compiled, places, len(buffers.seats), start.board, start.seat, start.drawing, most, *buffers
     )
     return TourTables(compiled, game)
 

@@ -24,8 +24,8 @@ from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.network import Chances, Foretell, Network
 from tablegames.families.tables.bot.stakes import WINNING, Stakes
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.keeper_spec import Keeps, Score, SpecifiedEnds, SpecifiedKeeper, releve_told
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
-from tablegames.families.tables.trictrac.terms import Keeps, Score, TermsOfEnds, TermsOfKeeper, releve_told
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation, played_out
 from tablegames.families.tables.trictrac_bot.sortie import sortie_race
@@ -56,13 +56,13 @@ _UNDER_WAY: Final = Releve((9, 9))
 """Both have a dame left to lift, in a relevé that began long ago."""
 
 
-def lit_marks(keeper: TermsOfKeeper, state: TourState[Any]) -> bytes:
+def lit_marks(keeper: SpecifiedKeeper, state: TourState[Any]) -> bytes:
     """The marks that are lit before a throw."""
-    score, terms = keeper.packed(state.score), keeper.terms()
+    score, spec = keeper.packed(state.score), keeper.rule_spec()
     found = []
     for seat in (state.seat, 1 - state.seat):
         points, bredouille, trous, run = score[4 * seat : 4 * seat + 4]
-        told = trous if terms.keeps is Keeps.MARQUE else terms.trous - trous
+        told = trous if spec.keeps is Keeps.MARQUE else spec.trous - trous
         found += [points, bredouille, told, run, state.releve.throws[seat]]
     sizes = (*SIZES, *SIZES)
     return bytes(
@@ -81,7 +81,7 @@ def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float
     return less + (jetons - whole) * (more - less)
 
 
-def _ladders(keeper: TermsOfEnds, most: int, stakes: Stakes) -> tuple[bytes, Callable[[Score, int], float]]:
+def _ladders(keeper: SpecifiedEnds, most: int, stakes: Stakes) -> tuple[bytes, Callable[[Score, int], float]]:
     """What so many parties or jetons are worth to either seat, and what says it of an end to seat 0, for the C code."""
 
     def ended(score: Score, seat: int) -> float:
@@ -98,15 +98,15 @@ class NetworkTour(Generic[M]):
     )  # fmt: skip
 
     def __init__(self, game: Tour[M, Any], plain: TourEvaluation[M], network: Network) -> None:
-        assert isinstance(game.keeper, TermsOfKeeper)
+        assert isinstance(game.keeper, SpecifiedKeeper)
         self._game, self._plain, self._keeper = game, plain, game.keeper
-        self._keeps = game.keeper.terms().keeps
+        self._keeps = game.keeper.rule_spec().keeps
         compiled = network.compiled()
         self._foretell: Foretell = network.foretell() if compiled is None else compiled.chances
         self._sortie = sortie_race(game.rules) if game.of_the_books else None
         self._ends = Memory(self._after_sortie, _SCORES)
         self._net = self._ladders = None
-        if game.played_by_native and isinstance(game.keeper, TermsOfEnds):
+        if game.played_by_native and isinstance(game.keeper, SpecifiedEnds):
             most = SCALE if self._keeps is Keeps.MARQUE else 2
             self._net, self._ladders = compiled, Memory(partial(_ladders, game.keeper, most), _STAKES)
         self.unit: Text = plain.unit

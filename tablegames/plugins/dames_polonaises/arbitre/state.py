@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.state import Damier, State, actor_in
@@ -43,7 +43,7 @@ class Ended(StrEnum):
     """The side to move refused to take."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Last:
     """The last move: all that is needed to know what was wrong with it."""
@@ -58,7 +58,7 @@ class Last:
     """The player's own pieces that he had touched before, in the order of their squares."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class TableState:
     """A position and what was done at the table around it. Nothing here is secret: everybody has seen it."""

@@ -1,14 +1,15 @@
-"""The rules of a race as data: what its march, its duty and its end rule say, in terms that the native code knows.
+"""The rules of a race as data: what its march, its duty and its end rule say, for the native code.
 
-The methods of a march (`sources`, `ordinary` ...) are the rule; its `terms` are the same rule for the native
-code (`tablegames.core.native`), which lists and plays it some fifty times as fast. A game put together from parts of
-the family need not think of it. A march of its own that says nothing is played by its methods, as fast as Python is;
-one that can be said in these terms says so, and a test compares the two. Whoever writes a method anew and not `terms`
-takes the terms back: what is said of one rule is not believed of another.
+The methods of a march (`sources`, `ordinary` ...) are the rule; its `rule_spec` is the same rule as data for C
+(`tablegames.core.native`), which lists and plays it some fifty times as fast. A game put together from parts of the
+family need not think of it. A march of its own without a spec is played by its methods, as fast as Python is; where a
+spec can say it, a test compares the two. A class that overrides a method but not `rule_spec` withdraws the spec: what
+is said of one rule is not believed of another.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -21,7 +22,7 @@ FAMILY: Final = "tablegames.families.tables"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarchTerms:
+class MarchSpec:
     """A march: dames in hand enter first, then any dame goes, but for what is said here."""
 
     sortie: Sortie | None = None
@@ -52,7 +53,7 @@ class Duties(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class DutyTerms:
+class DutySpec:
     """What a player owes to his dice."""
 
     duty: Duties = Duties.MOST_PLAYED
@@ -93,6 +94,9 @@ class Ending:
 def tells(kind: type, by: str, of: Iterable[str]) -> bool:
     """Whether what a class says by one name still holds: none of the others was written anew in a class below it."""
     line = kind.__mro__
+    if by == "rule_spec" and hasattr(kind, "terms"):
+        where = f"{kind.__module__}.{kind.__qualname__}"
+        warnings.warn(f"{where}: the method terms is called rule_spec now", DeprecationWarning, stacklevel=3)
 
     def written(name: str) -> int:
         return next((at for at, one in enumerate(line) if name in vars(one)), len(line))
@@ -108,7 +112,7 @@ class Road:
     closing: int
     """How many dames of the adversary close an arrow (0: they never do), or `ASKED` or `ONLY_ORDINARY`."""
     last: int
-    terms: MarchTerms = field(default_factory=MarchTerms)
+    spec: MarchSpec = field(default_factory=MarchSpec)
 
 
 ASKED: Final = -1
@@ -122,18 +126,18 @@ def track_of(told: Road) -> Any:
     compiled = extension(FAMILY)
     if compiled is None:
         return None
-    terms = told.terms
+    spec = told.spec
     return compiled.Track(
         track_of,
         told,
         bytes(told.other),
         told.closing,
         told.last,
-        len(SORTIES) if terms.sortie is None else SORTIES.index(terms.sortie),
-        arrow_bits(terms.crowded),
-        terms.courier,
-        terms.single_file + (terms.single_file and terms.foremost),
-        arrow_bits(terms.plein),
+        len(SORTIES) if spec.sortie is None else SORTIES.index(spec.sortie),
+        arrow_bits(spec.crowded),
+        spec.courier,
+        spec.single_file + (spec.single_file and spec.foremost),
+        arrow_bits(spec.plein),
     )
 
 

@@ -1,6 +1,6 @@
 """Trictrac and toc as the native code is told of them: the rules of the jans, and how a keeper counts.
 
-What `race.terms` is for races. Where a keeper says nothing, jans and plays are still found by the C code, and games
+What `race.rule_spec` is for races. Where a keeper says nothing, jans and plays are still found by the C code, and games
 are played step by step.
 """
 
@@ -17,8 +17,8 @@ from tablegames.core.game import Outcome
 from tablegames.core.native import extension
 from tablegames.families.tables.board.men import BITS, MOST, bit
 from tablegames.families.tables.race.opening import Handicap, Opening, set_out
+from tablegames.families.tables.race.rule_spec import FAMILY, SORTIES, tells
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.race.terms import FAMILY, SORTIES, tells
 from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import (
     DeuxTablesDames,
@@ -46,7 +46,7 @@ Score = tuple[int, int, int, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class KeeperTerms:
+class KeeperSpec:
     """A keeper as data."""
 
     keeps: Keeps
@@ -60,10 +60,10 @@ class KeeperTerms:
 
 
 @runtime_checkable
-class TermsOfKeeper(Protocol):
+class SpecifiedKeeper(Protocol):
     """A keeper that the native code can stand in for."""
 
-    def terms(self) -> KeeperTerms:
+    def rule_spec(self) -> KeeperSpec:
         """How it counts."""
 
     def packed(self, score: Any) -> Score:
@@ -74,7 +74,7 @@ class TermsOfKeeper(Protocol):
 
 
 @runtime_checkable
-class TermsOfEnds(Protocol):
+class SpecifiedEnds(Protocol):
     """A keeper that can say how a game has ended that the native code has played to its end."""
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
@@ -182,14 +182,14 @@ def rules_told(rules: JanRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def counting(keeper: object) -> tuple[object, ...] | None:
     """What the native code is told of a keeper; None where it says nothing, or has changed since it did."""
-    if not isinstance(keeper, TermsOfKeeper):
+    if not isinstance(keeper, SpecifiedKeeper):
         return None
-    if not tells(type(keeper), "terms", ("opening", "mark", "marked", "settled", "leave", "worth")):
+    if not tells(type(keeper), "rule_spec", ("opening", "mark", "marked", "settled", "leave", "worth")):
         return None
-    terms, opening = keeper.terms(), keeper.packed(keeper.opening())  # type: ignore[attr-defined]
-    if max(terms.trous, *opening) > LARGEST:
+    spec, opening = keeper.rule_spec(), keeper.packed(keeper.opening())  # type: ignore[attr-defined]
+    if max(spec.trous, *opening) > LARGEST:
         return None
-    return terms.keeps, terms.trous, terms.tarif, terms.each, terms.doubly, opening
+    return spec.keeps, spec.trous, spec.tarif, spec.each, spec.doubly, opening
 
 
 def done_bits(done: frozenset[JanKind]) -> int:
@@ -218,7 +218,7 @@ def releve_of(throws: int, other_throws: int, done: int, other_done: int, first:
 
 
 def run_on(
-    compiled: Any, keeper: TermsOfKeeper, state: TourState[Any], keys: tuple[int, int, int], number: int, limit: int
+    compiled: Any, keeper: SpecifiedKeeper, state: TourState[Any], keys: tuple[int, int, int], number: int, limit: int
 ) -> tuple[TourState[Any], int, int, Seat | None]:
     """Play on at random from a state in which the dice are to be thrown or drawn for."""
     board, seat, drawing, score, *throws, done_0, done_1, first, number, decisions, began = compiled.run(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutate import Verdict, looking_at, mutants, report
+from tools.mutate import ROOT, Verdict, looking_at, mutants, report
 
 
 @pytest.mark.parametrize(
@@ -32,10 +32,28 @@ def test_a_mutant_differs_in_one_place(source: str, made: list[str], tmp_path: P
     assert [mutant.made(source.encode()).decode() for mutant in mutants(file, tmp_path)] == made
 
 
+@pytest.mark.parametrize(
+    ("source", "made"),
+    [
+        ("if (a < b) return 0;", ["if (a <= b) return 0;", "if (a < b) return 1;"]),
+        ("x = !a && p->q;", ["x = a && p->q;", "x = !a || p->q;"]),
+        ('/* 1 < 2 */ f("3", -x, y << n);', []),
+        ("#define A 1\nx = y - z1;", ["#define A 1\nx = y + z1;"]),
+        ("x = UINT64_C(0x10) >> s;", []),
+    ],
+)
+def test_a_mutant_of_c_differs_in_one_place(source: str, made: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "rules.c"
+    file.write_text(source, "utf-8")
+    assert [mutant.made(source.encode()).decode() for mutant in mutants(file, tmp_path)] == made
+
+
 def test_the_tests_of_a_file_are_those_of_its_game_or_of_the_games_of_its_family() -> None:
     assert looking_at("tablegames/plugins/toc/game.py")[:2] == ["tests/plugins/toc/cases", "tests/plugins/toc"]
     assert "tests/plugins/trictrac" in looking_at("tablegames/families/tables/trictrac/jans.py")
     assert "tests/plugins/jacquet" in looking_at("tablegames/families/tables/race/march.py")
+    for file in ("families/tables/native/tour.c", "plugins/domino/native/round.h"):
+        assert all((ROOT / test).exists() for test in looking_at(f"tablegames/{file}"))
 
 
 def test_the_report_counts_by_file_and_shows_what_survived() -> None:

@@ -1,10 +1,12 @@
 """Mutants of the rules: small mistakes made on purpose, one at a time, to see whether a test notices.
 
     python -m tools.mutate --mutants 200 --seed 1
+    python -m tools.mutate --mutants 50 --only native/     # those of C alone
 
 A mutant is a comparison turned (`<` to `<=`, `==` to `!=`), `and` for `or`, a `not` left out, `True` for `False`, a
-number one too large, `+` for `-`, a returned tuple that is empty. Each is made in a copy of the tree, and the tests of
-its plugin or family are run there until one fails; they must pass before. What no test notices is told with its diff.
+number one too large, `+` for `-`, a returned tuple that is empty; C is changed alike and compiled again. Each is made
+in a copy of the tree, and the tests of its plugin or family are run there until one fails; they must pass before.
+What no test notices is told with its diff.
 A run that was stopped goes on where it was: what is known is in build/mutants. Left out, but for `--everything`: what
 the bots think (bots, engines, evaluations), drawings, encodings, the hooks' wiring, bridges to other programs; always:
 wording (`say`), annotations and decorators.
@@ -38,7 +40,7 @@ KNOWN: Final = ROOT / "build" / "mutants"
 COPIED: Final = ("tablegames", "tests", "examples", "tools", "pyproject.toml", "README.md")
 NO_RULES: Final = re.compile(
     r"/(?:bots?|engine|trictrac_bot|drawing|bridges)/|/(?:bot|evaluation|standing|encoding|render|diagram|drawings|gnubg"
-    r"|wiring|__init__)\.py$"
+    r"|wiring|__init__)\.py$|/native/(?:\w+_bindings|bindings|evaluate|likely|net|remember|search|thinking|trials)\.[ch]$"
 )
 """Files that decide nothing the books speak of."""
 NO_VALUES: Final = ("repr", "compare", "hash")
@@ -46,6 +48,14 @@ NO_VALUES: Final = ("repr", "compare", "hash")
 SLOW_TESTS: Final = ("bot", "engine", "diagram", "leaks", "random_parties", "endgames", "bridges")
 """Files whose tests are not run, by a part of their names; not tests: rules too are `against` a king, or for `both`."""
 TABLES: Final = ("toutetable", "revertier", "jacquet", "garanguet", "plain", "tourne_case")
+NATIVE_TESTS: Final = {
+    "tables": ("tests/families/tables/test_native_tables.py", "tests/arena/test_vector.py"),
+    "dames_polonaises": (
+        "tests/plugins/dames_polonaises/test_compiled.py", "tests/plugins/dames_polonaises/test_endings.py",
+    ),
+    "domino": ("tests/plugins/domino/test_domino_compiled.py", "tests/arena/test_vector.py"),
+}  # fmt: skip
+"""The tests that compare C with the rules, those that say the most first."""
 TURNED: Final[dict[type[ast.AST], ast.AST]] = {
     ast.Lt: ast.LtE(), ast.LtE: ast.Lt(), ast.Gt: ast.GtE(), ast.GtE: ast.Gt(), ast.Eq: ast.NotEq(),
     ast.NotEq: ast.Eq(), ast.In: ast.NotIn(), ast.NotIn: ast.In(), ast.Is: ast.IsNot(), ast.IsNot: ast.Is(),
@@ -85,8 +95,37 @@ class Verdict:
     diff: str
 
 
+TURNED_IN_C: Final = {
+    "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
+    "!": "",
+}  # fmt: skip
+_C_TOKENS: Final = re.compile(
+    rb"(?<=[ (])(?:<=|>=|==|!=|&&|\|\||[<>+-])(?= )"  # between spaces, as clang-format leaves them: no sign, no arrow
+    rb"|(?<=[ (])!(?=[A-Za-z_(])|(?<![\w.])\d{1,3}(?![\w.])"
+)
+_NO_CODE: Final = re.compile(
+    rb'/\*.*?\*/|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|^ *#.*?(?<!\\)$', re.DOTALL | re.MULTILINE
+)
+"""Comments, texts and directives."""
+
+
+def mutants_of_c(file: Path, root: Path) -> Iterator[Mutant]:
+    """Every mutant of a file of C; what does not compile counts as killed."""
+    source = file.read_bytes()
+    code = _NO_CODE.sub(lambda found: re.sub(rb"[^\n]", b" ", found[0]), source)
+    for found in _C_TOKENS.finditer(code):
+        text = found[0].decode()
+        instead = TURNED_IN_C.get(text) if text in TURNED_IN_C else str(int(text) + 1)
+        assert instead is not None
+        name = file.relative_to(root).as_posix()
+        yield Mutant(name, code.count(b"\n", 0, found.start()) + 1, found.start(), found.end(), instead)
+
+
 def mutants(file: Path, root: Path) -> Iterator[Mutant]:
     """Every mutant of a file."""
+    if file.suffix != ".py":
+        yield from mutants_of_c(file, root)
+        return
     source = file.read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -146,8 +185,9 @@ def _type_checking(node: ast.AST) -> bool:
 def chosen(number: int, seed: int, everything: bool, only: str) -> list[Mutant]:
     """So many mutants, drawn from all there are; the first of a larger number are those of a smaller."""
     files = [path for part in ("families", "plugins") for path in sorted((ROOT / "tablegames" / part).rglob("*.py"))]
+    files += sorted(path for path in (ROOT / "tablegames").rglob("native/*.[ch]") if "core" not in path.parts)
     wanted = [path for path in files if everything or not NO_RULES.search(path.as_posix())]
-    every = [mutant for path in wanted if only in path.as_posix() for mutant in mutants(path, ROOT)]
+    every = [mutant for path in wanted if only in path.relative_to(ROOT).as_posix() for mutant in mutants(path, ROOT)]
     random.Random(seed).shuffle(every)
     print(f"{len(every)} mutants of {len(wanted)} files; {min(number, len(every))} are tried")
     return every[:number]
@@ -163,6 +203,8 @@ def looking_at(file: str) -> list[str]:
         if rest[0] == "board":
             games.append("trictrac")
     cases = [f"tests/plugins/{game}/cases" for game in games]
+    if "/native/" in file:
+        return [*NATIVE_TESTS[name], *cases]
     families = ["tests/families/tables"] if part == "families" else []
     return [*cases, *families, *(f"tests/plugins/{game}" for game in games), "tests/plugins/test_the_plugins.py"]
 
@@ -176,10 +218,22 @@ def tried(mutant: Mutant, tree: Path, seconds: int, without: list[str]) -> Verdi
     diff = "".join(difflib.unified_diff(before, after, mutant.file, mutant.file, n=1))
     try:
         _put(path, changed)
-        status, test = _run(tree, [*looking_at(mutant.file), *without], seconds)
+        if path.suffix == ".py" or _compiled(tree):
+            status, test = _run(tree, [*looking_at(mutant.file), *without], seconds)
+        else:
+            status, test = "killed", "the compiler"
     finally:
         _put(path, source)
+        if path.suffix != ".py":
+            _compiled(tree)
     return Verdict(mutant.name, mutant.file, mutant.line, status, test, diff)
+
+
+def _compiled(tree: Path) -> bool:
+    """Compile what is older than its sources in a copy of the tree; whether the compiler takes it."""
+    command = [sys.executable, "-m", "tools.native_build"]
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    return not subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=False).returncode
 
 
 def _put(path: Path, source: bytes) -> None:

@@ -13,13 +13,13 @@ import tablegames
 from tablegames.moved import MOVED, new_name
 
 OF_PLUGINS = {
-    "tablegames.arena.adapters.gymnasium": "tablegames.arena.adapters.gymnasium",
-    "tablegames.plugin.drawing.diagram": "tablegames.plugin.drawing.diagram",
-    "tablegames.plugin.encoding.protocol": "tablegames.plugin.encoding.protocol",
-    "tablegames.plugin.registry": "tablegames.plugin.registry",
-    "tablegames.plugin.shipped": "tablegames.plugin.shipped",
-    "tablegames.rules.howto": "tablegames.rules.howto",
-    "tablegames.arena.many": "tablegames.arena.many",
+    "tablegames.adapters.gymnasium": "tablegames.arena.adapters.gymnasium",
+    "tablegames.drawing.diagram": "tablegames.plugin.drawing.diagram",
+    "tablegames.encoding.protocol": "tablegames.plugin.encoding.protocol",
+    "tablegames.plugging.registry": "tablegames.plugin.registry",
+    "tablegames.plugging.shipped": "tablegames.plugin.shipped",
+    "tablegames.rulesets.howto": "tablegames.rules.howto",
+    "tablegames.tournament.many": "tablegames.arena.many",
 }
 """Modules that packages written for 0.1 import."""
 
@@ -48,7 +48,7 @@ def test_what_never_was_is_not_found() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         with pytest.raises(ModuleNotFoundError, match=r"tablegames\.plugin\.never"):
-            import_module("tablegames.plugin.never")
+            import_module("tablegames.plugging.never")
     with pytest.raises(ModuleNotFoundError, match=r"tablegames\.never"):
         import_module("tablegames.never")
 

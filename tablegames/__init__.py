@@ -28,6 +28,7 @@ _NAMES: Final = {
     "core.notation": "Notation SecretNotation",
     "core.options": "option",
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
+    "plugin.abilities": "Abilities Prospect",
     "plugin.drawing.diagram": "Drawer Look Picture",
     "plugin.encoding.protocol": "Encoded Encoder Feature",
     "plugin.bots": "PlayerEntry",
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
     from tablegames.core.notation import Notation, SecretNotation
     from tablegames.core.options import option
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
+    from tablegames.plugin.abilities import Abilities, Prospect
     from tablegames.plugin.bots import PlayerEntry
     from tablegames.plugin.brings import (
         CatalogueSource,
@@ -134,20 +136,20 @@ if TYPE_CHECKING:
     from tablegames.table.table import Table
 
 __all__ = [
-    "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "CatalogueSource", "Chance",
-    "ChanceSource", "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature",
-    "FileFormat", "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "GlossaryTerm", "Hiding",
-    "HowToPlay", "KeptGame", "LanguageEntry", "LessonSource", "Limits", "Line", "Look", "Lottery", "Match",
+    "Abilities", "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "CatalogueSource",
+    "Chance", "ChanceSource", "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault",
+    "Feature", "FileFormat", "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "GlossaryTerm",
+    "Hiding", "HowToPlay", "KeptGame", "LanguageEntry", "LessonSource", "Limits", "Line", "Look", "Lottery", "Match",
     "MatchEntry", "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note", "Outcome", "Over",
     "PairingEntry", "Parties", "Picture", "Played", "PlayedGame", "PlayedGames", "Player", "PlayerEntry",
-    "PositionError", "PromptCommand", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine",
-    "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted",
-    "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table",
-    "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
+    "PositionError", "PromptCommand", "Prospect", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record",
+    "RecordLine", "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored",
+    "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric",
+    "Table", "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
     "VariantSource", "derive", "draw_by_agreement_option", "hookimpl", "load", "option", "play", "play_many",
-    "read_portable", "read_record",
-    "say", "shipped_articles", "shipped_catalogues", "shipped_how_to_play", "shipped_lessons", "shipped_phrases",
-    "shipped_puzzles", "shipped_strengths", "shipped_terms", "shipped_variants", "write_portable",
+    "read_portable", "read_record", "say", "shipped_articles", "shipped_catalogues", "shipped_how_to_play",
+    "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths", "shipped_terms", "shipped_variants",
+    "write_portable",
 ]  # fmt: skip
 
 

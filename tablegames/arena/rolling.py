@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from functools import cache
-from typing import Any, Final, Protocol, TypeVar, cast, runtime_checkable
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, Protocol
 
 from tablegames.arena.running_out import run_out, runs
 from tablegames.core.chance import Rng, derive
@@ -12,24 +12,13 @@ from tablegames.core.game import Chance, Decide, Game, Over, Step
 from tablegames.core.loop import LIMIT, Played, Seeded, play
 from tablegames.core.match import Match, Remembering, in_hand
 from tablegames.core.players import Player, RandomPlayer
+from tablegames.plugin.abilities import abilities_of
 
-S = TypeVar("S")
 _BY_LOT: Final[set[type]] = {RandomPlayer}
 
 
-@runtime_checkable
-class Rolling(Protocol[S]):
-    """A game that plays itself out at random faster than the loop does; a test holds it to the loop."""
-
-    def play_out(self, state: S, seed: int, limit: int, number: int = 0, dice_seed: int | None = None) -> Played[S]:
-        """The same game as `play` with random players and the same seed, from a state that follows action `number` - 1.
-
-        Chance falls by `dice_seed`, where one is given; `limit` is the number of the action that is not played.
-        """
-
-
 class PlayOut(Protocol):
-    """What plays a game out, as `Rolling.play_out` does."""
+    """What plays a game out, as the ability `play_out` does."""
 
     def __call__(self, state: Any, seed: int, limit: int, number: int = 0, dice_seed: int | None = None) -> Played[Any]:
         """The game played."""
@@ -51,7 +40,7 @@ def play_fast(
         if rolling is not None and type(game) is Match:
             return _match(game, rolling, seed, state, limit, dice_seed)
         if rolling is not None:
-            return rolling.play_out(state, seed, limit, 0, dice_seed)
+            return rolling(state, seed, limit, 0, dice_seed)
     chance = None if dice_seed is None else Seeded(dice_seed)
     return play(game, players, seed=seed, chance=chance, state=state, limit=limit)
 
@@ -60,7 +49,7 @@ def by_lot(game: Game[Any, Any, Any]) -> PlayOut:
     """What plays games whose players all choose by lot, as `play_fast` does; found once for many of them."""
     rolling = None if runs(game) or type(game) is Match else _rolling(game)
     if rolling is not None:
-        return rolling.play_out
+        return rolling
     players = (RandomPlayer(),) * game.seats
 
     def played(state: Any, seed: int, limit: int, number: int = 0, dice_seed: int | None = None) -> Played[Any]:
@@ -69,20 +58,15 @@ def by_lot(game: Game[Any, Any, Any]) -> PlayOut:
     return played
 
 
-def _rolling(game: object) -> Rolling[Any] | None:
-    """The game that plays itself out: this one, or the one a match is made of; None: there is none."""
+def _rolling(game: Game[Any, Any, Any]) -> PlayOut | None:
+    """What plays out this game, or the one a match is made of; None: nothing does."""
     while type(game) is Match:  # an evening seats people elsewhere than they choose: it is walked
         game = game.game
-    return cast("Rolling[Any]", game) if _rolls(cast("Hashable", type(game))) else None
+    play_out = abilities_of(game).play_out
+    return None if play_out is None else partial(play_out, game)
 
 
-@cache
-def _rolls(kind: Hashable) -> bool:
-    """Whether games of this kind do; asked once, for to ask an object whether it keeps a protocol takes its time."""
-    return isinstance(kind, type) and issubclass(kind, Rolling)
-
-
-def _match(game: Any, rolling: Rolling[Any], seed: int, state: Any, limit: int, dice_seed: int | None) -> Played[Any]:
+def _match(game: Any, rolling: PlayOut, seed: int, state: Any, limit: int, dice_seed: int | None) -> Played[Any]:
     """A match, each of its games played out from where it is known who began it."""
     chance = Seeded(seed if dice_seed is None else dice_seed)
     rngs = [Rng(derive(seed, "seat", seat)) for seat in range(game.seats)]
@@ -94,7 +78,7 @@ def _match(game: Any, rolling: Rolling[Any], seed: int, state: Any, limit: int, 
         if number >= limit:
             return Played(state, None, number, decisions)
         if _begun(game, state):
-            ran = rolling.play_out(in_hand(state), seed, limit, number, dice_seed)
+            ran = rolling(in_hand(state), seed, limit, number, dice_seed)
             number, decisions = ran.actions, decisions + ran.decisions
             state = _followed(game, state, ran.state)
             continue

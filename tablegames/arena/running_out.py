@@ -1,14 +1,12 @@
 """Games that play on at random by themselves, matches and evenings of them too, from any action to any other.
 
-In a match such a game (`Running`) goes as far as the action that ends it, and the rules make that action: so
+In a match a game with the ability `run` goes as far as the action that ends it, and the rules make that action: so
 whatever a match, a pot or an evening does at the end of a game is done as ever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import cache
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.events import Seat
@@ -16,34 +14,13 @@ from tablegames.core.game import Decide, Game, Over
 from tablegames.core.loop import Played
 from tablegames.core.match import Match, MatchState, Remembering, innermost
 from tablegames.core.players import RandomPlayer
+from tablegames.plugin.abilities import abilities_of
 from tablegames.rules.evenings.evening import EveningTally
-
-S = TypeVar("S")
-
-
-@runtime_checkable
-class Running(Protocol[S]):
-    """A game for two that can play on at random, each action with the numbers the loop would give it."""
-
-    def run(
-        self, state: S, keys: tuple[int, int, int], number: int, limit: int, end: bool
-    ) -> tuple[S, int, int, Seat | None]:
-        """From action `number` on: the state reached, its number, the decisions made, and who decided first.
-
-        `keys` are those of chance and of the two seats. It may stop anywhere, must stop at the limit and, unless it may
-        `end` the game, before the action that does; who decided first counts as who began.
-        """
 
 
 def runs(game: Game[Any, Any, Any]) -> bool:
     """Whether the game that is played, in a match or not, can play on by itself."""
-    return _running(type(innermost(game)))
-
-
-@cache
-def _running(kind: Hashable) -> bool:
-    """Asked once of a kind of game, for to look whether something keeps a protocol takes its time."""
-    return isinstance(kind, type) and issubclass(kind, Running)
+    return abilities_of(innermost(game)).run is not None
 
 
 def runs_by_itself(game: Game[Any, Any, Any], state: Any) -> bool:
@@ -78,9 +55,11 @@ def run_out(game: Game[Any, Any, Any], seed: int, state: Any, limit: int, dice_s
 def _ahead(
     game: Any, state: Any, chance: int, keys: list[int], number: int, limit: int, end: bool
 ) -> tuple[Any, int, int, Seat | None]:
-    """Play on inside a match, of whatever depth: as `Running.run` does, the seats being those of this game."""
+    """Play on inside a match, of whatever depth: as the ability `run` does, the seats being those of this game."""
     if not isinstance(game, Match):
-        return game.run(state, (chance, keys[0], keys[1]), number, limit, end)  # type: ignore[no-any-return]
+        run = abilities_of(game).run
+        assert run is not None
+        return run(game, state, (chance, keys[0], keys[1]), number, limit, end)
     tally = state.tally
     if state.outcome is not None or not tally.entered or (isinstance(tally, EveningTally) and not tally.arrived):
         return state, number, 0, None

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
-
-if TYPE_CHECKING:
-    from tablegames.core.events import Event, Seat
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
@@ -47,38 +44,6 @@ Way = tuple[Route, ...]
 def ways_data(ways: tuple[Way, ...]) -> list[list[dict[str, Any]]]:
     """Ways as JSON: of each, the pieces that go."""
     return [[route.data() for route in way] for way in ways]
-
-
-@runtime_checkable
-class SpellsWays(Protocol[S_contra, A_contra]):
-    """A game that can say in which ways an event was done."""
-
-    def ways(self, state: S_contra, action: A_contra, event: Event) -> tuple[Way, ...]:
-        """The ways of an event of this action; none where the event is not done in ways."""
-
-
-@runtime_checkable
-class CountsPlaces(Protocol):
-    """A game in which each side counts the places of the board its own way."""
-
-    def counted(self, place: int, by: Seat, reader: Seat) -> int:
-        """The reader's number for a place that another counts so; what is no place of the board stays as it is."""
-
-
-@runtime_checkable
-class LeavesTrace(Protocol[A_contra]):
-    """A game whose plays can be marked on the board."""
-
-    def touched(self, action: A_contra) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Where pieces went from and where they came to, as whoever played counts; nothing where none moved."""
-
-
-@runtime_checkable
-class BeginsAgain(Protocol[S_contra]):
-    """A game in which all pieces may go back to where they began: no play before that is marked on the board."""
-
-    def begins_anew(self, state: S_contra) -> bool:
-        """Whether everything stands as it begins, and nothing has been thrown or played since."""
 
 
 @runtime_checkable

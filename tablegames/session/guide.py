@@ -23,7 +23,6 @@ from tablegames.plugin.analyst_specs import Comparing, analyst_for, chance_in, o
 from tablegames.plugin.bots import PlayerFactory
 from tablegames.plugin.brings import ExplainsSigns
 from tablegames.plugin.drawing.window import FIRM, folded
-from tablegames.plugin.forbidden import SaysWhatCompels, ThinksOf
 from tablegames.rules.howto import HowToPlay
 from tablegames.rules.rulebook import Article, Rulebook
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
@@ -329,12 +328,12 @@ class Guide:
 
     def _forbidden(self, decision: Decision[Any, Any]) -> list[tuple[str, Fault]]:
         """What the other plays lack, or some that one might think of, each with what forbids it; every reason once."""
-        game: object = self.table.bare
+        game, able = self.table.bare, self.table.abilities
         view, reasons = in_hand(decision.view), dict[str, tuple[str, Fault]]()
-        if isinstance(game, SaysWhatCompels) and (compels := game.compelled(view)) is not None:
+        if able.compelled is not None and (compels := able.compelled(game, view)) is not None:
             return [(self.table.wording.fault(compels), compels)]
-        for action in game.thought_of(view) if isinstance(game, ThinksOf) else ():
-            fault = None if action in decision.legal else self.table.bare.judge(view, action)
+        for action in able.thought_of(game, view) if able.thought_of is not None else ():
+            fault = None if action in decision.legal else game.judge(view, action)
             if fault is not None and fault.what not in LEFT_OUT:
                 reasons.setdefault(self.table.wording.fault(fault), (decision.write(action), fault))
         colon = say(": ", " : ")

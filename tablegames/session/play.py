@@ -20,7 +20,6 @@ from tablegames.plugin.brings import ExplainsMarks, ExplainsSigns, TellsLastMark
 from tablegames.plugin.drawing.sight import in_brackets
 from tablegames.plugin.drawing.window import folded, lines
 from tablegames.plugin.prompt_words import COMMANDS, asked_plainly, is_more, is_yes
-from tablegames.plugin.ways import CountsPlaces, LeavesTrace
 from tablegames.session.commands import BroughtCommand, help_text
 from tablegames.session.guide import Guide
 from tablegames.session.loop import Mode
@@ -244,7 +243,7 @@ class PlayMode(Mode[Any]):
 
     def _counted(self) -> str:
         """In whose numbers the other's plays are told, where each side counts its own way."""
-        if not isinstance(self.table.bare, CountsPlaces):
+        if self.table.abilities.counted is None:
             return ""
         if not self.table.mine:
             return say(
@@ -258,7 +257,7 @@ class PlayMode(Mode[Any]):
     def _marked(self) -> str:
         """How the last play is marked on the board, as the drawing in use does it; nothing where it is not."""
         drawn_by: object = self.table.renderer
-        if not isinstance(self.table.bare, LeavesTrace) or in_sentences(drawn_by):
+        if self.table.abilities.touched is None or in_sentences(drawn_by):
             return ""
         return drawn_by.last_marked() if isinstance(drawn_by, TellsLastMarks) else in_brackets()
 

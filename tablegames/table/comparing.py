@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tablegames.plugin.prospects import Foresees
 from tablegames.table.table import Table
 
 
@@ -23,11 +22,11 @@ def differences(table: Table, view: Any, better: Any, other: Any, called: str | 
 
     `view` is that of the game in hand; the other play is `called` so, else as who has the view is shown it.
     """
-    game: object = table.bare
-    if not isinstance(game, Foresees):
+    game, prospects = table.bare, table.abilities.prospects
+    if prospects is None:
         return []
     name = table.speak_seen(view, other) if called is None else called
-    one, two = game.prospects(view, better), game.prospects(view, other)
+    one, two = prospects(game, view, better), prospects(game, view, other)
     found: list[Differing] = []
     for key, prospect in {**two, **one}.items():
         n, m = (side[key].chances if key in side else 0 for side in (one, two))

@@ -10,7 +10,6 @@ from tablegames.core.languages import say
 from tablegames.core.match import in_hand
 from tablegames.plugin.brings import in_sentences
 from tablegames.plugin.drawing.window import folded
-from tablegames.plugin.prospects import TellsEffects
 from tablegames.table.decision import Decision
 
 
@@ -51,9 +50,9 @@ class Effects:
     def _of(self, text: str) -> Iterator[tuple[str, str]]:
         """Sign and words of all that a play does."""
         table, action = self.decision.table, self.plays.get(text)
-        game: object = table.bare
-        if isinstance(game, TellsEffects) and action is not None:
-            for key in game.effects(in_hand(self.decision.view), action):
+        effects = table.abilities.effects
+        if effects is not None and action is not None:
+            for key in effects(table.bare, in_hand(self.decision.view), action):
                 sign, _, words = table.wording.phrases.get(f"effect.{key}", "").partition(" ")
                 if words:
                     yield sign, words

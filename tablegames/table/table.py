@@ -23,11 +23,12 @@ from tablegames.core.match import (
     sides_in,
 )
 from tablegames.core.notation import Notation
+from tablegames.plugin.abilities import Abilities, abilities_of
 from tablegames.plugin.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugin.drawing.sight import SPECTATOR, Sight, Sighted, Trace
 from tablegames.plugin.drawing.window import Fitting, folded
 from tablegames.plugin.variants import Variant
-from tablegames.plugin.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
+from tablegames.plugin.ways import SpeaksForOthers, Way
 from tablegames.rules.agreement import DRAW_OPTION, PLACES, Ends, PlayersEnd, agreed_draw, conceded, end_in_hand
 from tablegames.rules.untrusted.shapes import Kind, Shape, beyond_measure, from_to, or_none
 from tablegames.table.wording import Scene, Wording
@@ -89,6 +90,11 @@ class Table:
     counts: Seat | None = None
     """As which seat a reader counts who sits on none: he looks at a record from there. None: as who is spoken to."""
 
+    @property
+    def abilities(self) -> Abilities:
+        """What the game can do beside its rules."""
+        return abilities_of(self.bare)
+
     def write(self, state: object, action: object) -> str:
         """The action as text."""
         if isinstance(action, PlayersEnd):
@@ -110,12 +116,12 @@ class Table:
 
     def _places(self, state: Any) -> Callable[[int], int] | None:
         """How the reader counts a place that whoever acts counts otherwise; None: as it is told."""
-        turn, game, reader = self.game.turn(state), self.bare, place_in_hand(state, self._reader)
+        turn, reader, counted = self.game.turn(state), place_in_hand(state, self._reader), self.abilities.counted
         actor = None if isinstance(turn, Over) else place_in_hand(state, turn.seat)
-        if not self.mine or reader is None or actor in (None, reader) or not isinstance(game, CountsPlaces):
+        if not self.mine or reader is None or actor in (None, reader) or counted is None:
             return None
         by = actor
-        return lambda place: game.counted(place, by, reader)
+        return lambda place: counted(self.bare, place, by, reader)
 
     @property
     def _reader(self) -> Seat | None:
@@ -124,17 +130,17 @@ class Table:
 
     def trace(self, before: Any, action: object) -> Trace | None:
         """What a play has touched, to be marked on the board; None where nothing has moved."""
-        turn, game = self.game.turn(before), self.bare
+        turn, touched = self.game.turn(before), self.abilities.touched
         mover = place_in_hand(before, turn.seat) if isinstance(turn, Decide) else None
-        if mover is None or not isinstance(game, LeavesTrace) or isinstance(action, PlayersEnd):
+        if mover is None or touched is None or isinstance(action, PlayersEnd):
             return None
-        left, reached = game.touched(action)
+        left, reached = touched(self.bare, action)
         return Trace(mover, left, reached) if left or reached else None
 
     def cleared(self, before: Any, action: object, after: Any) -> bool:
         """Whether an action has ended a game of the match, or put everything back to begin again."""
-        game: object = self.bare
-        if isinstance(action, PlayersEnd) or (isinstance(game, BeginsAgain) and game.begins_anew(in_hand(after))):
+        anew = self.abilities.begins_anew
+        if isinstance(action, PlayersEnd) or (anew is not None and anew(self.bare, in_hand(after))):
             return True
         return self.game is not self.bare and isinstance(
             self.bare.turn(self.bare.apply(in_hand(before), action).state), Over
@@ -146,7 +152,7 @@ class Table:
         seats = [Seat(one) for one in range(self.bare.seats)] if own else []
         names = tuple(map(self.wording.seat, seats))
         called_you = next(filter(self.wording.speaks_to, seats), None)
-        below = self.counts if seat is None and isinstance(self.bare, CountsPlaces) else seat
+        below = self.counts if seat is None and self.abilities.counted is not None else seat
         you = self.wording.you
         reads = self.counts is None if you is None else seat == you
         mine = self.mine and self._reader is not None
@@ -248,10 +254,8 @@ class Table:
 
     def ways(self, before: Any, action: object, event: Event) -> tuple[Way, ...]:
         """In which ways an event of this action was done, where the game can say it."""
-        game: object = self.bare
-        if isinstance(action, PlayersEnd) or not isinstance(game, SpellsWays):
-            return ()
-        return game.ways(in_hand(before), action, event)
+        ways = self.abilities.ways
+        return () if isinstance(action, PlayersEnd) or ways is None else ways(self.bare, in_hand(before), action, event)
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game has ended; None: it goes on."""

@@ -19,7 +19,6 @@ from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.plaintext import clean
 from tablegames.plugin.analyst_specs import Comparing, steady
 from tablegames.plugin.drawing.window import folded
-from tablegames.plugin.prospects import Foresees
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.rules.untrusted.newfile import refuse_taken, write_new
@@ -234,7 +233,7 @@ def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> It
     counted = by_prospects(table, view, one.best, played, own)
     if counted:
         yield counted
-    elif not isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
+    elif table.abilities.prospects is None:  # who counts throws is not told the terms of an evaluation
         terms = analyst.reasons(sees, one.best, played) if isinstance(analyst, Comparing) else ()
         if terms:
             listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])

@@ -21,7 +21,6 @@ from tablegames.core.languages import language, say
 from tablegames.core.loop import Moment
 from tablegames.core.match import place_in_hand
 from tablegames.plugin.registry import Registry
-from tablegames.plugin.ways import CountsPlaces
 from tablegames.records.foreign import told_in_header
 from tablegames.records.importing import read_games
 from tablegames.records.record import Record
@@ -218,10 +217,10 @@ def _arrows(film: Film, moment: Moment[Any, Any], viewer: Seat | None, known: se
 
 def _counting(table: Table, moment: Moment[Any, Any], viewer: Seat | None) -> Any:
     """From the name that whoever acts has for a place to the viewer's."""
-    game: object = table.bare
+    counted = table.abilities.counted
     turn: Any = table.game.turn(moment.before)
     actor = place_in_hand(moment.before, getattr(turn, "seat", None))
     reader = place_in_hand(moment.before, viewer) or Seat(0)
-    if actor is None or actor == reader or not isinstance(game, CountsPlaces):
+    if actor is None or actor == reader or counted is None:
         return lambda name: name
-    return lambda name: str(game.counted(int(name), actor, reader)) if name.isdigit() else name
+    return lambda name: str(counted(table.bare, int(name), actor, reader)) if name.isdigit() else name

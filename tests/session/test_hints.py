@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,15 @@ from tablegames import load
 from tablegames.core.dice import Throw
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.state import Phase
+from tablegames.plugin.abilities import Prospect
+from tablegames.table.table import Table
 from tests.conftest import Cli
+
+
+def prospects(table: Table, state: Any, play: Any) -> Mapping[str, Prospect]:
+    found = table.abilities.prospects
+    assert found is not None
+    return found(table.bare, state, play)
 
 
 def hint(cli: Cli, *asked: str, word: str = "hint") -> str:
@@ -26,7 +36,7 @@ def test_the_throws_that_fill_are_counted_as_the_books_count_them() -> None:
     table = load("trictrac", match="single")
     state = table.start({"white": "1*4 2*2 3*2 4*2 5*2 6 7*2", "black": "1*15", "turn": "white", "throw": "2-1"})
     play = table.read(state, "1/3 1/2")
-    found = table.bare.prospects(state, play)  # type: ignore[attr-defined]
+    found = prospects(table, state, play)
     after = table.start({"white": "1*2 2*3 3*3 4*2 5*2 6 7*2", "black": "1*15", "turn": "white"})
     counted = sum(
         2 if a != b else 1
@@ -57,7 +67,7 @@ def test_a_race_compares_by_the_throws_that_hit(cli: Cli) -> None:
     position = "{white: 12 13 19*13, black: 1 11 19*13, turn: white, throw: 4-3}"
     game = load("toutetable", match="single")
     state = game.start({"white": "12 13 19*13", "black": "1 11 19*13", "turn": "white", "throw": "4-3"})
-    found = [game.bare.prospects(state, play)["hit"] for play in game.game.legal(state)]  # type: ignore[attr-defined]
+    found = [prospects(game, state, play)["hit"] for play in game.game.legal(state)]
     assert all(0 <= one.chances <= one.of == 36 and not one.good for one in found)
     assert len({one.chances for one in found}) > 1, "some plays leave more to hit than others"
     assert "% to win" in hint(cli, "toutetable", "--position", position)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import ClassVar, Final
 
 import chess
 
-from tablegames import Decide, Fault, Note, Outcome, Over, Scored, Seat, Step
+from tablegames import Abilities, Decide, Fault, Note, Outcome, Over, Scored, Seat, Step
 from tablegames.core.events import Event
 from tablegames.core.game import Turn
 from tablegames.plugins.dames_polonaises.past import Past
@@ -41,6 +41,7 @@ class Echecs:
     """Sixteen pieces a side on sixty-four squares, a white one at each player's right; White is seat 0."""
 
     rules: EchecsRules = field(default_factory=EchecsRules)
+    abilities: ClassVar = Abilities(encoder=lambda game: EchecsEncoder())
     _latest: list[tuple[State | None, list[Action]]] = field(
         default_factory=lambda: [(None, [])], init=False, repr=False, compare=False
     )
@@ -89,10 +90,6 @@ class Echecs:
         """The same position with the sides exchanged."""
         seen = Past(turned_key(key) for key in state.seen)
         return replace(state, key=turned_key(state.key), seen=seen)
-
-    def encoder(self) -> EchecsEncoder:
-        """How it is told in numbers, for programs that learn."""
-        return EchecsEncoder()
 
     # --- a move
 

@@ -12,6 +12,7 @@ from by_the_rules import GAMES, at, begin, number
 from tablegames import Registry, Rng, Seat, load, play
 from tablegames.core.languages import speaking
 from tablegames.core.perft import perft, walked
+from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.testing import check_cases, conform
@@ -133,7 +134,7 @@ def test_games_played_out_on_masks_are_those_of_the_loop(variant):
     chance = makers(table)["random"].make(table.game)
     for seed in range(5):
         start = table.bare.initial(Seat(0))
-        quick = table.bare.play_out(start, seed, 2000)
+        quick = table.abilities.play_out(table.bare, start, seed, 2000)
         slow = play(table.bare, [chance, chance], seed=seed, state=start, limit=2000)
         assert (quick.state, quick.outcome, quick.decisions) == (slow.state, slow.outcome, slow.decisions)
 
@@ -146,7 +147,7 @@ def test_squares_positions_and_encoding_follow_the_board(variant):
     assert game.board.numbers == range(1, squares + 1)
     assert game.board.men == size // 2 * (size // 2 - 1)
     state = game.initial(Seat(0))
-    assert game.encoder().letters == squares**2 + 3
+    assert abilities_of(game).encoder(game).letters == squares**2 + 3
     for _ in range(30):
         legal = game.legal(state)
         if not legal:

@@ -10,6 +10,7 @@ import pytest
 from tablegames import Registry, Rng, Seat, load, play
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import speaking
+from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugins.domino.state import Round
@@ -72,7 +73,7 @@ def test_the_set_and_the_hands_follow_from_one_option(highest):
     tiles, points = SIZES[highest]
     assert (len(bare.tile_set), pips(bare.tile_set.whole)) == (tiles, points)
     assert bare.tiles == 6 * tiles // 28
-    assert bare.encoder().letters == 2 * tiles + 2
+    assert abilities_of(bare).encoder(bare).letters == 2 * tiles + 2
 
 
 def test_hands_may_be_agreed_otherwise():

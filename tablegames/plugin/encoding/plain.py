@@ -21,14 +21,16 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from tablegames.core.arbiter import listed
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game, Outcome, Symmetric, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.notation import Notation
-from tablegames.plugin.encoding.protocol import Encoded, Encoder, Feature, Word
+from tablegames.plugin.abilities import abilities_of
+from tablegames.plugin.encoding.protocol import Encoder, Feature, Word
 
 ROOM: Final = 32
 """What is kept free for a tuple, a set or a text of any length, unless more is needed from the beginning."""
@@ -41,6 +43,7 @@ LARGE: Final = 2_000
 LETTERS: Final = 256
 DEEPEST: Final = 8
 
+A = TypeVar("A")
 Walk = Callable[[Any, Seat], list[int]]
 """The numbers of a value, as a seat sees them."""
 
@@ -98,8 +101,14 @@ class PlainEncoder:
 
 def encoder_of(game: Game[Any, Any, Any], notation: Notation[Any, Any, Any]) -> Encoder[Any, Any]:
     """The game's own encoder, or one made from its types."""
-    told: object = game
-    return told.encoder() if isinstance(told, Encoded) else PlainEncoder(game, notation)
+    own = abilities_of(game).encoder
+    return PlainEncoder(game, notation) if own is None else own(game)
+
+
+def learnable(game: object, view: Any, legal: Sequence[A]) -> Sequence[A]:
+    """The acts of `legal` that a learner chooses from: at a table with faults, more than is listed."""
+    own = abilities_of(game).learnable
+    return listed(game, view, legal) if own is None else own(game, view)
 
 
 def too_large(encoder: object) -> str:

@@ -56,7 +56,7 @@ class Encoder(Protocol[V_contra, A_contra]):
 
 @runtime_checkable
 class Encoded(Protocol):
-    """A game that says itself how it is told in numbers; any other is told by `plugin.encoding.plain`."""
+    """A game that has its encoder as a method, as games of 0.1 have; new ones name it in their `abilities`."""
 
     def encoder(self) -> Encoder[Any, Any]:
         """The encoder for this game under its rules."""

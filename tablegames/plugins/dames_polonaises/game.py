@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from tablegames.core.chance import Rng, Urn, derive
+from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
-from tablegames.core.loop import Played, Seeded
 from tablegames.core.perft import walked
 from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
@@ -61,9 +60,7 @@ from tablegames.plugins.dames_polonaises.state import (
 )
 
 if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Buffers, SteppedTables
-    from tablegames.plugin.ways import Way
-    from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
+    from tablegames.plugin.abilities import Abilities
 
 SEATS: Final = (Seat(0), Seat(1))
 OTHER: Final = (Seat(1), Seat(0))
@@ -134,6 +131,13 @@ class DamesPolonaises:
     def native(self) -> Compiled | None:
         """The native code told of these rules; None: there is none, and the Python rules are asked."""
         return self._compiled
+
+    @property
+    def abilities(self) -> Abilities:
+        """What it can do beside its rules."""
+        from tablegames.plugins.dames_polonaises.abilities import DAMES
+
+        return DAMES
 
     @property
     def symmetric(self) -> bool:
@@ -241,11 +245,6 @@ class DamesPolonaises:
         by_giver = self.rules.odds_man_removed is ManRemoved.GIVER_CHOOSES
         return giver(self.rules) if by_giver else receiver(self.rules)
 
-    def effects(self, view: Damier, action: Action) -> tuple[str, ...]:
-        """Whether a piece is crowned."""
-        told = self.apply(view.state, action).events if isinstance(action, Move | Take) else ()
-        return tuple(event.what for event in told if event.what == "crowned")
-
     # --- what actions do
 
     def apply(self, state: State, action: Action) -> Step[State]:
@@ -350,29 +349,11 @@ class DamesPolonaises:
 
         return judge(self, position_in(view), action)
 
-    def ways(self, state: State, action: Action, event: Event) -> tuple[Way, ...]:
-        """Which piece has taken, and over which others it has gone."""
-        if event.what != "taken" or type(action) is not Take:
-            return ()
-        from tablegames.plugin.ways import Route
-
-        return ((Route(action.start, action.end, over=action.taken),),)
-
-    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The square a piece left, and the one it came to."""
-        return ((action.start,), (action.end,)) if isinstance(action, Move | Take) else ((), ())
-
     def bound_by(self, view: Damier | State, action: Action) -> str:
         """Whoever can take must; a move that is the only one is bound by no article."""
         from tablegames.plugins.dames_polonaises.judge import duty_cite
 
         return duty_cite(self.rules) if isinstance(action, Take) else ""
-
-    def compelled(self, view: Damier | State) -> Fault | None:
-        """That one must take, and why what one must."""
-        from tablegames.plugins.dames_polonaises.judge import compelled
-
-        return compelled(self, view.state if isinstance(view, Damier) else view)
 
     def view(self, state: State, seat: Seat | None) -> Damier:
         """Everybody sees the whole board, and on which squares it is played."""
@@ -385,18 +366,6 @@ class DamesPolonaises:
     def limit(self, stronger: Seat, *, level: bool = False) -> int | None:
         """The moves that three kings of a seat may ask of one; None: as many as they like.  [MAN III.29-31]"""
         return self._draws.limit(stronger, level=level)
-
-    def encoder(self) -> DamesEncoder:
-        """How it is told in numbers."""
-        from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
-
-        return DamesEncoder(self)
-
-    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
-        from tablegames.plugins.dames_polonaises.vector import tables_of
-
-        return tables_of(self, first, most, buffers)
 
     def turned(self, state: State) -> State:
         """The position with the board turned round and the colours exchanged."""
@@ -417,31 +386,6 @@ class DamesPolonaises:
         """How many lines of so many moves there are (see `core.perft`)."""
         counted = self._compiled.lines(state, depth) if self._compiled and depth > 0 else None
         return walked(self, state, depth) if counted is None else counted
-
-    def play_out(
-        self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
-    ) -> Played[State]:
-        """The rest of a game between two who play at random: what `core.loop.play` makes of it with the same seed."""
-        keys = derive(seed, "seat", Seat(0)), derive(seed, "seat", Seat(1))
-        rngs, dice, decisions = [Rng(key) for key in keys], Seeded(seed if dice_seed is None else dice_seed), 0
-        while True:
-            if self._compiled and (ran := self._compiled.play_out(state, keys, number, limit)):
-                state, number, made = ran
-                decisions += made
-            turn = self.turn(state)
-            if isinstance(turn, Over):
-                return Played(state, turn.outcome, number, decisions)
-            if number >= limit:
-                return Played(state, None, number, decisions)
-            action: Action
-            if isinstance(turn, Decide):
-                legal = self.legal(state)
-                action = legal[(rngs[turn.seat].at(number) * len(legal)) >> 64]
-                decisions += 1
-            else:
-                action = dice.draw(turn.lottery, number)
-            state = self.apply(state, action).state
-            number += 1
 
     # --- how it ends
 

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
-from tablegames.core.loop import Played, Seeded, play
-from tablegames.core.players import RandomPlayer
-from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
-from tablegames.plugins.domino.faults import fault_of, only_one_left
+from tablegames.plugins.domino.faults import fault_of
 from tablegames.plugins.domino.lots import (
     Lead,
     draw_for_the_lead,
@@ -69,6 +66,7 @@ from tablegames.plugins.domino.tiles import (
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
+    from tablegames.plugin.abilities import Abilities
 
 SEATS: Final = tuple(map(Seat, range(len(DOUBLE_SIX))))
 DECIDES: Final = tuple(map(Decide, SEATS))
@@ -96,6 +94,18 @@ class Domino:
             )
         if self.seats * self.tiles > len(self.tile_set):
             raise RulesError(say(*too_many(self.seats, self.tiles, len(self.tile_set))))
+
+    @property
+    def abilities(self) -> Abilities:
+        """What it can do beside its rules."""
+        from tablegames.plugins.domino.abilities import DOMINO
+
+        return DOMINO
+
+    @property
+    def played_by_native(self) -> bool:
+        """Whether native code may play it: a class below this one may have written its rules anew."""
+        return type(self) is Domino
 
     @property
     def strict(self) -> Domino:
@@ -200,10 +210,6 @@ class Domino:
         cites = {Draw: "AUJ-Dom ch. IX", Pass: "AUJ-Dom ch. II"}
         return cites.get(type(action), "AUJ-Dom r. IX")
 
-    def compelled(self, view: DominoView) -> Fault | None:
-        """That no tile goes, or but one."""
-        return only_one_left(view)
-
     def view(self, state: State, seat: Seat | None) -> DominoView:
         """What a seat sees: its own hand, the line, how many tiles the others hold, who passed on what."""
         return seen(state, seat, self.seats, partners=self.rules.partners is not Partners.NONE)
@@ -228,34 +234,6 @@ class Domino:
     def opener(self, state: State) -> Seat | None:
         """The leader of the round, once he is known."""
         return None if isinstance(state, Drawing) else state.leader
-
-    def play_out(
-        self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
-    ) -> Played[State]:
-        """The rest of a round whose players play at random (see `arena.rolling`)."""
-        from tablegames.plugins.domino.compiled import run
-
-        dice, decided = seed if dice_seed is None else dice_seed, 0
-        ran = run(self, state, seed, dice, number, limit) if type(self) is Domino else None
-        if ran is not None:
-            state, number, decided = ran
-            if isinstance(state, Round) and state.outcome is not None:
-                return Played(state, state.outcome, number, decided)
-        players, chance = (RandomPlayer(),) * self.seats, Seeded(dice)
-        rest = play(self, players, seed=seed, chance=chance, state=state, number=number, limit=limit)
-        return Played(rest.state, rest.outcome, rest.actions, rest.decisions + decided)
-
-    def encoder(self) -> Encoder[Any, Any]:
-        """How it is told in numbers."""
-        from tablegames.plugins.domino.encoding import DominoEncoder
-
-        return DominoEncoder(self.seats, self.tile_set)
-
-    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
-        from tablegames.plugins.domino.vector import tables_of
-
-        return tables_of(self, first, most, buffers) if type(self) is Domino else None
 
     def turned(self, state: State) -> State:
         """Every seat moved on by one to the right."""
@@ -312,13 +290,6 @@ class Domino:
     def decided(self, state: Drawing, lots: Lots) -> Drawing | Lead:
         """What a drawing decides."""
         return (who_plays_together if self.rules.partners is Partners.DRAWN else who_leads)(state, lots.drawn)
-
-    def effects(self, view: DominoView, action: Action) -> tuple[str, ...]:
-        """Whether a tile makes a partout.  [AUJ-Dom ch. II]"""
-        if type(action) is not Play or view.ends is None:
-            return ()
-        free, (one, other) = action.tile.high + action.tile.low - action.onto, view.ends
-        return ("partout",) if one != other and free == (other if action.onto == one else one) else ()
 
     def _placed(self, state: Round, action: Pose | Play) -> Step[State]:
         """A tile is placed; the turn goes to the right unless it was somebody's last, or closed the game.

@@ -95,7 +95,7 @@ def twins(registry: Registry, name: str, rng: random.Random, drawn: bool) -> tup
 
 def is_native(game: Any) -> bool:
     """Whether the native code plays a game."""
-    return (game.compiled if isinstance(game, Tour) else game._course()) is not None
+    return (game.compiled if isinstance(game, Tour) else game.course()) is not None
 
 
 def _read(now: Any, value: Any) -> Any:

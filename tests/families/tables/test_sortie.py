@@ -24,6 +24,7 @@ from tablegames.families.tables.bot.spreads import shipped_spreads
 from tablegames.families.tables.bot.stakes import ALONE, WINNING, MatchStakes, Stakes
 from tablegames.families.tables.bot.thinking import Lookahead, Thinker
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.abilities import begins_anew
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac_bot.network import NetworkTour, lit_marks
@@ -74,7 +75,7 @@ def test_no_sortie_is_settled_sooner_than_was_thought(luck: Random) -> None:
     sides = [sum(bit(luck.randint(15, 24)) for _ in range(12)) + 3 * bit(OFF) for _ in range(2)]
     state = TourState(board(*sides), Seat(0), Phase.THROW, game.initial(Seat(0)).score, Releve((9, 9)))
     met = [state.board]
-    while not RACE.settled(state.board) and not game.begins_anew(state):
+    while not RACE.settled(state.board) and not begins_anew(game, state):
         state = game.apply(state, luck.choice(TWO_DICE.tickets)).state
         while isinstance(game.turn(state), Decide):
             state = game.apply(state, luck.choice(game.legal(state))).state

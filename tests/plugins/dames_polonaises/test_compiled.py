@@ -30,6 +30,7 @@ from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import Moment, play
 from tablegames.core.perft import perft, walked
+from tablegames.plugins.dames_polonaises.abilities import play_out
 from tablegames.plugins.dames_polonaises.board import board_of
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import Goal
@@ -53,7 +54,7 @@ def test_the_two_are_two() -> None:
 def test_a_board_it_has_no_room_for_is_played_by_the_rules() -> None:
     game = replace(DamesPolonaises(), board=board_of(12))
     assert not asked(game._captures)
-    assert play(game, TWO, seed=1).outcome == game.play_out(game.initial(), 1, 10_000).outcome
+    assert play(game, TWO, seed=1).outcome == play_out(game, game.initial(), 1, 10_000).outcome
 
 
 def test_a_game_of_anothers_making_is_played_by_its_own_rules() -> None:
@@ -160,7 +161,7 @@ def test_whole_games_move_for_move_with_their_events(ruleset: str) -> None:
     for number in range(8):
         seed = derive(7, number)
         assert told(fast, seed) == told(plain, seed)
-        assert fast.play_out(fast.initial(), seed, 10_000) == play(plain, TWO, seed=seed)
+        assert play_out(fast, fast.initial(), seed, 10_000) == play(plain, TWO, seed=seed)
 
 
 def test_two_workers_and_one_and_no_native_code_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
+from tablegames.plugins.domino.abilities import play_out
 from tablegames.plugins.domino.compiled import run
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.rules import DominoRules
@@ -61,7 +62,7 @@ def test_what_it_has_no_room_for_is_played_by_the_rules() -> None:
     large = replace(GAME, tile_set=tile_set(9))
     assert run(large, large.initial(), 1, 1, 0, 1000) is None
     for game, seed in (large, 1), (GAME, -1), (GAME, 1 << 64):
-        assert game.play_out(game.initial(), seed, 1000) == play(game, (RandomPlayer(),) * 2, seed=seed)
+        assert play_out(game, game.initial(), seed, 1000) == play(game, (RandomPlayer(),) * 2, seed=seed)
 
 
 def test_a_stranger_who_changes_the_rules_is_not_passed_over() -> None:
@@ -70,7 +71,7 @@ def test_a_stranger_who_changes_the_rules_is_not_passed_over() -> None:
             return False
 
     game = Short(DominoRules(puiser=True))
-    assert game.play_out(game.initial(), 3, 1000) == play(game, (RandomPlayer(),) * 2, seed=3)
+    assert play_out(game, game.initial(), 3, 1000) == play(game, (RandomPlayer(),) * 2, seed=3)
 
 
 def test_two_workers_and_one_and_no_native_code_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,8 @@ from tablegames.core.chance import derive
 from tablegames.core.errors import Refused, RulesError
 from tablegames.core.events import Seat
 from tablegames.core.loop import LIMIT
-from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables, VectorGame
+from tablegames.plugin.abilities import abilities_of
+from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
@@ -211,10 +212,10 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
 
     def _faster(self, encoder: object, opponents: str | None, first: Seat | None, most: int) -> SteppedTables | Any:
         """The game's own tables, where it has them and is told by its own encoder; None: they are walked."""
-        game: object = self.table.game
-        if encoder is not None or opponents not in (None, RANDOM) or not isinstance(game, VectorGame):
+        game, tables = self.table.game, abilities_of(self.table.game).tables
+        if encoder is not None or opponents not in (None, RANDOM) or tables is None:
             return None
-        return game.tables(first, most, self._buffers)
+        return tables(game, first, most, self._buffers)
 
     def _next_game(self, number: int) -> None:
         """What the next game of a table draws from, and for which seat letters are chosen."""

@@ -22,7 +22,7 @@ from tablegames.core.game import Chance, Decide, Hiding, Over, acting_view
 from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
-from tablegames.plugin.encoding.learning import learnable
+from tablegames.plugin.encoding.plain import learnable
 from tablegames.plugin.encoding.protocol import AnySpelling, Encoder, Speller, Spelling, Word
 from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table

@@ -16,7 +16,7 @@ from tablegames.arena.adapters.pettingzoo.environment import raw_env
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.match import deciding, in_hand
-from tablegames.plugin.encoding.learning import learnable
+from tablegames.plugin.encoding.plain import learnable
 from tablegames.plugin.encoding.protocol import AnySpelling, Spelling
 
 

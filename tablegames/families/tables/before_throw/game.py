@@ -21,6 +21,7 @@ from tablegames.core.dice import Throw
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Decide, Fault, Game, Step, Turn
 from tablegames.families.tables.before_throw.state import NOTHING_SAID, Before, Word, with_words, without_words
+from tablegames.plugin.abilities import Abilities, abilities_of
 
 if TYPE_CHECKING:
     from tablegames.plugin.encoding.protocol import Encoder
@@ -60,6 +61,11 @@ class BeforeThrow:
     def seats(self) -> int:
         """Two."""
         return self.game.seats
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the game can do, asked without the words."""
+        return _around(abilities_of(self.game))
 
     @property
     def rules(self) -> Any:
@@ -202,34 +208,62 @@ class BeforeThrow:
         return self.game.judge(without_words(view), action)
 
 
+def _asked_inside(does: Callable[..., Any], of_a_word: Any, throws: bool) -> Callable[..., Any]:
+    """What the game inside does, asked about its own states; of a word, and mostly of a throw, it knows nothing."""
+
+    def asked(game: Any, *given: Any) -> Any:
+        if any(isinstance(one, Word) or (isinstance(one, Throw) and not throws) for one in given):
+            return of_a_word
+        return does(game.game, *map(without_words, given))
+
+    return asked
+
+
+_OF_WORDS: Final[dict[str, Any]] = {"touched": ((), ()), "ways": (), "effects": (), "prospects": {}}
+"""What the game can do of an action, and what comes of it where that is a word before a throw."""
+
+
+@cache
+def _around(inner: Abilities) -> Abilities:
+    """The abilities of the game inside, those that can be asked with words before the throw."""
+    passed = {
+        name: _asked_inside(does, _OF_WORDS.get(name), throws=name == "ways")
+        for name in (*_OF_WORDS, "counted", "begins_anew", "thought_of")
+        if (does := getattr(inner, name)) is not None
+    }
+    learnable = None if inner.learnable is None else _learnable
+    return Abilities(**passed, encoder=None if inner.encoder is None else _encoder, learnable=learnable)
+
+
+def _learnable(game: BeforeThrow, view: Any) -> Sequence[Any]:
+    """What a learner may do: all that can be said before the throw, else as the game has it."""
+    inner = abilities_of(game.game).learnable
+    assert inner is not None
+    return game.legal(view) if view.said.open or view.said.names else inner(game.game, without_words(view))
+
+
+def _encoder(game: BeforeThrow) -> Encoder[Any, Any]:
+    """As the game is told in numbers; what is said is a word of its own."""
+    from tablegames.families.tables.before_throw.encoding import WordEncoder
+
+    inner = abilities_of(game.game).encoder
+    assert inner is not None
+    return WordEncoder(inner(game.game))
+
+
 def _forwarded(name: str) -> Callable[..., Any]:
-    """A method of the game inside, asked about its own states; of a word it knows nothing."""
+    """A method of the game inside, asked about its own states."""
 
-    def method(self: BeforeThrow, *given: Any) -> Any:
-        if any(isinstance(one, Word) or (isinstance(one, Throw) and name != "ways") for one in given):
-            return _OF_WORDS[name]
-        return getattr(self.game, name)(*map(without_words, given))
+    def does(game: Any, *given: Any) -> Any:
+        return getattr(game, name)(*given)
 
+    method = _asked_inside(does, "" if name == "bound_by" else None, throws=False)
     method.__name__, method.__doc__ = name, f"`{name}` of the game inside."
     return method
 
 
-_OF_WORDS: Final[dict[str, Any]] = {
-    "bound_by": "", "touched": ((), ()), "ways": (), "effects": (), "prospects": {}, "fault": None,
-}  # fmt: skip
-"""What the game says of an action, where that is a word before a throw."""
-FORWARDED: Final = (
-    *_OF_WORDS,
-    "counted",
-    "begins_anew",
-    "thought_of",
-    "opener",
-    "answering",
-    "is_said",
-    "numbers",
-    "faults",
-)
-"""What else the family's games can tell, each of those that have it."""
+FORWARDED: Final = ("bound_by", "fault", "opener", "answering", "is_said", "numbers", "faults")
+"""What else the family's games have, each of those that have it."""
 
 
 def _turned(self: BeforeThrow, state: Any) -> Any:
@@ -240,28 +274,11 @@ def _turned(self: BeforeThrow, state: Any) -> Any:
     return with_words(game.turned(without_words(state)), replace(before, for_all=exchanged))
 
 
-def _learnable(self: BeforeThrow, view: Any) -> Sequence[Any]:
-    """What a learner may do: all that can be said before the throw, else as the game has it."""
-    game: Any = self.game
-    said = view.said.open or view.said.names
-    acts: Sequence[Any] = self.legal(view) if said else game.learnable(without_words(view))
-    return acts
-
-
-def _encoder(self: BeforeThrow) -> Encoder[Any, Any]:
-    """As the game is told in numbers; what is said is a word of its own."""
-    from tablegames.families.tables.before_throw.encoding import WordEncoder
-
-    game: Any = self.game
-    return WordEncoder(game.encoder())
-
-
 @cache
 def _kind(of: Any) -> type[Any]:
-    """The words around games of a type, with all that those can tell."""
+    """The words around games of a type, with all that those have."""
     methods: dict[str, Any] = {name: _forwarded(name) for name in FORWARDED if hasattr(of, name)}
-    others = {"turned": _turned, "encoder": _encoder, "learnable": _learnable}
-    methods |= {"__slots__": (), **{name: method for name, method in others.items() if hasattr(of, name)}}
+    methods |= {"__slots__": (), **({"turned": _turned} if hasattr(of, "turned") else {})}
     for name in ("takes_back", "symmetric"):
         if hasattr(of, name):
             methods[name] = property(attrgetter(f"game.{name}"))

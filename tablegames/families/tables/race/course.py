@@ -54,7 +54,7 @@ def course_of(game: Any, making: tuple[object, ...]) -> RaceCourse | None:
     compiled, march, throws = extension(FAMILY), game.march, game.throws
     if compiled is None or not isinstance(march, Walk) or march.track is None or not march.track.whole:
         return None
-    if not tells(type(game), "run", ("initial", "turn", "legal", "apply", "_play", "numbers")):
+    if not tells(type(game), "course", ("initial", "turn", "legal", "apply", "_play", "numbers")):
         return None
     lottery, spec = throws.thrown.lottery, getattr(game.duty, "rule_spec", None)
     if type(throws) is not ThrowRule or not isinstance(lottery, Urn) or throws.thrown.secret:

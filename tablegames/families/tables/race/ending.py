@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
+from tablegames.core.game import Outcome
 from tablegames.families.tables.board.board import Board, all_lifted, mine
 from tablegames.families.tables.board.lifting import all_home
 from tablegames.families.tables.board.men import OFF, Men, count
 from tablegames.families.tables.race.rule_spec import Ending, Endings
+from tablegames.families.tables.race.state import OTHER, RaceState
 
 
 class Winner(StrEnum):
@@ -101,3 +103,14 @@ class SimpleOrDouble:
 def drawn(what: str, cite: str) -> Verdict:
     """Nobody wins."""
     return Verdict(0, what, cite, Winner.NOBODY)
+
+
+def outcome_of(state: RaceState, end: End) -> Outcome:
+    """How a game that is over has ended; `state.seat` would have thrown next."""
+    verdict = end.verdict(state.board)
+    assert verdict is not None
+    if verdict.winner is Winner.NOBODY:
+        return Outcome((0, 0), (), verdict.what, verdict.cite)
+    winner = OTHER[state.seat] if verdict.winner is Winner.PLAYED else state.seat
+    scores = (verdict.parties, 0) if winner == 0 else (0, verdict.parties)
+    return Outcome(scores, (winner,), verdict.what, verdict.cite)

@@ -6,24 +6,22 @@ their duty and their end rule: a plugin puts one together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, Throw
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import MOVED, Board, mine, turned
-from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, bit, count
+from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
 from tablegames.families.tables.race.course import RaceCourse, course_of
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
-from tablegames.families.tables.race.ending import End, Verdict, Winner, WorthByLoser
+from tablegames.families.tables.race.ending import End, Verdict, Winner, WorthByLoser, outcome_of
 from tablegames.families.tables.race.judging import Articles, Judged, fault_of
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.race.moves import thought_of, touched
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.rule_spec import WorkedOut
@@ -31,9 +29,7 @@ from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchan
 from tablegames.rules.agreement import won_by
 
 if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
-    from tablegames.plugin.prospects import Prospect
-    from tablegames.plugin.ways import Way
+    from tablegames.plugin.abilities import Abilities
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -75,11 +71,12 @@ class ThrownGame:
         """Everybody sees everything."""
         return state
 
-    def encoder(self) -> Encoder[Any, Any]:
-        """How it is told in numbers: as every game of the family is."""
-        from tablegames.families.tables.race.encoding import RaceEncoder
+    @property
+    def abilities(self) -> Abilities:
+        """What it can do beside its rules."""
+        from tablegames.families.tables.race.abilities import THROWN
 
-        return RaceEncoder(self.numbers)
+        return THROWN
 
     def turned(self, state: RaceState) -> RaceState:
         """The seats exchanged."""
@@ -104,6 +101,13 @@ class Race(ThrownGame, Generic[R_co]):
     kept: WorkedOut = field(default_factory=WorkedOut, init=False, repr=False, compare=False)
     """The game in the native code, from the first throw on."""
 
+    @property
+    def abilities(self) -> Abilities:
+        """What it can do beside its rules."""
+        from tablegames.families.tables.race.abilities import RACE
+
+        return RACE
+
     def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""
         return opening_state(self.start, self.handicap, first)
@@ -127,7 +131,7 @@ class Race(ThrownGame, Generic[R_co]):
         if isinstance(action, Play):
             return self._play(state, action)
         if isinstance(action, Throw):
-            self._course()
+            self.course()
             return Step(RaceState(state.board, state.seat, action, state.then))
         return drawn_for(state, action, self.opening, self.articles.draw)
 
@@ -171,88 +175,13 @@ class Race(ThrownGame, Generic[R_co]):
             return f"{self.articles.hand_first}; {self.articles.enter}"
         return self.march.bound(state.board) or self.articles.numbers
 
-    def prospects(self, state: RaceState, action: Action) -> Mapping[str, Prospect]:
-        """By how many throws the other can hit after a play."""
-        from tablegames.plugin.prospects import Prospect
-
-        after = self.apply(state, action).state
-        turn = self.turn(after)
-        if not isinstance(action, Play) or not isinstance(turn, Chance) or not (rolls := turn.lottery.outcomes()):
-            return {}
-        of = lcm(*(share.denominator for _, share in rolls))
-        hit = sum(int(share * of) for thrown, share in rolls if self._hits(self.apply(after, thrown).state))
-        return {"hit": Prospect(hit, of, good=False)}
-
-    def effects(self, state: RaceState, action: Action) -> tuple[str, ...]:
-        """Whether a play hits."""
-        hits = isinstance(action, Play) and any(event.what == "battue" for event in self.apply(state, action).events)
-        return ("hit",) if hits else ()
-
-    def _hits(self, state: RaceState) -> bool:
-        """Whether some play of the throw in hand hits."""
-        return state.throw is not None and any(self.effects(state, play) for play in self.legal(state))
-
-    def counted(self, place: int, by: Seat, reader: Seat) -> int:
-        """The reader's number for an arrow of another's path; each keeps the numbers of what only one walks on."""
-        return place if by == reader or not 0 < place < OFF else self.march.path.other[place] or place
-
-    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The arrows a play left and came to."""
-        return touched(action.steps) if isinstance(action, Play) else ((), ())
-
-    def thought_of(self, state: RaceState) -> Iterable[Action]:
-        """Plays the dice would seem to give."""
-        return thought_of(mine(state.board), self.numbers(state))
-
-    def ways(self, state: RaceState, action: Action, event: Event) -> tuple[Way, ...]:
-        """Which dame has hit, and by which number; a dame that takes several numbers hits wherever it lands.
-
-        Of numbers lost with dames in hand: where they would have come in, and could not.
-        """
-        at = event.get("at")
-        if event.what == "perdus" and isinstance(action, Play):
-            return self._closed_entries(state, action)
-        if event.what != "battue" or not isinstance(action, Play) or not isinstance(at, int):
-            return ()
-        from tablegames.plugin.ways import Route
-
-        return tuple((Route(source, to, (to - source,)),) for source, to in action.steps if to == at)[:1]
-
-    def _closed_entries(self, state: RaceState, play: Play) -> tuple[Way, ...]:
-        """The arrows of the numbers thrown on which a dame that stays in hand cannot come in."""
-        from tablegames.plugin.ways import Route
-
-        position = state.board
-        for source, to in play.steps:
-            position = self.march.played(position, source, to - source)
-        if not self.articles.hand_first or not count(mine(position), HAND):
-            return ()
-        free = self.march.ground(position)[0]
-        shut = [number for number in sorted(set(self.numbers(state))) if not free & bit(number)]
-        return tuple((Route(HAND, number, (number,)),) for number in shut)
-
     def opener(self, state: RaceState) -> Seat | None:
         """Who plays the first throw; numbers given before the game open nothing."""
         if state.throw is None or state.then is not Then.OTHER or state == self.initial(OTHER[state.seat]):
             return None
         return state.seat
 
-    def run(
-        self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
-    ) -> tuple[RaceState, int, int, Seat | None]:
-        """Play on at random as far as the game surely goes on (see `arena.running_out`)."""
-        course = self._course()
-        if course is None or state.throw is not None or state.then not in _UNDER_WAY:
-            return state, number, 0, None
-        return course.run(state, keys, number, limit, end)
-
-    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
-        from tablegames.families.tables.race.vector import tables_of
-
-        return tables_of(self, self._course(), first, most, buffers, partial(outcome_of, end=self.end))
-
-    def _course(self) -> RaceCourse | None:
+    def course(self) -> RaceCourse | None:
         """The game in the native code; None: the Python rules play it."""
         kept = self.kept
         if not kept.asked:
@@ -275,7 +204,6 @@ def _told(articles: Articles, kind: int, seat: Seat, value: int) -> Note:
 
 
 SEATS: Final = (Seat(0), Seat(1))
-_UNDER_WAY: Final = (Then.OTHER, Then.DRAW)
 
 
 def end_event(verdict: Verdict, seat: Seat) -> Event:
@@ -284,17 +212,6 @@ def end_event(verdict: Verdict, seat: Seat) -> Event:
         return Note(verdict.what, None, verdict.cite)
     winner = seat if verdict.winner is Winner.PLAYED else OTHER[seat]
     return Scored(verdict.what, winner, verdict.cite, points=verdict.parties)
-
-
-def outcome_of(state: RaceState, end: End) -> Outcome:
-    """How a game that is over has ended; `state.seat` would have thrown next."""
-    verdict = end.verdict(state.board)
-    assert verdict is not None
-    if verdict.winner is Winner.NOBODY:
-        return Outcome((0, 0), (), verdict.what, verdict.cite)
-    winner = OTHER[state.seat] if verdict.winner is Winner.PLAYED else state.seat
-    scores = (verdict.parties, 0) if winner == 0 else (0, verdict.parties)
-    return Outcome(scores, (winner,), verdict.what, verdict.cite)
 
 
 def _dice_pass(state: RaceState, position: int) -> RaceState:

@@ -40,7 +40,7 @@ def tables_of(
 ) -> RaceTables | None:
     """The tables in the C code; None: it does not know the game, or where it begins, or another encoder tells it."""
     start: RaceState = game.initial(first)
-    told = tells(type(game), "tables", ("encoder", "view", "numbers", "turn"))
+    told = tells(type(game), "course", ("view", "numbers", "turn"))
     if course is None or not told or start.throw is not None or start.then not in (Then.DRAW, Then.OTHER):
         return None
     try:

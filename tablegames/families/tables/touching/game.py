@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Decide, Fault, Over, Step, Turn
 from tablegames.core.lazy import Lazy
+from tablegames.families.tables.race.abilities import counted, encoder, touched, ways
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race, end_event
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
@@ -140,7 +141,7 @@ class RaceAtTheTable:
 
     def encoder(self) -> Encoder[Any, Any]:
         """How it is told in numbers: plays as ever, one word for what is said."""
-        return self.strict.encoder()
+        return encoder(self.strict)
 
     # --- turns and acts
 
@@ -329,15 +330,15 @@ class RaceAtTheTable:
 
     def ways(self, state: TouchedState, action: TouchingAction, event: Event) -> tuple[Way, ...]:
         """Which dame has hit, and by which number."""
-        return self.strict.ways(plain(state), action, event) if isinstance(action, Play) else ()
+        return ways(self.strict, plain(state), action, event) if isinstance(action, Play) else ()
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path."""
-        return self.strict.counted(place, by, reader)
+        return counted(self.strict, place, by, reader)
 
     def touched(self, action: TouchingAction) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The arrows a play left and came to."""
-        return self.strict.touched(action) if isinstance(action, Play) else ((), ())
+        return touched(self.strict, action)
 
     def bound_by(self, view: TouchedState, action: TouchingAction) -> str:
         """A dame touched, or the article of the strict race."""

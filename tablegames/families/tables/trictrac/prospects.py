@@ -13,7 +13,7 @@ from tablegames.families.tables.trictrac.arithmetique import THROWS
 from tablegames.families.tables.trictrac.coup import COIN, Coup
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, full
-from tablegames.plugin.prospects import Prospect
+from tablegames.plugin.abilities import Prospect
 
 OF: Final = 36
 _FILLS: Final = "remplir_"

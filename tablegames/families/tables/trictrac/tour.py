@@ -17,8 +17,6 @@ from tablegames.core.frozen import fast_init
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
-from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.race.moves import thought_of, touched
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, throws_again, who_begins
 from tablegames.families.tables.race.plays import NOTHING, Play, after
 from tablegames.families.tables.race.rule_spec import tells
@@ -28,10 +26,8 @@ from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.keeper_spec import (
     TALON_OF_ALL,
-    SpecifiedKeeper,
     done_bits,
     jan_note,
-    run_on,
     tour_of,
 )
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
@@ -41,9 +37,7 @@ from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Rel
 from tablegames.rules.agreement import won_by
 
 if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
-    from tablegames.plugin.prospects import Prospect
-    from tablegames.plugin.ways import Way
+    from tablegames.plugin.abilities import Abilities
 
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
@@ -143,6 +137,13 @@ class Tour(Generic[M, R_co]):
         object.__setattr__(self, "compiled", compiled)
 
     @property
+    def abilities(self) -> Abilities:
+        """What it can do beside its rules."""
+        from tablegames.families.tables.trictrac.abilities import TOUR
+
+        return TOUR
+
+    @property
     def of_the_books(self) -> bool:
         """Whether nobody has added jans to it, or written its turn anew."""
         return not self.more_jans and _as_here(cast(Hashable, type(self)))
@@ -176,6 +177,10 @@ class Tour(Generic[M, R_co]):
         """The throw in hand as the mover sees it."""
         assert state.throw is not None
         return _coup(state.board, state.throw, state.seat, state.releve)
+
+    def coup_of(self, state: TourState[M], thrown: Throw) -> Coup:
+        """A throw that falls now, as the thrower will see it."""
+        return _coup(state.board, thrown, state.seat, _counting(state, thrown))
 
     def jans(self, coup: Coup) -> tuple[Jan, ...]:
         """All that a throw makes, for the thrower and against him."""
@@ -245,51 +250,9 @@ class Tour(Generic[M, R_co]):
         """Every number that can be played must be, and what was marked must be done."""
         return NUMBERS
 
-    def prospects(self, state: TourState[M], action: Action) -> Mapping[str, Prospect]:
-        """In how many of the next throws something is filled or gained, by who plays and by the other."""
-        from tablegames.families.tables.trictrac.prospects import after_choice, after_play
-
-        if isinstance(action, Play):
-            return after_play(self.jans, state.board, action)
-        if state.phase is not Phase.CHOOSE:
-            return {}
-        stayed = None if isinstance(action, SenAller) else self.apply(state, action).state
-        if stayed is not None and stayed.phase is not Phase.PLAY:
-            return {}
-        plays = None if stayed is None else [play for play in self.legal(stayed) if isinstance(play, Play)]
-        return after_choice(self.jans, state.board, plays)
-
-    def effects(self, state: TourState[M], action: Action) -> tuple[str, ...]:
-        """Whether a play takes the coin, fills a plein or keeps one."""
-        from tablegames.families.tables.trictrac.prospects import done_by
-
-        return done_by(state.board, action) if isinstance(action, Play) else ()
-
-    def counted(self, place: int, by: Seat, reader: Seat) -> int:
-        """The reader's number for an arrow of another's path: the two face each other."""
-        return place if by == reader or not 0 < place < OFF else FACING.other[place]
-
-    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The arrows a play left and came to."""
-        return touched(action.steps) if isinstance(action, Play) else ((), ())
-
-    def begins_anew(self, state: TourState[M]) -> bool:
-        """Whether a relevé begins: all dames on the talons."""
-        return state.phase is Phase.THROW and state.releve.throws == (0, 0)
-
-    def thought_of(self, state: TourState[M]) -> Iterable[Action]:
-        """Plays the dice would seem to give."""
-        return () if state.phase is not Phase.PLAY else thought_of(self.coup(state).men, self.coup(state).throw.numbers)
-
     def view(self, state: TourState[M], seat: Seat | None) -> TourState[M]:
         """Everybody sees everything."""
         return state
-
-    def encoder(self) -> Encoder[Any, Any]:
-        """How it is told in numbers: as every game of the family is."""
-        from tablegames.families.tables.trictrac.encoding import TourEncoder
-
-        return TourEncoder(type(self.keeper.opening()), self.turned)
 
     @property
     def symmetric(self) -> bool:
@@ -305,22 +268,6 @@ class Tour(Generic[M, R_co]):
         position = turned(state.board) if state.drawing else state.board
         score = self.keeper.exchanged(state.score)
         return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome, state.won)
-
-    def run(
-        self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
-    ) -> tuple[TourState[M], int, int, Seat | None]:
-        """Play on at random as far as the game surely goes on (see `arena.running_out`)."""
-        if not self.played_by_native or state.phase not in _BETWEEN_THROWS:
-            return state, number, 0, None
-        return run_on(self.compiled, cast(SpecifiedKeeper, self.keeper), state, keys, number, limit)
-
-    def tables(self, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-        """Many tables at once, for programs that learn (see `plugin.encoding.protocol.VectorGame`)."""
-        if not self.played_by_native or not tells(type(self), "tables", ("encoder", "view", "turned")):
-            return None
-        from tablegames.families.tables.trictrac.vector import tables_of
-
-        return tables_of(self, first, most, buffers)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
@@ -383,21 +330,6 @@ class Tour(Generic[M, R_co]):
         phase = _THROW if marked.outcome is None else Phase.OVER
         return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 
-    def ways(self, state: TourState[M], action: Action, event: Event) -> tuple[Way, ...]:
-        """In which ways the throw has made a jan: worked out when it is told, never in a playout."""
-        if isinstance(action, OpeningThrow):  # coup et dés: the numbers that lie there are played
-            first, _ = die_won(action.dice, "")
-            position = state.board if first in (None, state.seat) else turned(state.board)
-            state = replace(state, board=position, seat=first or Seat(0))
-            action = throw(*action.dice)
-        if not isinstance(action, Throw):
-            return ()
-        from tablegames.families.tables.trictrac.ways import jan_ways
-
-        coup = _coup(state.board, action, state.seat, _counting(state, action))
-        at = event.get("at")
-        return jan_ways(coup, self.rules, event.what, at if isinstance(at, int) else None)
-
     def jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
         return jan_note(self.keeper, jan, seat, thrown)
@@ -415,10 +347,9 @@ _DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 @cache
 def _as_here(kind: Hashable) -> bool:
     """Whether a game's own class has left the turn as it is written here."""
-    return isinstance(kind, type) and tells(kind, "run", _OF_THE_TOUR)
+    return isinstance(kind, type) and tells(kind, "played_by_native", _OF_THE_TOUR)
 
 
-_BETWEEN_THROWS: Final = (Phase.DRAW, Phase.THROW)
 _OF_THE_TOUR: Final = (
     "initial", "turn", "coup", "jans", "_makes", "legal", "apply", "_talons", "_drawn", "_thrown", "_leave", "_play",
     "_to_throw",

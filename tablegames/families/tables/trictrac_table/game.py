@@ -23,9 +23,11 @@ from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Fault, Outcome
 from tablegames.families.tables.board.men import MOST, write_place
+from tablegames.families.tables.race.abilities import touched
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.abilities import counted, encoder, ways
 from tablegames.families.tables.trictrac.faults import NUMBERS
 from tablegames.families.tables.trictrac.state import Phase, Releve, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import JanFinder, given_up
@@ -234,15 +236,17 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
 
     def ways(self, state: TableState[M], action: TableAct, event: Event) -> tuple[Way, ...]:
         """In which ways the throw has made a jan, as far as the table tells it with the throw."""
-        return self.strict.ways(bare(self, state, Phase.THROW), action, event) if isinstance(action, Throw) else ()
+        if not isinstance(action, Throw):
+            return ()
+        return ways(self.strict, bare(self, state, Phase.THROW), action, event)
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path."""
-        return self.strict.counted(place, by, reader)
+        return counted(self.strict, place, by, reader)
 
     def touched(self, action: TableAct) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The arrows a play left and came to."""
-        return self.strict.touched(action) if isinstance(action, Play) else ((), ())
+        return touched(self.strict, action)
 
     def begins_anew(self, state: TableState[M]) -> bool:
         """Whether a relevé begins: all dames on the talons."""
@@ -252,7 +256,7 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
         """How it is told in numbers."""
         from tablegames.families.tables.trictrac_table.encoding import TourTableEncoder
 
-        return TourTableEncoder(self.strict.encoder(), self.law.marks)
+        return TourTableEncoder(encoder(self.strict), self.law.marks)
 
     def learnable(self, view: TableView[M]) -> Sequence[TableAct]:
         """What is listed, every mark without a slip, every call: they are open whether or not they are due."""

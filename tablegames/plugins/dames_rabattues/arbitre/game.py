@@ -15,6 +15,7 @@ from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Decide, Fault, Step, Turn
 from tablegames.families.tables.board.board import board, mine, theirs
 from tablegames.families.tables.board.men import Men
+from tablegames.families.tables.race.abilities import encoder
 from tablegames.families.tables.race.plays import Steps, after
 from tablegames.families.tables.race.race import end_event
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
@@ -174,7 +175,7 @@ class DamesRabattuesByHand:
 
     def encoder(self) -> Encoder[Any, Any]:
         """How it is told in numbers."""
-        return self.strict.encoder()
+        return encoder(self.strict)
 
     def turned(self, state: HandState) -> HandState:
         """The seats exchanged."""

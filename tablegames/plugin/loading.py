@@ -9,9 +9,9 @@ What a plugin prints while it is loaded or asked goes to stderr: stdout is for a
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
@@ -120,33 +120,67 @@ class Plugins:
 
     def each(
         self, hook: str, read: Callable[[str, Any], T], owner: str | None = None, **arguments: Any
-    ) -> Iterator[tuple[str, T]]:
-        """What every plugin answers to a hook, with its name: `owner`, whose game it is about, then as pluggy has them.
+    ) -> list[tuple[str, T]]:
+        """Call a hook: what its plugins bring, each with its name, those of `owner`, whose game it is about, first.
 
-        That is whoever says `tryfirst`, the others as they were found, whoever says `trylast`.
+        pluggy makes the call; `read(plugin, answer)` checks each answer before wrappers see it. Of a hook that stops
+        at the first answer that of `owner` is the first.
         """
-        found = {name: place for place, (name, _) in enumerate(self.manager.list_name_plugin())}
-
-        def turn(one: pluggy.HookImpl) -> tuple[bool, bool, bool, int]:
-            return one.plugin_name != owner, not one.tryfirst, one.trylast, found[one.plugin_name]
-
-        for implementation in sorted(getattr(self.manager.hook, hook).get_hookimpls(), key=turn):
-            given = {key: arguments[key] for key in implementation.argnames}
-            yield from self.ask(
-                implementation.plugin_name, hook, partial(implementation.function, **given), read, owner
-            )
+        caller = getattr(self.manager.hook, hook)
+        by_owner = caller.spec.opts["firstresult"] and any(one.plugin_name == owner for one in caller.get_hookimpls())
+        for of_owner in (True, False) if by_owner else (None,):
+            call = _Call(hook, read, owner, of_owner)
+            token = _CALL.set(call)
+            try:
+                found = caller(**arguments)
+            finally:
+                _CALL.reset(token)
+            results = found if isinstance(found, list) else [] if found is None else [found]
+            if results:
+                break
+        return sorted(((call.maker(one), one) for one in results), key=lambda named: named[0] != owner)
 
     def ask(
         self, name: str, what: str, asked: Callable[[], Any], read: Callable[[str, Any], T], owner: str | None
-    ) -> Iterator[tuple[str, T]]:
-        """What one plugin answers, with its name.
+    ) -> list[tuple[str, T]]:
+        """What a field of a plugin's entry holds, with the plugin's name; nothing where it fails."""
+        return self._tried(name, what, owner, lambda: [(name, read(name, asked()))]) or []
 
-        `read(plugin, answer)` checks the answer. A plugin that raises, or answers what cannot be used, is noted and
-        left out; only the failure of `owner` is an error.
-        """
+    def __post_init__(self) -> None:
+        for hook in _hooks():
+            for implementation in getattr(self.manager.hook, hook).get_hookimpls():
+                self._guard(implementation)
+
+    def _guard(self, implementation: Any) -> None:
+        """Let an implementation, or a wrapper, fail alone: it is noted, and pluggy sees that it had no answer."""
+        does, name, old_style = implementation.function, implementation.plugin_name, implementation.hookwrapper
+
+        def answered(*given: Any) -> Any:
+            call = _CALL.get()
+            if call.of_owner is not None and call.of_owner is not (name == call.owner):
+                return None
+            return self._tried(name, call.hook, call.owner, lambda: call.brought(name, does(*given)))
+
+        def around(*given: Any) -> Generator[None, Any, Any]:
+            call = _CALL.get()
+            begun = self._tried(name, call.hook, call.owner, lambda: _begun(does(*given)))
+            results = yield
+            if begun is None:
+                return results
+            ended = self._tried(
+                name, call.hook, call.owner, lambda: [call.changed(name, results, _ended(begun, results, old_style))]
+            )
+            return results if ended is None else ended[0]
+
+        wraps = implementation.wrapper or old_style
+        implementation.function = around if wraps else answered
+        implementation.wrapper, implementation.hookwrapper = wraps, False
+
+    def _tried(self, name: str, what: str, owner: str | None, does: Callable[[], T]) -> T | None:
+        """Let a plugin do something; one that raises is noted, and only the failure of `owner` is an error."""
         try:
             with _aside(say(f"plugin '{name}' was asked for {what}", f"le greffon « {name} » remplissait {what}")):
-                answer = read(name, asked())
+                return does()
         except KeyboardInterrupt:
             raise
         except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
@@ -154,8 +188,66 @@ class Plugins:
             self.note(failure, tell=name != owner)
             if name == owner:
                 raise PluginError(failure.sentence) from problem
-            return
-        yield name, answer
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One call of a hook on its way."""
+
+    hook: str
+    read: Callable[[str, Any], Any]
+    owner: str | None
+    of_owner: bool | None
+    """Whether `owner` alone is asked, or the others alone; None: all."""
+    _made: list[tuple[str, Any]] = field(default_factory=list)
+
+    def brought(self, plugin: str, answer: Any) -> Any:
+        """What a plugin has answered, read."""
+        found = self.read(plugin, answer)
+        self._made.append((plugin, found))
+        return found
+
+    def changed(self, plugin: str, before: Any, after: Any) -> Any:
+        """What a wrapper makes of the results: what is new among them is read as its own."""
+        self.read(plugin, None)  # commands are added, not returned
+        if not isinstance(before, list):
+            return after if after is before or after is None else self.brought(plugin, after)
+        if not isinstance(after, list):
+            raise PluginError.said(
+                f"plugin '{plugin}': a wrapper of {self.hook} must return the list of results, not {after!r:.60}",
+                f"greffon « {plugin} » : ce qui enveloppe {self.hook} doit rendre la liste des réponses, non "
+                f"{after!r:.60}",
+            )
+        return [one if any(one is had for had in before) else self.brought(plugin, one) for one in after]
+
+    def maker(self, thing: Any) -> str:
+        """The plugin that brought a thing."""
+        return next(plugin for plugin, one in self._made if one is thing)
+
+
+_CALL: Final[ContextVar[_Call]] = ContextVar("call")
+
+
+def _hooks() -> list[str]:
+    return [hook for hook in vars(hookspecs) if hook.startswith("tablegames_")]
+
+
+def _begun(wrapper: Generator[None, Any, Any]) -> Generator[None, Any, Any]:
+    """A wrapper as far as its `yield`."""
+    next(wrapper)
+    return wrapper
+
+
+def _ended(wrapper: Generator[None, Any, Any], results: Any, old_style: bool) -> Any:
+    """What a wrapper makes of the results; one of the old style is given them in a `pluggy.Result`."""
+    given = pluggy.Result(results, None) if old_style else results
+    try:
+        wrapper.send(given)
+    except StopIteration as stop:
+        return given.get_result() if old_style else stop.value
+    wrapper.close()
+    raise RuntimeError("a wrapper yields once")
 
 
 def _trace(problem: BaseException) -> str:
@@ -208,32 +300,39 @@ def load_plugins(
     manager.add_hookspecs(hookspecs)
     found: list[PluginInfo] = []
     if plugins is not None:
-        for name, plugin in plugins:
+        given = list(plugins)
+        for name, plugin in reversed(given):  # pluggy asks whom it knows last first
             _register(manager, name, plugin)
-            found.append(PluginInfo(name))
+        found.extend(PluginInfo(name) for name, _ in given)
     else:
-        found.extend(_load_entry_points(manager, slow))
+        loaded = list(_load_entry_points(slow))
+        for at, (info, name, plugin) in reversed(list(enumerate(loaded))):
+            if name:
+                _, error = _safely(info, partial(_register, manager, name, plugin))
+                loaded[at] = replace(info, error=error), name, plugin
+        found.extend(info for info, _, _ in loaded)
     return Plugins(manager, tuple(found), watch)
 
 
-def _load_entry_points(
-    manager: pluggy.PluginManager, slow: Callable[[PluginInfo], None] | None
-) -> Iterator[PluginInfo]:
+def _load_entry_points(slow: Callable[[PluginInfo], None] | None) -> Iterator[tuple[PluginInfo, str, object]]:
+    """Every plugin that was found; with the name it is to be registered by, and itself, where it could be loaded."""
     choice = plugin_choice()
     with _Clock(slow) as clock:
         for _, namesakes in groupby(_found(), key=lambda found: found[0].name):
             same = list(namesakes)
             for info, _ in same:
                 if choice.leaves_out(*_called(info)):
-                    yield replace(info, left_out=True)
+                    yield replace(info, left_out=True), "", None
             wanted = [(info, point) for info, point in same if not choice.leaves_out(*_called(info))]
             if not wanted:
                 continue
             (first, point), *others = wanted
-            yield replace(first, error=_load(manager, first, point, clock))
+            with clock.running(first):
+                plugin, error = _safely(first, partial(_loaded, point))
+            yield replace(first, error=error), "" if error else point.name, plugin
             for info, other in others:
                 if other.value != point.value:  # else the same distribution is seen twice on the path
-                    yield replace(info, error=_taken(first, point.value, info, other.value))
+                    yield replace(info, error=_taken(first, point.value, info, other.value)), "", None
 
 
 def _called(info: PluginInfo) -> tuple[str, str, bool]:
@@ -284,20 +383,23 @@ def _found() -> list[tuple[PluginInfo, InstalledPoint | _OfFile]]:
     return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
 
 
-def _load(manager: pluggy.PluginManager, info: PluginInfo, point: InstalledPoint | _OfFile, clock: _Clock) -> str:
-    """Load a plugin, and say why it cannot be; nothing: it can."""
+def _loaded(point: InstalledPoint | _OfFile) -> object:
+    plugin = point.load()
+    check_version(point.name, plugin)
+    return plugin
+
+
+def _safely(info: PluginInfo, does: Callable[[], T]) -> tuple[T | None, str]:
+    """Let a plugin be loaded or registered, and say why it cannot be; nothing: it can."""
     try:
-        with clock.running(info), _aside(being_loaded(info)):
-            plugin = point.load()
-            check_version(point.name, plugin)
-            _register(manager, point.name, plugin)
+        with _aside(being_loaded(info)):
+            return does(), ""
     except KeyboardInterrupt:
         raise
     except PluginError as problem:
-        return str(problem)
+        return None, str(problem)
     except BaseException as problem:  # a stranger's module may fail in any way, and not take us along
-        return _sentence(problem) + place_of(problem) + _moved(problem)
-    return ""
+        return None, _sentence(problem) + place_of(problem) + _moved(problem)
 
 
 MOVED: Final = {
@@ -401,8 +503,8 @@ def _register(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
 
 
 def _check(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
-    """A hook no one calls is a misspelt hook, unless it says that it is optional; and nobody wraps those of others."""
-    known = [hook for hook in vars(hookspecs) if hook.startswith("tablegames_")]
+    """A hook no one calls is a misspelt hook, unless it says that it is optional."""
+    known = _hooks()
     for function in dir(plugin):
         options = manager.parse_hookimpl_opts(plugin, function)
         if options is None:
@@ -413,13 +515,6 @@ def _check(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
             raise PluginError.said(
                 f"plugin '{name}' implements the hook '{hook}', which does not exist{near}",
                 f"le greffon « {name} » remplit le crochet « {hook} », qui n'existe pas{near}",
-            )
-        if options["hookwrapper"] or options["wrapper"]:
-            raise PluginError.said(
-                f"plugin '{name}' wraps the hook '{hook}', but nobody changes what other plugins bring: leave "
-                "'wrapper' out, and bring it under a name of your own",
-                f"le greffon « {name} » enveloppe le crochet « {hook} », mais nul ne change ce que d'autres "
-                "apportent : ôtez « wrapper », et apportez-le sous un nom à vous",
             )
 
 

@@ -675,17 +675,6 @@ def test_whoever_wants_to_be_asked_first_or_last_is() -> None:
     assert names[3:] == ["first", "b", "c", "last"]
 
 
-@pytest.mark.parametrize("how", ["wrapper", "hookwrapper"])
-def test_a_wrapper_is_refused_in_a_sentence(how: str) -> None:
-    class Wrapping:
-        @hookimpl(**{how: True})
-        def tablegames_variants(self, game: str) -> Any:
-            return (yield)
-
-    with pytest.raises(PluginError, match="plugin 'oops' wraps the hook 'tablegames_variants'"):
-        load_plugins([("oops", Wrapping())])
-
-
 def test_an_optional_hook_of_another_version_is_accepted() -> None:
     class Later:
         @hookimpl(optionalhook=True)

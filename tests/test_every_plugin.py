@@ -134,9 +134,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     ),
     "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
     "plugins/domino/game.py": ROUNDS,
-    "domino/arbitre/faulting.py": ("fault.compte_moins", "fault.compte_plus"),
-    "domino/arbitre/rounds.py": ("domino",),
-    "domino/arbitre/prices.py": ("over.boude_a_tort", "over.compte_moins"),
+    "domino/arbitre/desk.py": ("domino", "over.boude_a_tort", "over.compte_moins"),
     "domino/arbitre/game.py": [
         f"{fault}{how}"
         for fault in (

@@ -12,6 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from tablegames import load
+from tablegames.arbiter.contract import Say
 from tablegames.families.tables.race.notation import PASSING
 from tablegames.families.tables.touching import acts as touching
 from tablegames.families.tables.touching.words import read_act as read_touching
@@ -19,9 +20,9 @@ from tablegames.families.tables.trictrac_table.notation import WORDS as TOUR
 from tablegames.plugins.dames_polonaises.arbitre import acts as draughts
 from tablegames.plugins.dames_polonaises.arbitre.notation import WORDS
 from tablegames.plugins.dames_rabattues.notation import read_play
-from tablegames.plugins.domino.arbitre import acts as domino
+from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.notation import TableNotation
-from tablegames.plugins.domino.arbitre.view import TableView
+from tablegames.plugins.domino.arbitre.state import Misplay, TableView
 from tablegames.plugins.domino.state import Draw, Pass, Play
 from tablegames.plugins.domino.tiles import DOUBLE_SIX
 
@@ -63,7 +64,8 @@ def a_tile(text: str) -> str:
     state: Any = table.start({"hands": hands, "line": "6-6 6-3", "turn": 0, "leader": 0})
     view = table.bare.view(state, table.bare.turn(state).seat)  # type: ignore[union-attr]
     assert isinstance(view, TableView)
-    return type(TableNotation().read(view, text, DOUBLE_SIX)).__name__
+    act = TableNotation().read(view, text, DOUBLE_SIX)
+    return act.word if isinstance(act, Say) else type(act).__name__
 
 
 def names(*kinds: Any) -> set[str]:
@@ -71,13 +73,17 @@ def names(*kinds: Any) -> set[str]:
 
 
 RACE = names(touching.TouchDames, touching.Adjust, touching.ThrowNow, touching.MakeReplay, touching.LeaveAsItIs)
+DOMINO = DominoTable.moments
 READ: dict[str, tuple[Callable[[str], str], set[str]]] = {
     "trictrac": (a_tour, {*TOUR.words}),
     "toc": (a_tour, {"marquer"}),
     **dict.fromkeys(("toutetable", "revertier", "plain", "jacquet", "garanguet"), (a_race, RACE)),
     "dames_rabattues": (rabattues, {"2 played", "1 played", "nothing"}),
     "dames_polonaises": (of_draughts, {kind.__name__ for kind in WORDS} | {"Take"}),
-    "domino": (a_tile, names(domino.TableAct) | names(Pass, Draw)),
+    "domino": (
+        a_tile,
+        names(Misplay, Pass, Draw) | {word for one in DominoTable.moments.values() for word in one.says},
+    ),
 }
 
 

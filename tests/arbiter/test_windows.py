@@ -27,9 +27,9 @@ from tablegames.plugins.dames_polonaises.arbitre.wrongs import Wrong, Wrongs
 from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.plugins.dames_rabattues.arbitre.game import DamesRabattuesByHand
 from tablegames.plugins.dames_rabattues.hands import HandState
-from tablegames.plugins.domino.arbitre.acts import NOTHING_SAID, Claim, Misplay
 from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.state import TableRound
+from tablegames.plugins.domino.arbitre.state import CLAIM, SILENT, Misplay, TableRound
+from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.state import Play as TilePlayed
 
 
@@ -160,14 +160,14 @@ def test_at_the_races_who_asks_only_after_a_wrong_last_play_is_caught() -> None:
 def found_at_domino(make: Callable[..., DominoTable] = DominoTable, games: int = 60) -> list[str]:
     """Whoever has one tile left puts it everywhere, where it goes and where it does not: the next is always asked."""
     rules: Any = load("domino", overrides={"arbiter": "table"}).variant.rules
-    game, found = make(rules, 2), []
+    game, found = make(Domino(rules)), []
     for seed in range(games):
         rng, state = Rng(seed), game.initial(Seat(seed % 2))
         while not isinstance(turn := game.turn(state), Over):
             if isinstance(turn, Chance):
                 state = game.apply(state, turn.lottery.sample(rng)).state
                 continue
-            acts: list[Any] = [act for act in game.legal(state) if not isinstance(act, Claim)]
+            acts: list[Any] = [act for act in game.legal(state) if act != CLAIM]
             last = [act for act in acts if isinstance(act, TilePlayed | Misplay)]
             if isinstance(state, TableRound) and game.view(state, turn.seat).counts[turn.seat] == 1:
                 ways = {repr(asked(game, game.apply(state, act).state)) for act in last}
@@ -180,7 +180,7 @@ def test_at_domino_a_last_tile_is_answered_whether_it_goes_or_not() -> None:
     assert found_at_domino() == []
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AsksOnlyWhatDoesNotGo(DominoTable):
     """Turns the hands up at once after a last tile that goes."""
 
@@ -188,7 +188,7 @@ class AsksOnlyWhatDoesNotGo(DominoTable):
         step = DominoTable.apply(self, state, action)
         if not DominoTable.answering(self, step.state):
             return step
-        return DominoTable.apply(self, step.state, NOTHING_SAID)
+        return DominoTable.apply(self, step.state, SILENT)
 
 
 def test_at_domino_who_asks_only_after_a_tile_that_does_not_go_is_caught() -> None:

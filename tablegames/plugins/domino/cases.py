@@ -133,7 +133,7 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
     seats = _players(situation, len(drawn) if isinstance(drawn, Mapping) else 0)
     if not isinstance(drawn, Mapping) or set(drawn) != set(range(seats)):
         return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un domino à chaque place")]
-    game = Domino(situation.rules, seats, cast(Domino, situation.game).tile_set)
+    game = Domino(situation.rules, seats, cast(Domino, situation.game).strict.tile_set)
     try:
         lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats)), of=game.tile_set))
     except NotationError as error:

@@ -11,8 +11,9 @@ from tablegames.plugins.domino.rules import DominoRules
 
 def make(rules: DominoRules, seats: int) -> Game[Any, Any, Any]:
     """One round, under an arbiter who lets nothing wrong be done, or at a table."""
+    strict = Domino(rules, seats)
     if rules.arbiter == "strict":
-        return Domino(rules, seats)
+        return strict
     from tablegames.plugins.domino.arbitre.game import DominoTable
 
-    return DominoTable(rules, seats)
+    return DominoTable(strict)

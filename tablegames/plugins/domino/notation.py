@@ -78,7 +78,7 @@ class DominoNotation:
 
     def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
-        of = cast(Domino, game).tile_set
+        of = cast(Domino, game).strict.tile_set
         if view.drawing:
             action: Any = Lots(_read_all(text, LOTS, len(view.drawing), of))
         elif not view.dealt:

@@ -126,7 +126,7 @@ def at_table(position: dict[str, Any], *acts: str) -> Any:
     state = notation.set_up(game, position)
     for text in acts:
         state = game.apply(state, notation.read(game, acting_view(game, state), text)).state
-    return state.round.history
+    return state.inner.history
 
 
 PASSED_WRONGLY = {"hands": {0: "4-3 2-2", 1: "6-4 5-5 0-0"}, "line": "6-6 6-3", "turn": 1, "leader": 0}

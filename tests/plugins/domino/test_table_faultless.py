@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from tablegames.arbiter.contract import PLAY
 from tablegames.core.arbiter import tacit
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over, acting_view
 from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.state import Phase, TableRound
+from tablegames.plugins.domino.arbitre.state import TableRound
 from tablegames.plugins.domino.state import Deal, Pass, Round
 from tablegames.plugins.domino.tiles import TILES
 from tests.plugins.domino.at_table import table_of
@@ -56,10 +57,10 @@ def faultless(table: DominoTable, seed: int) -> None:
 
 
 def same(at: TableRound, there: Round) -> None:
-    assert at.phase is Phase.PLAY
-    assert (at.round.hands, at.round.line, at.round.talon) == (there.hands, there.line, there.talon)
+    assert at.moment == PLAY
+    assert (at.inner.hands, at.inner.line, at.inner.talon) == (there.hands, there.line, there.talon)
     if there.outcome is None:
-        assert (at.round.turn, at.round.passed) == (there.turn, there.passed)
+        assert (at.inner.turn, at.inner.passed) == (there.turn, there.passed)
 
 
 @pytest.mark.parametrize(("variant", "seats", "overrides"), [*((*party, {}) for party in PARTIES), *OTHERWISE])
@@ -73,7 +74,7 @@ def test_faultless_acts_make_the_strict_round(variant: str, seats: int, override
 def test_taking_the_right_number_is_being_dealt_it() -> None:
     dealt = table_of("poule", 4).bare
     assert isinstance(dealt, DominoTable)
-    by_hand = replace(dealt, rules=replace(dealt.rules, taking="by_hand"))
+    by_hand = DominoTable(replace(dealt.strict, rules=replace(dealt.strict.rules, taking="by_hand")))
     for seed in range(20):
         order = Deal(Rng(seed).shuffled(TILES))
         given, taken = (game.apply(game.initial(Seat(0)), order).state for game in (dealt, by_hand))

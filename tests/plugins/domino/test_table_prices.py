@@ -12,9 +12,9 @@ from tablegames.core.game import Chance, Outcome, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.domino.arbitre.acts import Claim
-from tablegames.plugins.domino.arbitre.prices import price
-from tablegames.plugins.domino.arbitre.showing import wrong_passes
+from tablegames.plugins.domino.arbitre.desk import price
+from tablegames.plugins.domino.arbitre.showing import against
+from tablegames.plugins.domino.arbitre.state import CLAIM
 from tablegames.plugins.domino.parties import beside, party
 from tablegames.plugins.domino.rules import DominoRules, WonBy
 from tablegames.table.setting import load
@@ -140,10 +140,10 @@ def test_nobody_is_claimed_of_who_never_said_wrongly_that_he_had_nothing(variant
                 state = game.apply(state, turn.lottery.sample(rng)).state
                 continue
             view, legal = game.view(state, turn.seat), game.legal(state)
-            culprits = {view.log[at].seat for at in wrong_passes(view, turn.seat)}
+            culprits = {one.seat for one in against(view, "boude_a_tort")}
             shown += len(culprits)
             assert culprits <= guilty
-            quiet = [act for act in legal if act != Claim()]
+            quiet = [act for act in legal if act != CLAIM]
             step = game.apply(state, quiet[rng.below(len(quiet))])
             guilty |= {event.seat for event in step.events if event.what == "boude_a_tort" and event.seat is not None}
             state = step.state

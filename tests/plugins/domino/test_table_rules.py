@@ -152,7 +152,7 @@ def test_of_a_tile_that_does_not_go_the_number_written_last_is_free() -> None:  
     hands = {0: "4-4 2-2", 1: "5-4 4-1 3-0"}
     for text, free in (("5-4@right", 4), ("4-5@right", 5)):
         table = sit(TWO, hands=hands, line="6-6 6-3", turn=1, leader=0).does((1, text))
-        assert table.state.round.line[-1][1] == free
+        assert table.state.inner.line[-1][1] == free
 
 
 def test_nobody_objects_once_the_tile_is_covered() -> None:  # r. X
@@ -277,10 +277,10 @@ def test_tiles_fallen_open_are_dealt_again_by_the_same_leader() -> None:  # r. X
 
 def test_what_was_taken_too_many_is_taken_back_before_it_is_turned_up() -> None:  # r. XVII
     table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 8"))
-    left = len(table.state.round.talon)
+    left = len(table.state.inner.talon)
     table.does((0, "retirer"))
-    assert len(spread(table.state.round.hands[1])) == 6
-    assert len(table.state.round.talon) == left + 2
+    assert len(spread(table.state.inner.hands[1])) == 6
+    assert len(table.state.inner.talon) == left + 2
     assert not table.may(0, "retirer")
 
 
@@ -288,16 +288,16 @@ def test_the_others_may_take_back_what_the_leader_took_too_many() -> None:  # r.
     table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 6"), (0, "prendre 8"))
     assert table.may(1, "retirer")
     table.does((1, "retirer"))
-    assert len(spread(table.state.round.hands[0])) == 6
+    assert len(spread(table.state.inner.hands[0])) == 6
     assert table.table.bare.turn(table.state).seat == 0
     left = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 6"), (0, "prendre 8"), (1, "-"))
     assert left.table.bare.turn(left.state).seat == 0
-    assert len(spread(left.state.round.hands[0])) == 8
+    assert len(spread(left.state.inner.hands[0])) == 8
 
 
 def test_what_nobody_took_back_is_kept() -> None:  # r. IV, XVII
     table = sit(BY_HAND, deal=DEAL, players=2, leader=0).does((1, "prendre 8"), (0, "prendre 6"))
     assert table.may(0, "retirer")
-    table.does((0, str(spread(table.state.round.hands[0])[0])))
+    table.does((0, str(spread(table.state.inner.hands[0])[0])))
     assert not table.may(1, "retirer")
-    assert len(spread(table.state.round.hands[1])) == 8
+    assert len(spread(table.state.inner.hands[1])) == 8

@@ -13,19 +13,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from tablegames.arbiter.contract import PLAY
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugins.domino.arbitre.acts import (
-    NOTHING_SAID,
-    AnyAction,
-    Claim,
-    HoldTo,
+from tablegames.plugins.domino.arbitre.state import (
+    CLAIM,
+    HOLD_TO,
+    OBJECT,
+    OWN_UP,
+    RESHUFFLE,
+    SILENT,
+    TAKE,
     Misplay,
-    Objection,
-    OwnUp,
-    Reshuffle,
-    Take,
+    take,
 )
-from tablegames.plugins.domino.arbitre.state import Phase
 from tablegames.plugins.domino.state import Draw, Pass, Play
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tablegames.core.game import Game
     from tablegames.core.players import Player
     from tablegames.plugins.domino.arbitre.game import DominoTable
-    from tablegames.plugins.domino.arbitre.view import TableView
+    from tablegames.plugins.domino.arbitre.state import TableView
 
 ALL: Final = 100
 """The attention that misses nothing."""
@@ -53,19 +53,19 @@ class AtTable:
         self._game = cast("DominoTable", innermost(game))
         self._player, self._attention = player, attention
 
-    def choose(self, view: Any, legal: Sequence[AnyAction], rng: Rng) -> AnyAction:
+    def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         """What it sees to be due, else its play among the tiles it notices."""
         seen = cast("TableView", in_hand(view))
-        if seen.phase is Phase.TAKE:
+        if seen.moment == TAKE:
             return self._take(legal, rng)
-        for call in (Claim(), Objection(), OwnUp(), HoldTo(), Reshuffle()):
+        for call in (CLAIM, OBJECT, OWN_UP, HOLD_TO, RESHUFFLE):
             if call in legal and self._notices(rng):
                 return call
-        if seen.phase is not Phase.PLAY:
-            return NOTHING_SAID
+        if seen.moment != PLAY:
+            return SILENT
         return self._play(view, seen, legal, rng)
 
-    def _play(self, view: Any, seen: TableView, legal: Sequence[AnyAction], rng: Rng) -> AnyAction:
+    def _play(self, view: Any, seen: TableView, legal: Sequence[Any], rng: Rng) -> Any:
         """The strict bot's choice among the tiles it notices; it passes if it notices none, and may."""
         plays = self._game.listed(seen)
         if Pass() in legal and isinstance(plays[0], Play):
@@ -76,18 +76,18 @@ class AtTable:
                 return Draw() if Draw() in legal else Pass()
         if (slip := self._slip(legal, rng)) is not None:
             return slip
-        chosen: AnyAction = self._player.choose(view, plays, rng)
+        chosen: Any = self._player.choose(view, plays, rng)
         return chosen
 
-    def _take(self, legal: Sequence[AnyAction], rng: Rng) -> AnyAction:
+    def _take(self, legal: Sequence[Any], rng: Rng) -> Any:
         """His number of tiles; who miscounts twice has one more or less."""
-        tiles = self._game.tiles
+        tiles = self._game.strict.tiles
         if self._notices(rng) or self._notices(rng):
-            return Take(tiles)
-        wrong = Take(tiles + 1 if rng.below(2) else tiles - 1)
-        return wrong if wrong in legal else Take(tiles)
+            return take(tiles)
+        wrong = take(tiles + 1 if rng.below(2) else tiles - 1)
+        return wrong if wrong in legal else take(tiles)
 
-    def _slip(self, legal: Sequence[AnyAction], rng: Rng) -> AnyAction | None:
+    def _slip(self, legal: Sequence[Any], rng: Rng) -> Any | None:
         """Now and then a tile put where it does not go."""
         if self._notices(rng) or rng.below(SLIP):
             return None

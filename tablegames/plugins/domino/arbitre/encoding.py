@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablegames.core.events import Seat
 from tablegames.plugin.encoding.protocol import Feature, Word
-from tablegames.plugins.domino.arbitre.acts import (
-    Announce,
-    AnyAction,
-    Claim,
-    HoldTo,
-    MakePlace,
+from tablegames.plugins.domino.arbitre.state import (
+    ANNOUNCE,
+    CLAIM,
+    HOLD_TO,
+    MAKE_FALL,
+    MAKE_PLACE,
+    MOMENTS,
+    NOT_PLACE,
+    OBJECT,
+    OWN_UP,
+    RESHUFFLE,
+    SILENT,
+    TAKES,
+    WITHDRAW,
     Misplay,
-    Nothing,
-    NotPlace,
-    Objection,
-    OwnUp,
-    Reshuffle,
-    Take,
-    Uncover,
-    Upset,
-    Withdraw,
+    TableView,
 )
-from tablegames.plugins.domino.arbitre.state import Phase
-from tablegames.plugins.domino.arbitre.view import TableView
 from tablegames.plugins.domino.encoding import DominoEncoder
 from tablegames.plugins.domino.state import DominoView
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet, tile
 
-SAID = (Nothing, OwnUp, Claim, Objection, NotPlace, HoldTo, Upset, Reshuffle, Withdraw)
-"""Acts of one letter; making place, misplacing, taking, announcing, uncovering have a number or a tile after it."""
+SAID = (SILENT, OWN_UP, CLAIM, OBJECT, NOT_PLACE, HOLD_TO, MAKE_FALL, RESHUFFLE, WITHDRAW)
+"""What is said in one letter; the others have a number or a tile after it."""
 
 
 class TableEncoder(DominoEncoder):
@@ -40,30 +40,30 @@ class TableEncoder(DominoEncoder):
         self.letters = self._first + len(SAID) + 6
         self.features = (
             *self.features,
-            *(Feature(f"asked.{phase}") for phase in Phase),
+            *(Feature(f"asked.{moment}") for moment in MOMENTS),
             *(Feature(f"shown.{one}") for one in of.tiles),
         )
 
     def observe(self, view: DominoView, seat: Seat, spelt: Word) -> list[int]:
         """The strict row, what is asked, and which tiles in hands all have seen."""
         row = DominoEncoder.observe(self, view, seat, spelt)
-        phase = view.phase if isinstance(view, TableView) else None
+        moment = view.moment if isinstance(view, TableView) else ""
         exposed = view.exposed if isinstance(view, TableView) else ()
         shown = {tile for tiles in exposed for tile in tiles}
-        return [*row, *(int(phase is one) for one in Phase), *(int(tile in shown) for tile in self._tiles)]
+        return [*row, *(int(moment == one) for one in MOMENTS), *(int(tile in shown) for tile in self._tiles)]
 
-    def spell(self, view: DominoView, action: AnyAction) -> Word:
+    def spell(self, view: DominoView, action: Any) -> Word:
         """As at the strict game; what only a table knows by letters of its own."""
         words = self._first + len(SAID)
-        if isinstance(action, MakePlace):
-            return words, action.onto
         if isinstance(action, Misplay):
             return words + 1, self._places[action.tile], action.onto, action.free
-        if isinstance(action, Take):
-            return words + (5 if action.seen else 2), action.number
-        if isinstance(action, Announce | Uncover):
-            return words + (3 if isinstance(action, Announce) else 4), self._places[action.tile]
-        for at, kind in enumerate(SAID):
-            if isinstance(action, kind):
-                return (self._first + at,)
-        return super().spell(view, action)  # type: ignore[arg-type]  # what is left is strict
+        if action in SAID:
+            return (self._first + SAID.index(action),)
+        match getattr(action, "word", None):
+            case None:
+                return super().spell(view, action)
+            case word if word == MAKE_PLACE:
+                return words, action.play
+            case word if word == TAKES:
+                return words + (5 if action.how else 2), *action.args
+        return words + (3 if action.word == ANNOUNCE else 4), self._places[tile(*action.args)]

@@ -1,52 +1,141 @@
 """Domino at a table: tiles that do not go can be placed, who can play can pass, and all of it can be called.
 
 It holds the strict game and asks it for the truth. What is open to a seat follows from what the seat sees
-(`open_acts`), so that nothing tells a wrong pass from a true one before it shows.
-[AUJ-Dom r. III-VI, IX-XII, XVI-XXII]
+(`showing`), so that nothing tells a wrong pass from a true one before it shows.
+[AUJ-Dom r. III-VI, IX-XIII, XVI-XXII, XXV]
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from tablegames.arbiter.contract import PLAY, Deed, FaultKind, Misdeed, Say, Window, changed
+from tablegames.arbiter.game import Saying, TableGame
 from tablegames.core.events import Event, Note, Seat
-from tablegames.core.game import Decide, Fault, Over, Step, Turn
+from tablegames.core.game import Decide, Fault, Turn
 from tablegames.plugin.encoding.protocol import Encoder
-from tablegames.plugins.domino.arbitre.acts import (
-    Announce,
-    AnyAction,
-    Claim,
-    HoldTo,
-    MakePlace,
-    Misplay,
-    NotPlace,
-    Objection,
-    OwnUp,
-    Reshuffle,
-    Take,
-    Uncover,
-    Upset,
-    Withdraw,
+from tablegames.plugins.domino.arbitre.desk import DominoDesk, dealing
+from tablegames.plugins.domino.arbitre.showing import (
+    against,
+    just_shown,
+    proven,
+    shown,
+    too_many,
+    went,
 )
-from tablegames.plugins.domino.arbitre.calls import Calls
-from tablegames.plugins.domino.arbitre.showing import does_not_go, shown
-from tablegames.plugins.domino.arbitre.state import BOUDE, Phase, TableRound, TableState
-from tablegames.plugins.domino.arbitre.view import TableView, table_view
-from tablegames.plugins.domino.order import from_the_right_of
-from tablegames.plugins.domino.state import Dealing, DominoView, Draw, Drawing, Pass, Play, Pose, Round
-from tablegames.plugins.domino.tiles import spread
+from tablegames.plugins.domino.arbitre.state import (
+    ANNOUNCE,
+    BOUDE,
+    CLAIM,
+    HOLD_TO,
+    LAID,
+    LAST,
+    MAKE_FALL,
+    MAKE_PLACE,
+    NOT_PLACE,
+    OBJECT,
+    OWN,
+    OWN_UP,
+    RESHUFFLE,
+    SILENT,
+    SURPLUS,
+    TAKE,
+    TAKES,
+    TURNED,
+    UNCOVER,
+    UNSEEN,
+    UPSET,
+    WITHDRAW,
+    Done,
+    Misplay,
+    TableRound,
+    TableState,
+    TableView,
+    table_view,
+    take,
+    unkept_word,
+)
+from tablegames.plugins.domino.faults import fault_of
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.order import right_of, written
+from tablegames.plugins.domino.rules import ClosedWhen, Partners
+from tablegames.plugins.domino.state import DominoView, Draw, Drawing, End, Pass, Play, Pose, Round
+from tablegames.plugins.domino.tiles import NONE, Tile, Tiles, exhausted, gather, spread, tile
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
 
-Seen = DominoView | TableView
+TWO: Final = 2
+CALLS: Final = (CLAIM.word, OBJECT.word, HOLD_TO.word, MAKE_PLACE, NOT_PLACE.word)
+CLUMSY: Final = (ANNOUNCE, UNCOVER, MAKE_FALL.word)
+KINDS: Final = {
+    "boude_a_tort": "AUJ-Dom r. IX, XVI",
+    "de_qui_ne_va_pas": "AUJ-Dom r. X",
+    "autre_que_l_annonce": "AUJ-Dom r. XIII",
+    "compte_moins": "AUJ-Dom r. III, V",
+    "compte_plus": "AUJ-Dom r. IV",
+    "de_vu": "AUJ-Dom r. VIII",
+    "de_decouvert": "AUJ-Dom r. VIII, XVIII",
+    "fait_decouvrir": "AUJ-Dom r. XXV",
+}
+"""The faults, and by which article they are one."""
+NOT_OPEN: Final = {
+    SILENT.word: Fault("not_asked", "AUJ-Dom r. IX"),
+    CLAIM.word: Fault("nothing_shown", "AUJ-Dom r. IX, XVI"),
+    OBJECT.word: Fault("it_goes", "AUJ-Dom r. X, XII"),
+    OWN_UP.word: Fault("nothing_to_own", "AUJ-Dom r. XX"),
+    HOLD_TO.word: Fault("not_announced", "AUJ-Dom r. XIII"),
+    MAKE_PLACE: Fault("not_just_shown", "AUJ-Dom r. IX"),
+    NOT_PLACE.word: Fault("not_just_shown", "AUJ-Dom r. IX"),
+    WITHDRAW.word: Fault("none_over", "AUJ-Dom r. XVII"),
+    RESHUFFLE.word: Fault("none_upset", "AUJ-Dom r. XXV"),
+    TAKES: Fault("already_taken", "AUJ-Dom r. IV"),
+}
+"""Why what is said is not open, where that is always the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class DominoTable(Calls):
-    """One round at the table: until domino, or all have passed in turn, or a fault is claimed that ends it."""
+@dataclass(frozen=True)
+class DominoTable(TableGame[Any]):
+    """One round at the table: until domino, or all have passed in turn, or a fault is claimed that ends it.
+
+    Until the tiles are dealt the states are those of the strict game.
+    """
+
+    strict: Domino
+
+    kinds = {name: FaultKind(name, cite) for name, cite in KINDS.items()}  # noqa: RUF012 - never changed
+    moments = {  # noqa: RUF012
+        PLAY: Window((*CLUMSY, *CALLS, WITHDRAW.word), plays=True, slips=True),
+        TAKE: Window((TAKES, WITHDRAW.word), plays=True, refuses=Fault("take_first", "AUJ-Dom r. XVII")),
+        OWN: Window((SILENT.word, OWN_UP.word), tacit=SILENT.word, refuses=Fault("only_owning", "AUJ-Dom r. XX")),
+        LAST: Window((SILENT.word, *CALLS), tacit=SILENT.word),
+        SURPLUS: Window((SILENT.word, WITHDRAW.word), tacit=SILENT.word),
+        UPSET: Window((SILENT.word, RESHUFFLE.word), tacit=SILENT.word),
+        TURNED: Window((SILENT.word, CLAIM.word), tacit=SILENT.word),
+    }
+
+    def sayings(self) -> Iterable[Saying[TableView]]:
+        """All that can be said."""
+        desk = DominoDesk
+        return (
+            Saying(SILENT.word, desk.nothing),
+            Saying(CLAIM.word, desk.claimed, _if(lambda seen: against(seen, "boude_a_tort", "compte_moins"), CLAIM)),
+            Saying(OBJECT.word, desk.objected, _if(lambda seen: against(seen, "de_qui_ne_va_pas"), OBJECT)),
+            Saying(HOLD_TO.word, desk.held_to, _if(lambda seen: against(seen, "autre_que_l_annonce"), HOLD_TO)),
+            Saying(OWN_UP.word, desk.owned_up, _if(_going, OWN_UP)),
+            Saying(MAKE_PLACE, desk.made_to_place, _may_make_place),
+            Saying(NOT_PLACE.word, desk.not_placed, _if(lambda seen: just_shown(seen) and seen.before, NOT_PLACE)),
+            Saying(WITHDRAW.word, desk.withdrawn, _if(lambda seen: too_many(seen) is not None, WITHDRAW)),
+            Saying(RESHUFFLE.word, desk.reshuffled),
+            Saying(TAKES, desk.took, self._may_take),
+            Saying(ANNOUNCE, desk.announced, _may_announce),
+            Saying(UNCOVER, desk.uncovered, _may_uncover),
+            Saying(MAKE_FALL.word, desk.upset, _if(_may_make_fall, MAKE_FALL)),
+        )
+
+    # --- as the strict game
 
     @property
     def sides(self) -> tuple[int, ...] | None:
@@ -62,186 +151,370 @@ class DominoTable(Calls):
         """Whether points are good to have."""
         return self.strict.gains
 
-    @property
-    def takes_back(self) -> bool:
-        """Nothing is: the others' hands are hidden."""
-        return False
-
     def conceded(self, state: object, seat: Seat) -> None:
         """A round is worth the points in the hands: it is not given up by itself."""
-        return
 
     def initial(self, first: Seat | None = None) -> TableState:
         """As at the strict game."""
-        return Drawing(tuple(map(Seat, range(self.seats)))) if first is None else self.dealing(first)
+        return Drawing(tuple(map(Seat, range(self.seats)))) if first is None else dealing(self.strict, first)
 
     def again(self, ended: TableState, first: Seat | None) -> TableState:
         """The next round at the same table."""
         if first is None or not isinstance(ended, TableRound):
             return self.initial(first)
-        return self.dealing(first, ended.order)
+        return dealing(self.strict, first, ended.inner.order)
 
     def opener(self, state: TableState) -> Seat | None:
-        """The leader of the round, once he is known."""
-        return None if isinstance(state, Drawing) else state.leader
+        """The leader of the round, once known."""
+        return self.strict.opener(state.inner if isinstance(state, TableRound) else state)
 
-    def turn(self, state: TableState) -> Turn[Any]:
-        """Whoever is asked."""
-        if not isinstance(state, TableRound):
-            return self.strict.turn(state)
-        return Decide(state.asked[0]) if state.outcome is None else Over(state.outcome)
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is put in numbers."""
+        from tablegames.plugins.domino.arbitre.encoding import TableEncoder
 
-    def view(self, state: TableState, seat: Seat | None) -> Seen:
+        return TableEncoder(self.seats, self.strict.tile_set)
+
+    # --- what is hidden
+
+    def turn(self, state: Any) -> Turn[Any]:
+        """Whoever is asked; before the deal, and when all is over, as in the strict game."""
+        if isinstance(state, TableRound | TableView) and state.speakers:
+            return Decide(state.speakers[0])
+        return self.strict.turn(state.inner if isinstance(state, TableRound) else state)
+
+    def view(self, state: TableState, seat: Seat | None) -> DominoView:
         """What a seat sees: of a table besides who did what, and no fault."""
         if not isinstance(state, TableRound):
             return self.strict.view(state, seat)
-        return table_view(state, seat, self.seats, partners=self.partners)
+        return self._seen(state, seat)
 
-    def legal(self, state: TableState) -> Sequence[AnyAction]:
-        """All that can be done, faults among it."""
-        if not isinstance(state, TableRound) or state.outcome is not None:
-            return ()
-        return self.open(self._seen(state, state.asked[0])).acts()
-
-    def listed(self, view: Seen) -> Sequence[AnyAction]:
-        """What everybody may be told of: faultless play."""
-        return self.open(view).listed() if isinstance(view, TableView) else ()
-
-    def tacit(self, view: Seen) -> AnyAction | None:
-        """To have nothing to say; to take the right number."""
-        return self.open(view).tacit if isinstance(view, TableView) and view.outcome is None else None
-
-    def judge(self, view: Seen, action: AnyAction) -> Fault | None:
-        """Why an act is not open."""
-        if isinstance(view, TableView):
-            return self.open(view).refusal(action)
-        return self.strict.judge(view, action)  # type: ignore[arg-type]  # before the deal only lots and deals are read
-
-    def bound_by(self, view: Seen, action: AnyAction) -> str:
-        """By which article the only play must be made."""
-        if isinstance(view, TableView) and self.open(view).bound:
-            return "AUJ-Dom r. XVIII"
-        return self.strict.bound_by(view, action)  # type: ignore[arg-type]  # only its kind is asked for
+    def _seen(self, state: TableRound, seat: Seat | None = None) -> TableView:
+        return table_view(state, seat, partners=self.strict.rules.partners is not Partners.NONE)
 
     def hidden(self, state: TableState, seat: Seat | None) -> tuple[object, ...]:
         """The others' hands and the talon, but what they have shown; and that somebody has passed or drawn wrongly."""
         if not isinstance(state, TableRound) or state.up:
             return ()
-        others = [hand & ~state.exposed for place, hand in enumerate(state.round.hands) if place != seat]
-        tiles = (*state.round.talon, *(tile for hand in others for tile in spread(hand)))
+        others = [hand & ~state.exposed for place, hand in enumerate(state.inner.hands) if place != seat]
+        tiles = (*state.inner.talon, *(tile for hand in others for tile in spread(hand)))
         return (*tiles, *(["boude_a_tort"] if self._unknown(state, seat) else []))
 
     def _unknown(self, state: TableRound, seat: Seat | None) -> bool:
         """Whether somebody else has passed wrongly, and nothing shows it yet."""
-        view, truth = self._seen(state, None), self._truth(state)
-        passes = [at for at, deed in enumerate(state.log) if deed.did in BOUDE and deed.seat != seat]
+        view, truth = self._seen(state), self._seen(changed(state, moment=TURNED))
+        passes = [at for at, deed in enumerate(state.deeds) if deed.act in BOUDE and deed.seat != seat]
         return any(shown(truth, at) is not None and shown(view, at) is None for at in passes)
 
     def resample(self, view: TableView, rng: Rng) -> TableRound:
-        """A round that fits what the seat to act sees."""
-        from tablegames.plugins.domino.arbitre.resampling import resampled
+        """A round that fits what the seat to act sees; passes are taken to have been true, as far as possible."""
+        from tablegames.plugins.domino.bots.deals import Deals, unseen
 
-        return resampled(self.strict, view, rng)
+        assert view.turn is not None
+        assert view.leader is not None
+        order = written(view.order)
+        if view.hands is None:
+            dealt, tiles = Deals(self.strict, view).sample(rng)
+            hands, talon = tuple(dealt), tuple(one for alone in reversed(tiles) for one in spread(alone))
+        else:  # the hands are known, and the talon is not
+            hands = tuple(map(gather, view.hands))
+            known = gather(one for hand in view.hands for one in hand)
+            rest = [one for one in unseen(replace(view, hand=()), self.strict.tile_set) if not one.alone & known]
+            talon = rng.shuffled(rest)[: view.talon]
+        turn = right_of(order, self.seats)[view.turn] if view.moment in (OWN, UPSET) else view.turn
+        if view.moment in (TAKE, SURPLUS):
+            turn = view.leader
+        return TableRound(
+            Round(hands, turn, view.leader, talon, view.line, view.history, order=order),
+            view.moment,
+            view.speakers,
+            _drawn(view, hands),
+            before=view.before,
+            exposed=gather(one for shown in view.exposed for one in shown),
+            must=view.must,
+            short=view.short,
+            lead=view.lead,
+            announced=view.announced,
+            extra=tuple(gather(spread(hands[seat])[:number]) for seat, number in enumerate(view.extra)),
+        )
 
-    def encoder(self) -> Encoder[Any, Any]:
-        """How it is told in numbers."""
-        from tablegames.plugins.domino.arbitre.encoding import TableEncoder
+    # --- what may be done
 
-        return TableEncoder(self.seats, self.tile_set)
+    def listed(self, view: DominoView) -> Sequence[Any]:
+        """What everybody may be told of: faultless play, and to have nothing to say."""
+        return super().listed(view) if isinstance(view, TableView) and view.speakers else ()
 
-    def answering(self, state: TableState) -> bool:
-        """Whether a last tile waits for an answer, and nothing can be wrong with it: a case says no more."""
-        if not isinstance(state, TableRound) or state.outcome is not None or state.phase is not Phase.LAST:
+    def tacit(self, view: DominoView) -> Any | None:
+        """To have nothing to say; to take the right number."""
+        if not isinstance(view, TableView) or not view.speakers:
+            return None
+        return take(self.strict.tiles) if view.moment == TAKE else super().tacit(view)
+
+    def plays(self, seen: TableView) -> Sequence[Any]:
+        """The tiles that go and may be placed: one that was shown first, and not what a partner may not open.
+
+        A tile that was announced comes before all of these, once it is required.  [AUJ-Dom r. XIII, XVIII, XXI]
+        """
+        if seen.moment == TAKE:
+            return (take(self.strict.tiles),)
+        held = seen.announced if seen.must else None
+        if not seen.line:
+            return [Pose(one) for one in seen.hand if held in (None, one)]
+        every = _going(seen)
+        narrower = (
+            [play for play in every if play.tile == held],
+            [play for play in every if play.tile in _shown(seen)],
+            [play for play in every if not _opens(seen, play)],
+        )
+        return next(filter(None, narrower), every) or [Draw() if self._must_draw(seen) else Pass()]
+
+    def slips(self, seen: TableView) -> Iterator[Any]:
+        """To pass or draw with a tile that goes, to place one that does not; not where a player must.
+
+        [AUJ-Dom ch. IX, r. IX, X, XX]
+        """
+        if not seen.line or seen.must or _bound(seen):
+            return
+        if _going(seen):
+            yield Pass()
+            if self._must_draw(seen):
+                yield Draw()
+        left, right = seen.line[0][0], seen.line[-1][1]
+        for onto, end in {right: End.RIGHT, left: End.LEFT}.items():
+            for one in seen.hand:
+                if not one.has(onto) and one not in _shown(seen):
+                    for free in dict.fromkeys((one.low, one.high)):
+                        yield Misplay(one, onto, free, end)
+
+    def _must_draw(self, seen: TableView) -> bool:
+        """Whether a player who has nothing that goes draws: while it may help.  [AUJ-Dom ch. IX]"""
+        rules = self.strict.rules
+        if not rules.puiser or seen.talon <= rules.talon_kept:
             return False
-        view = self._seen(state, state.asked[0])
-        passed = any(deed.did in BOUDE and not view.counts[deed.seat] for deed in view.log if not deed.settled)
-        return not passed and not does_not_go(view)
+        return rules.closed_when is ClosedWhen.TALON_EMPTY or not exhausted(seen.line, self.strict.tile_set)
 
-    # --- faults
+    def _most(self, seen: TableView) -> int:
+        """The most tiles one can take: those who take later must find theirs.  [AUJ-Dom r. IV, XI]"""
+        return max(1, seen.talon - (len(seen.speakers) - 1) * self.strict.tiles)
 
-    def fault(self, state: TableState, action: AnyAction) -> Fault | None:
-        """The rule a permitted act breaks."""
-        from tablegames.plugins.domino.arbitre.faulting import fault_made
+    def _may_take(self, seen: TableView) -> Iterable[Say]:
+        return *map(take, range(1, self._most(seen) + 1)), take(self.strict.tiles, seen=True)
 
-        return fault_made(self.tiles, state, action) if isinstance(state, TableRound) else None
+    def judge(self, view: DominoView, action: Any) -> Fault | None:
+        """Why an act is not open."""
+        if isinstance(view, TableView) and view.speakers:
+            return super().judge(view, action)
+        return self.strict.judge(view, action)
 
-    def faults(self, state: TableState, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
-        """What has become of the faults that were made; what goes without saying after a pass is taken as said."""
-        from tablegames.plugins.domino.arbitre.faulting import facts_of
+    def refusal(self, seen: TableView, act: Any) -> Fault:
+        """Why an act is not open, where the moment alone does not say it."""
+        word = act.word if isinstance(act, Say) else ""
+        if word == TAKES and seen.moment == TAKE:
+            return Fault("takes_too_many", "AUJ-Dom r. XI", detail=(("most", self._most(seen)),))
+        if word in NOT_OPEN:
+            return NOT_OPEN[word]
+        if seen.moment != PLAY:
+            return Fault("only_asked", "AUJ-Dom r. XVI")
+        one = tile(*act.args) if word in (ANNOUNCE, UNCOVER) else getattr(act, "tile", None)
+        if one is not None and one not in seen.hand:
+            return Fault("not_in_hand", detail=(("tile", str(one)),))
+        if seen.must and seen.announced in seen.hand:
+            return Fault("held_to", "AUJ-Dom r. XIII", detail=(("tile", str(seen.announced)),))
+        if _bound(seen):
+            return Fault("shown_goes", "AUJ-Dom r. XVIII")
+        if word == ANNOUNCE:
+            return Fault("announced_already", "AUJ-Dom r. XIII")
+        if word == UNCOVER:
+            return Fault("uncovered_already", "AUJ-Dom r. XVIII")
+        if word:
+            return Fault("upset_of_two" if len(seen.order) > TWO else "all_upset", "AUJ-Dom r. XXV")
+        return self._not_played(seen, act)
 
-        if isinstance(state, TableRound) and state.phase is Phase.OWN:
-            state = self._went_on(state).state
-        return facts_of(self._seen(state, None) if isinstance(state, TableRound) else None, made)
+    def _not_played(self, seen: TableView, act: Any) -> Fault:
+        """Why a tile, a pass or a draw is not open to the one whose turn it is."""
+        if seen.must and isinstance(act, Pass | Draw | Misplay):
+            return Fault("owned_up", "AUJ-Dom r. XX")
+        if isinstance(act, Play) and act in _going(seen):
+            return Fault("opens_shown", "AUJ-Dom r. XXI")
+        if isinstance(act, Misplay):
+            if not seen.line:
+                return Fault("no_line", "AUJ-Dom ch. II")
+            return Fault("shown_waits", "AUJ-Dom r. XVIII", detail=(("tile", str(act.tile)),))
+        if isinstance(act, Draw) and self.strict.rules.puiser and seen.line and not _going(seen):
+            return Fault("talon_spent", "AUJ-Dom ch. IX", detail=(("talon", seen.talon),))
+        found = fault_of(seen, act, self.strict.rules, self.strict.tile_set)
+        return found or Fault("not_asked", "AUJ-Dom ch. II")
+
+    def bound_by(self, view: DominoView, action: Any) -> str:
+        """By which article the only play must be made."""
+        if isinstance(view, TableView) and _bound(view):
+            return "AUJ-Dom r. XVIII"
+        return self.strict.bound_by(view, action)
 
     # --- what is done
 
-    def apply(self, state: TableState, action: AnyAction) -> Step[TableState]:
-        """Draw for the lead, deal, then whatever is done at the table."""
+    def desk(self, state: Any, actor: Seat) -> DominoDesk:
+        """Where one act is worked out."""
+        return DominoDesk(self, state, actor)
+
+    def fallen(self, desk: Any, action: Any) -> None:
+        """Lots are drawn, or the tiles dealt."""
+        cast(DominoDesk, desk).fall(action)
+
+    def played(self, desk: Any, action: Any) -> None:
+        """A tile is placed, or a player passes or draws: each rightly or not."""
+        at_desk = cast(DominoDesk, desk)
+        at_desk.offend(*self.errors(at_desk.state, Deed(at_desk.actor, action)))
+        if isinstance(action, Pass):
+            at_desk.passed()
+        elif isinstance(action, Draw):
+            at_desk.drew()
+        else:
+            at_desk.placed(action)
+
+    def errors(self, seen: TableRound, deed: Deed) -> Iterator[Misdeed]:
+        """What a play breaks, by the truth of the hands."""
+        here, act = seen.inner, deed.act
+        if isinstance(act, Pass | Draw):
+            if here.ends is not None and any(went(one, here.ends) for one in spread(here.hands[here.turn])):
+                made, ends = "pass" if isinstance(act, Pass) else "draw", tuple(dict.fromkeys(here.ends))
+                yield Misdeed("boude_a_tort", deed.seat, (("made", made), ("ends", ends), ("at", len(seen.deeds))))
+        elif isinstance(act, Misplay):
+            yield Misdeed("de_qui_ne_va_pas", deed.seat, (("made", "play"), ("tile", str(act.tile))))
+        elif (named := unkept_word(seen, act.tile)) is not None and (here.ends is None or went(named, here.ends)):
+            yield Misdeed("autre_que_l_annonce", deed.seat, (("made", "play"), ("tile", str(named))))
+
+    def told(self, offence: Misdeed) -> Event:
+        """A fault told to the one who makes it, where that was agreed."""
+        cite = self.kinds[offence.kind].cite
+        return Note(f"{offence.kind}_told", offence.seat, cite, offence.facts, seen_by=(offence.seat,))
+
+    def offences(self, state: TableRound) -> Sequence[Misdeed]:
+        """What has been done wrong, as far as it shows to all."""
+        return [*proven(self._seen(state))]
+
+    def faults(self, state: TableState, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
+        """What has become of the faults that were made; what goes without saying after a pass is taken as said."""
+        if isinstance(state, TableRound) and state.moment == OWN:
+            state = self.apply(state, SILENT).state
         if not isinstance(state, TableRound):
-            return self._before_play(state, action)
-        noted = self._noted(state, action)
-        step = self._acted(state, action)
-        return Step(step.state, (*noted, *step.events))
+            return [{"fault": note.what, "by": note.seat, "open": False} for note in made]
+        here, over = self.offences(state), state.inner.outcome is not None
+        return [
+            _become(note, [one for one in here if _is(one, note, made[at + 1 :])], over) for at, note in enumerate(made)
+        ]
 
-    def _noted(self, state: TableRound, action: AnyAction) -> tuple[Event, ...]:
-        """The note of a fault, which nobody sees; with help, he who makes it is told."""
-        fault = self.fault(state, action)
-        if fault is None:
-            return ()
-        seat = state.asked[0]
-        note = Note(fault.what, seat, fault.cite, fault.detail, seen_by=())
-        if self.rules.table_help != "always":
-            return (note,)
-        return note, Note(f"{fault.what}_told", seat, fault.cite, fault.detail, seen_by=(seat,))
+    def answering(self, state: TableState) -> bool:
+        """Whether a last tile waits for an answer, and nothing can be wrong with it: a case says no more."""
+        if not isinstance(state, TableRound) or state.moment != LAST or not state.speakers:
+            return False
+        out = state.inner.hands.index(NONE)
+        passed = any(deed.act in BOUDE and deed.seat == out and not deed.answered for deed in state.deeds)
+        return not passed and not any(one.kind == "de_qui_ne_va_pas" for one in self.offences(state))
 
-    def _before_play(self, state: Drawing | Dealing, action: AnyAction) -> Step[TableState]:
-        """The lead and the deal, as at the strict game; where each takes his own, they only lie there then."""
-        step = self.strict.apply(state, action)  # type: ignore[arg-type]  # lots and deals only
-        after = step.state
-        if isinstance(after, Dealing):
-            return Step(self.dealing(after.leader, after.order), step.events)
-        if not isinstance(after, Round):
-            return Step(after, step.events)
-        if not self.by_hand:
-            return Step(TableRound(after, Phase.PLAY, (after.leader,)), step.events)
-        takers = from_the_right_of(after.order, self.seats, after.leader)
-        shuffled = Note("shuffled", after.leader, "AUJ-Dom r. VII, XI", (("tiles", self.tiles),))
-        return Step(TableRound(after, Phase.TAKE, takers, short=(0,) * self.seats), (shuffled,))
 
-    def _acted(self, state: TableRound, action: AnyAction) -> Step[TableState]:
-        match action:
-            case Pose() | Play() | Misplay():
-                return self._placed(state, action)
-            case Pass():
-                return self._passed(state)
-            case Draw():
-                return self._drew(state)
-            case Take(_, seen=True):
-                seen = Note("tile_seen", state.asked[0], "AUJ-Dom r. VIII")
-                return self._dealt_again(state, seen)
-            case Take():
-                return self._took(state, action.number)
-            case Withdraw():
-                return self._withdrawn(state)
-            case Uncover():
-                after = replace(state, exposed=state.exposed | action.tile.alone)
-                said = (("tile", str(action.tile)),)
-                return Step(after, (Note("uncovers", state.asked[0], "AUJ-Dom r. VIII, XVIII", said),))
-            case Announce():
-                note = Note("announces", state.asked[0], "AUJ-Dom r. XIII", (("tile", str(action.tile)),))
-                return Step(replace(state, announced=action.tile), (note,))
-            case HoldTo():
-                return self._held_to(state)
-            case Upset():
-                return self._upset(state)
-            case Reshuffle():
-                return self._dealt_again(state, Note("reshuffles", state.asked[0], "AUJ-Dom r. XXV"))
-            case OwnUp():
-                return self._owned_up(state)
-            case Claim():
-                return self._claimed(state)
-            case Objection():
-                return self._objected(state)
-            case MakePlace() | NotPlace():
-                return self._dictated(state, action)
-        return self._went_on(state)
+# ---- what may be said, from what a seat sees
+
+
+def _if(open_now: Any, act: Say) -> Any:
+    """One thing to say, if it is open."""
+    return lambda seen: (act,) if open_now(seen) else ()
+
+
+def _going(seen: TableView) -> list[Play]:
+    """Every tile that goes, at each end where it does."""
+    if not seen.line:
+        return []
+    left, right = seen.line[0][0], seen.line[-1][1]
+    plays = [Play(one, left, End.LEFT) for one in seen.hand if one.has(left)]
+    if left != right:
+        plays += [Play(one, right, End.RIGHT) for one in seen.hand if one.has(right)]
+    return plays
+
+
+def _shown(seen: TableView) -> tuple[Tile, ...]:
+    """The tiles that the one who is asked has shown."""
+    return () if seen.turn is None else seen.shown(seen.turn)
+
+
+def _bound(seen: TableView) -> bool:
+    """Whether a tile that was shown goes, and so must be placed.  [AUJ-Dom r. XVIII]"""
+    return any(went(one, seen.ends) for one in _shown(seen))
+
+
+def _opens(seen: TableView, play: Play) -> bool:
+    """Whether it opens a number that stands on a tile the partner has shown.  [AUJ-Dom r. XXI]"""
+    if seen.partner is None or seen.ends is None:
+        return False
+    free = play.tile.pips - play.onto
+    return free not in seen.ends and any(one.has(free) for one in seen.shown(seen.partner))
+
+
+def _clumsy(seen: TableView) -> bool:
+    """Whether a player may still be clumsy before placing a tile.  [AUJ-Dom r. VIII, XIII, XVIII, XXV]"""
+    return not seen.must and not _bound(seen)
+
+
+def _may_announce(seen: TableView) -> Iterable[Say]:
+    """To name a tile before placing it."""
+    if not _clumsy(seen) or seen.announced in seen.hand:
+        return ()
+    return [Say(ANNOUNCE, (one.high, one.low)) for one in seen.hand]
+
+
+def _may_uncover(seen: TableView) -> Iterable[Say]:
+    """To uncover a tile."""
+    if not _clumsy(seen):
+        return ()
+    return [Say(UNCOVER, (one.high, one.low)) for one in seen.hand if one not in _shown(seen)]
+
+
+def _may_make_fall(seen: TableView) -> bool:
+    """Whether there is an adversary of two whose tiles do not all lie open."""
+    hidden = [seat for seat in seen.order if seat != seen.turn and seen.counts[seat] > len(seen.shown(seat))]
+    return _clumsy(seen) and len(seen.order) == TWO and bool(hidden)
+
+
+def _may_make_place(seen: TableView) -> Iterable[Say]:
+    """To say at which number the tile goes that shows a wrong pass."""
+    if not seen.before or not just_shown(seen):
+        return ()
+    one = seen.deeds[-1].tile
+    ends = dict.fromkeys((seen.before[0][0], seen.before[-1][1]))
+    return [Say(MAKE_PLACE, play=onto) for onto in ends if one is not None and one.has(onto)]
+
+
+# ---- faults that were made, and hands that may be
+
+
+def _is(one: Misdeed, note: Event, later: Sequence[Event]) -> bool:
+    """Whether what shows is a fault that was noted, and not one made since at the same pass taken back."""
+    facts = dict(one.facts)
+    same = all(facts.get(name) == note.get(name) for name in ("at", "tile") if name in facts)
+    again = "at" in facts and any((other.what, other.get("at")) == (note.what, facts["at"]) for other in later)
+    return (one.kind, one.seat) == (note.what, note.seat) and same and not again
+
+
+def _become(note: Event, shows: Sequence[Misdeed], over: bool) -> dict[str, object]:
+    """What has become of a fault."""
+    found: dict[str, object] = {"fault": note.what, "by": note.seat, "made": note.get("made")}
+    if note.what == "boude_a_tort":
+        found["shown"] = bool(shows)
+    return {**found, "open": not over and any(one.open for one in shows)}
+
+
+def _drawn(view: TableView, hands: tuple[Tiles, ...]) -> tuple[Done, ...]:
+    """What was done, with a tile for each that another drew: one still held, or placed since."""
+    deeds = list(view.deeds)
+    used: Tiles = NONE
+    for at in reversed(range(len(deeds))):
+        deed = deeds[at]
+        if deed.act in UNSEEN and deed.tile is None:
+            since = gather(
+                one.tile
+                for one in deeds[at + 1 :]
+                if one.seat == deed.seat and one.act in LAID and one.tile is not None
+            )
+            found = spread((hands[deed.seat] | since) & ~used)
+            deeds[at] = changed(deed, tile=found[0] if found else None)
+            used |= found[0].alone if found else NONE
+    return tuple(deeds)

@@ -11,15 +11,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from tablegames.arbiter.contract import PLAY, changed
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
+from tablegames.plugins.domino.arbitre.desk import CITES, dealing, outcome_of, price
 from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.prices import CITES, price
-from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Deed, Did, Phase, TableRound, TableState
+from tablegames.plugins.domino.arbitre.state import BOUDE, TAKE, TURNED, UNSEEN, Did, Done, TableRound, TableState
+from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.position import KEYS, Reading, a_number, a_seat, a_text, by_seat, position_of, read_line
-from tablegames.plugins.domino.scoring import CLOSED, DOMINO, scored
-from tablegames.plugins.domino.state import Passed, Round
+from tablegames.plugins.domino.scoring import CLOSED, DOMINO
+from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import (
     NONE,
     Ends,
@@ -30,7 +32,6 @@ from tablegames.plugins.domino.tiles import (
     ends_of,
     gather,
     joined,
-    pips,
     read_tiles,
     relaid,
     spread,
@@ -53,15 +54,15 @@ def table_position(state: TableState) -> dict[str, object]:
     """The position as the case files write it; the same position gives the same data."""
     if not isinstance(state, TableRound):
         return position_of(state)
-    data = position_of(state.round, line=_written(state.round.line))
-    if state.log:
-        data["log"] = [_deed(deed) for deed in state.log]
+    data = position_of(state.inner, line=_written(state.inner.line))
+    if state.deeds:
+        data["log"] = [_deed(deed) for deed in state.deeds]
     if state.before is not None:
         data["before"] = _written(state.before)
     if state.exposed:
         data["exposed"] = write_tiles(spread(state.exposed))
-    if state.phase is not Phase.PLAY and state.outcome is None:
-        data["asked"] = " ".join(map(str, (state.phase, *state.asked)))
+    if state.moment != PLAY and state.speakers:
+        data["asked"] = " ".join(map(str, (state.moment, *state.speakers)))
     if state.must:
         data["must"] = True
     if any(state.short):
@@ -72,9 +73,9 @@ def table_position(state: TableState) -> dict[str, object]:
         data["announced"] = str(state.announced)
     if any(state.extra):
         data["extra"] = {str(seat): write_tiles(spread(tiles)) for seat, tiles in enumerate(state.extra) if tiles}
-    if state.outcome is not None:
-        facts = dict(state.outcome.facts)
-        data["over"] = f"{state.outcome.by} {facts['culprit']}" if "culprit" in facts else state.outcome.by
+    if (outcome := state.inner.outcome) is not None:
+        facts = dict(outcome.facts)
+        data["over"] = f"{outcome.by} {facts['culprit']}" if "culprit" in facts else outcome.by
     return data
 
 
@@ -82,44 +83,50 @@ def set_table(game: DominoTable, data: object) -> TableState:
     """The state a position stands for; refused with one sentence when it makes no sense."""
     parts = position_parts(data, (*KEYS, *OWN_KEYS), EXAMPLE)
     try:
-        return _state(game, parts)
+        return _state(game.strict, parts)
     except NotationError as error:
         raise PositionError(str(error)) from None
 
 
-def _state(game: DominoTable, data: Mapping[object, object]) -> TableState:
-    strict = {key: value for key, value in data.items() if key not in OWN_KEYS}
-    taking = game.by_hand and "deal" in data and "hands" not in data
+def _state(game: Domino, data: Mapping[object, object]) -> TableState:
     asked = _asked(game, data)
-    if asked is not None and asked[0] is Phase.TAKE:
-        taking = True
-    reading = Reading(game.strict, game.dealing, joined=False, empty=taking)
-    found = reading.state(strict)
+    taking = asked[0] == TAKE if asked else game.rules.taking == "by_hand" and "deal" in data and "hands" not in data
+    reading = Reading(game, lambda leader, order: dealing(game, leader, order), joined=False, empty=taking)
+    found = reading.state({key: value for key, value in data.items() if key not in OWN_KEYS})
     if not isinstance(found, Round):
         return found
-    if taking and asked is None:
-        asked = Phase.TAKE, from_the_right_of(found.order, game.seats, found.leader)
-    log = _log(game, data, found)
-    phase, seats = asked or (Phase.PLAY, (found.turn,))
+    if asked is None:
+        takers = from_the_right_of(found.order, game.seats, found.leader)
+        asked = (TAKE, takers) if taking else (PLAY, (found.turn,))
     before = _before(game, data)
-    if before is not None and not any(deed.did is Did.PLACED for deed in log):
+    deeds = _deeds(game, data, found)
+    if before is not None and not any(deed.act is Did.PLACED for deed in deeds):
         raise PositionError.said(
             "before: the log must say which tile was placed last", "before : log doit dire quel dé fut posé le dernier"
         )
-    short = _short(game, data, by_hand=phase is Phase.TAKE)
-    exposed = gather(read_tiles(a_text(data.get("exposed"), "exposed"), of=game.tile_set))
-    lead = a_seat(game.seats, data["lead"], "lead") if "lead" in data else None
-    held = sum(found.hands, NONE)
-    if exposed & ~held:
+    exposed = gather(_tiles(game, data.get("exposed"), "exposed"))
+    if exposed & ~sum(found.hands, NONE):
         raise PositionError.said("exposed: these tiles are in no hand", "exposed : ces dés ne sont dans aucune main")
     state = TableRound(
-        found, phase, seats, log, before, exposed, data.get("must") is True, short, lead, _announced(game, data),
-        _extra(game, data, found),
-    )  # fmt: skip
+        found,
+        *asked,
+        deeds,
+        before=before,
+        exposed=exposed,
+        must=data.get("must") is True,
+        short=_short(game, data, by_hand=asked[0] == TAKE),
+        lead=a_seat(game.seats, data["lead"], "lead") if "lead" in data else None,
+        announced=_announced(game, data),
+        extra=_extra(game, data, found),
+    )
     return _over(game, data, state)
 
 
-def _asked(game: DominoTable, data: Mapping[object, object]) -> tuple[Phase, tuple[Seat, ...]] | None:
+def _tiles(game: Domino, given: object, key: str) -> tuple[Tile, ...]:
+    return read_tiles(a_text(given, key), of=game.tile_set)
+
+
+def _asked(game: Domino, data: Mapping[object, object]) -> tuple[str, tuple[Seat, ...]] | None:
     """Who is asked what, if it is not simply somebody's turn."""
     if "asked" not in data:
         return None
@@ -129,14 +136,14 @@ def _asked(game: DominoTable, data: Mapping[object, object]) -> tuple[Phase, tup
             f"asked: {shortened(data['asked'])} should be a moment and seats, such as 'own 1' or 'turned 0 1'",
             f"asked : {shortened(data['asked'])} devrait être un moment et des places, comme 'own 1' ou 'turned 0 1'",
         )
-    return Phase(match[1]), tuple(a_seat(game.seats, one, "asked") for one in match[2].split())
+    return match[1], tuple(a_seat(game.seats, one, "asked") for one in match[2].split())
 
 
-def _log(game: DominoTable, data: Mapping[object, object], found: Round) -> tuple[Deed, ...]:
+def _deeds(game: Domino, data: Mapping[object, object], found: Round) -> tuple[Done, ...]:
     """What was done; where only passes are known, these."""
     given = data.get("log")
     if given is None:
-        return tuple(_of_pass(one) for one in found.passed)
+        return tuple(Done(one.seat, Did.DREW if one.drew else Did.PASSED, ends=one.ends) for one in found.passed)
     deeds = []
     for one in given if isinstance(given, list) else [given]:
         match = DEED.fullmatch(str(one))
@@ -149,11 +156,11 @@ def _log(game: DominoTable, data: Mapping[object, object], found: Round) -> tupl
         seat, did = a_seat(game.seats, match[1], "log"), Did(match[2])
         numbers = None if match[3] is None else (int(match[3]), int(match[4]))
         if did is Did.PASSED:
-            deeds.append(Deed(seat, did, None, _larger_first(numbers), match[7] is not None))
+            deeds.append(Done(seat, did, answered=match[7] is not None, ends=_larger_first(numbers)))
         else:
             ends = None if match[5] is None else (int(match[5]), int(match[6]))
             which = None if numbers is None else tile(*numbers)
-            deeds.append(Deed(seat, did, which, _larger_first(ends), match[7] is not None))
+            deeds.append(Done(seat, did, answered=match[7] is not None, tile=which, ends=_larger_first(ends)))
     return tuple(deeds)
 
 
@@ -167,26 +174,22 @@ def _larger_first(numbers: Ends | None) -> Ends | None:
     return None if numbers is None else (max(numbers), min(numbers))
 
 
-def _of_pass(one: Passed) -> Deed:
-    return Deed(one.seat, Did.DREW if one.drew else Did.PASSED, None, one.ends)
-
-
-def _deed(deed: Deed) -> str:
+def _deed(deed: Done) -> str:
     """One thing that was done, as a text."""
-    if deed.did is Did.PASSED:
+    if deed.act is Did.PASSED:
         assert deed.ends is not None
-        return f"{deed.seat} passed {deed.ends[0]}-{deed.ends[1]}{' settled' * deed.settled}"
-    on = f" on {deed.ends[0]}-{deed.ends[1]}" if deed.did in UNSEEN and deed.ends is not None else ""
-    return f"{deed.seat} {deed.did} {deed.tile or '?'}{on}{' settled' * deed.settled}"
+        return f"{deed.seat} passed {deed.ends[0]}-{deed.ends[1]}{' settled' * deed.answered}"
+    on = f" on {deed.ends[0]}-{deed.ends[1]}" if deed.act in UNSEEN and deed.ends is not None else ""
+    return f"{deed.seat} {deed.act} {deed.tile or '?'}{on}{' settled' * deed.answered}"
 
 
-def _before(game: DominoTable, data: Mapping[object, object]) -> Line | None:
+def _before(game: Domino, data: Mapping[object, object]) -> Line | None:
     if "before" not in data:
         return None
     return read_line({"line": data["before"]}, game.tile_set, joined=False)
 
 
-def _short(game: DominoTable, data: Mapping[object, object], *, by_hand: bool) -> tuple[int, ...]:
+def _short(game: Domino, data: Mapping[object, object], *, by_hand: bool) -> tuple[int, ...]:
     """By seat, how many tiles were taken too few."""
     if "short" not in data:
         return (0,) * game.seats if by_hand else ()
@@ -194,38 +197,35 @@ def _short(game: DominoTable, data: Mapping[object, object], *, by_hand: bool) -
     return tuple(a_number(given.get(Seat(seat), 0), "short") for seat in range(game.seats))
 
 
-def _announced(game: DominoTable, data: Mapping[object, object]) -> Tile | None:
+def _announced(game: Domino, data: Mapping[object, object]) -> Tile | None:
     """Return the tile that was announced, if one was."""
-    named = read_tiles(a_text(data.get("announced"), "announced"), of=game.tile_set)
+    named = _tiles(game, data.get("announced"), "announced")
     if len(named) > 1:
         raise PositionError.said("announced: name one tile, such as 6-4", "announced : nommez un domino, comme 6-4")
     return named[0] if named else None
 
 
-def _extra(game: DominoTable, data: Mapping[object, object], found: Round) -> tuple[Tiles, ...]:
+def _extra(game: Domino, data: Mapping[object, object], found: Round) -> tuple[Tiles, ...]:
     """Return by seat the tiles taken too many, all of which must be in its hand."""
     if "extra" not in data:
         return ()
     given = by_seat(game.seats, data, "extra")
-    texts = (a_text(given.get(Seat(seat)), "extra") for seat in range(game.seats))
-    extra = tuple(gather(read_tiles(text, of=game.tile_set)) for text in texts)
+    extra = tuple(gather(_tiles(game, given.get(Seat(seat)), "extra")) for seat in range(game.seats))
     if any(tiles & ~hand for tiles, hand in zip(extra, found.hands, strict=True)):
         raise PositionError.said("extra: that hand lacks these tiles", "extra : cette main n'a pas ces dominos")
     return extra
 
 
-def _over(game: DominoTable, data: Mapping[object, object], state: TableRound) -> TableRound:
+def _over(game: Domino, data: Mapping[object, object], state: TableRound) -> TableRound:
     """The round is over when it is said so, or when somebody is out and nobody is asked."""
-    at = state.round
+    at = state.inner
     by, _, culprit = str(data.get("over", "")).partition(" ")
     if by in CITES:
         who = a_seat(game.seats, culprit, "over")
         outcome = price(game.rules, by, who, at.leader, at.order, game.seats, state.lead)
-        return replace(state, round=replace(at, outcome=outcome))
-    out = Seat(at.hands.index(NONE)) if at.line and NONE in at.hands else None
-    if by in (CLOSED, DOMINO) or (out is not None and state.phase is Phase.PLAY):
-        outcome = scored(game.rules, at.leader, out, tuple(map(pips, at.hands)), at.order)
-        return replace(state, phase=Phase.TURNED, round=replace(at, outcome=outcome))
+        return changed(state, inner=replace(at, outcome=outcome), speakers=())
+    if by in (CLOSED, DOMINO) or (at.line and NONE in at.hands and state.moment == PLAY):
+        return changed(state, moment=TURNED, inner=replace(at, outcome=outcome_of(game, at, state.lead)), speakers=())
     return state
 
 

@@ -1,15 +1,18 @@
-"""What shows: which passes are seen to have been wrong, from what a seat sees alone.  [AUJ-Dom r. IX, XVI]"""
+"""What shows of the faults, from what a seat sees alone: so what may be called follows, and nothing else does.
+
+[AUJ-Dom r. III, V, IX, X, XII, XIII, XVI]
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablegames.arbiter.contract import PLAY, Misdeed
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Deed, Did
-from tablegames.plugins.domino.arbitre.view import TableView
+from tablegames.plugins.domino.arbitre.state import BOUDE, LAID, UNSEEN, Did, Done, TableView
 from tablegames.plugins.domino.tiles import Ends, Line, Tile, ends_of
 
-LAID = (Did.PLACED, Did.BACK)
+TWO = 2
 
 
 def went(tile: Tile, ends: Ends | None) -> bool:
@@ -29,31 +32,31 @@ def shown(view: TableView, at: int) -> Tile | None:
     He placed a tile that went then, and that he cannot have drawn since; or the hands are turned up, and he held one
     then.  [AUJ-Dom r. IX, XVI]
     """
-    passed = view.log[at]
+    passed = view.deeds[at]
     if view.hands is not None:
         return next((tile for tile in held_at(view, at) if went(tile, passed.ends)), None)
-    for later in range(at + 1, len(view.log)):
-        deed = view.log[later]
-        if deed.seat == passed.seat and deed.did in LAID and deed.tile is not None and went(deed.tile, passed.ends):
-            between = [n for n in range(at, later) if view.log[n].seat == passed.seat]
-            if not any(_may_be(view.log, n, deed.tile) for n in between if view.log[n].did in UNSEEN):
+    for later in range(at + 1, len(view.deeds)):
+        deed = view.deeds[later]
+        if deed.seat == passed.seat and deed.act in LAID and deed.tile is not None and went(deed.tile, passed.ends):
+            between = [n for n in range(at, later) if view.deeds[n].seat == passed.seat]
+            if not any(_may_be(view.deeds, n, deed.tile) for n in between if view.deeds[n].act in UNSEEN):
                 return deed.tile
     return None
 
 
-def _may_be(log: tuple[Deed, ...], at: int, tile: Tile) -> bool:
+def _may_be(deeds: tuple[Done, ...], at: int, tile: Tile) -> bool:
     """Whether a tile that was drawn may be this one, if he never drew with a tile that goes.
 
     Who drew again could not place it; and before he drew he had nothing that went, so that what he then placed on the
     same numbers is what he drew. If he did draw with one, he has said wrongly that he had none all the same.
     """
-    drew = log[at]
-    if drew.did is Did.TOOK:
+    drew = deeds[at]
+    if drew.act is Did.TOOK:
         return True
-    following = next((deed for deed in log[at + 1 :] if deed.seat == drew.seat), None)
-    if following is not None and following.did is Did.DREW:
+    following = next((deed for deed in deeds[at + 1 :] if deed.seat == drew.seat), None)
+    if following is not None and following.act is Did.DREW:
         return not went(tile, drew.ends)
-    if following is not None and following.did in LAID and following.tile is not None:
+    if following is not None and following.act in LAID and following.tile is not None:
         return following.tile == tile if went(following.tile, drew.ends) else True
     return True
 
@@ -61,54 +64,80 @@ def _may_be(log: tuple[Deed, ...], at: int, tile: Tile) -> bool:
 def held_at(view: TableView, at: int) -> Iterator[Tile]:
     """What a player held when he passed or drew, the hands being turned up."""
     assert view.hands is not None
-    seat = view.log[at].seat
-    since = [deed for deed in view.log[at:] if deed.seat == seat]
-    drawn = {deed.tile for deed in since if deed.did in UNSEEN}
+    seat = view.deeds[at].seat
+    since = [deed for deed in view.deeds[at:] if deed.seat == seat]
+    drawn = {deed.tile for deed in since if deed.act in UNSEEN}
     if None in drawn:  # a position need not say which tile was drawn
         return
-    placed = [deed.tile for deed in since if deed.did in LAID and deed.tile is not None]
+    placed = [deed.tile for deed in since if deed.act in LAID and deed.tile is not None]
     yield from (tile for tile in dict.fromkeys((*placed, *view.hands[seat])) if tile not in drawn)
 
 
-def wrong_passes(view: TableView, seat: Seat) -> Iterator[int]:
-    """The passes and draws of his adversaries that a seat may claim, the oldest first."""
-    against = adversaries(view, seat)
-    for at, deed in enumerate(view.log):
-        if deed.did in BOUDE and not deed.settled and deed.seat in against and shown(view, at) is not None:
-            yield at
+def proven(view: TableView) -> Iterator[Misdeed]:
+    """All that shows to have been wrong, the oldest pass first; open while it can be answered.
+
+    A tile stands once it is covered, or once somebody has played at the other end: a pass does neither.
+    """
+    for at, deed in enumerate(view.deeds):
+        if deed.act in BOUDE and (tile := shown(view, at)) is not None:
+            yield Misdeed("boude_a_tort", deed.seat, (("at", at), ("ends", both(deed))), not deed.answered, tile)
+    last = last_placed(view)
+    if last is not None and view.before is not None and last.tile is not None:
+        if not joined_to(view.before, view.line, last.tile):
+            yield Misdeed("de_qui_ne_va_pas", last.seat, (("tile", str(last.tile)),), note=last.tile)
+        named = view.announced
+        if named is not None and named not in view.hand and (not view.before or went(named, ends_of(view.before))):
+            yield Misdeed("autre_que_l_annonce", last.seat, (("tile", str(named)),), note=named)
+    if view.moment == PLAY and view.short and _counted(view):
+        for seat in sorted(view.order, key=lambda seat: seat != view.leader):
+            if view.short[seat]:
+                yield Misdeed("compte_moins", seat)
+
+
+def both(deed: Done) -> tuple[int, ...]:
+    """The numbers that were open at a pass, each once."""
+    return tuple(dict.fromkeys(deed.ends or ()))
+
+
+def _counted(view: TableView) -> bool:
+    """Whether it shows who took too few: of two, once each has placed one; of more at once, in the talon.
+
+    [AUJ-Dom r. III, V]
+    """
+    if len(view.order) == TWO:
+        return len({deed.seat for deed in view.deeds if deed.act is Did.PLACED}) == TWO
+    return view.talon > 0
+
+
+def against(view: TableView, *kinds: str) -> list[Misdeed]:
+    """What the adversaries of the one who sees this have done wrong, of these kinds, and may be called for."""
+    if view.seat is None:
+        return []
+    others = adversaries(view, view.seat)
+    return [one for one in proven(view) if one.open and one.seat in others and one.kind in kinds]
+
+
+def too_many(view: TableView) -> Seat | None:
+    """Return an adversary who took too many tiles and has not turned them up.  [AUJ-Dom r. XVII]"""
+    if view.seat is None or not view.extra:
+        return None
+    return next((seat for seat in adversaries(view, view.seat) if view.extra[seat]), None)
 
 
 def just_shown(view: TableView) -> tuple[int, ...]:
     """The passes that the tile just placed shows to have been wrong, while it can be answered.  [AUJ-Dom r. IX]"""
     last = last_placed(view)
-    if last is None or view.seat is None or last != len(view.log) - 1:
+    if last is None or last is not view.deeds[-1] or last.tile is None:
         return ()
-    tile = view.log[last].tile
-    return tuple(
-        at
-        for at in wrong_passes(view, view.seat)
-        if at < last and view.log[at].seat == view.log[last].seat and tile is not None and went(tile, view.log[at].ends)
-    )
+    found = (dict(one.facts)["at"] for one in against(view, "boude_a_tort") if one.seat == last.seat)
+    return tuple(at for at in found if isinstance(at, int) and went(last.tile, view.deeds[at].ends))
 
 
-def last_placed(view: TableView) -> int | None:
-    """Where in the log the tile stands that was placed last and can still be answered."""
+def last_placed(view: TableView) -> Done | None:
+    """The placing of the last tile, while it can still be answered."""
     if view.before is None:
         return None
-    return max(at for at, deed in enumerate(view.log) if deed.did is Did.PLACED)
-
-
-def does_not_go(view: TableView) -> bool:
-    """Whether the tile last placed was put to a number it has not, and is not covered yet.  [AUJ-Dom r. X, XII]
-
-    It stands once it is covered, or once somebody has played at the other end: a pass does neither.
-    """
-    last = last_placed(view)
-    if last is None or view.before is None:
-        return False
-    tile = view.log[last].tile
-    assert tile is not None
-    return not joined_to(view.before, view.line, tile)
+    return next(deed for deed in reversed(view.deeds) if deed.act is Did.PLACED)
 
 
 def joined_to(before: Line, after: Line, tile: Tile) -> bool:
@@ -127,15 +156,15 @@ def joined_to(before: Line, after: Line, tile: Tile) -> bool:
 
 def all_have_passed(view: TableView) -> bool:
     """Whether everybody has passed since a tile was placed: then the round is closed.  [AUJ-Dom ch. II, r. XVI]"""
-    return {*passing(view.log, view.ends)} >= {*view.order}
+    return {*passing(view.deeds, view.ends)} >= {*view.order}
 
 
-def passing(log: tuple[Deed, ...], ends: Ends | None) -> Iterator[Seat]:
+def passing(deeds: tuple[Done, ...], ends: Ends | None) -> Iterator[Seat]:
     """Who has passed on the numbers that are open, since the last tile was placed."""
-    for deed in reversed(log):
-        if deed.did is Did.PASSED:
+    for deed in reversed(deeds):
+        if deed.act is Did.PASSED:
             if deed.ends != ends:
                 return
             yield deed.seat
-        elif deed.did is Did.PLACED:
+        elif deed.act is Did.PLACED:
             return

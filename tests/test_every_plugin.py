@@ -85,6 +85,7 @@ SEAT = frozenset({"seat"})
 MAKERS = {
     "Fault": Maker(0, ("fault.{}",)),
     "Note": Maker(0, ("{}",), SEAT),
+    "tell": Maker(0, ("{}",), SEAT),
     "Revealed": Maker(0, ("{}",), SEAT),
     "Scored": Maker(0, ("{}",), SEAT | {"points"}),
     "Outcome": Maker(2, ("over.{}",), SEAT | {"score"}),
@@ -136,7 +137,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "plugins/domino/game.py": ROUNDS,
     "domino/arbitre/desk.py": ("domino", "over.boude_a_tort", "over.compte_moins"),
     "domino/arbitre/game.py": [
-        f"{fault}{how}"
+        how.format(fault)
         for fault in (
             "boude_a_tort",
             "de_qui_ne_va_pas",
@@ -147,7 +148,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
             "autre_que_l_annonce",
             "fait_decouvrir",
         )
-        for how in ("", "_told")
+        for how in ("{}", "{}_told", "fault.{}")
     ],
     "plugins/domino/parties.py": ("stakes_settled",),
     "plugins/domino/scoring.py": (
@@ -211,6 +212,8 @@ def calls(within: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     for node in ast.walk(within):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id, node
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("self.tell", "desk.tell"):
+            yield "tell", node  # on the arbiter's desk
 
 
 @cache

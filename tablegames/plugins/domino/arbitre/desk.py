@@ -108,7 +108,8 @@ class DominoDesk(TableDesk[TableRound]):
         (number,), tiles = said.args, self.strict.tiles
         if said.how:
             self.offend(Misdeed("de_vu", self.actor, (("made", "take"),)))
-            self.dealt_again("tile_seen", "AUJ-Dom r. VIII")
+            self.tell("tile_seen", "AUJ-Dom r. VIII")
+            self.dealt_again()
             return
         if number != tiles:
             kind = "compte_moins" if number < tiles else "compte_plus"
@@ -143,9 +144,8 @@ class DominoDesk(TableDesk[TableRound]):
         facts = ("to", culprit), ("tiles", len(spread(back))), ("talon", len(self.here.talon))
         self.tell("withdraws", "AUJ-Dom r. XVII", *facts)
 
-    def dealt_again(self, what: str, cite: str) -> None:
+    def dealt_again(self) -> None:
         """The tiles are shuffled again, and the same player leads.  [AUJ-Dom r. VIII, XXV]"""
-        self.tell(what, cite)
         self.state = dealing(self.strict, self.here.leader, self.here.order)  # type: ignore[assignment]  # as in `fall`
 
     # --- in turn
@@ -214,7 +214,8 @@ class DominoDesk(TableDesk[TableRound]):
 
     def reshuffled(self, said: Say) -> None:
         """The player whose tiles fell open has the deal made again.  [AUJ-Dom r. XXV]"""
-        self.dealt_again("reshuffles", "AUJ-Dom r. XXV")
+        self.tell("reshuffles", "AUJ-Dom r. XXV")
+        self.dealt_again()
 
     def nothing(self, said: Say) -> None:
         """The one who was asked had nothing to say."""
@@ -389,7 +390,7 @@ class DominoDesk(TableDesk[TableRound]):
         if self.game.table_help == "silent":
             return ()
         return tuple(
-            Note("let_pass", one.seat, "AUJ-Dom r. IX, XVI", (("tile", str(one.note)), *one.facts[1:]))
+            Note("let_pass", one.seat, CITES[one.kind], (("tile", str(one.note)), ("ends", dict(one.facts)["ends"])))
             for one in proven(self.seen())
             if one.kind == "boude_a_tort" and one.open and one.seat != culprit
         )

@@ -85,7 +85,7 @@ SEAT = frozenset({"seat"})
 MAKERS = {
     "Fault": Maker(0, ("fault.{}",)),
     "Note": Maker(0, ("{}",), SEAT),
-    "tell": Maker(0, ("{}",), SEAT),
+    "desk.tell": Maker(0, ("{}",), SEAT),
     "Revealed": Maker(0, ("{}",), SEAT),
     "Scored": Maker(0, ("{}",), SEAT | {"points"}),
     "Outcome": Maker(2, ("over.{}",), SEAT | {"score"}),
@@ -213,7 +213,7 @@ def calls(within: ast.AST) -> Iterator[tuple[str, ast.Call]]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id, node
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("self.tell", "desk.tell"):
-            yield "tell", node  # on the arbiter's desk
+            yield "desk.tell", node  # on the arbiter's desk
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Final
 
 from tablegames.arbiter.contract import PLAY, UNTOUCHED, AtTable, Deed, Say, Touch, changed
 from tablegames.core.events import Seat
-from tablegames.core.frozen import quick
+from tablegames.core.frozen import fast_init
 from tablegames.core.languages import Text, say
 from tablegames.plugins.domino.order import opposite
 from tablegames.plugins.domino.state import Dealing, DominoView, Drawing, End, Round, seen
@@ -104,7 +104,7 @@ UNSEEN: Final = (Did.DREW, Did.TOOK)
 """What is done with a tile that only the player sees."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Done(Deed):
     """One thing a player did, `act` is a `Did`; which tile was drawn others know when the hands are turned up."""
@@ -114,7 +114,7 @@ class Done(Deed):
     """What was open, where the player passed or drew."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class TableRound(AtTable[Round]):
     """A round, who is asked what, and what was done in it."""

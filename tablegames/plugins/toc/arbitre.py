@@ -13,8 +13,7 @@ from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
-from tablegames.families.tables.trictrac_table.acts import Slip
-from tablegames.families.tables.trictrac_table.books import Law
+from tablegames.families.tables.trictrac_table.books import Law, Slip
 from tablegames.families.tables.trictrac_table.desk import House
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.plugins.toc.keeper import TocKeeper, Trous, trous_of

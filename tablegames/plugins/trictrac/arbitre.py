@@ -15,16 +15,17 @@ from tablegames.core.events import Event, Note, Seat
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
-from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
 from tablegames.families.tables.trictrac_table.books import (
     BREDOUILLE,
     ECOLE_MOINS,
     EFFACE,
     JETON,
     JETONS,
+    PLAIN,
     TROU_MOINS,
     TROU_TROP,
     Law,
+    Slip,
 )
 from tablegames.families.tables.trictrac_table.desk import House
 from tablegames.families.tables.trictrac_table.game import TableTour

@@ -8,9 +8,10 @@ difference, so that false schools come by themselves. What to do with a fault it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from tablegames.arbiter.contract import Say
+from tablegames.arbiter.contract import Say, changed
 from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.game import Game
 from tablegames.core.match import format_of, in_hand, innermost
@@ -21,13 +22,12 @@ from tablegames.families.tables.bot.thinking import Thinker
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import BATTRE_A_FAUX, Jan, JanKind
-from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
-from tablegames.families.tables.trictrac_table.acts import PLAIN, TableAct, mark
-from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac_table.books import PLAIN, TableAct, mark
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.families.tables.trictrac_table.hands import neglected
-from tablegames.families.tables.trictrac_table.legality import by_himself, mended, nameable, tacit
-from tablegames.families.tables.trictrac_table.marking import left_out
+from tablegames.families.tables.trictrac_table.legality import by_himself, mended, nameable
+from tablegames.families.tables.trictrac_table.marking import CALLED, WRONG, left_out
 from tablegames.families.tables.trictrac_table.playing import FULL
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableView
 
@@ -81,7 +81,7 @@ class TableBot:
                 return self._mark(view, at, rng)
             case Stage.LEFT:
                 wrong = self._his_marks(at, at.shown, self._in_hand(at), rng)
-                return Say("ecole", (wrong,)) if wrong and self._may_call(at, wrong) else Say("lever")
+                return self._school(at, wrong) or Say("lever")
             case Stage.DICTATE:
                 return self._dictated(view, at)
             case Stage.ANSWER:
@@ -89,7 +89,7 @@ class TableBot:
         won = self._winning(at, rng)
         if won and not self._table.law.schools and "rectifier" not in at.used:
             return Say("rectifier")
-        return Say("ecole", (won,)) if won and self._may_call(at, won) else Say("accepter")
+        return self._school(at, won) or Say("accepter")
 
     # --- its own throw
 
@@ -98,39 +98,24 @@ class TableBot:
         if at.again is not None:
             first: TableAct = self._table.listed(at)[0]
             return first
-        strict = self._as_strict(at)
+        strict = as_strict(self._table, at)
         if not at.shown and not at.silent:
-            own = [jan for jan in seen(strict.made, self._attention, rng) if jan.for_mover]
-            points = self._worth(own, at)
+            points = self._near(self._due(seen(strict.made, self._attention, rng), self._in_hand(at)))
             if points:
                 return mark(points)
         choices: Sequence[TableAct] = self._table.listed(at)
-        if at.stage is Stage.CHOOSE:
-            choices = (Tenir(), SenAller())
-        return self._chosen(view, strict, choices, rng)
-
-    def _chosen(self, view: Any, strict: TourState[Any], choices: Sequence[TableAct], rng: Rng) -> TableAct:
-        """The choice of the strict game's bot."""
         if len(choices) == 1:
             return choices[0]
-        player = self._player
-        return player.choose_at(strict, stakes_of(view, self._format), choices, rng)
-
-    def _worth(self, jans: Sequence[Jan], at: TableView[Any]) -> int:
-        assert at.throw is not None
-        return self._near(self._table.law.worth(jans, at.throw))
+        return self._player.choose_at(strict, stakes_of(view, self._format), choices, rng)
 
     def _near(self, points: int) -> int:
         """What can be marked of so many points."""
         marks = self._table.law.marks
         return max((one for one in marks if one <= points), default=0)
 
-    def _as_strict(self, at: TableView[Any]) -> TourState[Any]:
-        phase = Phase.CHOOSE if at.stage is Stage.CHOOSE else Phase.PLAY
-        bare: TourState[Any] = TourState(at.board, at.seat, phase, at.score, at.releve, at.throw)
-        return TourState(
-            at.board, at.seat, phase, at.score, at.releve, at.throw, self._strict.jans(self._strict.coup(bare))
-        )
+    def _due(self, jans: Sequence[Jan], last: LastPlay) -> int:
+        """What they are worth to the thrower."""
+        return self._table.law.worth([jan for jan in jans if jan.for_mover], last.throw)
 
     # --- its window
 
@@ -152,8 +137,7 @@ class TableBot:
             given = self._given(jans, last)
             if given:
                 return mark(given)
-        closing = tacit(at)
-        assert closing is not None
+        closing: TableAct = self._table.listed(at)[0]
         return closing
 
     def _given(self, jans: Sequence[Jan], last: LastPlay) -> int:
@@ -166,34 +150,29 @@ class TableBot:
     def _jans(self, last: LastPlay) -> tuple[Jan, ...]:
         return tuple(self._strict.jans(self._table.last_coup(last)))
 
-    def _twice(self, jans: Sequence[Jan], rng: Rng) -> list[Jan]:
+    def _twice(self, last: LastPlay, rng: Rng) -> list[Jan]:
         """Looked at twice: who means to call is careful."""
+        jans = self._jans(last)
         once, again_ = seen(jans, self._attention, rng), seen(jans, self._attention, rng)
         return [*once, *(jan for jan in again_ if jan not in once)]
 
     def _call(self, view: Any, at: TableView[Any], last: LastPlay, rng: Rng) -> TableAct | None:
         """What it thinks the other owes, and what to do about it."""
         if not self._table.law.schools:
-            due = self._table.law.worth(
-                [jan for jan in self._twice(self._jans(last), rng) if jan.for_mover], last.throw
-            )
-            return Say("rectifier") if sum(one.points for one in at.his) > due else None
+            return Say("rectifier") if _marked(at.his) > self._due(self._twice(last, rng), last) else None
         gained = self._his_marks(at, at.his, last, rng)
         before = at.before
         given = self._his_gifts(at, before, rng) if before is not None and before.seat == at.actor else 0
-        owed = gained + given
-        if not owed or not self._may_call(at, owed):
+        call = self._school(at, gained + given)
+        if call is None:
             return None
-        less = sum(one.points for one in at.his) < self._table.law.worth(
-            [jan for jan in self._jans(last) if jan.for_mover], last.throw
-        )
-        return self._weighed(view, at, owed, less)
+        return self._weighed(view, at, call, less=_marked(at.his) < self._due(self._jans(last), last))
 
     def _his_marks(self, at: TableView[Any], shown: Sequence[Shown], last: LastPlay, rng: Rng) -> int:
         """By how much the other's marks differ from what it sees his throw to be worth."""
-        jans = [jan for jan in self._twice(self._jans(last), rng) if jan.for_mover]
+        jans = [jan for jan in self._twice(last, rng) if jan.for_mover]
         law = self._table.law
-        due, marked = law.worth(jans, last.throw), sum(one.points for one in shown)
+        due, marked = law.worth(jans, last.throw), _marked(shown)
         plein = law.worth([jan for jan in jans if jan.kind in FULL], last.throw)
         wrong = _slips(shown)
         played = at.stage is Stage.WINDOW
@@ -215,33 +194,29 @@ class TableBot:
 
     def _his_gifts(self, at: TableView[Any], before: LastPlay, rng: Rng) -> int:
         """By how much what the other marked of what it gave him differs from what it sees that it gave."""
-        jans = self._twice(self._jans(before), rng)
-        due, marked = self._given(jans, before), sum(one.points for one in at.took)
+        due, marked = self._given(self._twice(before, rng), before), _marked(at.took)
         wrong = _slips(at.took)
         if marked > due:
             return wrong + marked - due
         return wrong + max(0, due - marked - at.schooled)
 
-    def _may_call(self, at: TableView[Any], points: int) -> bool:
+    def _school(self, at: TableView[Any], points: int) -> Say | None:
+        """To send to school for so much, if that is open still."""
         law = self._table.law
-        return law.schools and WRONG not in at.used and CALLED not in at.used and points in law.marks
+        may = points and law.schools and WRONG not in at.used and CALLED not in at.used and points in law.marks
+        return Say("ecole", (points,)) if may else None
 
-    def _weighed(self, view: Any, at: TableView[Any], owed: int, less: bool) -> TableAct | None:
+    def _weighed(self, view: Any, at: TableView[Any], call: Say, less: bool) -> TableAct | None:
         """To take, to have set right, or to let pass, by what each leaves.  [AUJ-T1 VII]"""
-        law, own, other = self._table.law, at.actor, OTHER[at.actor]
-        taken = law.mark(at.score, own, owed, PLAIN)
-        if taken.outcome is not None:
-            return Say("ecole", (owed,))
-        outcomes: list[tuple[float, TableAct | None]] = [
-            (self._value(view, at, taken.score), Say("ecole", (owed,))),
-            (self._value(view, at, at.score), None),
-        ]
-        if less:
-            right = law.mark(at.score, other, owed, PLAIN)
-            if right.outcome is None and "rectifier" not in at.used:
-                outcomes.append((self._value(view, at, right.score), Say("rectifier")))
-            return max(outcomes, key=lambda outcome: outcome[0])[1]
-        return outcomes[0][1]
+        law, (owed,) = self._table.law, call.args
+        taken = law.mark(at.score, at.actor, owed, PLAIN)
+        if taken.outcome is not None or not less:
+            return call
+        outcomes = [(self._value(view, at, taken.score), call), (self._value(view, at, at.score), None)]
+        right = law.mark(at.score, OTHER[at.actor], owed, PLAIN)
+        if right.outcome is None and "rectifier" not in at.used:
+            outcomes.append((self._value(view, at, right.score), Say("rectifier")))
+        return max(outcomes, key=_FIRST)[1]
 
     def _value(self, view: Any, at: TableView[Any], score: Any) -> float:
         """What the position is worth to it with that score, dice being about to be thrown."""
@@ -252,16 +227,13 @@ class TableBot:
         """A play the other is made to make, where one is better for it than what he did; perhaps as he chooses."""
         table, his = self._table, by_himself(self._table, at)
         ways = mended(table, table.last_coup(last), last.steps) if his else nameable(table, at)
-        if not ways or not self._sees_play():
+        if not ways or not self._attention:
             return None
         stands = self._value(view, at, at.score)
         worth = [(self._after(view, at, last, Play(way)), Play(way)) for way in ways.values()]
-        best, named = (min if his else max)(worth, key=_first)
+        best, named = (min if his else max)(worth, key=_FIRST)
         act = Say("faire jouer", play=None if his else named)
         return act if best > stands and act in self._table.legal(at) else None
-
-    def _sees_play(self) -> bool:
-        return self._attention > 0
 
     def _after(self, view: Any, at: TableView[Any], last: LastPlay, play: Play) -> float:
         state: TourState[Any] = TourState(last.board, last.seat, Phase.PLAY, at.score, last.releve, last.throw)
@@ -277,37 +249,37 @@ class TableBot:
 
     def _dictated(self, view: Any, at: TableView[Any]) -> TableAct:
         """The play that is best for it."""
-        strict, stakes = self._as_strict(at), stakes_of(view, self._format)
+        strict, stakes = as_strict(self._table, at), stakes_of(view, self._format)
         plays = [play for play in self._strict.legal(strict) if isinstance(play, Play) and play.steps]
         if not plays:
             return Say("laisser")
         apply, value = self._strict.apply, self._thinker.value
         worth = [(value(apply(strict, play).state, at.actor, stakes), play) for play in plays]
-        return Say("faire jouer", play=max(worth, key=_first)[1])
+        return Say("faire jouer", play=max(worth, key=_FIRST)[1])
 
     def _answer(self, at: TableView[Any], rng: Rng) -> TableAct:
         """It looks at its own throw again: a call for more than it finds is contested."""
         call = at.call or 0
         if at.last is not None and at.last.seat == at.actor:
-            owed = self._his_marks(_window_of(at), at.his, at.last, rng)
+            owed = self._his_marks(changed(at, stage=Stage.WINDOW), at.his, at.last, rng)
             if at.before is not None:
                 owed += self._his_gifts(at, at.before, rng)
         elif at.throw is not None and at.seat == at.actor:
             owed = self._his_marks(at, at.shown, self._in_hand(at), rng)
         elif at.last is not None:
-            owed = max(0, sum(one.points for one in at.shown) - self._given(self._jans(at.last), at.last))
+            owed = max(0, _marked(at.shown) - self._given(self._jans(at.last), at.last))
         else:
             owed = 0
         return Say("contester") if call > owed else Say("accepter")
 
     def _winning(self, at: TableView[Any], rng: Rng) -> int:
         """What it thinks is too much of the marks that win."""
-        marked = sum(one.points for one in at.shown)
+        marked = _marked(at.shown)
         if at.throw is not None and at.seat != at.actor:
-            jans = self._twice(self._jans(self._in_hand(at)), rng)
-            due = self._table.law.worth([jan for jan in jans if jan.for_mover], at.throw)
+            last = self._in_hand(at)
+            due = self._due(self._twice(last, rng), last)
         elif at.last is not None and at.last.seat == at.actor:
-            due = self._given(self._twice(self._jans(at.last), rng), at.last)
+            due = self._given(self._twice(at.last, rng), at.last)
         else:
             return 0
         return self._near(max(0, marked - due))
@@ -340,27 +312,27 @@ class TableAnalyst:
         listed = list(self._table.listed(at))
         if at.stage in (Stage.MARK, Stage.CHOOSE) and len(listed) > 1:
             among = [action for action in listed if action in legal] or listed
-            return self._analyst.analyse(self._strict(at), among, limits, lines, tell)
+            return self._analyst.analyse(as_strict(self._table, at), among, limits, lines, tell)
         return Analysis((Line((listed[0],), 0.0),), self._unit, 0, 0, 0.0)
 
     def explain(self, view: Any) -> Sequence[Term]:
         """The position as it stands, term by term."""
         at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
-        return self._analyst.explain(self._strict(at)) if at.throw is not None else ()
+        return self._analyst.explain(as_strict(self._table, at)) if at.throw is not None else ()
 
     def reasons(self, view: Any, action: Any, rather_than: Any, most: int = 4) -> Sequence[Term]:
         """Why one play and not another."""
         at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
         if not isinstance(action, Play) or not isinstance(rather_than, Play):
             return ()
-        return self._analyst.reasons(self._strict(at), action, rather_than, most)
+        return self._analyst.reasons(as_strict(self._table, at), action, rather_than, most)
 
-    def _strict(self, at: TableView[Any]) -> TourState[Any]:
-        strict = self._table.strict
-        phase = Phase.CHOOSE if at.stage is Stage.CHOOSE else Phase.PLAY
-        bare: TourState[Any] = TourState(at.board, at.seat, phase, at.score, at.releve, at.throw)
-        made = strict.jans(strict.coup(bare))
-        return TourState(at.board, at.seat, phase, at.score, at.releve, at.throw, made)
+
+def as_strict(table: TableTour[Any], at: TableView[Any]) -> TourState[Any]:
+    """The throw in hand as the strict game knows it, all that it makes included."""
+    phase = Phase.CHOOSE if at.stage is Stage.CHOOSE else Phase.PLAY
+    made = table.strict.jans(table.coup(at))
+    return TourState(at.board, at.seat, phase, at.score, at.releve, at.throw, made)
 
 
 def _slips(shown: Sequence[Shown]) -> int:
@@ -376,12 +348,8 @@ def _slips(shown: Sequence[Shown]) -> int:
     return wrong
 
 
-def _window_of(at: TableView[Any]) -> TableView[Any]:
-    """The same while the other's window is open."""
-    from dataclasses import replace
-
-    return replace(at, stage=Stage.WINDOW)
+def _marked(shown: Sequence[Shown]) -> int:
+    return sum(one.points for one in shown)
 
 
-def _first(pair: tuple[float, Any]) -> float:
-    return pair[0]
+_FIRST = itemgetter(0)

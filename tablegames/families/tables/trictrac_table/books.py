@@ -8,17 +8,64 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from tablegames.arbiter.contract import changed
-from tablegames.core.dice import Throw
+from tablegames.arbiter.contract import Say, changed
+from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note, Seat
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.state import SenAller, Tenir
 from tablegames.families.tables.trictrac.tour import Marked
-from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
 
 M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """How a mark is made otherwise than its points would have it."""
+
+    trous: int | None = None
+    """How far the fichet goes."""
+    jeton: int | None = None
+    """Where the jeton stands after a trou."""
+    simple: bool = False
+    """Without the second jeton that tells the bredouille.  [AUJ-T2 VII]"""
+    apart: bool = False
+    """With another jeton, the old points being overlooked.  [LEP 4.I 66]"""
+    his: bool = False
+    """With the adversary's jeton, drawn over without wiping one's own first.  [LEP 4.I 67, 68]"""
+    bare: bool = False
+    """Without planting the pavillon that the trou has earned, at a partie à écrire.  [LEP 4.I 59]"""
+    planted: int = 0
+    """The pavillon is planted after all, for so many trous in a row; no points are marked."""
+
+    @property
+    def how(self) -> tuple[tuple[str, int], ...]:
+        """What is said of it after the points."""
+        told = ((field, getattr(self, field.name)) for field in fields(self))
+        return tuple((field.name, int(value)) for field, value in told if value != field.default)
+
+
+PLAIN: Final = Slip()
+
+
+def mark(points: int, slip: Slip = PLAIN) -> Say:
+    """He marks so many points, or trous at toc."""
+    return Say("marquer", (points,), slip.how)
+
+
+@cache
+def slip_of(how: tuple[tuple[str, int], ...]) -> Slip:
+    """The slip that is said so."""
+    told: dict[str, Any] = {name: number if name in ("trous", "jeton") else bool(number) for name, number in how}
+    return Slip(**told)
+
+
+TableAct = Throw | OpeningThrow | Play | Tenir | SenAller | Say
+"""All that can be done at the table."""
 
 
 class Law(ABC, Generic[M]):
@@ -190,6 +237,115 @@ class Books(Generic[M]):
     forced: bool = False
     """Whether the other is made to mark what the throw gives him."""
 
+    def fold(self, law: Law[M]) -> Folded[M]:
+        """The score: mark after mark from where the journal begins, until one of them ends it all."""
+        return fold_journal(law, self.base, self.journal)
+
+    def enter(self, entry: Entry) -> Books[M]:
+        """The journal with a mark more, in its place: after everything as old."""
+        at = sum(one.time <= entry.time for one in self.journal)
+        return changed(self, journal=(*self.journal[:at], entry, *self.journal[at:]))
+
+    def put_back(self, seat: Seat, turn: int, points: int) -> Books[M]:
+        """So many points of the marks of a turn taken away, of the last first; what slipped with them goes too."""
+        journal = list(self.journal)
+        for at in reversed(range(len(journal))):
+            entry = journal[at]
+            if points and entry.seat == seat and entry.turn == turn and not entry.ecole:
+                less = min(points, entry.points)
+                points -= less
+                journal[at] = replace(entry, points=entry.points - less, slip=PLAIN)
+        return changed(self, journal=tuple(entry for entry in journal if entry.points or entry.slip.planted))
+
+    def straightened(self, entry: int | None) -> Books[M]:
+        """The mark of that time made as its points would have it."""
+        at_fault = ((one, one.time == entry and not one.ecole) for one in self.journal)
+        return changed(self, journal=tuple(replace(one, slip=PLAIN) if wrong else one for one, wrong in at_fault))
+
+    def change(self, old: Mistake, **changes: Any) -> Books[M]:
+        """One fault changed."""
+        at = self.offences.index(old)
+        new = replace(old, **changes)
+        return changed(self, offences=(*self.offences[:at], new, *self.offences[at + 1 :]))
+
+    def open_to(self, caller: Seat) -> tuple[Mistake, ...]:
+        """The faults a seat may call, the oldest first."""
+        return tuple(one for one in self.offences if one.open and one.seat != caller)
+
+    def take(self, offence: Mistake, points: int, caller: Seat) -> Books[M]:
+        """The caller takes so many points of a fault, which is thereby settled."""
+        books = self.change(offence, open=False)
+        if points:
+            books = books.enter(Entry(offence.time, caller, points, ecole=True))
+        if offence.back:
+            books = books.put_back(offence.seat, offence.turn, offence.back)
+        if offence.what in (JETON, EFFACE):
+            books = books.straightened(offence.entry)
+        return books
+
+    def set_right(self, offence: Mistake, lesser: bool = False) -> Books[M]:
+        """What was gained is marked after all, what was too much is put back, nobody gains.
+
+        `lesser`: of two jetons the one that marks less is taken off.  [LEP 4.III]
+        """
+        books = self.change(offence, open=False, right=True)
+        if offence.culprit_marks:
+            books = books.enter(Entry(offence.time, offence.seat, offence.culprit_marks, offence.turn))
+        if offence.back:
+            books = books.put_back(offence.seat, offence.turn, offence.back)
+        if offence.what == JETONS and lesser:
+            new = sum(one.points for one in books.journal if one.time == offence.entry and not one.ecole)
+            return books if new >= offence.worth else books.put_back(offence.seat, offence.turn, new)
+        return books if offence.entry is None else books.straightened(offence.entry)
+
+    def returned(self, seat: Seat, kept: int = 0) -> Books[M]:
+        """The points of false schools that were accepted given back, but for so many.  [LEP 4.III]"""
+        books = self
+        for offence in self.offences:
+            if offence.what != FAUSSE_ECOLE or offence.seat != seat or offence.entry is None or offence.right:
+                continue
+            less = max(0, offence.points - kept)
+            kept -= offence.points - less
+            books = books.change(offence, right=True)
+            journal = (
+                replace(one, points=one.points - less)
+                if one.ecole and (one.time, one.seat) == (offence.entry, seat)
+                else one
+                for one in books.journal
+            )
+            books = changed(books, journal=tuple(one for one in journal if one.points))
+        return books
+
+    def cut(self, law: Law[M]) -> Books[M]:
+        """The journal without what no open fault can reach any more, and without the faults settled before those.
+
+        Marks that end the game stay, so that its end is found.
+        """
+        offences = self.offences
+        while offences and not offences[0].open:
+            offences = offences[1:]
+        reach = [self._reach(one) for one in offences if one.open]
+        first = min(reach, default=self.clock + 1)
+        old = tuple(entry for entry in self.journal if entry.time < first)
+        folded = fold_journal(law, self.base, old)
+        if folded.end is not None:
+            return self
+        journal = self.journal[len(old) :]
+        clock, turn = (self.clock, self.turn) if journal or offences else (0, 0)
+        return changed(self, base=folded.score, journal=journal, offences=offences, clock=clock, turn=turn)
+
+    def _reach(self, offence: Mistake) -> int:
+        own = [one.time for one in self.journal if (one.seat, one.turn) == (offence.seat, offence.turn)]
+        return min([offence.time, *own])
+
+    def short(self) -> int:
+        """What the thrower has not marked of what he gained."""
+        return max(0, self.gained - self.marked)
+
+    def received(self, seat: Seat) -> int:
+        """What a seat has to mark in its window: what the other's throw gave, and what it could not play."""
+        return self.given + self.left[seat]
+
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[M]):
@@ -202,11 +358,6 @@ class Folded(Generic[M]):
     def taken(self, turn: int, seat: Seat) -> int:
         """The trous a seat took by its marks of a turn."""
         return sum(trous for at, who, trous in self.trous if (at, who) == (turn, seat))
-
-
-def fold(law: Law[M], books: Books[M]) -> Folded[M]:
-    """The score: mark after mark from where the journal begins, until one of them ends it all."""
-    return fold_journal(law, books.base, books.journal)
 
 
 def fold_journal(law: Law[M], base: M, journal: Iterable[Entry]) -> Folded[M]:
@@ -240,112 +391,6 @@ def _one_mark(one: Entry, other: Entry) -> bool:
     return same and one.slip == other.slip == PLAIN and not one.ecole and not other.ecole
 
 
-def enter(books: Books[M], entry: Entry) -> Books[M]:
-    """The journal with a mark more, in its place: after everything as old."""
-    at = sum(one.time <= entry.time for one in books.journal)
-    return changed(books, journal=(*books.journal[:at], entry, *books.journal[at:]))
-
-
-def put_back(books: Books[M], seat: Seat, turn: int, points: int) -> Books[M]:
-    """So many points of the marks of a turn taken away, of the last first; what slipped with them goes too."""
-    journal = list(books.journal)
-    for at in reversed(range(len(journal))):
-        entry = journal[at]
-        if points and entry.seat == seat and entry.turn == turn and not entry.ecole:
-            less = min(points, entry.points)
-            points -= less
-            journal[at] = replace(entry, points=entry.points - less, slip=PLAIN)
-    return changed(books, journal=tuple(entry for entry in journal if entry.points or entry.slip.planted))
-
-
-def straightened(books: Books[M], entry: int | None) -> Books[M]:
-    """The mark of that time made as its points would have it."""
-    journal = tuple(replace(one, slip=PLAIN) if one.time == entry and not one.ecole else one for one in books.journal)
-    return changed(books, journal=journal)
-
-
-def change(books: Books[M], old: Mistake, **changes: Any) -> Books[M]:
-    """One fault changed."""
-    at = books.offences.index(old)
-    new = replace(old, **changes)
-    return changed(books, offences=(*books.offences[:at], new, *books.offences[at + 1 :]))
-
-
-def open_to(books: Books[M], caller: Seat) -> tuple[Mistake, ...]:
-    """The faults a seat may call, the oldest first."""
-    return tuple(one for one in books.offences if one.open and one.seat != caller)
-
-
-def take(books: Books[M], offence: Mistake, points: int, caller: Seat) -> Books[M]:
-    """The caller takes so many points of a fault, which is thereby settled."""
-    books = change(books, offence, open=False)
-    if points:
-        books = enter(books, Entry(offence.time, caller, points, ecole=True))
-    if offence.back:
-        books = put_back(books, offence.seat, offence.turn, offence.back)
-    if offence.what in (JETON, EFFACE):
-        books = straightened(books, offence.entry)
-    return books
-
-
-def set_right(books: Books[M], offence: Mistake, lesser: bool = False) -> Books[M]:
-    """What was gained is marked after all, what was too much is put back, nobody gains.
-
-    `lesser`: of two jetons the one that marks less is taken off.  [LEP 4.III]
-    """
-    books = change(books, offence, open=False, right=True)
-    if offence.culprit_marks:
-        books = enter(books, Entry(offence.time, offence.seat, offence.culprit_marks, offence.turn))
-    if offence.back:
-        books = put_back(books, offence.seat, offence.turn, offence.back)
-    if offence.what == JETONS and lesser:
-        new = sum(one.points for one in books.journal if one.time == offence.entry and not one.ecole)
-        return books if new >= offence.worth else put_back(books, offence.seat, offence.turn, new)
-    return books if offence.entry is None else straightened(books, offence.entry)
-
-
-def returned(books: Books[M], seat: Seat, kept: int = 0) -> Books[M]:
-    """The points of false schools that were accepted given back, but for so many.  [LEP 4.III]"""
-    for offence in books.offences:
-        if offence.what != FAUSSE_ECOLE or offence.seat != seat or offence.entry is None or offence.right:
-            continue
-        less = max(0, offence.points - kept)
-        kept -= offence.points - less
-        books = change(books, offence, right=True)
-        journal = (
-            replace(one, points=one.points - less)
-            if one.ecole and (one.time, one.seat) == (offence.entry, seat)
-            else one
-            for one in books.journal
-        )
-        books = changed(books, journal=tuple(one for one in journal if one.points))
-    return books
-
-
-def cut(law: Law[M], books: Books[M]) -> Books[M]:
-    """The journal without what no open fault can reach any more, and without the faults settled before those.
-
-    Marks that end the game stay, so that its end is found.
-    """
-    offences = books.offences
-    while offences and not offences[0].open:
-        offences = offences[1:]
-    reach = [_reach(books, one) for one in offences if one.open]
-    first = min(reach, default=books.clock + 1)
-    old = tuple(entry for entry in books.journal if entry.time < first)
-    folded = fold_journal(law, books.base, old)
-    if folded.end is not None:
-        return books
-    journal = books.journal[len(old) :]
-    clock, turn = (books.clock, books.turn) if journal or offences else (0, 0)
-    return changed(books, base=folded.score, journal=journal, offences=offences, clock=clock, turn=turn)
-
-
-def _reach(books: Books[M], offence: Mistake) -> int:
-    own = [one.time for one in books.journal if (one.seat, one.turn) == (offence.seat, offence.turn)]
-    return min([offence.time, *own])
-
-
 def matching(faults: Sequence[Mistake], points: int) -> tuple[tuple[tuple[Mistake, int], ...], int]:
     """What a call of so many points takes of the open faults, and how much of it is wrong.
 
@@ -377,13 +422,3 @@ def _summing(faults: Sequence[Mistake], points: int) -> tuple[Mistake, ...] | No
             if rest is not None:
                 return (one, *rest)
     return None
-
-
-def short(books: Books[M]) -> int:
-    """What the thrower has not marked of what he gained."""
-    return max(0, books.gained - books.marked)
-
-
-def received(books: Books[M], seat: Seat) -> int:
-    """What a seat has to mark in its window: what the other's throw gave, and what it could not play."""
-    return books.given + books.left[seat]

@@ -16,7 +16,6 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
-from tablegames.families.tables.trictrac_table.acts import Slip
 from tablegames.families.tables.trictrac_table.books import (
     CITES,
     ECOLE_MOINS,
@@ -32,15 +31,10 @@ from tablegames.families.tables.trictrac_table.books import (
     Folded,
     Law,
     Mistake,
-    change,
-    enter,
-    fold,
-    open_to,
-    returned,
-    set_right,
+    Slip,
 )
 from tablegames.families.tables.trictrac_table.hands import Hand, hand
-from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView
+from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, begun
 
 M = TypeVar("M")
 
@@ -107,7 +101,7 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
 
     def fold(self) -> Folded[M]:
         """The score as the journal has it."""
-        return fold(self.setting.law, self.books)
+        return self.books.fold(self.setting.law)
 
     def err(self, what: str, seat: Seat, points: int, made: str, **about: Any) -> None:
         """A fault is made, and nobody is told."""
@@ -124,22 +118,22 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
         """
         if self.house.company:
             self.put_right(caller)
-        for offence in open_to(self.books, caller):
-            self.books = change(self.books, offence, open=False)
+        for offence in self.books.open_to(caller):
+            self.books = self.books.change(offence, open=False)
             if self.house.tells != "silent":
                 self.events.append(told(offence, "passe"))
 
     def put_right(self, caller: Seat) -> None:
         """What the other has marked too much he takes off himself.  [LEP 4.III]"""
-        for offence in open_to(self.books, caller):
+        for offence in self.books.open_to(caller):
             if offence.what in KEPT and (offence.back or offence.what != PLEIN):
-                self.books = set_right(self.books, offence)
+                self.books = self.books.set_right(offence)
                 if self.house.tells != "silent":
                     self.events.append(told(offence, "redressee"))
 
     def give_back(self, seat: Seat, kept: int = 0) -> None:
         """What he has marked for a false school that was accepted, but for so much, he gives back.  [LEP 4.III]"""
-        given = returned(self.books, seat, kept)
+        given = self.books.returned(seat, kept)
         if given.journal != self.books.journal:
             points = sum(one.points for one in self.books.journal) - sum(one.points for one in given.journal)
             self.tell("rend", "LEP 4.III", ("points", points), seat=seat)
@@ -200,7 +194,7 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
 
     def plant(self, seat: Seat, run: int) -> None:
         """The pavillon stands for so many trous in a row."""
-        self.books = enter(self.books, Entry(self.books.clock, seat, 0, self.books.turn, Slip(planted=run)))
+        self.books = self.books.enter(Entry(self.books.clock, seat, 0, self.books.turn, Slip(planted=run)))
         self.put(unplanted=None)
 
     def _pavillon(self, unplanted: tuple[Seat, int, int], score: M) -> None:
@@ -233,9 +227,7 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
         fresh = self.setting.strict.initial(seat)
         unplanted = self.state.unplanted if self.setting.law.trous(score) else None
         self.books = Books(score)
-        self.state = TableState(
-            fresh.board, fresh.seat, fresh.phase, score, stage=stage, actor=fresh.seat, unplanted=unplanted
-        )
+        self.state = changed(begun(fresh), score=score, stage=stage, unplanted=unplanted)
 
 
 def fault_note(offence: Mistake, seen_by: tuple[Seat, ...] | None) -> Note:

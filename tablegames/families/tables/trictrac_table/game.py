@@ -29,39 +29,21 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.abilities import counted, encoder, ways
 from tablegames.families.tables.trictrac.faults import NUMBERS
-from tablegames.families.tables.trictrac.state import Phase, Releve, Tenir, TourState
+from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import JanFinder, given_up
-from tablegames.families.tables.trictrac_table.acts import TableAct
-from tablegames.families.tables.trictrac_table.books import CITES, DAMES_TROP, Books
-from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
-from tablegames.families.tables.trictrac_table.dames import empiler, garder, mal_poser, placer, recommencer, retrouver
+from tablegames.families.tables.trictrac_table import legality, marking, playing
+from tablegames.families.tables.trictrac_table.books import CITES, DAMES_TROP, TableAct
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.hands import NOWHERE, displaced, misput, reached
-from tablegames.families.tables.trictrac_table.legality import (
-    MOMENTS,
-    ONCE,
-    OPEN,
-    by_hand,
-    right_plays,
-    slips,
-    tacit,
-    why_not,
+from tablegames.families.tables.trictrac_table.state import (
+    LastPlay,
+    Stage,
+    TableState,
+    TableView,
+    begun,
+    seen,
+    seen_as_tour,
 )
-from tablegames.families.tables.trictrac_table.marking import annoncer, marquer, planter, reprendre, tenir
-from tablegames.families.tables.trictrac_table.playing import (
-    bare,
-    dice_drawn,
-    faire_jouer,
-    faire_marquer,
-    laisser,
-    lancer,
-    lever,
-    play,
-    s_en_aller,
-    thrown,
-    toucher,
-)
-from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
 
 if TYPE_CHECKING:
     from tablegames.plugin.encoding.protocol import Encoder
@@ -69,28 +51,28 @@ if TYPE_CHECKING:
 
 M = TypeVar("M")
 DO: Final[Mapping[str, Callable[[Any, Say], None]]] = {
-    "lancer": lancer,
-    "laisser": laisser,
-    "lever": lever,
-    "marquer": marquer,
-    "reprendre": reprendre,
-    "planter": planter,
-    "annoncer": annoncer,
-    "ecole": ecole,
-    "rectifier": rectifier,
-    "accepter": accepter,
-    "contester": contester,
-    "entiere": entiere,
-    "faire jouer": faire_jouer,
-    "faire marquer": faire_marquer,
-    "toucher": toucher,
+    "lancer": playing.lancer,
+    "laisser": playing.laisser,
+    "lever": playing.lever,
+    "marquer": marking.marquer,
+    "reprendre": marking.reprendre,
+    "planter": marking.planter,
+    "annoncer": marking.annoncer,
+    "ecole": marking.ecole,
+    "rectifier": marking.rectifier,
+    "accepter": marking.accepter,
+    "contester": marking.contester,
+    "entiere": marking.entiere,
+    "faire jouer": playing.faire_jouer,
+    "faire marquer": playing.faire_marquer,
+    "toucher": playing.toucher,
     "adouber": lambda desk, _: None,
-    "garder": garder,
-    "mal poser": mal_poser,
-    "placer": placer,
-    "empiler": empiler,
-    "retrouver": retrouver,
-    "recommencer": recommencer,
+    "garder": playing.garder,
+    "mal poser": playing.mal_poser,
+    "placer": playing.placer,
+    "empiler": playing.empiler,
+    "retrouver": playing.retrouver,
+    "recommencer": playing.recommencer,
 }
 """What saying each word does; of *j'adoube* only that it was said matters."""
 
@@ -102,7 +84,7 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
     more_jans: tuple[JanFinder, ...] = ()
     """Jans that no book has; the strict game looks for them too."""
     kinds: ClassVar = {name: FaultKind(name, cite) for name, cite in CITES.items()}
-    moments: ClassVar = MOMENTS
+    moments: ClassVar = legality.MOMENTS
 
     def __post_init__(self) -> None:
         if self.more_jans != self.strict.more_jans:
@@ -121,11 +103,7 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
 
     def initial(self, first: Seat | None = None) -> TableState[M]:
         """All on the talons; whoever has the dice may say something before he throws."""
-        begun = self.strict.initial(first)
-        stage = Stage.DRAW if begun.drawing else Stage.WINDOW
-        return TableState(
-            begun.board, begun.seat, begun.phase, begun.score, stage=stage, actor=begun.seat, books=Books(begun.score)
-        )
+        return begun(self.strict.initial(first))
 
     def conceded(self, state: TableState[M], seat: Seat) -> Outcome | None:
         """How it ends if a seat gives it up, as the jetons are marked."""
@@ -136,23 +114,36 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
     def sayings(self) -> Iterable[Saying[Any]]:
         """All that is said."""
         for word, do in DO.items():
-            yield Saying(word, do, partial(OPEN[word], self) if word in OPEN else None, once=word in ONCE)
+            may = legality.OPEN.get(word)
+            yield Saying(word, do, None if may is None else partial(may, self), once=word in legality.ONCE)
 
     def inner(self, state: TableView[M]) -> TourState[M]:
         """What the strict game knows of a view."""
         return state
 
     def plays(self, seen: TableView[M]) -> Sequence[TableAct]:
-        """The plays that neglect nothing."""
-        return right_plays(self, seen)
+        """The plays that neglect nothing, as far as there are any among those one is bound to; or to stay or leave."""
+        if seen.stage is Stage.CHOOSE:
+            return CHOICE
+        coup = self.coup(seen)
+        if seen.again is not None:
+            return tuple(map(Play, legality.mended(self, coup, seen.again).values()))
+        right = legality.bound(coup.men, seen, [*self.hand(coup).right.values()])
+        return tuple(map(Play, right)) or self.slips(seen)
 
     def slips(self, seen: TableView[M]) -> Sequence[TableAct]:
-        """All plays that are counted."""
-        return slips(self, seen)
+        """All plays of the throw in hand that are counted, right or not."""
+        coup = self.coup(seen)
+        return () if seen.again is not None else tuple(map(Play, legality.bound(coup.men, seen, self.hand(coup).all())))
 
     def may_slip(self, seen: TableView[M], act: Any) -> bool:
-        """Whether a hand can do it."""
-        return by_hand(self, seen, act)
+        """Whether a hand can do it with its dames, and plays one that it has touched."""
+        if not isinstance(act, Play) or seen.again is not None:
+            return False
+        coup = self.coup(seen)
+        found = self.hand(coup)
+        known = found.steps(reached(coup.men, act.steps)) == act.steps
+        return known and act.steps in legality.bound(coup.men, seen, [*found.all(), act.steps])
 
     def desk(self, state: TableState[M], actor: Seat) -> Any:
         """The desk with the books."""
@@ -161,23 +152,26 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
     def fallen(self, desk: Any, action: Throw | OpeningThrow) -> None:
         """Dice have fallen."""
         if isinstance(action, Throw):
-            thrown(desk, action)
+            playing.thrown(desk, action)
         else:
-            dice_drawn(desk, action)
+            playing.dice_drawn(desk, action)
 
     def played(self, desk: Any, action: TableAct) -> None:
         """A play, or he stays or leaves."""
         match action:
             case Play():
-                play(desk, action)
+                playing.play(desk, action)
             case Tenir():
-                tenir(desk)
+                marking.tenir(desk)
             case _:
-                s_en_aller(desk)
+                playing.s_en_aller(desk)
 
     def tacit(self, view: TableView[M]) -> TableAct | None:
-        """What goes without saying."""
-        return tacit(view)
+        """What goes without saying; in a window to throw, or to let him throw who keeps the dice."""
+        if view.stage is Stage.CHOOSE:
+            return Tenir()
+        closing = Say("lancer" if view.seat == view.actor else "laisser")
+        return closing if view.stage is Stage.WINDOW else super().tacit(view)
 
     def offences(self, state: TableState[M]) -> Any:
         """The faults in the books."""
@@ -196,7 +190,7 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
         """Why an act is not open."""
         if isinstance(act, Play) and seen.stage in (Stage.MARK, Stage.CHOOSE):
             return self._play_fault(seen, act)
-        return why_not(self, seen, act)
+        return legality.why_not(self, seen, act)
 
     def _play_fault(self, view: TableView[M], play: Play) -> Fault:
         coup = self.coup(view)
@@ -238,7 +232,7 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
         """In which ways the throw has made a jan, as far as the table tells it with the throw."""
         if not isinstance(action, Throw):
             return ()
-        return ways(self.strict, bare(self, state, Phase.THROW), action, event)
+        return ways(self.strict, playing.bare(self, state, Phase.THROW), action, event)
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path."""
@@ -307,8 +301,3 @@ def _turned_play(last: LastPlay | None) -> LastPlay | None:
         return None
     releve = Releve(last.releve.throws[::-1], last.releve.done[::-1], last.releve.first)
     return replace(last, seat=OTHER[last.seat], releve=releve)
-
-
-def seen_as_tour(view: TableView[M]) -> TourState[M]:
-    """What the strict game knows of a view."""
-    return TourState(view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome)

@@ -18,12 +18,12 @@ from tablegames.families.tables.race.plays import Play, Steps, after
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import COIN, TALON, Coup
 from tablegames.families.tables.trictrac.passage import ground
-from tablegames.families.tables.trictrac.state import CHOICE, SenAller, Tenir
-from tablegames.families.tables.trictrac_table.acts import PLAIN, TableAct, mark
-from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
-from tablegames.families.tables.trictrac_table.dames import ALL_PILED, PILED
+from tablegames.families.tables.trictrac.state import SenAller
+from tablegames.families.tables.trictrac_table.books import PLAIN, TableAct, mark
 from tablegames.families.tables.trictrac_table.desk import Setting
-from tablegames.families.tables.trictrac_table.hands import Ways, dictated, neglected, reached, replayed, sources_of
+from tablegames.families.tables.trictrac_table.hands import Ways, dictated, neglected, replayed, sources_of
+from tablegames.families.tables.trictrac_table.marking import CALLED, WRONG
+from tablegames.families.tables.trictrac_table.playing import ALL_PILED, PILED
 from tablegames.families.tables.trictrac_table.state import Stage, TableView
 
 M = TypeVar("M")
@@ -55,17 +55,6 @@ ONCE: Final = frozenset(
     ("rectifier", "reprendre", "adouber", "toucher", "placer", "faire jouer", "annoncer", "faire marquer")
 )
 """What is said once in a window."""
-
-
-def tacit(view: TableView[M]) -> TableAct | None:
-    """What goes without saying."""
-    match view.stage:
-        case Stage.WINDOW:
-            return Say("lancer" if view.seat == view.actor else "laisser")
-        case Stage.CHOOSE:
-            return Tenir()
-    word = MOMENTS[view.stage].tacit
-    return None if word is None else Say(word)
 
 
 # --- marks and calls
@@ -206,37 +195,7 @@ OPEN: Final[Mapping[str, Callable[[Setting[Any], TableView[Any]], Says]]] = {
 # --- plays
 
 
-def right_plays(game: Setting[M], view: TableView[M]) -> Sequence[TableAct]:
-    """The plays that neglect nothing, as far as there are any among those one is bound to; or to stay or leave."""
-    if view.stage is Stage.CHOOSE:
-        return CHOICE
-    if view.again is not None:
-        return tuple(map(Play, mended(game, game.coup(view), view.again).values()))
-    coup = game.coup(view)
-    right = _bound(coup.men, view, list(game.hand(coup).right.values()))
-    return tuple(map(Play, right)) or slips(game, view)
-
-
-def slips(game: Setting[M], view: TableView[M]) -> tuple[Play, ...]:
-    """All plays of the throw in hand, right or not."""
-    if view.again is not None:
-        return ()
-    coup = game.coup(view)
-    return tuple(map(Play, _bound(coup.men, view, game.hand(coup).all())))
-
-
-def by_hand(game: Setting[M], view: TableView[M], act: object) -> bool:
-    """Whether a hand can do it with its dames, and plays one that it has touched."""
-    if not isinstance(act, Play) or view.again is not None:
-        return False
-    coup = game.coup(view)
-    found = game.hand(coup)
-    if found.steps(reached(coup.men, act.steps)) != act.steps:
-        return False
-    return act.steps in _bound(coup.men, view, [*found.all(), act.steps])
-
-
-def _bound(men: int, view: TableView[M], ways: list[Steps]) -> list[Steps]:
+def bound(men: int, view: TableView[M], ways: list[Steps]) -> list[Steps]:
     """Who has touched a dame plays it; of several, as many as can be.  [LEP 4.I 17]"""
     if not view.bound:
         return ways

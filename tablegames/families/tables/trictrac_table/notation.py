@@ -19,7 +19,7 @@ from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.notation import POWER, TourNotation
 from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
-from tablegames.families.tables.trictrac_table.acts import TableAct
+from tablegames.families.tables.trictrac_table.books import TableAct
 from tablegames.families.tables.trictrac_table.hands import reached
 from tablegames.families.tables.trictrac_table.legality import mended
 from tablegames.families.tables.trictrac_table.positions import position_of, state_of

@@ -6,33 +6,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from tablegames.arbiter.contract import Say
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note, Seat
-from tablegames.families.tables.board.men import MOST
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.board.board import Board, board, mine, theirs
+from tablegames.families.tables.board.men import ARROWS, MOST, OFF, Men, bit, count
+from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac_table.books import (
+    DAMES_MOINS,
+    DAMES_TROP,
     ECOLE_MOINS,
+    ENTRE_DEUX,
     FAUSSE_CASE,
     NOMBRE,
     PLEIN,
     Entry,
-    change,
-    cut,
-    enter,
-    received,
-    short,
 )
-from tablegames.families.tables.trictrac_table.calling import mark_plein
-from tablegames.families.tables.trictrac_table.dames import held, kept_powerless, left_between
 from tablegames.families.tables.trictrac_table.desk import OF_CALLS, ArbiterDesk, Setting, told
 from tablegames.families.tables.trictrac_table.hands import Neglected, neglected, sources_of
-from tablegames.families.tables.trictrac_table.marking import close_window, release, touch
+from tablegames.families.tables.trictrac_table.marking import close_window, mark_plein, release, touch
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableState
 
 M = TypeVar("M")
@@ -67,7 +65,7 @@ def lancer(desk: ArbiterDesk[M], _: Say) -> None:
     desk.pass_over(seat)
     desk.tell_jans(given=True)
     desk.tell_jans(given=False)
-    desk.books = cut(desk.setting.law, desk.books)
+    desk.books = desk.books.cut(desk.setting.law)
     state = desk.state
     desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0, between=None)
     if desk.state.seat == seat:
@@ -149,7 +147,7 @@ def play(desk: ArbiterDesk[M], act: Play) -> None:
         _faults(desk, wrong)
     if not touched and not desk.books.closed:
         left = list(desk.books.left)
-        left[seat] += short(desk.books)
+        left[seat] += desk.books.short()
         desk.write(left=(left[0], left[1]))
     _played(desk, act, OTHER[seat])
     if asked:
@@ -207,11 +205,11 @@ def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
 
 def _marks_for_him(desk: ArbiterDesk[M], seat: Seat) -> None:
     """He was made to mark what the throw gave him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
-    points = received(desk.books, seat)
+    points = desk.books.received(seat)
     if points:
         entry = Entry(desk.books.clock, seat, points, desk.books.turn + 1)
         desk.marked(desk.setting.law.mark(desk.fold().score, seat, points, entry.slip))
-        desk.books = enter(desk.books, entry)
+        desk.books = desk.books.enter(entry)
         desk.write(marked=points)
         desk.put(shown=(Shown(points, entry.slip, 0, 0),))
 
@@ -261,7 +259,7 @@ def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay, filled: bool) -> Non
         if offence.seat != last.seat or offence.turn not in (0, desk.books.turn):
             continue
         if offence.what in (FAUSSE_CASE, NOMBRE) and offence.open:
-            desk.books = change(desk.books, offence, open=False)
+            desk.books = desk.books.change(offence, open=False)
             desk.events.append(told(offence, "redressee"))
         elif offence.what == PLEIN and offence.right:
             mark_plein(desk, offence)
@@ -273,7 +271,7 @@ def _plein_made(desk: ArbiterDesk[M], seat: Seat) -> None:
     """In good company what was marked for a plein stands, if he now fills.  [LEP 4.III]"""
     for offence in desk.books.offences:
         if offence.what == PLEIN and offence.open and offence.seat == seat and desk.house.company:
-            desk.books = change(desk.books, offence, open=False)
+            desk.books = desk.books.change(offence, open=False)
 
 
 def s_en_aller(desk: ArbiterDesk[M]) -> None:
@@ -305,3 +303,112 @@ def laisser(desk: ArbiterDesk[M], act: Say) -> None:
         desk.put(stage=Stage.MARK, actor=desk.thrower, silent=True)
     else:
         lancer(desk, act)
+
+
+ALL_PILED: Final[Men] = MOST * bit(TALON)
+PILED: Final = (13, 14, 16)
+"""Dames that are piled up by mistake; of more too many nobody is known to have played with."""
+PETIT_JAN: Final = range(1, 7)
+KEPT: Final = frozenset(kind for kind in JanKind if kind.startswith("conserver"))
+
+
+def garder(desk: ArbiterDesk[M], _: Say) -> None:
+    """He keeps a dame in his hand: it is touched before he has thrown.  [LEP 4.I 28]"""
+    desk.tell("garde_une_dame", "LEP 4.I 28")
+    desk.put(held=True)
+
+
+def held(desk: ArbiterDesk[M]) -> None:
+    """The dice have fallen on a dame kept in the hand: there is nothing left to mark.  [LEP 4.I 28]"""
+    desk.put(held=False)
+    touch(desk, desk.thrower)
+
+
+def mal_poser(desk: ArbiterDesk[M], act: Say) -> None:
+    """A dame of the play will lie between two arrows.  [LEP 4.I 31]"""
+    desk.put(askew=act.args[0])
+
+
+def left_between(desk: ArbiterDesk[M], steps: Steps) -> None:
+    """A dame of the play lies between two arrows, if one was played there and has not gone on."""
+    at, sources = desk.state.askew, [source for source, _ in steps]
+    left = any(to == at for _, to in steps) and at not in sources
+    desk.put(askew=None, between=at if left else None)
+    if left:
+        desk.err(ENTRE_DEUX, OTHER[desk.state.actor], 0, "play")
+
+
+def placer(desk: ArbiterDesk[M], act: Say) -> None:
+    """The adversary puts the dame where he likes, and asks for no other play then.  [LEP 4.I 31]"""
+    state, (at,) = desk.state, act.args
+    assert state.between is not None
+    seat = OTHER[desk.actor]
+    men = theirs(state.board) - bit(state.between) + bit(at)
+    desk.tell("place", "LEP 4.I 31", ("at", at))
+    desk.put(board=board(mine(state.board), men), between=None, used=(*state.used, "faire jouer"))
+    for offence in desk.books.offences:
+        if offence.what == ENTRE_DEUX and offence.open and offence.seat == seat:
+            desk.books = desk.books.change(offence, open=False)
+            desk.events.append(told(offence, "redressee"))
+
+
+def empiler(desk: ArbiterDesk[M], act: Say) -> None:
+    """He has piled up too few dames, or too many; those that are wanting lie off the board.  [LEP 4.I 32, 33]
+
+    The sixteenth lies below the others and is not played: what it costs is called before.
+    """
+    seat, state, (dames,) = desk.actor, desk.state, act.args
+    piled = (dames, state.piled[1]) if seat == 0 else (state.piled[0], dames)
+    wanting = max(0, MOST - dames)
+    _moved(desk, wanting * (bit(OFF) - bit(TALON)))
+    desk.put(piled=piled)
+    desk.err(DAMES_MOINS if wanting else DAMES_TROP, seat, 0, "pile")
+
+
+def retrouver(desk: ArbiterDesk[M], _: Say) -> None:
+    """A dame that was wanting is put back; what was played without it is good.  [LEP 4.I 32, 33, 34]"""
+    state, seat = desk.state, desk.actor
+    at = found_place(state.board, state.powerless[seat])
+    piled = (state.piled[0] + 1, state.piled[1]) if seat == 0 else (state.piled[0], state.piled[1] + 1)
+    desk.tell("retrouve", "LEP 4.I 32, 34", ("at", at))
+    _moved(desk, bit(at) - bit(OFF))
+    desk.put(piled=piled)
+
+
+def _moved(desk: ArbiterDesk[M], by: int) -> None:
+    """Dames of his own put elsewhere, before the other's last play too: it may still have to be made again."""
+    last, position = desk.state.last, desk.state.board
+    if last is not None:
+        last = replace(last, board=board(mine(last.board), theirs(last.board) + by))
+    desk.put(board=board(mine(position) + by, theirs(position)), last=last)
+
+
+def found_place(position: Board, powerless: bool) -> int:
+    """Where a dame that was wanting is put: on the talon, or where one stands that is nearest to it.
+
+    It goes to the talon while a dame stands in the petit jan; when all have passed into the grand jan too, unless
+    numbers that could not be played have kept a plein meanwhile.  [LEP 4.I 32, 34]
+    """
+    own, other = mine(position), theirs(position)
+    rearmost = next((arrow for arrow in ARROWS if count(own, arrow)), TALON)
+    free = not count(other, OFF - TALON)
+    at_talon = rearmost in PETIT_JAN or (rearmost <= COIN and not powerless)
+    return TALON if at_talon and free else rearmost
+
+
+def kept_powerless(desk: ArbiterDesk[M]) -> None:
+    """Whether the throw in hand keeps a plein by a number that cannot be played.  [LEP 4.I 34]"""
+    kinds = {jan.kind for jan in desk.books.made}
+    if kinds & KEPT and JanKind.DAME_IMPUISSANTE in kinds:
+        white, black = desk.state.powerless
+        desk.put(powerless=(True, black) if desk.thrower == 0 else (white, True))
+
+
+def recommencer(desk: ArbiterDesk[M], _: Say) -> None:
+    """Played with sixteen dames, the whole partie begins again, as at first.  [LEP 4.I 33]"""
+    desk.tell("recommence", "LEP 4.I 33")
+    fresh = desk.setting.strict.initial()
+    if fresh.drawing:
+        desk.begin(Seat(0), fresh.score, stage=Stage.DRAW)
+    else:
+        desk.begin(fresh.seat, fresh.score)

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields, replace
-from typing import Any, Final, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import Field, fields, replace
+from typing import Any, Final, TypeVar, get_type_hints
 
 from tablegames.arbiter.positions import built, plain
 from tablegames.families.tables.board.board import mine, theirs
@@ -15,14 +15,14 @@ from tablegames.families.tables.board.men import ARROWS, MOST, OFF, count, no_po
 from tablegames.families.tables.trictrac.positions import position_of as strict_position
 from tablegames.families.tables.trictrac.positions import state_of as strict_state
 from tablegames.families.tables.trictrac.state import Phase, TourState
-from tablegames.families.tables.trictrac_table.books import Books, fold
-from tablegames.families.tables.trictrac_table.dames import PILED
+from tablegames.families.tables.trictrac_table.books import Books
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
-from tablegames.families.tables.trictrac_table.playing import in_hand
-from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
+from tablegames.families.tables.trictrac_table.playing import PILED, in_hand
+from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView, begun, seen_as_tour
 
 M = TypeVar("M")
 ACCOUNT: Final = "account"
+_ALWAYS: Final = ("stage", "actor")
 _TOUR: Final = frozenset(field.name for field in fields(TourState))
 _VIEW: Final = tuple(field for field in fields(TableView) if field.name not in _TOUR)
 _BOOKS: Final = tuple(field for field in fields(Books) if field.name != "base")
@@ -35,35 +35,25 @@ def position_of(game: Setting[M], state: TableState[M]) -> dict[str, object]:
         return {**data, ACCOUNT: {"used": list(state.used)}} if state.used else data
     books = state.account
     plain_stage = state.stage in (Stage.DRAW, Stage.WINDOW, Stage.MARK, Stage.CHOOSE)
-    if plain_stage and not books.journal and state.last is None and state == fresh(game, _tour(state)):
+    if (
+        plain_stage
+        and not books.journal
+        and state.last is None
+        and state == fresh(game, replace(seen_as_tour(state), made=books.made))
+    ):
         return data
-    account = {field.name: plain(getattr(state, field.name)) for field in _VIEW if _told(state, field)}
-    account |= {field.name: plain(getattr(books, field.name)) for field in _BOOKS if _told(books, field)}
-    return {**data, ACCOUNT: {**account, "base": game.strict.keeper.write(books.base)}}
+    base = {"base": game.strict.keeper.write(books.base)}
+    return {**data, ACCOUNT: _told(state, _VIEW) | _told(books, _BOOKS) | base}
 
 
-def _told(value: Any, field: Any) -> bool:
-    return field.name in ("stage", "actor") or bool(getattr(value, field.name) != field.default)
-
-
-def _tour(state: TableState[M]) -> TourState[M]:
-    made = state.account.made
-    return TourState(state.board, state.seat, state.phase, state.score, state.releve, state.throw, made)
+def _told(value: Any, names: Sequence[Field[Any]]) -> dict[str, Any]:
+    told = ((field, getattr(value, field.name)) for field in names)
+    return {field.name: plain(one) for field, one in told if field.name in _ALWAYS or one != field.default}
 
 
 def fresh(game: Setting[M], tour: TourState[M]) -> TableState[M]:
     """The table at a strict position: nothing left to mark or call but what the throw in hand makes."""
-    stage = Stage.DRAW if tour.drawing else Stage.WINDOW
-    state: TableState[M] = TableState(
-        tour.board,
-        tour.seat,
-        tour.phase,
-        tour.score,
-        tour.releve,
-        stage=stage,
-        actor=tour.seat,
-        books=Books(tour.score),
-    )
+    state = begun(tour)
     if tour.throw is None:
         return state
     desk = ArbiterDesk(game, state)
@@ -88,15 +78,15 @@ def state_of(game: Setting[M], data: object) -> TableState[M]:
         raise no_position("account: base is a score", "account : base est une marque")
     score = {key: entries.pop(key) for key in keeper.keys if key in entries}
     tour = strict_state(game.strict, {**entries, **base})
-    hints = _typed(TableView) | _typed(Books)
+    hints = get_type_hints(TableView) | get_type_hints(Books)
     values = {key: built(hints[key], value) for key, value in account.items() if key != "base"}
-    books = Books(keeper.read(base), **{field.name: values[field.name] for field in _BOOKS if field.name in values})
-    folded = fold(game.law, books).score
+    view, kept = ({field.name: values[field.name] for field in of if field.name in values} for of in (_VIEW, _BOOKS))
+    books = Books(keeper.read(base), **kept)
+    folded = books.fold(game.law).score
     _agree(keeper.write(folded), score)
-    view = {field.name: values[field.name] for field in _VIEW if field.name in values}
     _dames(tour, view)
-    made = () if tour.throw is None else tour.made
-    books = replace(books, made=books.made or made)
+    if not books.made and tour.throw is not None:
+        books = replace(books, made=tour.made)
     return TableState(tour.board, tour.seat, tour.phase, folded, tour.releve, tour.throw, **view, books=books)
 
 
@@ -109,12 +99,6 @@ def _dames(tour: TourState[M], view: Mapping[str, Any]) -> None:
     at = view.get("between")
     if at is not None and (at not in ARROWS[:-1] or view.get("last") is None or not count(theirs(tour.board), at)):
         raise no_position("account: between is wrong", "account : between ne convient pas")
-
-
-def _typed(kind: type) -> dict[str, Any]:
-    from typing import get_type_hints
-
-    return get_type_hints(kind)
 
 
 def _agree(marked: dict[str, object], written: dict[str, Any]) -> None:

@@ -15,8 +15,7 @@ from tablegames.families.tables.board.men import MOST
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.state import Releve, TourState
-from tablegames.families.tables.trictrac_table.acts import Slip
-from tablegames.families.tables.trictrac_table.books import Books
+from tablegames.families.tables.trictrac_table.books import Books, Slip
 
 M = TypeVar("M")
 FIRST: Final = Seat(0)
@@ -192,3 +191,16 @@ class TableState(TableView[M], Generic[M]):
 def seen(state: TableState[M]) -> TableView[M]:
     """The state without the books."""
     return TableView(*(getattr(state, one.name) for one in fields(TableView)))
+
+
+def seen_as_tour(view: TableView[M]) -> TourState[M]:
+    """What the strict game knows of a view."""
+    return TourState(view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome)
+
+
+def begun(tour: TourState[M]) -> TableState[M]:
+    """The table at a strict position before a throw: nothing left to mark or to call."""
+    stage, books = Stage.DRAW if tour.drawing else Stage.WINDOW, Books(tour.score)
+    return TableState(
+        tour.board, tour.seat, tour.phase, tour.score, tour.releve, stage=stage, actor=tour.seat, books=books
+    )

@@ -10,8 +10,7 @@ from tablegames.arbiter.contract import Say
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event
 from tablegames.core.game import Chance, Over
-from tablegames.families.tables.trictrac_table.acts import mark
-from tablegames.families.tables.trictrac_table.books import received
+from tablegames.families.tables.trictrac_table.books import mark
 from tablegames.families.tables.trictrac_table.state import Stage
 
 Choose = Callable[[Any, Any, Rng], Any]
@@ -32,7 +31,7 @@ def faultless(game: Any, state: Any, rng: Rng) -> Any:
     books = state.account
     match state.stage:
         case Stage.WINDOW:
-            due = received(books, state.actor) - books.marked
+            due = books.received(state.actor) - books.marked
             return mark(due) if due > 0 else Say("lancer") if state.seat == state.actor else Say("laisser")
         case Stage.MARK | Stage.CHOOSE if not state.silent and books.marked < books.gained:
             return mark(books.gained - books.marked)

@@ -12,7 +12,7 @@ from tablegames import load
 from tablegames.core.chance import derive
 from tablegames.core.events import Event
 from tablegames.core.game import Over
-from tablegames.families.tables.trictrac_table.books import CITES, fold
+from tablegames.families.tables.trictrac_table.books import CITES
 from tests.plugins.trictrac.arbitre.players import careless, played, table
 
 SETTINGS = [
@@ -30,7 +30,7 @@ def test_a_careless_game_ends(variant: str, rules: dict[str, str]) -> None:
 
     def watch(state: Any, act: Any, events: tuple[Event, ...]) -> None:
         made.update(event.what for event in events if event.seen_by == () and event.what in CITES)
-        assert state.score == fold(game.law, state.account).score
+        assert state.score == state.account.fold(game.law).score
 
     for seed in range(12):
         assert isinstance(game.turn(played(game, careless, derive(seed, variant), watch)), Over)

@@ -10,8 +10,7 @@ from tablegames.arbiter.contract import Say
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Over
 from tablegames.families.tables.trictrac.state import Phase
-from tablegames.families.tables.trictrac_table.acts import mark
-from tablegames.families.tables.trictrac_table.books import CITES
+from tablegames.families.tables.trictrac_table.books import CITES, mark
 from tablegames.families.tables.trictrac_table.state import Stage
 from tests.plugins.trictrac.arbitre.players import faultless, strict, table
 

@@ -10,7 +10,7 @@ from tablegames import load
 from tablegames.arbiter.contract import Say
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import speaking
-from tablegames.families.tables.trictrac_table.acts import Slip, mark
+from tablegames.families.tables.trictrac_table.books import Slip, mark
 from tablegames.families.tables.trictrac_table.notation import WORDS
 
 TABLE = load("trictrac", "lepeintre", overrides={"arbiter": "table"}, match="single")

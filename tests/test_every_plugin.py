@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,6 +16,7 @@ from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac_table.books import CITES
 from tablegames.plugin.own import own_of
 from tablegames.plugin.phrases import KERNEL
+from tablegames.plugin.references import Later, located
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.arbitre.open_acts import REFUSED
 from tablegames.plugins.dames_polonaises.arbitre.wrongs import CITES as WRONGS
@@ -316,3 +317,39 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
         | {fact for text in KERNEL["en"].values() for fact in holes(text)}
     )
     assert [(key, lacking) for key in besides if (lacking := holes(worded[key]) - somewhere)] == []
+
+
+REFERENCE = re.compile(r"[\w.]*\.\w+:\w+")
+"""A thing named by where it is: `.notation:NimNotation`."""
+
+
+def references(thing: Any, package: str) -> Iterator[tuple[str, str]]:
+    """Every reference in an entry, with the package it is relative to."""
+    if isinstance(thing, str) and REFERENCE.fullmatch(thing):
+        yield thing, package
+    elif isinstance(thing, Later):
+        yield thing.reference, ""
+    elif isinstance(thing, partial):
+        for one in (*thing.args, *thing.keywords.values()):
+            yield from references(one, package)
+    elif isinstance(thing, list | tuple):
+        for one in thing:
+            yield from references(one, package)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reference_of_an_entry_leads_to_a_thing(game: str) -> None:
+    plugin, entry = REGISTRY.owners[game]
+    extensions = [one for _, one in REGISTRY.extensions(entry).values()]
+    own: Any = next(one for one in REGISTRY.plugins.manager.get_plugin(plugin).tablegames_games() if one.name == game)
+    found = [
+        named for one in (own, *extensions) for held in vars(one).values() for named in references(held, one.package)
+    ]
+    found += [
+        named
+        for brought in (REGISTRY.players(entry), REGISTRY.analysts(entry))
+        for one in brought.values()
+        for named in references(one.make, "")
+    ]
+    assert len(found) > 5
+    assert all(located(*named) is not None for named in found)

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from tablegames.arena.store import Store
 from tablegames.core.errors import MatchError
+from tablegames.rules.untrusted.files import reason_of
 from tablegames.rules.untrusted.newfile import check_place
-from tablegames.rules.untrusted.reasons import reason_of
 
 KIND: Final = ".parquet"
 AT_ONCE: Final = 50_000

@@ -28,7 +28,7 @@ from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
 from tablegames.core.languages import language
 from tablegames.plugin.registry import Registry
-from tablegames.rules.untrusted.reasons import reason_of
+from tablegames.rules.untrusted.files import reason_of
 
 AHEAD: Final = 2
 """Batches handed out for each worker."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_che
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.notation import Notation
-from tablegames.plugin.references import Given, Referred
+from tablegames.plugin.references import Given, LazyRef
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
@@ -75,19 +75,19 @@ class GameEntry(Brings):
     title: Text
     source: str
     """The citation tag of the book, e.g. `AUJ-TT`."""
-    rules: Referred[type[Any]] = Referred()
+    rules: LazyRef[type[Any]] = LazyRef()
     """A frozen dataclass of options; its defaults are the variant `variant`."""
-    make: Referred[Callable[[Any, int], Game[Any, Any, Any]]] = Referred()
+    make: LazyRef[Callable[[Any, int], Game[Any, Any, Any]]] = LazyRef()
     """`make(rules, seats)`: one game (a partie, a round)."""
     variant: str  # type: ignore[misc]  # the two before have no default either
     """The ruleset played when none is named."""
     seats: tuple[int, ...] = (2,)
     """How many may play, over all variants."""
-    seats_of: Referred[Callable[[Any], tuple[int, ...]] | None] = Referred(None)
+    seats_of: LazyRef[Callable[[Any], tuple[int, ...]] | None] = LazyRef(None)
     """How many may play under given rules; None: `seats`."""
-    party: Referred[Callable[[Any], Any] | None] = Referred(None)
+    party: LazyRef[Callable[[Any], Any] | None] = LazyRef(None)
     """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
-    counting: Referred[Callable[[], CountingTrainer] | None] = Referred(None)
+    counting: LazyRef[Callable[[], CountingTrainer] | None] = LazyRef(None)
     """Makes whoever asks what throws are worth, in `tablegames learn GAME --counting`; None: nobody does."""
     bot: str = "engine"
     """Who plays against a person when nobody is named; where there is no such bot, `random` does."""

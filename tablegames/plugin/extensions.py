@@ -27,7 +27,7 @@ from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.plugin.bots import PlayerFactory
 from tablegames.plugin.brings import Brings, GameEntry, Renderer
-from tablegames.plugin.references import Deferred, Referred
+from tablegames.plugin.references import Deferred, LazyRef
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -41,21 +41,21 @@ class Extension(Brings):
     game: str
     """The name of the game it extends."""
     title: Text
-    rules: Referred[type[Any] | None] = Referred(None)
+    rules: LazyRef[type[Any] | None] = LazyRef(None)
     """A frozen dataclass of options, each with a default, under which the game is what it was."""
     options: tuple[str, ...] = ()
     """Instead of `rules`, where the plugin of the game itself brings the extension: the game's own options that stand
     for it. It is then put around the others."""
-    make: Referred[Callable[[Any, Any], Game[Any, Any, Any]]] = Referred()
+    make: LazyRef[Callable[[Any, Any], Game[Any, Any, Any]]] = LazyRef()
     """`make(game, rules)`: the game under these rules, in which an option of the extension has not its default."""
-    notation_over: Referred[Callable[[Notation[Any, Any, Any]], Notation[Any, Any, Any]] | None] = Referred(None)
+    notation_over: LazyRef[Callable[[Notation[Any, Any, Any]], Notation[Any, Any, Any]] | None] = LazyRef(None)
     """`notation_over(notation)`: how it is written then; None: as the game is."""
-    renderer_over: Referred[Callable[[Renderer[Any]], Renderer[Any]] | None] = Referred(None)
+    renderer_over: LazyRef[Callable[[Renderer[Any]], Renderer[Any]] | None] = LazyRef(None)
     """`renderer_over(renderer)`: how it is drawn then, by each of the game's drawings; None: as the game is."""
-    player_over: Referred[Callable[[PlayerFactory], PlayerFactory] | None] = Referred(None)
+    player_over: LazyRef[Callable[[PlayerFactory], PlayerFactory] | None] = LazyRef(None)
     """`player_over(make)`: what makes a bot of the game where the extension is installed; it looks at the game it is
     given, and must be picklable, such as a `functools.partial`. None: `make` itself."""
-    analyst_over: Referred[Callable[[Any], Any] | None] = Referred(None)
+    analyst_over: LazyRef[Callable[[Any], Any] | None] = LazyRef(None)
     """`analyst_over(make)`: the same for what makes an analyst."""
 
     def active(self, rules: Any) -> bool:

@@ -111,7 +111,7 @@ def _fields(thing: object) -> Iterator[tuple[str, str, object]]:
     for ours in type(thing).__mro__:
         if ours.__module__.startswith("tablegames.") and is_dataclass(ours):
             for field in fields(ours):
-                if not str(field.type).startswith("Referred"):  # what is named by where it is, is not imported for this
+                if not str(field.type).startswith("LazyRef"):  # what is named by where it is, is not imported for this
                     yield field.name, str(field.type), getattr(thing, field.name)
             return
 
@@ -161,7 +161,7 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
     held = {name: value for name, value in vars(entry).items() if referred or not isinstance(value, str)}
     if referred:
         try:
-            held |= {name: getattr(entry, name) for name in _REFERRED}
+            held |= {name: getattr(entry, name) for name in _LAZY}
         except PluginError as problem:  # which names the game
             raise PluginError(say(f"plugin '{plugin}', {problem}", f"greffon « {plugin} », {problem}")) from problem
     if "rules" in held and not (isinstance(held["rules"], type) and is_dataclass(held["rules"])):
@@ -177,7 +177,7 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
             raise _unfit(plugin, "tablegames_games", type(entry).__name__, name, "Callable", held[name])
 
 
-_REFERRED: Final = ("rules", "make", "seats_of", "party")
+_LAZY: Final = ("rules", "make", "seats_of", "party")
 
 
 def _of_game(plugin: str, entry: GameEntry, wrong: str) -> PluginError:

@@ -62,7 +62,7 @@ class Deferred(Generic[T]):
     make: Callable[[], T]
 
 
-class Referred(Generic[T]):
+class LazyRef(Generic[T]):
     """A field of an entry that holds a thing or where it is; whoever reads the field gets the thing."""
 
     def __init__(self, *default: T) -> None:

@@ -25,8 +25,8 @@ from tablegames.plugin.drawing.sight import Trace
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
 from tablegames.rules.agreement import Ends, Offer, PlayersEnd
+from tablegames.rules.untrusted.files import reason_of
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.rules.untrusted.reasons import reason_of
 from tablegames.rules.untrusted.systems import shell_word
 from tablegames.session.typed_play import told
 from tablegames.table.narration import history, last_told

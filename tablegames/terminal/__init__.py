@@ -15,7 +15,7 @@ import click
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, language_of, say, use_language
 from tablegames.core.plaintext import bounded, clean, quoted
-from tablegames.rules.untrusted.reasons import reason_of
+from tablegames.rules.untrusted.files import reason_of
 from tablegames.starting import let_end, listen
 from tablegames.terminal.click_fr import Command, Context, Misused, translated
 from tablegames.terminal.commands import COMMANDS

@@ -17,7 +17,7 @@ import click
 from tablegames.core.errors import MatchError
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import clean, quoted
-from tablegames.rules.untrusted.reasons import reason_of
+from tablegames.rules.untrusted.files import reason_of
 from tablegames.terminal.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.terminal.common import registry
 

@@ -12,7 +12,7 @@ from tablegames.bots.search.at_stake import match_ends
 from tablegames.bots.search.player import SearchPlayer
 from tablegames.bots.search.playouts import Playouts
 from tablegames.core.match import Format, Tally
-from tablegames.rules.evenings.poule import Poule
+from tablegames.rules.evenings.evenings import Poule
 from tests.bots.toys import Bargain, Coin, Endless, Shares, as_game
 
 BARGAIN = as_game(Bargain())

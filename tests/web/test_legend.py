@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tablegames.core.languages import speaking
-from tablegames.plugin.drawing.legend import Sign, sign
+from tablegames.plugin.drawing.diagram import Sign, sign
 from tablegames.plugin.registry import Registry
 from tablegames.web.reading import BesideGames, ReadingAsked
 

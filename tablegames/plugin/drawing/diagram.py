@@ -7,10 +7,10 @@ attributes, never by a style sheet, so that several pictures may stand in one pa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, runtime_checkable
 from xml.sax.saxutils import escape, quoteattr
 
 from tablegames.core.events import Seat
@@ -234,3 +234,30 @@ def die(x: float, y: float, size: float, value: int) -> str:
     half = size / 2
     side = box_of(x - half, y - half, size, size, rx=0.18 * size, fill=PAPER, stroke=INK, stroke_width=THIN)
     return group("die", (side, *pips(x, y, size, value)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A thing that stands in a picture."""
+
+    svg: str
+    """The text of a small SVG file: the thing alone."""
+    means: str
+    """What it is, in a sentence or two, in the language in use."""
+
+
+@runtime_checkable
+class HasLegend(Protocol):
+    """A drawer in whose pictures there are things that want a word."""
+
+    def legend(self) -> Sequence[Sign]:
+        """All of them, in the language in use."""
+
+
+def sign(means: str, shapes: Iterable[str], reach: float = 6.0) -> Sign:
+    """A thing drawn around the point 0, 0, on paper that goes so far from it each way.
+
+    >>> sign("A peg.", ['<circle r="2"/>']).svg.count("<circle")
+    1
+    """
+    return Sign(Picture((-reach, -reach), (2 * reach, 2 * reach), means, tuple(shapes)).svg(Look(means)), means)

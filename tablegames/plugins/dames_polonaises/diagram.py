@@ -17,15 +17,16 @@ from tablegames.plugin.drawing.diagram import (
     Look,
     Picture,
     Point,
+    Sign,
     box_of,
     caption,
     disc,
     group,
+    sign,
     strokes,
     target,
     words,
 )
-from tablegames.plugin.drawing.legend import Sign, sign
 from tablegames.plugin.drawing.sight import Trace
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares

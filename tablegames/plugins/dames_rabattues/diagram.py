@@ -11,8 +11,7 @@ from tablegames.core.languages import say
 from tablegames.families.tables.board.men import OFF, Men, count, write_place
 from tablegames.families.tables.drawing.box import ARROW, RADIUS, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, beside, lifted, spotted
-from tablegames.plugin.drawing.diagram import disc
-from tablegames.plugin.drawing.legend import Sign, sign
+from tablegames.plugin.drawing.diagram import Sign, disc, sign
 from tablegames.plugins.dames_rabattues.drawings import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 

@@ -17,16 +17,17 @@ from tablegames.plugin.drawing.diagram import (
     Look,
     Picture,
     Point,
+    Sign,
     box_of,
     centred,
     circle,
     group,
     pips,
+    sign,
     strokes,
     target,
     words,
 )
-from tablegames.plugin.drawing.legend import Sign, sign
 from tablegames.plugins.domino.render import name
 from tablegames.plugins.domino.state import DominoView
 from tablegames.plugins.domino.tiles import Laid, Line, Tile

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import sys
 from contextlib import suppress
-from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import say
-from tablegames.rules.untrusted.reasons import reason_of
 from tablegames.rules.untrusted.systems import to_disk
 
 LARGEST: Final = 64_000_000
@@ -32,7 +32,8 @@ def open_regular(path: str | Path, error: type[TablegamesError] = RulesError) ->
         folder = stat.S_ISDIR(os.fstat(number).st_mode)
         os.close(number)
         other = say("it is no ordinary file", "ce n'est pas un fichier ordinaire")
-        raise _unreadable(path, reason_of(IsADirectoryError(EISDIR, os.strerror(EISDIR))) if folder else other, error)
+        a_folder = IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        raise _unreadable(path, reason_of(a_folder) if folder else other, error)
     return os.fdopen(number, "rb")
 
 
@@ -85,3 +86,32 @@ def sync_folder(folder: Path) -> None:
 
 def _unreadable(path: str | Path, reason: str, error: type[TablegamesError]) -> TablegamesError:
     return error(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))
+
+
+IN_FRENCH: Final = {
+    errno.ENOENT: "il n'y a pas de tel fichier ni de tel dossier",
+    errno.EACCES: "l'accès en est refusé",
+    errno.EPERM: "ce n'est pas permis",
+    errno.EISDIR: "c'est un dossier",
+    errno.ENOTDIR: "ce n'est pas un dossier",
+    errno.EEXIST: "le fichier existe déjà",
+    errno.ENOSPC: "il n'y a plus de place sur le disque",
+    errno.EROFS: "le disque ne se laisse que lire",
+    errno.ENAMETOOLONG: "le nom est trop long",
+    errno.ENOTEMPTY: "le dossier n'est pas vide",
+    errno.EIO: "le disque ne répond pas comme il faut",
+    errno.ELOOP: "les liens tournent en rond",
+}
+"""The reasons that people meet; any other is left in the system's words."""
+
+
+def reason_of(problem: Exception) -> str:
+    """Why the system refused."""
+    said = getattr(problem, "strerror", None) or str(problem)
+    number = getattr(problem, "errno", None)
+    return say(said, IN_FRENCH.get(number, said) if isinstance(number, int) else said)
+
+
+def notice(sentence: str) -> None:
+    """Say a sentence beside what was asked for."""
+    print(sentence, file=sys.stderr, flush=True)

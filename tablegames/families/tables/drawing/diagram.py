@@ -23,14 +23,15 @@ from tablegames.plugin.drawing.diagram import (
     Look,
     Picture,
     Point,
+    Sign,
     caption,
     circle,
     die,
     disc,
     group,
+    sign,
     target,
 )
-from tablegames.plugin.drawing.legend import Sign, sign
 from tablegames.plugin.drawing.sight import Trace
 
 SEATS: Final = (Seat(0), Seat(1))

@@ -17,8 +17,20 @@ from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.families.tables.drawing.tour_render import HOLES, as_race, to_do
 from tablegames.families.tables.trictrac.state import Marks, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugin.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
-from tablegames.plugin.drawing.legend import Sign, sign
+from tablegames.plugin.drawing.diagram import (
+    FINE,
+    INK,
+    PAPER,
+    THIN,
+    Look,
+    Sign,
+    centred,
+    circle,
+    group,
+    polygon,
+    sign,
+    strokes,
+)
 
 COIN: Final = 12
 _HOLE: Final = 1.0

@@ -18,9 +18,8 @@ from tablegames.core.languages import say
 from tablegames.plugin.userfiles import cache_folder
 from tablegames.plugins.dames_polonaises.compiled import told_of
 from tablegames.plugins.dames_polonaises.march_rules import Goal
-from tablegames.rules.untrusted.files import open_regular
+from tablegames.rules.untrusted.files import notice, open_regular
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.rules.untrusted.notices import notice
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises

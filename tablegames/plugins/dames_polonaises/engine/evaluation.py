@@ -13,7 +13,7 @@ from tablegames.core.analysis import Term
 from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.board import BLACK, TEN, WHITE, Board, bits
 from tablegames.plugins.dames_polonaises.engine.formation import blocks_told, forget, strips, tables_told
-from tablegames.plugins.dames_polonaises.engine.told import PIECES, Told
+from tablegames.plugins.dames_polonaises.engine.told import PIECES, NativeTerms
 from tablegames.plugins.dames_polonaises.engine.weights import (
     DRAWISH,
     ENDING,
@@ -226,11 +226,11 @@ class Evaluation:
         """The same as an object of the native code."""
         return self.told().capsule(native)
 
-    def told(self) -> Told:
+    def told(self) -> NativeTerms:
         """The same for the native code."""
         full, late = self._full, self._late
         weights = full[0].weights, late[0].weights
-        return Told(
+        return NativeTerms(
             wings=(*full[0].wings, *full[1].wings),
             ahead=self._free,
             balance=(weights[0].balance, weights[1].balance),

@@ -30,7 +30,7 @@ from tablegames.plugins.dames_polonaises.engine.evaluation import (
     term,
 )
 from tablegames.plugins.dames_polonaises.engine.formation import CELLS, Strips, blocks_told, every_table, strips_of
-from tablegames.plugins.dames_polonaises.engine.told import PIECES, Phases, Told
+from tablegames.plugins.dames_polonaises.engine.told import PIECES, NativeTerms, Phases
 from tablegames.plugins.dames_polonaises.engine.weights import DRAWISH, Weights
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class TaughtEvaluation(Evaluation):
         """The same as an object of the native code; that of what ships is made once."""
         return _capsule(native) if self._taught is shipped() else super().capsule(native)
 
-    def told(self) -> Told:
+    def told(self) -> NativeTerms:
         """The same for the native code."""
         return _told(self._taught)
 
@@ -244,9 +244,9 @@ class TaughtEvaluation(Evaluation):
         return iter(found)
 
 
-def _told(taught: Taught) -> Told:
+def _told(taught: Taught) -> NativeTerms:
     sides = [SideWorth(taught.phase(phase), TEN, seat) for seat in (WHITE, BLACK) for phase in (0, 1)]
-    return Told(
+    return NativeTerms(
         wings=(*sides[0].wings, *sides[2].wings),
         ahead=ahead_of(TEN),
         balance=taught.balance,

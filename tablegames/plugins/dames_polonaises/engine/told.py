@@ -17,7 +17,7 @@ Phases = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class NativeTerms:
     """What `_native.evaluation` is given."""
 
     wings: tuple[int, ...]

@@ -30,13 +30,12 @@ static void draw_lines(Rules *rules) {
 }
 
 static PyObject *make_rules(PyObject *self, PyObject *args) {
-    unsigned long long inside, whole, line, white, black;
     (void)self;
     Rules *rules = calloc(1, sizeof *rules);
     if (!rules) return PyErr_NoMemory();
     if (!PyArg_ParseTuple(
-            args, "(KKKKKii)(iiiiiiiiiii)(iiiiiiiiii)(iiii)(iiii)", &inside, &whole, &line, &white, &black,
-            &rules->shifts[0], &rules->shifts[1], &rules->backwards, &rules->flying, &rules->at_once,
+            args, "(KKKKKii)(iiiiiiiiiii)(iiiiiiiiii)(iiii)(iiii)", &rules->inside, &rules->whole, &rules->line, &rules->crown[0],
+            &rules->crown[1], &rules->shifts[0], &rules->shifts[1], &rules->backwards, &rules->flying, &rules->at_once,
             &rules->once_a_square, &rules->over_captives, &rules->touching, &rules->maximum, &rules->quality,
             &rules->with_strongest, &rules->goal, &rules->plain, &rules->main_line, &rules->limit_men, &rules->two,
             &rules->needs_line, &rules->offer, &rules->odds, &rules->repetition, &rules->kings_only, &rules->endings,
@@ -45,12 +44,7 @@ static PyObject *make_rules(PyObject *self, PyObject *args) {
         free(rules);
         return NULL;
     }
-    rules->inside = inside;
-    rules->whole = whole;
-    rules->line = line;
-    rules->crown[0] = white;
-    rules->crown[1] = black;
-    if (whole >> BITS || (inside & ~whole) || rules->shifts[0] < 1 || rules->shifts[0] > 6 || rules->shifts[1] < 1 ||
+    if (rules->whole >> BITS || (rules->inside & ~rules->whole) || rules->shifts[0] < 1 || rules->shifts[0] > 6 || rules->shifts[1] < 1 ||
         rules->shifts[1] > 6) {
         free(rules);
         Py_RETURN_NONE;
@@ -77,11 +71,8 @@ static int read_past(Work *work, PyObject *seen, State *state) {
     if (n < 0) return 0;
     if (!work_grow(work, (void **)&work->past, &work->past_room, (size_t)n + 1, sizeof(Key))) return 0;
     for (Py_ssize_t i = 0; i < n; i++) {
-        unsigned long long mine, theirs, kings;
-        int seat;
-        if (!PyArg_ParseTuple(PyTuple_GetItem(seen, i), "iKKK", &seat, &mine, &theirs, &kings)) return 0;
-        Key key = {mine, theirs, kings, seat};
-        work->past[i] = key;
+        Key *key = &work->past[i];
+        if (!PyArg_ParseTuple(PyTuple_GetItem(seen, i), "iKKK", &key->seat, &key->mine, &key->theirs, &key->kings)) return 0;
     }
     state->past_from = 0;
     state->past_to = (size_t)n;
@@ -90,17 +81,13 @@ static int read_past(Work *work, PyObject *seen, State *state) {
 
 /* The rules and the position that a call begins with; 0 with an error, or without one where it is none of ours. */
 static const Rules *begin(PyObject *capsule, PyObject *position, State *state, Work *work) {
-    unsigned long long mine, theirs, kings;
     PyObject *seen;
     const Rules *rules = PyCapsule_GetPointer(capsule, RULES);
     if (!rules) return NULL;
-    if (!PyArg_ParseTuple(position, "KKKiiO!iiiiii", &mine, &theirs, &kings, &state->seat, &state->quiet, &PyTuple_Type,
+    if (!PyArg_ParseTuple(position, "KKKiiO!iiiiii", &state->mine, &state->theirs, &state->kings, &state->seat, &state->quiet, &PyTuple_Type,
                           &seen, &state->three, &state->stronger, &state->two, &state->held, &state->level,
                           &state->offered))
         return NULL;
-    state->mine = mine;
-    state->theirs = theirs;
-    state->kings = kings;
     state->drawn = DRAWN_NOT;
     if (!sound(rules, state)) return NULL;
     return read_past(work, seen, state) ? rules : NULL;
@@ -134,18 +121,14 @@ static PyObject *chains_of(const Work *work, size_t n) {
 
 static PyObject *py_due(PyObject *self, PyObject *args) {
     PyObject *capsule, *found;
-    unsigned long long mine, theirs, kings;
     State state = {0};
     Work work = {0};
     (void)self;
-    if (!PyArg_ParseTuple(args, "OKKKi", &capsule, &mine, &theirs, &kings, &state.seat)) return NULL;
+    if (!PyArg_ParseTuple(args, "OKKKi", &capsule, &state.mine, &state.theirs, &state.kings, &state.seat)) return NULL;
     const Rules *rules = PyCapsule_GetPointer(capsule, RULES);
     if (!rules) return NULL;
-    state.mine = mine;
-    state.theirs = theirs;
-    state.kings = kings;
     if (!sound(rules, &state)) Py_RETURN_NONE;
-    size_t n = due(rules, &work, mine, theirs, kings, state.seat);
+    size_t n = due(rules, &work, state.mine, state.theirs, state.kings, state.seat);
     found = work.failed ? nothing(&work) : chains_of(&work, n);
     work_free(&work);
     return found;

@@ -63,7 +63,7 @@ def play_out(
 ) -> Played[State]:
     """The rest of a game between two who play at random: what `core.loop.play` makes of it with the same seed."""
     keys = derive(seed, "seat", Seat(0)), derive(seed, "seat", Seat(1))
-    rngs, dice, decisions = [Rng(key) for key in keys], Seeded(seed if dice_seed is None else dice_seed), 0
+    decisions = 0
     while True:
         if game.native and (ran := game.native.play_out(state, keys, number, limit)):
             state, number, made = ran
@@ -76,10 +76,10 @@ def play_out(
         action: Action
         if isinstance(turn, Decide):
             legal = game.legal(state)
-            action = legal[(rngs[turn.seat].at(number) * len(legal)) >> 64]
+            action = legal[(Rng(keys[turn.seat]).at(number) * len(legal)) >> 64]
             decisions += 1
         else:
-            action = dice.draw(turn.lottery, number)
+            action = Seeded(seed if dice_seed is None else dice_seed).draw(turn.lottery, number)
         state = game.apply(state, action).state
         number += 1
 

@@ -6,12 +6,6 @@ static int nothing_to_play_for(const Rules *rules, const State *state) {
     return !state->theirs || (state->kings && rules->goal == FIRST_KING);
 }
 
-size_t due_in(const Rules *rules, Work *work, const State *state) {
-    Mask mine = state->mine, theirs = state->theirs, kings = state->kings;
-    if (rules->plain && !(kings & mine) && !(posts(rules, theirs, rules->inside ^ (mine | theirs)) & mine)) return 0;
-    return due(rules, work, mine, theirs, kings, state->seat);
-}
-
 Moves moves_of(const Rules *rules, const State *state) {
     Moves moves;
     Mask empty = rules->inside ^ (state->mine | state->theirs), men = state->mine & ~state->kings;
@@ -27,24 +21,16 @@ Moves moves_of(const Rules *rules, const State *state) {
 }
 
 State moved(const Rules *rules, Work *work, const State *state, Mask start, Mask end, Mask taken, int king) {
-    State after;
-    int man = !(state->kings & start);
-    Mask kings = state->kings & ~taken;
-    int crowned = man && (king || (end & rules->crown[state->seat]));
-    if (!man) kings = (kings ^ start) | end;
-    if (crowned) kings |= end;
-    after.mine = state->theirs & ~taken;
-    after.theirs = (state->mine ^ start) | end;
-    after.kings = kings;
-    after.seat = 1 - state->seat;
-    if (kings)
+    int crowned, man = !(state->kings & start);
+    State after = placed(rules, state, start, end, taken, king, &crowned);
+    if (after.kings)
         counted(rules, work, state, &after, man || taken, taken || crowned);
     else
         at_rest(state, &after);
     return after;
 }
 
-State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which) {
+int crowns(const Rules *rules, const Work *work, size_t base, size_t n, size_t which) {
     const Chain *chain = &work->chains[base + which];
     int king = 0;
     for (size_t i = 0; !rules->plain && i < n; i++) {
@@ -52,6 +38,12 @@ State taken_by(const Rules *rules, Work *work, const State *state, size_t base, 
         king |= other->king && other->start == chain->start && other->end == chain->end &&
                 other->number == chain->number && !memcmp(other->order, chain->order, chain->number);
     }
+    return king;
+}
+
+State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which) {
+    const Chain *chain = &work->chains[base + which];
+    int king = crowns(rules, work, base, n, which);
     return moved(rules, work, state, bit_at(chain->start), bit_at(chain->end), chain->taken, king);
 }
 

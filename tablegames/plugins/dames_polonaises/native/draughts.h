@@ -5,7 +5,7 @@
 
 #include "native.h"
 
-typedef uint64_t Mask;
+typedef unsigned long long Mask; /* as Python's argument parser has it */
 
 enum { BITS = 55, WAYS = 4, LONGEST = 56, NOBODY = -1, NOT_COUNTED = -1, MOST_COUNTED = 1 << 24 };
 enum { QUALITY_NONE, QUALITY_ANY_KING, QUALITY_KING_COUNT };
@@ -103,11 +103,10 @@ int may_offer(const Rules *rules, Mask mine, Mask theirs, Mask kings);
 /* whether three kings against one are drawn by where it stands, once such an ending has begun */
 int drawn_on_line(const Rules *rules, Work *work, const State *state);
 
-/* bulk.c: the captures one of which must be made, above those on the stack (most positions have none); the other moves;
-   the position after a move, and after one of the captures, seen by the other side (where touching the row crowns, a way
-   that does so crowns all that take the same) */
-size_t due_in(const Rules *rules, Work *work, const State *state);
+/* bulk.c: the moves where nothing must be taken; whether a capture crowns (where touching the row does, a way that does
+   so crowns all that take the same); the position after a move, and after one of the captures, seen by the other side */
 Moves moves_of(const Rules *rules, const State *state);
+int crowns(const Rules *rules, const Work *work, size_t base, size_t n, size_t which);
 State moved(const Rules *rules, Work *work, const State *state, Mask start, Mask end, Mask taken, int king);
 State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which);
 uint64_t lines(const Rules *rules, Work *work, const State *state, int depth);
@@ -159,6 +158,25 @@ static inline Mask posts(const Rules *rules, Mask theirs, Mask empty) {
     int s = rules->shifts[0], l = rules->shifts[1];
     return (theirs & empty >> s) >> s | (theirs & empty >> l) >> l | (theirs & empty << s) << s |
            (theirs & empty << l) << l;
+}
+
+/* The captures one of which must be made, above those on the stack; most positions have none. */
+static inline size_t due_in(const Rules *rules, Work *work, const State *state) {
+    Mask mine = state->mine, theirs = state->theirs, kings = state->kings;
+    if (!(kings & mine) && !(posts(rules, theirs, rules->inside ^ (mine | theirs)) & mine)) return 0;
+    return due(rules, work, mine, theirs, kings, state->seat);
+}
+
+/* The pieces after a move, seen by the other side. */
+static inline State placed(const Rules *rules, const State *state, Mask start, Mask end, Mask taken, int king, int *crowned) {
+    State after;
+    int man = !(state->kings & start);
+    *crowned = man && (king || (end & rules->crown[state->seat]));
+    after.mine = state->theirs & ~taken;
+    after.theirs = (state->mine & ~start) | end;
+    after.kings = (state->kings & ~taken & ~start) | (!man || *crowned ? end : 0);
+    after.seat = 1 - state->seat;
+    return after;
 }
 
 static inline Mask step_ahead(Mask men, int seat, int shift) { return seat ? men << shift : men >> shift; }

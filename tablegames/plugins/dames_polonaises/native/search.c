@@ -39,19 +39,11 @@ static uint32_t name_of_chain(const Chain *chain) {
     return 1u << 31 | (uint32_t)(mixed >> 47) << 12 | (uint32_t)chain->end << 6 | chain->start;
 }
 
-static State after_move(Search *search, const State *state, Mask start, Mask end, Mask taken, int crowned) {
-    State after;
-    int man = !(state->kings & start);
-    Mask kings = state->kings & ~taken;
-    crowned = man && (crowned || (end & search->rules->crown[state->seat]));
-    if (!man) kings &= ~start;
-    if (!man || crowned) kings |= end;
-    after.mine = state->theirs & ~taken;
-    after.theirs = (state->mine & ~start) | end;
-    after.kings = kings;
-    after.seat = 1 - state->seat;
+static State after_move(Search *search, const State *state, Mask start, Mask end, Mask taken, int king) {
+    int crowned, man = !(state->kings & start);
+    State after = placed(search->rules, state, start, end, taken, king, &crowned);
     int changed = taken || crowned;
-    if (is_counted(state) || (kings && changed && tg_count(after.mine | after.theirs) <= FEW))
+    if (is_counted(state) || (after.kings && changed && tg_count(after.mine | after.theirs) <= FEW))
         counted(search->rules, &search->work, state, &after, 1, changed);
     else
         at_rest(state, &after);
@@ -59,23 +51,10 @@ static State after_move(Search *search, const State *state, Mask start, Mask end
     return after;
 }
 
-/* What must be taken, on the stack of chains from where it ended. */
-static size_t due_here(Search *search, const State *state) {
-    const Rules *rules = search->rules;
-    Mask mine = state->mine, theirs = state->theirs, kings = state->kings;
-    if (!(kings & mine) && !(posts(rules, theirs, rules->inside ^ (mine | theirs)) & mine)) return 0;
-    return due(rules, &search->work, mine, theirs, kings, state->seat);
-}
-
-/* The same after a capture; where touching the row crowns, a way that does so crowns all that take the same. */
+/* The same after a capture. */
 static State after_chain(Search *search, const State *state, size_t base, size_t n, size_t which) {
     const Chain *chain = &search->work.chains[base + which];
-    int king = chain->king;
-    for (size_t i = 0; !search->rules->plain && i < n; i++) {
-        const Chain *other = &search->work.chains[base + i];
-        king |= other->king && other->start == chain->start && other->end == chain->end &&
-                other->number == chain->number && !memcmp(other->order, chain->order, chain->number);
-    }
+    int king = crowns(search->rules, &search->work, base, n, which);
     return after_move(search, state, bit_at(chain->start), bit_at(chain->end), chain->taken, king);
 }
 
@@ -186,7 +165,7 @@ static int settle(Search *search, const State *state, int alpha, int beta, int p
     if (state->drawn) return search->draw[state->seat];
     int known;
     if (is_known(search, state, ply, &known)) return known;
-    size_t base = search->work.chains_n, n = due_here(search, state);
+    size_t base = search->work.chains_n, n = due_in(search->rules, &search->work, state);
     if (n && ply < FARTHEST) {
         int best = -INFINITE;
         for (size_t i = 0; i < n; i++) {
@@ -316,7 +295,7 @@ int search_from(Search *search, const State *state, int depth, int alpha, int be
         }
     }
     search->path[search->before + (size_t)ply] = key;
-    size_t base = search->work.chains_n, n = due_here(search, state);
+    size_t base = search->work.chains_n, n = due_in(search->rules, &search->work, state);
     if (n) {
         best = try_chains(search, state, base, n, tried, depth, alpha, beta, ply, calm, &bound, &move);
         search->work.chains_n = base;

@@ -75,22 +75,18 @@ static int fill_tables(Evaluation *told, const char *tables, Py_ssize_t length, 
 PyObject *py_evaluation(PyObject *self, PyObject *args) {
     const char *blend, *worth, *blocks, *tables;
     Py_ssize_t blend_n, worth_n, blocks_n, tables_n;
-    unsigned long long masks[6];
     (void)self;
     Evaluation *told = calloc(1, sizeof *told);
     int16_t each[4 * BITS];
     if (!told) return PyErr_NoMemory();
-    if (!PyArg_ParseTuple(args, "(KKKKKK)(iiiiiiiiiiiii)y#y#y#y#", &masks[0], &masks[1], &masks[2], &masks[3], &masks[4],
-                          &masks[5], &told->balance[0], &told->balance[1], &told->free[0], &told->free[1],
+    if (!PyArg_ParseTuple(args, "(KKKKKK)(iiiiiiiiiiiii)y#y#y#y#", &told->wings[0][0], &told->wings[0][1],
+                          &told->wings[1][0], &told->wings[1][1], &told->ahead[0], &told->ahead[1], &told->balance[0], &told->balance[1], &told->free[0], &told->free[1],
                           &told->first_king[0], &told->first_king[1], &told->king[0], &told->king[1], &told->line,
                           &told->scope, &told->turn, &told->hope, &told->drawish, &blend, &blend_n, &worth, &worth_n,
                           &blocks, &blocks_n, &tables, &tables_n)) {
         free(told);
         return NULL;
     }
-    for (int i = 0; i < 4; i++) told->wings[i / 2][i % 2] = masks[i];
-    told->ahead[0] = masks[4];
-    told->ahead[1] = masks[5];
     int fine = blend_n == PIECES + 1 && worth_n == (Py_ssize_t)sizeof each && blocks_n % BLOCKS == 0 &&
                blocks_n <= BLOCKS * MOST_IN_A_BLOCK && told->drawish > 0;
     for (int i = 0; fine && i <= PIECES; i++) fine = (told->blend[i] = (unsigned char)blend[i]) <= PIECES;
@@ -111,18 +107,15 @@ PyObject *py_evaluation(PyObject *self, PyObject *args) {
 
 PyObject *py_score(PyObject *self, PyObject *args) {
     PyObject *capsule, *evaluation;
-    unsigned long long mine, theirs, kings;
     State state = {0};
     (void)self;
-    if (!PyArg_ParseTuple(args, "OOKKKi", &capsule, &evaluation, &mine, &theirs, &kings, &state.seat)) return NULL;
+    if (!PyArg_ParseTuple(args, "OOKKKi", &capsule, &evaluation, &state.mine, &state.theirs, &state.kings, &state.seat))
+        return NULL;
     const Rules *rules = PyCapsule_GetPointer(capsule, RULES);
     const Evaluation *told = rules ? PyCapsule_GetPointer(evaluation, EVALUATION) : NULL;
     if (!told) return NULL;
-    state.mine = mine;
-    state.theirs = theirs;
-    state.kings = kings;
     if (!sound(rules, &state)) Py_RETURN_NONE;
-    return PyLong_FromLong(evaluate(rules, told, mine, theirs, kings, state.seat));
+    return PyLong_FromLong(evaluate(rules, told, state.mine, state.theirs, state.kings, state.seat));
 }
 
 /* --- the search */
@@ -199,13 +192,10 @@ PyObject *py_begin(PyObject *self, PyObject *args) {
     }
     memset(search->path, 0, search->path_room * sizeof(uint64_t));
     for (Py_ssize_t i = 0; i < n; i++) {
-        unsigned long long mine, theirs, kings;
         State state = {0};
         state.three = state.two = state.held = NOT_COUNTED;
-        if (!PyArg_ParseTuple(PyTuple_GetItem(before, i), "KKKi", &mine, &theirs, &kings, &state.seat)) return NULL;
-        state.mine = mine;
-        state.theirs = theirs;
-        state.kings = kings;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(before, i), "KKKi", &state.mine, &state.theirs, &state.kings, &state.seat))
+            return NULL;
         search->path[i] = key_of(&state);
     }
     search->before = (size_t)n;
@@ -224,14 +214,11 @@ PyObject *py_begin(PyObject *self, PyObject *args) {
 }
 
 int read_state(const Rules *rules, PyObject *position, State *state) {
-    unsigned long long mine, theirs, kings;
     memset(state, 0, sizeof *state);
-    if (!PyArg_ParseTuple(position, "KKKiiiiiiii", &mine, &theirs, &kings, &state->seat, &state->quiet, &state->three,
-                          &state->stronger, &state->two, &state->held, &state->level, &state->drawn))
+    if (!PyArg_ParseTuple(position, "KKKiiiiiiii", &state->mine, &state->theirs, &state->kings, &state->seat,
+                          &state->quiet, &state->three, &state->stronger, &state->two, &state->held, &state->level,
+                          &state->drawn))
         return 0;
-    state->mine = mine;
-    state->theirs = theirs;
-    state->kings = kings;
     return sound(rules, state) && state->quiet >= 0;
 }
 

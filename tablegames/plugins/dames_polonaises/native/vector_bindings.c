@@ -308,36 +308,29 @@ static int lay(Tables *all, const unsigned char *bits, Py_ssize_t squares, int s
 }
 
 PyObject *py_tables(PyObject *self, PyObject *args) {
-    PyObject *told;
     const unsigned char *bits;
     Py_ssize_t squares;
-    unsigned long long mine, theirs, kings, most, limit;
+    unsigned long long most, limit;
     int seat, many;
     (void)self;
-    if (!PyArg_ParseTuple(args, "Oy#(KKKi)KKi", &told, &bits, &squares, &mine, &theirs, &kings, &seat, &most, &limit, &many))
-        return NULL;
-    const Rules *rules = PyCapsule_GetPointer(told, RULES);
-    if (!rules) return NULL;
     Tables *all = calloc(1, sizeof *all);
-    if (!all) return PyErr_NoMemory();
-    PyObject *capsule = PyCapsule_New(all, TABLES, free_tables);
+    PyObject *capsule = all ? PyCapsule_New(all, TABLES, free_tables) : PyErr_NoMemory();
     if (!capsule) {
         free(all);
         return NULL;
     }
-    Py_INCREF(told);
-    all->holding = told;
-    all->rules = rules;
-    all->start.mine = mine;
-    all->start.theirs = theirs;
-    all->start.kings = kings;
-    all->most = most;
-    all->limit = limit;
-    if (many < 1 || many > TG_MOST_TABLES || !lay(all, bits, squares, seat)) {
+    if (!PyArg_ParseTuple(args, "Oy#(KKKi)KKi", &all->holding, &bits, &squares, &all->start.mine, &all->start.theirs,
+                          &all->start.kings, &seat, &most, &limit, &many))
+        all->holding = NULL;
+    Py_XINCREF(all->holding);
+    all->rules = all->holding ? PyCapsule_GetPointer(all->holding, RULES) : NULL;
+    if (all->rules && (many < 1 || many > TG_MOST_TABLES || !lay(all, bits, squares, seat))) {
         PyErr_SetString(PyExc_ValueError, "such tables cannot be laid");
-    } else if (!(all->tables = calloc((size_t)many, sizeof *all->tables))) {
+    } else if (all->rules && !(all->tables = calloc((size_t)many, sizeof *all->tables))) {
         PyErr_NoMemory();
-    } else {
+    } else if (all->rules) {
+        all->most = most;
+        all->limit = limit;
         all->many = many;
         return capsule;
     }

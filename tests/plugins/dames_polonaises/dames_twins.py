@@ -154,6 +154,16 @@ def counted_state(rng: random.Random, game: DamesPolonaises) -> State:
     return placed(mine, theirs, kings, seat, rest._replace(ending=ending, quiet=min(quiet, 2 * (kings_only or 0))))
 
 
+def spread_out(rng: random.Random, board: Board) -> tuple[int, int, int]:
+    """Two kings against men none of whom stands beside another: as many ways to take as there are."""
+    squares = rng.sample(board.bit[1:], len(board.numbers))
+    mine, theirs, most = sum(squares[:2]), 0, rng.randint(8, 13)
+    for bit in squares[2:]:
+        if theirs.bit_count() < most and not board.lattice.whole & theirs & sum(board.lattice.steps[bit]):
+            theirs |= bit
+    return mine, theirs, mine
+
+
 def replace_level(game: DamesPolonaises, level: bool) -> Any:
     """The ledger with nothing in it."""
     return game.begun(Seat(0), level=level).ledger._replace(lift=0)

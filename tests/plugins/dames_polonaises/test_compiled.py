@@ -20,6 +20,7 @@ from dames_twins import (
     every_march,
     same_captures,
     same_game,
+    spread_out,
     twins,
 )
 from hypothesis import given, settings
@@ -78,6 +79,16 @@ def test_masks_that_are_no_position_are_left_to_the_rules() -> None:
 def test_captures_under_every_combination_of_options() -> None:
     for at, rules in enumerate(every_march()):
         same_captures(rules, at, 4)
+
+
+def test_captures_by_the_hundred() -> None:
+    plain, fast = twins(DamesRules(capture_number="free"))
+    rng, most = random.Random(4), 0
+    for _ in range(600):
+        masks = spread_out(rng, plain.board)
+        assert fast._captures.due(*masks, 0) == plain._captures.due(*masks, 0)
+        most = max(most, len(plain._captures.complete(*masks, 0)))
+    assert most > 100
 
 
 @unhurried

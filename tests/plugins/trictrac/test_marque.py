@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.events import Seat
+from tablegames.core.events import Note, Seat
+from tablegames.plugins.trictrac.keeper import Ordinaire
 from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, exchanged, gain, wiped
+from tablegames.plugins.trictrac.rules import TrictracRules
 from tests.plugins.trictrac.at_the_table import BLACK, WHITE, marque
 
 IN, OUT = True, False
@@ -184,3 +186,16 @@ def test_a_first_gain_is_all_in_bredouille(points: int) -> None:
     after, worth = gain(Marque(), WHITE, points)
     assert worth == (2,) * (points // TROU)
     assert after.sides[0] == SideMarque(points % TROU, points % TROU > 0, 2 * (points // TROU))
+
+
+# ---- what is told of it
+
+
+def test_the_first_trou_wipes_the_points_and_the_next_has_none_to_wipe() -> None:  # AUJ-T2 VII
+    """Four points and twenty more: a simple trou, which wipes six, and a double one."""
+    keeper = Ordinaire(TrictracRules())
+    told = keeper.marked(marque(SideMarque(4), SideMarque(6)), WHITE, 20).events
+    assert [(note.what, dict(note.detail)) for note in told if isinstance(note, Note) and note.what != "marque"] == [
+        ("trou", {"trous": 1, "wiped": 6}),
+        ("trou_bredouille", {"trous": 2}),
+    ]

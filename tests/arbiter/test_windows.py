@@ -28,7 +28,7 @@ from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.plugins.dames_rabattues.arbitre.game import DamesRabattuesByHand
 from tablegames.plugins.dames_rabattues.hands import HandState
 from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.state import CLAIM, SILENT, Misplay, TableRound
+from tablegames.plugins.domino.arbitre.state import Misplay, TableRound, Talk
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.state import Play as TilePlayed
 
@@ -167,7 +167,7 @@ def found_at_domino(make: Callable[..., DominoTable] = DominoTable, games: int =
             if isinstance(turn, Chance):
                 state = game.apply(state, turn.lottery.sample(rng)).state
                 continue
-            acts: list[Any] = [act for act in game.legal(state) if act != CLAIM]
+            acts: list[Any] = [act for act in game.legal(state) if act != Talk.CLAIM]
             last = [act for act in acts if isinstance(act, TilePlayed | Misplay)]
             if isinstance(state, TableRound) and game.view(state, turn.seat).counts[turn.seat] == 1:
                 ways = {repr(asked(game, game.apply(state, act).state)) for act in last}
@@ -188,7 +188,7 @@ class AsksOnlyWhatDoesNotGo(DominoTable):
         step = DominoTable.apply(self, state, action)
         if not DominoTable.answering(self, step.state):
             return step
-        return DominoTable.apply(self, step.state, SILENT)
+        return DominoTable.apply(self, step.state, Talk.SILENT)
 
 
 def test_at_domino_who_asks_only_after_a_tile_that_does_not_go_is_caught() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
-from tablegames.plugins.domino.arbitre.state import SILENT
+from tablegames.plugins.domino.arbitre.state import Talk
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.making import make
 from tablegames.plugins.domino.notation import DominoNotation
@@ -76,7 +76,7 @@ def told(rules: DominoRules) -> object:
     made = make(rules, rules.players[-1])
     state = DominoNotation().set_up(made, {"hands": {0: "6-3", 1: "5-5"}, "line": "6-6", "turn": 1, "leader": 1})
     said = []
-    for act in (Pass(), SILENT, Pass(), SILENT, SILENT, SILENT):
+    for act in (Pass(), Talk.SILENT, Pass(), Talk.SILENT, Talk.SILENT, Talk.SILENT):
         step = made.apply(state, act)
         said += [event.what for event in step.events]
         state = step.state

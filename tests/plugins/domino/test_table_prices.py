@@ -14,7 +14,7 @@ from tablegames.core.match import Match, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.domino.arbitre.desk import price
 from tablegames.plugins.domino.arbitre.showing import against
-from tablegames.plugins.domino.arbitre.state import CLAIM
+from tablegames.plugins.domino.arbitre.state import Talk
 from tablegames.plugins.domino.parties import beside, party
 from tablegames.plugins.domino.rules import DominoRules, WonBy
 from tablegames.table.setting import load
@@ -143,7 +143,7 @@ def test_nobody_is_claimed_of_who_never_said_wrongly_that_he_had_nothing(variant
             culprits = {one.seat for one in against(view, "boude_a_tort")}
             shown += len(culprits)
             assert culprits <= guilty
-            quiet = [act for act in legal if act != CLAIM]
+            quiet = [act for act in legal if act != Talk.CLAIM]
             step = game.apply(state, quiet[rng.below(len(quiet))])
             guilty |= {event.seat for event in step.events if event.what == "boude_a_tort" and event.seat is not None}
             state = step.state

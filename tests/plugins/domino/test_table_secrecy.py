@@ -23,16 +23,7 @@ from tablegames.core.game import Chance, Decide, Fault, Over, Step
 from tablegames.core.loop import Moment
 from tablegames.plugins.domino.arbitre.desk import DominoDesk
 from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.state import (
-    CLAIM,
-    MAKE_FALL,
-    OWN,
-    SILENT,
-    Did,
-    TableRound,
-    TableState,
-    TableView,
-)
+from tablegames.plugins.domino.arbitre.state import Did, TableRound, TableState, TableView, Talk, Waits
 from tablegames.plugins.domino.bots.levels import EngineSettings
 from tablegames.plugins.domino.bots.player import engine
 from tablegames.plugins.domino.game import Domino
@@ -120,7 +111,7 @@ def search(table: Table, games: int) -> Found:
             for slip in (Pass(), Draw()):
                 if slip in legal and true.fault(state, slip) is not None:
                     _compare(table, state, found, Rng(seed), slip)
-            quiet = [act for act in legal if act != CLAIM]
+            quiet = [act for act in legal if act != Talk.CLAIM]
             state = game.apply(state, quiet[rng.below(len(quiet))]).state
     return found
 
@@ -146,12 +137,12 @@ def _compare(table: Table, here: TableRound, found: Found, rng: Rng, act: Any) -
         if not all(isinstance(turn, Decide) for turn in turns) or here.up != there.up:
             return
         if turns[0].seat == culprit:
-            if here.moment != OWN:
+            if here.moment != Waits.OWN:
                 return  # from here on he plays what he holds
-            act = SILENT
+            act = Talk.SILENT
         else:
             both = [one for one in game.legal(here) if one in game.legal(there)]
-            both = [one for one in both if one not in (CLAIM, MAKE_FALL)]  # these turn hands up
+            both = [one for one in both if one not in (Talk.CLAIM, Talk.MAKE_FALL)]  # these turn hands up
             act = both[rng.below(len(both))]
 
 
@@ -186,7 +177,7 @@ class Asking(DominoTable):
             and DominoTable(self.strict).fault(state, action) is None
         )
         step = DominoTable.apply(self, state, action)
-        return Step(DominoTable.apply(self, step.state, SILENT).state, step.events) if true else step
+        return Step(DominoTable.apply(self, step.state, Talk.SILENT).state, step.events) if true else step
 
 
 @dataclass(frozen=True)
@@ -208,7 +199,7 @@ class Offering(DominoTable):
     def legal(self, state: TableState) -> OpenActs:
         acts = DominoTable.legal(self, state)
         wrong = isinstance(state, TableRound) and DominoTable._unknown(self, state, state.speakers[0])
-        return OpenActs([*acts, CLAIM]) if wrong and CLAIM not in acts else acts
+        return OpenActs([*acts, Talk.CLAIM]) if wrong and Talk.CLAIM not in acts else acts
 
 
 @dataclass(frozen=True)
@@ -245,7 +236,7 @@ class Closing(DominoTable):
     def apply(self, state: TableState, action: Any) -> Step[TableState]:
         step = DominoTable.apply(self, state, action)
         after = step.state
-        if not isinstance(after, TableRound) or after.moment != OWN or after.deeds[-1].act is not Did.PASSED:
+        if not isinstance(after, TableRound) or after.moment != Waits.OWN or after.deeds[-1].act is not Did.PASSED:
             return step
         at = after.inner
         if self.strict.outcome(at.hands, at.leader, at.line, at.talon, at.order) is None:
@@ -302,7 +293,7 @@ def test_who_misses_nothing_errs_never_and_claims_all_that_shows() -> None:
                 action = bots[turn.seat].choose(game.view(state, turn.seat), legal, rng)
                 assert action in legal
                 if turn.seat == 0:
-                    assert (CLAIM in legal) <= (action == CLAIM)
+                    assert (Talk.CLAIM in legal) <= (action == Talk.CLAIM)
             step = game.apply(state, action)
             made |= {event.seat for event in step.events if event.seen_by == ()}
             claimed += any(event.what == "claims_pass" for event in step.events)

@@ -15,17 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.arbiter.contract import PLAY
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugins.domino.arbitre.state import (
-    CLAIM,
-    HOLD_TO,
-    OBJECT,
-    OWN_UP,
-    RESHUFFLE,
-    SILENT,
-    TAKE,
-    Misplay,
-    take,
-)
+from tablegames.plugins.domino.arbitre.state import Misplay, Talk, Waits, take
 from tablegames.plugins.domino.state import Draw, Pass, Play
 
 if TYPE_CHECKING:
@@ -56,13 +46,13 @@ class AtTable:
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         """What it sees to be due, else its play among the tiles it notices."""
         seen = cast("TableView", in_hand(view))
-        if seen.moment == TAKE:
+        if seen.moment == Waits.TAKE:
             return self._take(legal, rng)
-        for call in (CLAIM, OBJECT, OWN_UP, HOLD_TO, RESHUFFLE):
+        for call in (Talk.CLAIM, Talk.OBJECT, Talk.OWN_UP, Talk.HOLD_TO, Talk.RESHUFFLE):
             if call in legal and self._notices(rng):
                 return call
         if seen.moment != PLAY:
-            return SILENT
+            return Talk.SILENT
         return self._play(view, seen, legal, rng)
 
     def _play(self, view: Any, seen: TableView, legal: Sequence[Any], rng: Rng) -> Any:

@@ -22,17 +22,12 @@ from tablegames.plugins.domino.arbitre.showing import (
 )
 from tablegames.plugins.domino.arbitre.state import (
     BOUDE,
-    LAST,
-    OWN,
-    SURPLUS,
-    TAKE,
-    TURNED,
-    UPSET,
     Did,
     Done,
     Misplay,
     TableRound,
     TableView,
+    Waits,
     table_view,
     unkept_word,
 )
@@ -100,7 +95,7 @@ class DominoDesk(TableDesk[TableRound]):
         else:
             seats = self.game.seats
             takers = from_the_right_of(after.order, seats, after.leader)
-            self.state = TableRound(after, TAKE, takers, short=(0,) * seats)
+            self.state = TableRound(after, Waits.TAKE, takers, short=(0,) * seats)
             self.tell("shuffled", "AUJ-Dom r. VII, XI", ("tiles", self.strict.tiles), seat=after.leader)
 
     def took(self, said: Say) -> None:
@@ -123,9 +118,9 @@ class DominoDesk(TableDesk[TableRound]):
             short=short if others or any(short) else (),
             extra=extra if number > tiles else state.extra,
         )
-        self.wait(TAKE if others else PLAY, *(others or (self.here.leader,)))
+        self.wait(Waits.TAKE if others else PLAY, *(others or (self.here.leader,)))
         if not others and number > tiles:
-            self.wait(SURPLUS, *(one for one in self._after(self.actor) if one in self._adversaries(self.actor)))
+            self.wait(Waits.SURPLUS, *(one for one in self._after(self.actor) if one in self._adversaries(self.actor)))
         self.tell("takes", "AUJ-Dom r. XI", ("tiles", number), ("talon", len(talon)))
         mine = (("hand", write_tiles(taken)),)
         self.events.append(Note("takes_tiles", self.actor, "AUJ-Dom r. XI", mine, seen_by=(self.actor,)))
@@ -139,7 +134,7 @@ class DominoDesk(TableDesk[TableRound]):
         hands = at_seat(self.here.hands, culprit, self.here.hands[culprit] & ~back)
         self.remedy(replace(self.here, hands=hands, talon=(*spread(back), *self.here.talon)))
         self.put(extra=extra if any(extra) else ())
-        if self.state.moment == SURPLUS:
+        if self.state.moment == Waits.SURPLUS:
             self.wait(PLAY, self.here.turn)
         facts = ("to", culprit), ("tiles", len(spread(back))), ("talon", len(self.here.talon))
         self.tell("withdraws", "AUJ-Dom r. XVII", *facts)
@@ -173,14 +168,14 @@ class DominoDesk(TableDesk[TableRound]):
             extra=(),
         )
         self._done(Did.PLACED, tile=act.tile)
-        self.wait(PLAY if after.hands[seat] else LAST, after.turn)
+        self.wait(PLAY if after.hands[seat] else Waits.LAST, after.turn)
 
     def passed(self) -> None:
         """A player says that nothing goes, and may think again before the next has played.  [AUJ-Dom r. XX]"""
         self._done(Did.PASSED, ends=self.here.ends)
         step = self.strict.apply(self.here, Pass())
         self.put(inner=step.state, announced=None)
-        self.wait(OWN, self.actor)
+        self.wait(Waits.OWN, self.actor)
         self.events += step.events
 
     def drew(self) -> None:
@@ -209,7 +204,7 @@ class DominoDesk(TableDesk[TableRound]):
         (other,) = self._adversaries(self.actor)
         hand = self.here.hands[other]
         self.put(exposed=self.state.exposed | hand)
-        self.wait(UPSET, other)
+        self.wait(Waits.UPSET, other)
         self.tell("upsets", "AUJ-Dom r. XXV", ("to", other), ("hand", write_tiles(spread(hand))))
 
     def reshuffled(self, said: Say) -> None:
@@ -220,11 +215,11 @@ class DominoDesk(TableDesk[TableRound]):
     def nothing(self, said: Say) -> None:
         """The one who was asked had nothing to say."""
         moment, others = self.state.moment, self.state.speakers[1:]
-        if moment == OWN and all_have_passed(self.seen()):
+        if moment == Waits.OWN and all_have_passed(self.seen()):
             self._turned_up(self.actor)
-        elif moment in (OWN, UPSET) or (moment == SURPLUS and not others):
+        elif moment in (Waits.OWN, Waits.UPSET) or (moment == Waits.SURPLUS and not others):
             self.wait(PLAY, self.here.turn)
-        elif moment == LAST:
+        elif moment == Waits.LAST:
             self._turned_up(Seat(self.here.hands.index(NONE)), heard=self.actor)
         elif not self.next():
             self._ended()
@@ -363,7 +358,7 @@ class DominoDesk(TableDesk[TableRound]):
         by = CLOSED if out is None else DOMINO
         self.events += (Note("all_passed" if out is None else by, out, CITE[by]), hands_turned_up(self.here))
         self.put(before=None)
-        self.wait(TURNED, *asked)
+        self.wait(Waits.TURNED, *asked)
         if not asked:
             self._ended()
 

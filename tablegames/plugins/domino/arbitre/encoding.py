@@ -6,28 +6,22 @@ from typing import Any
 
 from tablegames.core.events import Seat
 from tablegames.plugin.encoding.protocol import Feature, Word
-from tablegames.plugins.domino.arbitre.state import (
-    ANNOUNCE,
-    CLAIM,
-    HOLD_TO,
-    MAKE_FALL,
-    MAKE_PLACE,
-    MOMENTS,
-    NOT_PLACE,
-    OBJECT,
-    OWN_UP,
-    RESHUFFLE,
-    SILENT,
-    TAKES,
-    WITHDRAW,
-    Misplay,
-    TableView,
-)
+from tablegames.plugins.domino.arbitre.state import MOMENTS, Misplay, TableView, Talk
 from tablegames.plugins.domino.encoding import DominoEncoder
 from tablegames.plugins.domino.state import DominoView
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet, tile
 
-SAID = (SILENT, OWN_UP, CLAIM, OBJECT, NOT_PLACE, HOLD_TO, MAKE_FALL, RESHUFFLE, WITHDRAW)
+SAID = (
+    Talk.SILENT,
+    Talk.OWN_UP,
+    Talk.CLAIM,
+    Talk.OBJECT,
+    Talk.NOT_PLACE,
+    Talk.HOLD_TO,
+    Talk.MAKE_FALL,
+    Talk.RESHUFFLE,
+    Talk.WITHDRAW,
+)
 """What is said in one letter; the others have a number or a tile after it."""
 
 
@@ -62,8 +56,8 @@ class TableEncoder(DominoEncoder):
         match getattr(action, "word", None):
             case None:
                 return super().spell(view, action)
-            case word if word == MAKE_PLACE:
+            case word if word == Talk.MAKE_PLACE:
                 return words, action.play
-            case word if word == TAKES:
+            case word if word == Talk.TAKES:
                 return words + (5 if action.how else 2), *action.args
-        return words + (3 if action.word == ANNOUNCE else 4), self._places[tile(*action.args)]
+        return words + (3 if action.word == Talk.ANNOUNCE else 4), self._places[tile(*action.args)]

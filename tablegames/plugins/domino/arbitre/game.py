@@ -7,7 +7,7 @@ It holds the strict game and asks it for the truth. What is open to a seat follo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -26,33 +26,16 @@ from tablegames.plugins.domino.arbitre.showing import (
     went,
 )
 from tablegames.plugins.domino.arbitre.state import (
-    ANNOUNCE,
     BOUDE,
-    CLAIM,
-    HOLD_TO,
     LAID,
-    LAST,
-    MAKE_FALL,
-    MAKE_PLACE,
-    NOT_PLACE,
-    OBJECT,
-    OWN,
-    OWN_UP,
-    RESHUFFLE,
-    SILENT,
-    SURPLUS,
-    TAKE,
-    TAKES,
-    TURNED,
-    UNCOVER,
     UNSEEN,
-    UPSET,
-    WITHDRAW,
     Done,
     Misplay,
     TableRound,
     TableState,
     TableView,
+    Talk,
+    Waits,
     table_view,
     take,
     unkept_word,
@@ -68,8 +51,8 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Rng
 
 TWO: Final = 2
-CALLS: Final = (CLAIM.word, OBJECT.word, HOLD_TO.word, MAKE_PLACE, NOT_PLACE.word)
-CLUMSY: Final = (ANNOUNCE, UNCOVER, MAKE_FALL.word)
+CALLS: Final = (Talk.CLAIM.word, Talk.OBJECT.word, Talk.HOLD_TO.word, Talk.MAKE_PLACE, Talk.NOT_PLACE.word)
+CLUMSY: Final = (Talk.ANNOUNCE, Talk.UNCOVER, Talk.MAKE_FALL.word)
 KINDS: Final = {
     "boude_a_tort": "AUJ-Dom r. IX, XVI",
     "de_qui_ne_va_pas": "AUJ-Dom r. X",
@@ -82,18 +65,26 @@ KINDS: Final = {
 }
 """The faults, and by which article they are one."""
 NOT_OPEN: Final = {
-    SILENT.word: Fault("not_asked", "AUJ-Dom r. IX"),
-    CLAIM.word: Fault("nothing_shown", "AUJ-Dom r. IX, XVI"),
-    OBJECT.word: Fault("it_goes", "AUJ-Dom r. X, XII"),
-    OWN_UP.word: Fault("nothing_to_own", "AUJ-Dom r. XX"),
-    HOLD_TO.word: Fault("not_announced", "AUJ-Dom r. XIII"),
-    MAKE_PLACE: Fault("not_just_shown", "AUJ-Dom r. IX"),
-    NOT_PLACE.word: Fault("not_just_shown", "AUJ-Dom r. IX"),
-    WITHDRAW.word: Fault("none_over", "AUJ-Dom r. XVII"),
-    RESHUFFLE.word: Fault("none_upset", "AUJ-Dom r. XXV"),
-    TAKES: Fault("already_taken", "AUJ-Dom r. IV"),
+    Talk.SILENT.word: Fault("not_asked", "AUJ-Dom r. IX"),
+    Talk.CLAIM.word: Fault("nothing_shown", "AUJ-Dom r. IX, XVI"),
+    Talk.OBJECT.word: Fault("it_goes", "AUJ-Dom r. X, XII"),
+    Talk.OWN_UP.word: Fault("nothing_to_own", "AUJ-Dom r. XX"),
+    Talk.HOLD_TO.word: Fault("not_announced", "AUJ-Dom r. XIII"),
+    Talk.MAKE_PLACE: Fault("not_just_shown", "AUJ-Dom r. IX"),
+    Talk.NOT_PLACE.word: Fault("not_just_shown", "AUJ-Dom r. IX"),
+    Talk.WITHDRAW.word: Fault("none_over", "AUJ-Dom r. XVII"),
+    Talk.RESHUFFLE.word: Fault("none_upset", "AUJ-Dom r. XXV"),
+    Talk.TAKES: Fault("already_taken", "AUJ-Dom r. IV"),
 }
 """Why what is said is not open, where that is always the same."""
+
+
+TAKE_FIRST: Final = Fault("take_first", "AUJ-Dom r. XVII")
+
+
+def _asks(*words: str, refuses: Fault | None = None) -> Window:
+    """A moment at which a player may say one of these words, or nothing."""
+    return Window((Talk.SILENT.word, *words), tacit=Talk.SILENT.word, refuses=refuses)
 
 
 @dataclass(frozen=True)
@@ -107,32 +98,32 @@ class DominoTable(TableGame[Any]):
 
     kinds = {name: FaultKind(name, cite) for name, cite in KINDS.items()}  # noqa: RUF012 - never changed
     moments = {  # noqa: RUF012
-        PLAY: Window((*CLUMSY, *CALLS, WITHDRAW.word), plays=True, slips=True),
-        TAKE: Window((TAKES, WITHDRAW.word), plays=True, refuses=Fault("take_first", "AUJ-Dom r. XVII")),
-        OWN: Window((SILENT.word, OWN_UP.word), tacit=SILENT.word, refuses=Fault("only_owning", "AUJ-Dom r. XX")),
-        LAST: Window((SILENT.word, *CALLS), tacit=SILENT.word),
-        SURPLUS: Window((SILENT.word, WITHDRAW.word), tacit=SILENT.word),
-        UPSET: Window((SILENT.word, RESHUFFLE.word), tacit=SILENT.word),
-        TURNED: Window((SILENT.word, CLAIM.word), tacit=SILENT.word),
+        PLAY: Window((*CLUMSY, *CALLS, Talk.WITHDRAW.word), plays=True, slips=True),
+        Waits.TAKE: Window((Talk.TAKES, Talk.WITHDRAW.word), plays=True, refuses=TAKE_FIRST),
+        Waits.OWN: _asks(Talk.OWN_UP.word, refuses=Fault("only_owning", "AUJ-Dom r. XX")),
+        Waits.LAST: _asks(*CALLS),
+        Waits.SURPLUS: _asks(Talk.WITHDRAW.word),
+        Waits.UPSET: _asks(Talk.RESHUFFLE.word),
+        Waits.TURNED: _asks(Talk.CLAIM.word),
     }
 
     def sayings(self) -> Iterable[Saying[TableView]]:
         """All that can be said."""
         desk = DominoDesk
         return (
-            Saying(SILENT.word, desk.nothing),
-            Saying(CLAIM.word, desk.claimed, _if(lambda seen: against(seen, "boude_a_tort", "compte_moins"), CLAIM)),
-            Saying(OBJECT.word, desk.objected, _if(lambda seen: against(seen, "de_qui_ne_va_pas"), OBJECT)),
-            Saying(HOLD_TO.word, desk.held_to, _if(lambda seen: against(seen, "autre_que_l_annonce"), HOLD_TO)),
-            Saying(OWN_UP.word, desk.owned_up, _if(_going, OWN_UP)),
-            Saying(MAKE_PLACE, desk.made_to_place, _may_make_place),
-            Saying(NOT_PLACE.word, desk.not_placed, _if(lambda seen: just_shown(seen) and seen.before, NOT_PLACE)),
-            Saying(WITHDRAW.word, desk.withdrawn, _if(lambda seen: too_many(seen) is not None, WITHDRAW)),
-            Saying(RESHUFFLE.word, desk.reshuffled),
-            Saying(TAKES, desk.took, self._may_take),
-            Saying(ANNOUNCE, desk.announced, _may_announce),
-            Saying(UNCOVER, desk.uncovered, _may_uncover),
-            Saying(MAKE_FALL.word, desk.upset, _if(_may_make_fall, MAKE_FALL)),
+            Saying(Talk.SILENT.word, desk.nothing),
+            _saying(Talk.CLAIM, desk.claimed, lambda seen: against(seen, "boude_a_tort", "compte_moins")),
+            _saying(Talk.OBJECT, desk.objected, lambda seen: against(seen, "de_qui_ne_va_pas")),
+            _saying(Talk.HOLD_TO, desk.held_to, lambda seen: against(seen, "autre_que_l_annonce")),
+            _saying(Talk.OWN_UP, desk.owned_up, _going),
+            Saying(Talk.MAKE_PLACE, desk.made_to_place, _may_make_place),
+            _saying(Talk.NOT_PLACE, desk.not_placed, lambda seen: just_shown(seen) and seen.before),
+            _saying(Talk.WITHDRAW, desk.withdrawn, lambda seen: too_many(seen) is not None),
+            Saying(Talk.RESHUFFLE.word, desk.reshuffled),
+            Saying(Talk.TAKES, desk.took, self._may_take),
+            Saying(Talk.ANNOUNCE, desk.announced, _may_announce),
+            Saying(Talk.UNCOVER, desk.uncovered, _may_uncover),
+            _saying(Talk.MAKE_FALL, desk.upset, _may_make_fall),
         )
 
     # --- as the strict game
@@ -201,7 +192,7 @@ class DominoTable(TableGame[Any]):
 
     def _unknown(self, state: TableRound, seat: Seat | None) -> bool:
         """Whether somebody else has passed wrongly, and nothing shows it yet."""
-        view, truth = self._seen(state), self._seen(changed(state, moment=TURNED))
+        view, truth = self._seen(state), self._seen(changed(state, moment=Waits.TURNED))
         passes = [at for at, deed in enumerate(state.deeds) if deed.act in BOUDE and deed.seat != seat]
         return any(shown(truth, at) is not None and shown(view, at) is None for at in passes)
 
@@ -220,8 +211,8 @@ class DominoTable(TableGame[Any]):
             known = gather(one for hand in view.hands for one in hand)
             rest = [one for one in unseen(replace(view, hand=()), self.strict.tile_set) if not one.alone & known]
             talon = rng.shuffled(rest)[: view.talon]
-        turn = right_of(order, self.seats)[view.turn] if view.moment in (OWN, UPSET) else view.turn
-        if view.moment in (TAKE, SURPLUS):
+        turn = right_of(order, self.seats)[view.turn] if view.moment in (Waits.OWN, Waits.UPSET) else view.turn
+        if view.moment in (Waits.TAKE, Waits.SURPLUS):
             turn = view.leader
         return TableRound(
             Round(hands, turn, view.leader, talon, view.line, view.history, order=order),
@@ -247,14 +238,14 @@ class DominoTable(TableGame[Any]):
         """To have nothing to say; to take the right number."""
         if not isinstance(view, TableView) or not view.speakers:
             return None
-        return take(self.strict.tiles) if view.moment == TAKE else super().tacit(view)
+        return take(self.strict.tiles) if view.moment == Waits.TAKE else super().tacit(view)
 
     def plays(self, seen: TableView) -> Sequence[Any]:
         """The tiles that go and may be placed: one that was shown first, and not what a partner may not open.
 
         A tile that was announced comes before all of these, once it is required.  [AUJ-Dom r. XIII, XVIII, XXI]
         """
-        if seen.moment == TAKE:
+        if seen.moment == Waits.TAKE:
             return (take(self.strict.tiles),)
         held = seen.announced if seen.must else None
         if not seen.line:
@@ -308,22 +299,22 @@ class DominoTable(TableGame[Any]):
     def refusal(self, seen: TableView, act: Any) -> Fault:
         """Why an act is not open, where the moment alone does not say it."""
         word = act.word if isinstance(act, Say) else ""
-        if word == TAKES and seen.moment == TAKE:
+        if word == Talk.TAKES and seen.moment == Waits.TAKE:
             return Fault("takes_too_many", "AUJ-Dom r. XI", detail=(("most", self._most(seen)),))
         if word in NOT_OPEN:
             return NOT_OPEN[word]
         if seen.moment != PLAY:
             return Fault("only_asked", "AUJ-Dom r. XVI")
-        one = tile(*act.args) if word in (ANNOUNCE, UNCOVER) else getattr(act, "tile", None)
+        one = tile(*act.args) if word in (Talk.ANNOUNCE, Talk.UNCOVER) else getattr(act, "tile", None)
         if one is not None and one not in seen.hand:
             return Fault("not_in_hand", detail=(("tile", str(one)),))
         if seen.must and seen.announced in seen.hand:
             return Fault("held_to", "AUJ-Dom r. XIII", detail=(("tile", str(seen.announced)),))
         if _bound(seen):
             return Fault("shown_goes", "AUJ-Dom r. XVIII")
-        if word == ANNOUNCE:
+        if word == Talk.ANNOUNCE:
             return Fault("announced_already", "AUJ-Dom r. XIII")
-        if word == UNCOVER:
+        if word == Talk.UNCOVER:
             return Fault("uncovered_already", "AUJ-Dom r. XVIII")
         if word:
             return Fault("upset_of_two" if len(seen.order) > TWO else "all_upset", "AUJ-Dom r. XXV")
@@ -394,8 +385,8 @@ class DominoTable(TableGame[Any]):
 
     def faults(self, state: TableState, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
         """What has become of the faults that were made; what goes without saying after a pass is taken as said."""
-        if isinstance(state, TableRound) and state.moment == OWN:
-            state = self.apply(state, SILENT).state
+        if isinstance(state, TableRound) and state.moment == Waits.OWN:
+            state = self.apply(state, Talk.SILENT).state
         if not isinstance(state, TableRound):
             return [{"fault": note.what, "by": note.seat, "open": False} for note in made]
         here, over = self.offences(state), state.inner.outcome is not None
@@ -405,7 +396,7 @@ class DominoTable(TableGame[Any]):
 
     def answering(self, state: TableState) -> bool:
         """Whether a last tile waits for an answer, and nothing can be wrong with it: a case says no more."""
-        if not isinstance(state, TableRound) or state.moment != LAST or not state.speakers:
+        if not isinstance(state, TableRound) or state.moment != Waits.LAST or not state.speakers:
             return False
         out = state.inner.hands.index(NONE)
         passed = any(deed.act in BOUDE and deed.seat == out and not deed.answered for deed in state.deeds)
@@ -415,9 +406,9 @@ class DominoTable(TableGame[Any]):
 # ---- what may be said, from what a seat sees
 
 
-def _if(open_now: Any, act: Say) -> Any:
-    """One thing to say, if it is open."""
-    return lambda seen: (act,) if open_now(seen) else ()
+def _saying(act: Say, do: Callable[[Any, Say], None], open_now: Callable[[TableView], object]) -> Saying[TableView]:
+    """One thing to say, while that is so."""
+    return Saying(act.word, do, lambda seen: (act,) if open_now(seen) else ())
 
 
 def _going(seen: TableView) -> list[Play]:
@@ -458,14 +449,14 @@ def _may_announce(seen: TableView) -> Iterable[Say]:
     """To name a tile before placing it."""
     if not _clumsy(seen) or seen.announced in seen.hand:
         return ()
-    return [Say(ANNOUNCE, (one.high, one.low)) for one in seen.hand]
+    return [Say(Talk.ANNOUNCE, (one.high, one.low)) for one in seen.hand]
 
 
 def _may_uncover(seen: TableView) -> Iterable[Say]:
     """To uncover a tile."""
     if not _clumsy(seen):
         return ()
-    return [Say(UNCOVER, (one.high, one.low)) for one in seen.hand if one not in _shown(seen)]
+    return [Say(Talk.UNCOVER, (one.high, one.low)) for one in seen.hand if one not in _shown(seen)]
 
 
 def _may_make_fall(seen: TableView) -> bool:
@@ -480,7 +471,7 @@ def _may_make_place(seen: TableView) -> Iterable[Say]:
         return ()
     one = seen.deeds[-1].tile
     ends = dict.fromkeys((seen.before[0][0], seen.before[-1][1]))
-    return [Say(MAKE_PLACE, play=onto) for onto in ends if one is not None and one.has(onto)]
+    return [Say(Talk.MAKE_PLACE, play=onto) for onto in ends if one is not None and one.has(onto)]
 
 
 # ---- faults that were made, and hands that may be

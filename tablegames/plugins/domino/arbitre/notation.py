@@ -19,7 +19,7 @@ from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.position import set_table, table_position
-from tablegames.plugins.domino.arbitre.state import MAKE_PLACE, NOT_PLACE, SILENT, Misplay, TableState, TableView
+from tablegames.plugins.domino.arbitre.state import Misplay, TableState, TableView, Talk
 from tablegames.plugins.domino.reading import ENDS, read_turn
 from tablegames.plugins.domino.state import Action, End, Play
 from tablegames.plugins.domino.tiles import HIGHEST, TileSet, read_tiles, tile, tile_set
@@ -69,7 +69,7 @@ class TableNotation:
         """An act in one line, as records have it."""
         if isinstance(action, Misplay):
             return f"{action.tile.pips - action.free}-{action.free}@{_end(view, action)}"
-        return NOTHING if action == SILENT else WORDS.write(action, _end_before(view, action))
+        return NOTHING if action == Talk.SILENT else WORDS.write(action, _end_before(view, action))
 
     def speak(self, view: TableView, action: Say | Misplay) -> str:
         """The same in the language in use."""
@@ -117,8 +117,8 @@ def _made_to_place(view: TableView, text: str, end: str) -> Say:
         )
     line = view.before or view.line
     if not line:
-        return NOT_PLACE
-    return Say(MAKE_PLACE, play=line[0][0] if ENDS[end] is End.LEFT else line[-1][1])
+        return Talk.NOT_PLACE
+    return Say(Talk.MAKE_PLACE, play=line[0][0] if ENDS[end] is End.LEFT else line[-1][1])
 
 
 def misplaced(text: str, action: Action, of: TileSet) -> Action | Misplay:
@@ -140,7 +140,7 @@ def _end(view: TableView, action: Misplay) -> End:
 def _end_before(view: TableView, action: Say) -> str:
     """At which end a tile must be placed; nothing where that is not said."""
     line = view.before or view.line
-    return "" if action.word != MAKE_PLACE else End.LEFT if line and line[0][0] == action.play else End.RIGHT
+    return "" if action.word != Talk.MAKE_PLACE else End.LEFT if line and line[0][0] == action.play else End.RIGHT
 
 
 def _in_words(text: str) -> str:

@@ -16,7 +16,7 @@ from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
 from tablegames.plugins.domino.arbitre.desk import CITES, dealing, outcome_of, price
 from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.state import BOUDE, TAKE, TURNED, UNSEEN, Did, Done, TableRound, TableState
+from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Did, Done, TableRound, TableState, Waits
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.position import KEYS, Reading, a_number, a_seat, a_text, by_seat, position_of, read_line
@@ -90,14 +90,16 @@ def set_table(game: DominoTable, data: object) -> TableState:
 
 def _state(game: Domino, data: Mapping[object, object]) -> TableState:
     asked = _asked(game, data)
-    taking = asked[0] == TAKE if asked else game.rules.taking == "by_hand" and "deal" in data and "hands" not in data
+    taking = (
+        asked[0] == Waits.TAKE if asked else game.rules.taking == "by_hand" and "deal" in data and "hands" not in data
+    )
     reading = Reading(game, lambda leader, order: dealing(game, leader, order), joined=False, empty=taking)
     found = reading.state({key: value for key, value in data.items() if key not in OWN_KEYS})
     if not isinstance(found, Round):
         return found
     if asked is None:
         takers = from_the_right_of(found.order, game.seats, found.leader)
-        asked = (TAKE, takers) if taking else (PLAY, (found.turn,))
+        asked = (Waits.TAKE, takers) if taking else (PLAY, (found.turn,))
     before = _before(game, data)
     deeds = _deeds(game, data, found)
     if before is not None and not any(deed.act is Did.PLACED for deed in deeds):
@@ -114,7 +116,7 @@ def _state(game: Domino, data: Mapping[object, object]) -> TableState:
         before=before,
         exposed=exposed,
         must=data.get("must") is True,
-        short=_short(game, data, by_hand=asked[0] == TAKE),
+        short=_short(game, data, by_hand=asked[0] == Waits.TAKE),
         lead=a_seat(game.seats, data["lead"], "lead") if "lead" in data else None,
         announced=_announced(game, data),
         extra=_extra(game, data, found),
@@ -225,7 +227,9 @@ def _over(game: Domino, data: Mapping[object, object], state: TableRound) -> Tab
         outcome = price(game.rules, by, who, at.leader, at.order, game.seats, state.lead)
         return changed(state, inner=replace(at, outcome=outcome), speakers=())
     if by in (CLOSED, DOMINO) or (at.line and NONE in at.hands and state.moment == PLAY):
-        return changed(state, moment=TURNED, inner=replace(at, outcome=outcome_of(game, at, state.lead)), speakers=())
+        return changed(
+            state, moment=Waits.TURNED, inner=replace(at, outcome=outcome_of(game, at, state.lead)), speakers=()
+        )
     return state
 
 

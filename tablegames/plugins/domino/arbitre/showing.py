@@ -156,15 +156,10 @@ def joined_to(before: Line, after: Line, tile: Tile) -> bool:
 
 def all_have_passed(view: TableView) -> bool:
     """Whether everybody has passed since a tile was placed: then the round is closed.  [AUJ-Dom ch. II, r. XVI]"""
-    return {*passing(view.deeds, view.ends)} >= {*view.order}
-
-
-def passing(deeds: tuple[Done, ...], ends: Ends | None) -> Iterator[Seat]:
-    """Who has passed on the numbers that are open, since the last tile was placed."""
-    for deed in reversed(deeds):
+    passed = set()
+    for deed in reversed(view.deeds):
+        if deed.act is Did.PLACED or (deed.act is Did.PASSED and deed.ends != view.ends):
+            break
         if deed.act is Did.PASSED:
-            if deed.ends != ends:
-                return
-            yield deed.seat
-        elif deed.act is Did.PLACED:
-            return
+            passed.add(deed.seat)
+    return passed >= {*view.order}

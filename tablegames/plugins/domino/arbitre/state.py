@@ -19,54 +19,60 @@ from tablegames.plugins.domino.order import opposite
 from tablegames.plugins.domino.state import Dealing, DominoView, Drawing, End, Round, seen
 from tablegames.plugins.domino.tiles import NONE, Ends, Line, Tile, Tiles, spread, write_tiles
 
-# ---- what the table waits for, beside a play
 
-TAKE: Final = "take"
-"""How many tiles a player takes, where each takes their own."""
-OWN: Final = "own"
-"""The player has just passed, rightly or not, and may own up before the next has played.  [AUJ-Dom r. XX]"""
-LAST: Final = "last"
-"""A last tile was placed: it may not go, or show something, and the next may say so before all is over."""
-SURPLUS: Final = "surplus"
-"""The leader, who takes last, took too many: the others may take the rest back.  [AUJ-Dom r. XVII]"""
-UPSET: Final = "upset"
-"""An adversary made this player's tiles fall open: the deal may be made again.  [AUJ-Dom r. XXV]"""
-TURNED: Final = "turned"
-"""The hands are turned up; somebody has passed, and may have passed wrongly.  [AUJ-Dom r. XVI]"""
-MOMENTS: Final = (TAKE, PLAY, OWN, LAST, SURPLUS, UPSET, TURNED)
+class Waits(StrEnum):
+    """What the table waits for, beside a play."""
 
-# ---- what is said
+    TAKE = "take"
+    """How many tiles a player takes, where each takes their own."""
+    OWN = "own"
+    """The player has just passed, rightly or not, and may own up before the next has played.  [AUJ-Dom r. XX]"""
+    LAST = "last"
+    """A last tile was placed: it may not go, or show something, and the next may say so before all is over."""
+    SURPLUS = "surplus"
+    """The leader, who takes last, took too many: the others may take the rest back.  [AUJ-Dom r. XVII]"""
+    UPSET = "upset"
+    """An adversary made this player's tiles fall open: the deal may be made again.  [AUJ-Dom r. XXV]"""
+    TURNED = "turned"
+    """The hands are turned up; somebody has passed, and may have passed wrongly.  [AUJ-Dom r. XVI]"""
 
-SILENT: Final = Say("rien a dire")
-CLAIM: Final = Say("reclamer")
-"""An adversary's fault is called, and its whole price asked.  [AUJ-Dom r. III, V, IX, XVI]"""
-OBJECT: Final = Say("objecter")
-"""The tile just placed does not go.  [AUJ-Dom r. X, XII]"""
-OWN_UP: Final = Say("avouer")
-"""Who has passed sees at once a tile that goes, and says so.  [AUJ-Dom r. XX]"""
-NOT_PLACE: Final = Say("ne pas poser")
-"""Who passed wrongly must take back the tile just shown.  [AUJ-Dom r. IX]"""
-HOLD_TO: Final = Say("exiger")
-"""The tile that was announced must be placed, not the one that was.  [AUJ-Dom r. XIII]"""
-WITHDRAW: Final = Say("retirer")
-"""Tiles taken too many, and not turned up yet, are taken back.  [AUJ-Dom r. XVII]"""
-MAKE_FALL: Final = Say("renverser")
-"""A player makes the adversary's tiles fall open.  [AUJ-Dom r. XXV]"""
-RESHUFFLE: Final = Say("rebattre")
-"""The player whose tiles fell open has the deal made again.  [AUJ-Dom r. XXV]"""
-MAKE_PLACE: Final = "faire poser"
-"""Who passed wrongly must place the tile just shown at the number that is named.  [AUJ-Dom r. IX]"""
-TAKES: Final = "prendre"
-"""A number of tiles is taken from those that lie face down; one may be seen.  [AUJ-Dom r. III-V, VIII, XI, XVII]"""
-ANNOUNCE: Final = "annoncer"
-"""A player names a tile before placing it.  [AUJ-Dom r. XIII]"""
-UNCOVER: Final = "decouvrir"
-"""A player uncovers one of their own tiles.  [AUJ-Dom r. VIII, XVIII]"""
+
+MOMENTS: Final = (Waits.TAKE, PLAY, Waits.OWN, Waits.LAST, Waits.SURPLUS, Waits.UPSET, Waits.TURNED)
+
+
+class Talk:
+    """What is said: whole, or the word before a number, an end or a tile."""
+
+    SILENT: Final = Say("rien a dire")
+    CLAIM: Final = Say("reclamer")
+    """An adversary's fault is called, and its whole price asked.  [AUJ-Dom r. III, V, IX, XVI]"""
+    OBJECT: Final = Say("objecter")
+    """The tile just placed does not go.  [AUJ-Dom r. X, XII]"""
+    OWN_UP: Final = Say("avouer")
+    """Who has passed sees at once a tile that goes, and says so.  [AUJ-Dom r. XX]"""
+    NOT_PLACE: Final = Say("ne pas poser")
+    """Who passed wrongly must take back the tile just shown.  [AUJ-Dom r. IX]"""
+    HOLD_TO: Final = Say("exiger")
+    """The tile that was announced must be placed, not the one that was.  [AUJ-Dom r. XIII]"""
+    WITHDRAW: Final = Say("retirer")
+    """Tiles taken too many, and not turned up yet, are taken back.  [AUJ-Dom r. XVII]"""
+    MAKE_FALL: Final = Say("renverser")
+    """A player makes the adversary's tiles fall open.  [AUJ-Dom r. XXV]"""
+    RESHUFFLE: Final = Say("rebattre")
+    """The player whose tiles fell open has the deal made again.  [AUJ-Dom r. XXV]"""
+    MAKE_PLACE: Final = "faire poser"
+    """Who passed wrongly must place the tile just shown at the number that is named.  [AUJ-Dom r. IX]"""
+    TAKES: Final = "prendre"
+    """A number of tiles is taken from those that lie face down; one may be seen.  [AUJ-Dom r. III-V, VIII, XI, XVII]"""
+    ANNOUNCE: Final = "annoncer"
+    """A player names a tile before placing it.  [AUJ-Dom r. XIII]"""
+    UNCOVER: Final = "decouvrir"
+    """A player uncovers one of their own tiles.  [AUJ-Dom r. VIII, XVIII]"""
 
 
 def take(number: int, *, seen: bool = False) -> Say:
     """Taking so many tiles; `seen`: one of them was seen, and the tiles are shuffled again.  [AUJ-Dom r. VIII]"""
-    return Say(TAKES, (number,), (("vu", 1),) if seen else ())
+    return Say(Talk.TAKES, (number,), (("vu", 1),) if seen else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,7 @@ class TableRound(AtTable[Round]):
     @property
     def up(self) -> bool:
         """Whether the hands are turned up."""
-        return self.moment == TURNED or self.inner.outcome is not None
+        return self.moment == Waits.TURNED or self.inner.outcome is not None
 
 
 TableState = Drawing | Dealing | TableRound
@@ -155,12 +161,12 @@ def unkept_word(state: TableRound, placed: Tile) -> Tile | None:
 
 # ---- what is seen
 
-ASKED: Final = {
-    TAKE: (
+ASKED: Final[dict[str, tuple[Text, Text]]] = {
+    Waits.TAKE: (
         Text("Take your tiles and say how many: take 6", "Prenez vos dés et dites combien : prendre 6"),
         Text("{name} takes his tiles", "{name} prend ses dés"),
     ),
-    OWN: (
+    Waits.OWN: (
         Text(
             "You have passed; if you have a tile that goes after all, own up now (own up), and place it",
             "Vous avez boudé ; si vous avez pourtant du dé, avouez-le maintenant (avouer), et posez",
@@ -170,7 +176,7 @@ ASKED: Final = {
             "{name} a boudé ; s'il a pourtant du dé, il l'avoue maintenant (avouer), et pose",
         ),
     ),
-    LAST: (
+    Waits.LAST: (
         Text(
             "A last tile is placed: you may object, or claim, before the hands are turned up",
             "Un dernier dé est posé : vous pouvez objecter ou réclamer, avant qu'on découvre",
@@ -180,7 +186,7 @@ ASKED: Final = {
             "Un dernier dé est posé : {name} peut objecter ou réclamer, avant qu'on découvre",
         ),
     ),
-    SURPLUS: (
+    Waits.SURPLUS: (
         Text(
             "The leader took too many tiles: you may take the rest back (withdraw)",
             "Le poseur a pris trop de dominos : vous pouvez retirer ce qu'il y a de trop (retirer)",
@@ -190,7 +196,7 @@ ASKED: Final = {
             "Le poseur a pris trop de dominos : {name} peut retirer ce qu'il y a de trop (retirer)",
         ),
     ),
-    UPSET: (
+    Waits.UPSET: (
         Text(
             "Your tiles were made to fall open: you may have the deal made again (reshuffle)",
             "On a fait découvrir vos dominos : vous pouvez faire rebattre (rebattre)",
@@ -200,7 +206,7 @@ ASKED: Final = {
             "On a fait découvrir les dominos de {name}, qui peut faire rebattre (rebattre)",
         ),
     ),
-    TURNED: (
+    Waits.TURNED: (
         Text(
             "The hands are turned up: you may claim, if somebody has passed wrongly",
             "Les jeux sont découverts : vous pouvez réclamer, si quelqu'un a boudé à tort",

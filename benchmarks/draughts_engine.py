@@ -24,7 +24,7 @@ from typing import Any
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.game import Over
-from tablegames.plugins.dames_polonaises.bridges.hub import HubPlayer, HubSettings
+from tablegames.plugins.dames_polonaises.bridges import HubPlayer, HubSettings
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.state import Action, State, Take
 from tablegames.table.setting import load

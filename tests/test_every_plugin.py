@@ -18,8 +18,8 @@ from tablegames.plugin.own import own_of
 from tablegames.plugin.phrases import KERNEL
 from tablegames.plugin.references import Later, located
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.dames_polonaises.arbitre.open_acts import REFUSED
-from tablegames.plugins.dames_polonaises.arbitre.wrongs import CITES as WRONGS
+from tablegames.plugins.dames_polonaises.arbitre.faults import KINDS as WRONGS
+from tablegames.plugins.dames_polonaises.arbitre.game import REFUSED
 from tablegames.plugins.dames_polonaises.state import Drawn
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
 
@@ -110,24 +110,21 @@ BESIDES: Mapping[str, Iterable[str]] = {
     ],
     "tables/trictrac_table/game.py": (),  # what a permitted act breaks: the faults of the desk
     "tables/bot/stakes.py": (),  # ends that are only thought of
-    "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
+    "plugins/dames_polonaises/draws.py": [f"over.{why.value}" for why in Drawn],
     "plugins/dames_polonaises/game.py": (
         *("won", "draw_given"),
         *(f"taken.{kind}" for kind in ("man", "men", "king", "kings")),
     ),
     "plugins/dames_polonaises/parties.py": ("over.set_of_games", "over.roles_exchanged"),
-    "dames_polonaises/arbitre/wrongs.py": [
-        *(key for what in WRONGS for key in (what, f"fault.{what}") if what not in ("refus_de_prendre",)),
+    "dames_polonaises/arbitre/faults.py": [
+        *(key for what in WRONGS for key in (what, f"fault.{what}")),
         *(f"seen_{what}" for what in WRONGS if what not in ("refus_de_prendre", "touche_injouable")),
     ],
     "dames_polonaises/arbitre/game.py": (
         *("fait_prendre", "fait_rejouer", "touche", "arrange", "won", "draw_given"),
-        "over.refus_de_prendre",
-    ),
-    "dames_polonaises/arbitre/open_acts.py": [
+        *("over.refus_de_prendre", "fault.nothing_to_touch", "adoube"),
         *(f"fault.{what}" for what, _ in REFUSED.values()),
-        "fault.nothing_to_touch",
-    ],
+    ),
     "tables/touching/game.py": (
         "seen_nombre_omis",
         "seen_fausse_case",

@@ -17,7 +17,6 @@ from tablegames.families.tables.race.notation import PASSING
 from tablegames.families.tables.touching import acts as touching
 from tablegames.families.tables.touching.words import read_act as read_touching
 from tablegames.families.tables.trictrac_table.notation import WORDS as TOUR
-from tablegames.plugins.dames_polonaises.arbitre import acts as draughts
 from tablegames.plugins.dames_polonaises.arbitre.notation import WORDS
 from tablegames.plugins.dames_rabattues.notation import read_play
 from tablegames.plugins.domino.arbitre.game import DominoTable
@@ -50,8 +49,9 @@ def of_draughts(text: str) -> str:
     found = re.fullmatch(r"(\D+?)\s*([0-9][0-9 ]*)?", text)
     if found is None:
         return type(table.read(state, f"{text},11")).__name__  # the third captive is forgotten
-    plain = found[1].replace("é", "e")
-    return next(kind.__name__ for kind, words in WORDS.items() if plain in words)
+    said = WORDS.read(f"{found[1]} 38" if found[2] else found[1])
+    assert isinstance(said, Say)
+    return said.word
 
 
 def rabattues(text: str) -> str:
@@ -79,7 +79,7 @@ READ: dict[str, tuple[Callable[[str], str], set[str]]] = {
     "toc": (a_tour, {"marquer"}),
     **dict.fromkeys(("toutetable", "revertier", "plain", "jacquet", "garanguet"), (a_race, RACE)),
     "dames_rabattues": (rabattues, {"2 played", "1 played", "nothing"}),
-    "dames_polonaises": (of_draughts, {kind.__name__ for kind in WORDS} | {"Take"}),
+    "dames_polonaises": (of_draughts, {*WORDS.words, "Take"}),
     "domino": (
         a_tile,
         names(Misplay, Pass, Draw) | {word for one in DominoTable.moments.values() for word in one.says},
@@ -105,7 +105,4 @@ def test_every_act_is_there_and_is_read_alike_in_both_languages(game: str) -> No
 
 def test_the_acts_of_a_family_are_all_known_here() -> None:
     assert {kind.__name__ for kind in get_args(touching.TouchingAct)} == RACE
-    assert {kind.__name__ for kind in get_args(draughts.TableAction)} - READ["dames_polonaises"][1] <= {
-        "Move", "Lot", "Lift", "Crowning",
-    }  # fmt: skip
     assert Play.__name__ not in READ["domino"][1]  # a tile that goes is no act of the table

@@ -39,7 +39,7 @@ ROOT: Final = Path(__file__).parent.parent
 KNOWN: Final = ROOT / "build" / "mutants"
 COPIED: Final = ("tablegames", "tests", "examples", "tools", "pyproject.toml", "README.md")
 NO_RULES: Final = re.compile(
-    r"/(?:bots?|engine|trictrac_bot|drawing|bridges)/|/(?:bot|evaluation|standing|encoding|render|diagram|drawings|gnubg"
+    r"/(?:bots?|engine|trictrac_bot|drawing)/|/(?:bot|bridges|evaluation|standing|encoding|render|diagram|drawings|gnubg"
     r"|wiring|__init__)\.py$|/native/(?:\w+_bindings|bindings|evaluate|likely|net|remember|search|thinking|trials)\.[ch]$"
 )
 """Files that decide nothing the books speak of."""

@@ -29,7 +29,7 @@ from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.touching.state import plain
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.dames_polonaises.arbitre.state import TableState
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tablegames.testing import conform
@@ -113,7 +113,7 @@ def in_step(sat: Sat, seed: int) -> int:
 
 def _strictly(state: Any) -> Any:
     """The strict position that a table's holds."""
-    return state.board if isinstance(state, TableState) else plain(state)
+    return state.inner if isinstance(state, AtDamier) else plain(state)
 
 
 def faultless_chunk(sat: Sat, seeds: range) -> Counter[str]:

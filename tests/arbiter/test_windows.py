@@ -21,9 +21,8 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import RaceState
 from tablegames.families.tables.touching.game import RaceAtTheTable
 from tablegames.families.tables.touching.state import TouchedState, seated
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
 from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
-from tablegames.plugins.dames_polonaises.arbitre.state import Ended, TableState
-from tablegames.plugins.dames_polonaises.arbitre.wrongs import Wrong, Wrongs
 from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.plugins.dames_rabattues.arbitre.game import DamesRabattuesByHand
 from tablegames.plugins.dames_rabattues.hands import HandState
@@ -68,18 +67,16 @@ def differences(game: Any, blind: Any, plays: tuple[type, ...], seed: int, most:
 # ---- draughts
 
 
-class NoWrongs(Wrongs):
+class BlindDames(DamesALaTable):
     """Sees nothing wrong in any move."""
 
-    def of(self, last: Any, waived: Any = ()) -> tuple[Wrong, ...]:
+    def errors(self, seen: Any, deed: Any) -> tuple[()]:
         return ()
 
 
 def draughts(variant: str = "dames_francaises", make: type[DamesALaTable] = DamesALaTable) -> tuple[Any, Any]:
     rules: Any = load("dames_polonaises", variant, overrides={"arbiter": "table", "march": "free"}).variant.rules
-    game, blind = make(rules), DamesALaTable(rules)
-    object.__setattr__(blind, "_wrongs", NoWrongs(blind.strict, blind.hands))
-    return game, blind
+    return make(rules), BlindDames(rules)
 
 
 def found_at_draughts(make: type[DamesALaTable] = DamesALaTable) -> list[str]:
@@ -95,19 +92,17 @@ def test_at_draughts_a_move_that_ends_the_game_is_waited_on_right_or_wrong() -> 
 class AsksWhoMayCall(DamesALaTable):
     """Asks who has lost whether he yields only if there is something he could call."""
 
-    def turn(self, state: TableState) -> Turn[Any]:
-        return (
-            self.strict.turn(state.board) if DamesALaTable.answering(self, state) else DamesALaTable.turn(self, state)
-        )
+    def turn(self, state: AtDamier) -> Turn[Any]:
+        return self.strict.turn(state.inner) if self.answering(state) else super().turn(state)
 
 
 class TellsTheEnd(DamesALaTable):
     """Tells at once that the game is over, if nothing can be called."""
 
-    def apply(self, state: TableState, action: Any) -> Step[TableState]:
-        step = DamesALaTable.apply(self, state, action)
-        ends = DamesALaTable.answering(self, step.state)
-        return Step(replace(step.state, ended=Ended.CEDED), step.events) if ends else step
+    def apply(self, state: AtDamier, action: Any) -> Step[AtDamier]:
+        step = super().apply(state, action)
+        over = replace(step.state, moment="play", speakers=(), deeds=())
+        return Step(over, step.events) if self.answering(step.state) else step
 
 
 @pytest.mark.parametrize("make", [AsksWhoMayCall, TellsTheEnd])

@@ -278,7 +278,7 @@ def test_a_file_that_says_only_that_it_is_canadian_is_read(tmp_path):
 
 @pytest.mark.parametrize("variant", ["canadian", "brazilian"])
 def test_other_programs_are_not_asked_about_boards_they_do_not_know(variant):
-    from tablegames.plugins.dames_polonaises.bridges.common import check_rules
+    from tablegames.plugins.dames_polonaises.bridges import check_rules
 
     with pytest.raises(Exception, match="plays draughts only as it is played today"):
         check_rules(table_of(variant).game, "hub")

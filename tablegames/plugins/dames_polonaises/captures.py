@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from tablegames.plugins.dames_polonaises.board import WAYS, Board, Leap, bits, board_of
 from tablegames.plugins.dames_polonaises.compiled import compiled
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
-from tablegames.plugins.dames_polonaises.pieces import crown_of
+from tablegames.plugins.dames_polonaises.position import crown_of
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 
 _chain: Final = tuple.__new__

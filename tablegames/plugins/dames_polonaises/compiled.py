@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.events import Seat
 from tablegames.core.native import extension
 from tablegames.plugins.dames_polonaises.board import TEN, Board
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
-from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal, MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.past import Past
-from tablegames.plugins.dames_polonaises.pieces import crown_of
+from tablegames.plugins.dames_polonaises.position import crown_of
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import NO_PAST, Drawn, Ending, Key, Ledger, State, placed
 

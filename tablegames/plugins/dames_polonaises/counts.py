@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from tablegames.core.errors import PositionError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine
 from tablegames.plugins.dames_polonaises.draws import may_offer
-from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.march_rules import MainLine, ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.past import Past
-from tablegames.plugins.dames_polonaises.pieces import men_given
-from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
+from tablegames.plugins.dames_polonaises.position import men_given, read_position, write_key, write_position
 from tablegames.plugins.dames_polonaises.state import Drawn, Ending, Key, Ledger, State, noting
 from tablegames.rules.untrusted.shapes import position_parts
 

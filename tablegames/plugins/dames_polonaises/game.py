@@ -14,8 +14,8 @@ from tablegames.core.perft import walked
 from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.compiled import Compiled, compiled
-from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
-from tablegames.plugins.dames_polonaises.ends import (
+from tablegames.plugins.dames_polonaises.draws import (
+    Draws,
     agreed_draw,
     cite_of,
     drawn_game,
@@ -23,13 +23,13 @@ from tablegames.plugins.dames_polonaises.ends import (
     first_king,
     given_up,
     limited,
+    may_offer,
     staked,
 )
-from tablegames.plugins.dames_polonaises.march_rules import Goal
+from tablegames.plugins.dames_polonaises.march_rules import Goal, ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, ways_of
-from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.past import Past
-from tablegames.plugins.dames_polonaises.pieces import (
+from tablegames.plugins.dames_polonaises.position import (
     Pieces,
     crown_of,
     exchanged,

@@ -9,7 +9,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Sum, Tally, leaders
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.odds_rules import FractionGame
+from tablegames.plugins.dames_polonaises.march_rules import FractionGame
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import State
 

@@ -26,8 +26,8 @@ from tablegames.plugin.foreign import FormatError, KeptGame, Told, ToldAction, T
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.counts import position_of
 from tablegames.plugins.dames_polonaises.march_rules import MarchRules
+from tablegames.plugins.dames_polonaises.notation import way
 from tablegames.plugins.dames_polonaises.position import write_key, write_position
-from tablegames.plugins.dames_polonaises.routes import way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Lift, Lot, Move, State, Take
 from tablegames.records.portable import PortableGame, Tag, read_portable, write_portable
@@ -291,7 +291,7 @@ class Fen:
     def write(self, game: KeptGame) -> str:
         """The position after the last move."""
         state = game.moments[-1].step.state if game.moments else game.start
-        board: State = state if isinstance(state, State) else state.board  # of a table what lies on it
+        board: State = state if isinstance(state, State) else state.inner  # of a table what lies on it
         fen = write_position(board)
         if position_of(board) != fen:
             raise RecordError.said(

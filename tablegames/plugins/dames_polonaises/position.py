@@ -1,4 +1,4 @@
-"""Positions as text: `W:W31,K12:B1-20`, the side to move, then each side's pieces, K for a king.
+"""The pieces as text, `W:W31,K12:B1-20`: the side to move, then each side's, K for a king; and how they stand at first.
 
 `?` in the place of the side to move: the lots are still to be drawn. What the pieces do not show is written in a
 mapping, with the text under `board`: see `counts`.
@@ -15,6 +15,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.plugins.dames_polonaises.board import CROWN, TEN, Board
+from tablegames.plugins.dames_polonaises.march_rules import USUAL, CrownRows, ManRemoved, MarchRules, Odds, OddsRules
 from tablegames.plugins.dames_polonaises.state import REST, Key, Ledger, State, placed
 
 COLOURS: Final = "WB"
@@ -152,3 +153,77 @@ def _pieces(text: str, column: int, board: Board) -> Iterator[tuple[int, bool, i
 def _fail(en: str, fr: str, column: int | None = None) -> NoReturn:
     where = "" if column is None else say(f" (column {column})", f" (colonne {column})")
     raise PositionError(say(en, fr) + where)
+
+
+Pieces = tuple[int, int, int]
+"""White's pieces, Black's, and the kings of both."""
+_MEN: Final = {Odds.MAN: 1, Odds.MAN_AND_DRAW: 1, Odds.TWO_MEN: 2}
+
+
+def crown_of(rules: MarchRules, board: Board) -> tuple[int, int]:
+    """Where each seat's men are crowned: White on 1-5, Black on 46-50, or on an edge besides.  [MAN III.25]"""
+    white, black = board.rows[0], board.rows[-1]
+    if rules.crown_rows is CrownRows.LAST_ROW:
+        return white, black
+    left, right = board.edges
+    return white | left, black | right
+
+
+def set_up(rules: MarchRules, board: Board) -> Pieces:
+    """The pieces as they are laid out, before any are given; raises `PositionError`.  [MAN II]"""
+    if rules.start == USUAL:
+        return (*board.start, 0)
+    (white, black), kings = read_sides(rules.start, board, crown_of(rules, board))
+    return white, black, kings
+
+
+def exchanged(pieces: Pieces, board: Board) -> Pieces:
+    """The same pieces with the sides exchanged.  [MAN X]"""
+    white, black, kings = pieces
+    return board.turned(black), board.turned(white), board.turned(kings)
+
+
+def receiver(rules: OddsRules) -> Seat:
+    """Who receives odds, if any are given."""
+    return Seat(0 if rules.odds_to == "white" else 1)
+
+
+def giver(rules: OddsRules) -> Seat:
+    """Who gives them."""
+    return Seat(1 - receiver(rules))
+
+
+def men_given(rules: OddsRules) -> int:
+    """How many men the giver plays without: nineteen against twenty is a man.  [METZ XIX]"""
+    return _MEN.get(rules.odds, 0)
+
+
+def given_squares(rules: OddsRules, board: Board) -> tuple[int, ...]:
+    """The squares agreed on, where the giver's men come off; raises ValueError.
+
+    No book names one. Ours are the middle of the first row and of the second: neither the row where the other crowns
+    nor the corners are opened.  [MAN V]
+    """
+    count = men_given(rules)
+    if not count or rules.odds_man_removed is not ManRemoved.AGREED_SQUARE:
+        return ()
+    half = board.size // 2
+    named = rules.odds_squares or tuple(half * (half + 1 + row) + half // 2 + 1 for row in range(count))
+    if len(named) != count or len(set(named)) != count:
+        needed = say("one square", "une case") if count == 1 else say("two different squares", "deux cases différentes")
+        raise ValueError(
+            say(
+                f"odds_squares: {needed} must be named, not {list(named)}",
+                f"odds_squares : il faut nommer {needed}, non {list(named)}",
+            )
+        )
+    pieces = set_up(rules, board)
+    seat, last = giver(rules), board.numbers[-1] + 1
+    men = pieces[seat] & ~pieces[2]
+    squares = tuple(number if seat == 0 else last - number for number in named)
+    for number, square in zip(named, squares, strict=True):
+        if square not in board.numbers or not board.bit[square] & men:
+            raise ValueError(
+                say(f"odds_squares: the giver has no man on {number}", f"odds_squares : pas de pion en {number}")
+            )
+    return squares

@@ -24,11 +24,9 @@ from tablegames.core.players import RandomPlayer
 from tablegames.plugins.dames_polonaises.abilities import play_out
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.draws import FIVE
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows, Goal
-from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows, Goal, MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Ending, State, placed
 

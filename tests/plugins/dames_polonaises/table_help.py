@@ -7,8 +7,8 @@ from typing import Any
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Event, Note
 from tablegames.core.game import Decide
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
 from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
-from tablegames.plugins.dames_polonaises.arbitre.state import TableState
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 
@@ -34,7 +34,7 @@ class Sitting:
     def __init__(self, position: object, at: Table | None = None) -> None:
         self.table = at or table()
         self.game = bare(self.table)
-        self.state: TableState = self.table.notation.set_up(self.game, position)
+        self.state: AtDamier = self.table.notation.set_up(self.game, position)
         self.events: list[Event] = []
 
     def do(self, *acts: str) -> Sitting:

@@ -11,7 +11,7 @@ from dames_help import FMJD, START, at, ruleset
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Decide, Over
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine
+from tablegames.plugins.dames_polonaises.march_rules import MainLine
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
 

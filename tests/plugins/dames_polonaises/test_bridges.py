@@ -12,8 +12,7 @@ from tablegames.bots.programs.child import PlayerFailed
 from tablegames.core.chance import Rng
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.dames_polonaises.bridges import hub
-from tablegames.plugins.dames_polonaises.bridges.hub import HubSettings, hub_position
+from tablegames.plugins.dames_polonaises.bridges import HubSettings, hub_position, make_hub
 from tablegames.table.setting import load
 from tests.conftest import Cli
 
@@ -71,7 +70,7 @@ def test_limits_as_the_protocol_has_them() -> None:
 
 def test_a_hub_engine_plays_a_game(tmp_path: Path) -> None:
     """It is the bot `first` behind the protocol, so that the game is known: captures and kings are among its moves."""
-    player = hub.make_player(MODERN.game, engine(tmp_path))
+    player = make_hub(MODERN.game, engine(tmp_path))
     seen: list[str] = []
     played = play(
         MODERN.game,
@@ -101,7 +100,7 @@ def test_a_hub_engine_plays_a_game(tmp_path: Path) -> None:
     ],
 )
 def test_a_hub_engine_that_fails(tmp_path: Path, change: tuple[str, str], failure: str) -> None:
-    player = hub.make_player(MODERN.game, engine(tmp_path, ENGINE.replace(*change)))
+    player = make_hub(MODERN.game, engine(tmp_path, ENGINE.replace(*change)))
     state = MODERN.begin(None)
     with pytest.raises(PlayerFailed, match=failure):
         player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
@@ -125,7 +124,7 @@ def test_whatever_a_hub_engine_says_it_is_no_legal_move(tmp_path: Path, name: st
     says, failure = SAYS[name]
     said = f'sys.stdout.reconfigure(errors="surrogateescape"); print({says}, flush=True)'
     text = ENGINE.replace('elif word == "go":', f'elif word == "go":\n        {said}; continue')
-    player = hub.make_player(MODERN.game, engine(tmp_path, text))
+    player = make_hub(MODERN.game, engine(tmp_path, text))
     state = MODERN.begin(None)
     with pytest.raises(PlayerFailed) as failed:
         player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))

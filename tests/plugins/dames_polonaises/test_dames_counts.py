@@ -16,9 +16,8 @@ from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import speaking
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.march_rules import MainLine, Odds
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.state import Counted, Crowning, Drawn, Ending, Move, State, Take
 

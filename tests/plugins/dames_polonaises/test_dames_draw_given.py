@@ -6,8 +6,7 @@ from dames_help import AWAY, CROWNS, HOLDING, WANDERING, at, end, ruleset, shutt
 
 from tablegames.core.events import Note, Scored, Seat
 from tablegames.core.game import Over
-from tablegames.plugins.dames_polonaises.draw_rules import NeedsLine
-from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.march_rules import NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.state import Drawn, Move
 from tablegames.table.setting import load

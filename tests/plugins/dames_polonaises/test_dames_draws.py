@@ -25,9 +25,8 @@ from dames_help import (
 
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Decide
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.march_rules import MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Crowning, Move
 from tablegames.table.setting import load

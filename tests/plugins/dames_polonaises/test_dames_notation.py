@@ -19,8 +19,8 @@ from tablegames.plugin.own import own_of
 from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
+from tablegames.plugins.dames_polonaises.notation import way
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
-from tablegames.plugins.dames_polonaises.routes import way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, State, Take
 from tablegames.table.setting import load

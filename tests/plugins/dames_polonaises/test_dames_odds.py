@@ -14,7 +14,7 @@ from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Chance, Decide, Outcome, Over
 from tablegames.core.match import Match, MatchState, Tally
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.odds_rules import FractionGame, ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.march_rules import FractionGame, ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.parties import set_of_games
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lift, State

@@ -24,13 +24,11 @@ from tablegames.core.analysis import Limits
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.engine import endings
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.engine.prover import EngineProver
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import Goal
-from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.march_rules import Goal, MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.state import Action, Crowning, Ending, Ledger, State, placed
 from tests.conftest import Cli
 

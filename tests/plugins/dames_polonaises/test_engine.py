@@ -22,8 +22,7 @@ from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground,
 from tablegames.plugins.dames_polonaises.engine.search import INFINITE, Search
 from tablegames.plugins.dames_polonaises.engine.thinking import moves_of, step
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
-from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal, Odds
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 
@@ -254,7 +253,7 @@ def test_an_offer_to_crown_is_accepted_and_made_when_nothing_better_is_left() ->
 
 
 def test_a_man_that_is_given_is_chosen() -> None:  # METZ XIX
-    from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved
+    from tablegames.plugins.dames_polonaises.march_rules import ManRemoved
 
     game = ruleset("manoury_1787", odds=Odds.MAN, odds_man_removed=ManRemoved.RECEIVER_CHOOSES)
     state = game.begun(None)

@@ -17,8 +17,8 @@ from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.plugin.foreign import Told, ToldResult
+from tablegames.plugins.dames_polonaises.notation import visits, way
 from tablegames.plugins.dames_polonaises.pdn import GAME_TYPES, Pdn
-from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.state import State, Take
 from tablegames.records.exporting import write_games
 from tablegames.records.foreign import told_in_header

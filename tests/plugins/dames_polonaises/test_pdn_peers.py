@@ -12,8 +12,8 @@ from dames_help import FMJD, at
 from pdn_help import moves, pdn, played, read, registry, table
 
 from tablegames.core.chance import Rng, derive
+from tablegames.plugins.dames_polonaises.notation import way
 from tablegames.plugins.dames_polonaises.position import write_position
-from tablegames.plugins.dames_polonaises.routes import way
 from tablegames.plugins.dames_polonaises.state import Take
 from tablegames.records.record import Record
 from tablegames.records.replay import first_state, table_of

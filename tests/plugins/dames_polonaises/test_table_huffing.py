@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from table_help import BOARD_1, NO_4, Sitting, table
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.errors import Refused
 from tablegames.core.events import Scored
 from tablegames.core.game import Over
-from tablegames.plugins.dames_polonaises.arbitre.acts import Ceder
 
 
 def test_the_right_to_huff_comes_back_with_each_neglect() -> None:  # MAN III.18; METZ XI
@@ -204,7 +204,7 @@ SHUT_IN = "W:W32,33,37,39,50:B28"
 def test_a_move_that_ends_the_game_wrongly_waits_for_the_other() -> None:  # ceder
     sitting = Sitting(SHUT_IN).do("50-45")
     assert sitting.seat == 1
-    assert [*sitting.game.listed(sitting.state)] == [Ceder()]
+    assert [*sitting.game.listed(sitting.state)] == [Say("ceder")]
     assert not any(isinstance(event, Scored) for event in sitting.events)
     sitting.do("ceder")
     turn = sitting.game.turn(sitting.state)
@@ -223,8 +223,8 @@ def test_and_goes_on_if_it_is_called() -> None:
 def test_a_move_that_ends_it_rightly_waits_too_so_that_being_asked_tells_nothing() -> None:
     sitting = Sitting("W:W33:B28").do("33x22")
     assert sitting.seat == 1
-    assert [*sitting.game.listed(sitting.state)] == [sitting.game.tacit(sitting.state)] == [Ceder()]
-    assert [*sitting.game.legal(sitting.state)] == [Ceder()]
+    assert [*sitting.game.listed(sitting.state)] == [sitting.game.tacit(sitting.state)] == [Say("ceder")]
+    assert [*sitting.game.legal(sitting.state)] == [Say("ceder")]
     assert not any(isinstance(event, Scored) for event in sitting.events)
     assert isinstance(sitting.do("ceder").game.turn(sitting.state), Over)
     assert [event.points for event in sitting.events if isinstance(event, Scored)] == [1]

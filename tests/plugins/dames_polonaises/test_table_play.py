@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from table_help import NO_4, Sitting, bare, table
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng
 from tablegames.core.errors import RecordError
@@ -20,8 +21,8 @@ from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.plugin.foreign import KeptGame, Told
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.dames_polonaises.arbitre.acts import Souffler, TableAction
-from tablegames.plugins.dames_polonaises.arbitre.state import SeenTable, TableState
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
+from tablegames.plugins.dames_polonaises.arbitre.view import SeenDamier
 from tablegames.plugins.dames_polonaises.board import board_of
 from tablegames.plugins.dames_polonaises.pdn import Fen, Pdn
 from tablegames.plugins.dames_polonaises.state import Move, Take
@@ -75,7 +76,7 @@ def test_faultless_players_make_the_strict_game(variant: str) -> None:
 
 def _board(moment: Moment[Any, Any]) -> Any:
     state = moment.step.state
-    return state.board if isinstance(state, TableState) else state
+    return state.inner if isinstance(state, AtDamier) else state
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -124,7 +125,7 @@ def _made(first: str, second: str, seeds: int) -> Counter[tuple[str, str]]:
             for event in moment.step.events:
                 if isinstance(event, Note) and event.seen_by == ():
                     found[names[event.seat or 0], event.what] += 1
-            if isinstance(moment.action, Souffler) and moment.seat is not None:
+            if isinstance(moment.action, Say) and moment.action.word == "souffler" and moment.seat is not None:
                 found[names[moment.seat], "souffler"] += 1
 
         play(at.bare, [bot_of(BOTS, name)(at.bare) for name in names], seed=seed, limit=120, watch=watch)
@@ -161,7 +162,7 @@ def test_at_a_hundred_it_plays_the_strict_bots_game() -> None:
 # --- nothing is given away
 
 
-def seen(game: Any, state: TableState, events: tuple[Any, ...]) -> list[Any]:
+def seen(game: Any, state: AtDamier, events: tuple[Any, ...]) -> list[Any]:
     """All a seat receives after an act: its view as it is drawn, what is listed, what goes without saying, events."""
     found: list[Any] = []
     for seat in (None, Seat(0), Seat(1)):
@@ -174,16 +175,16 @@ def seen(game: Any, state: TableState, events: tuple[Any, ...]) -> list[Any]:
     return found
 
 
-def gives_away(game: Any, state: TableState, action: TableAction) -> bool:
+def gives_away(game: Any, state: AtDamier, action: Any) -> bool:
     """Whether an act sends anything that a faultless act leading to the same board would not have sent."""
     step = game.apply(state, action)
     after = step.state
     # the same board, come to by nobody's fault: nothing can be called
-    innocent = replace(after, last=None)
+    innocent = replace(after, deeds=())
     bare_events = tuple(event for event in step.events if event.seen_by is None)
     if any(event.what not in ("taken", "crowned", "limited", "drawn", "a_soi_enlevee") for event in bare_events):
         return not any(isinstance(event, Scored) for event in bare_events)
-    if isinstance(game.strict.turn(after.board), Over):
+    if isinstance(game.strict.turn(after.inner), Over):
         return False  # who may call is asked; who may not has lost (a window of the rules)
     return seen(game, after, bare_events) != seen(game, innocent, bare_events)
 
@@ -241,7 +242,7 @@ def test_a_view_holds_no_fault() -> None:
     game = bare(table())
     sitting = Sitting(NO_4).do("35x15:20,30")
     view = game.view(sitting.state, Seat(1))
-    assert isinstance(view, SeenTable)
+    assert isinstance(view, SeenDamier)
     assert "prise_moindre" not in repr(view)
 
 

@@ -10,19 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from tablegames.arbiter.contract import PLAY, Say
 from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugins.dames_polonaises.arbitre.acts import Call, Ceder, Consentir, TableAction
-from tablegames.plugins.dames_polonaises.arbitre.state import Phase, TableState, table_in
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
+from tablegames.plugins.dames_polonaises.arbitre.view import table_in
 from tablegames.plugins.dames_polonaises.captures import Captures, Chain, the_most, the_strongest
 from tablegames.plugins.dames_polonaises.engine.engine import UNIT, Engine
 from tablegames.plugins.dames_polonaises.engine.ground import WIN
 from tablegames.plugins.dames_polonaises.engine.levels import EngineSettings
 from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst, EnginePlayer
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
-from tablegames.plugins.dames_polonaises.state import State
+from tablegames.plugins.dames_polonaises.state import Action, State
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -51,40 +52,40 @@ class Mover:
         self._engine = Engine(self._game.strict)
         self._player = player
 
-    def choose(self, view: Any, legal: Sequence[TableAction], rng: Rng) -> TableAction:
+    def choose(self, view: Any, legal: Sequence[Action | Say], rng: Rng) -> Action | Say:
         """What the rules allow, by the strict bot; what else is to be decided, by a glance."""
         state = table_in(in_hand(view))
         return self._act(view, state, rng)
 
-    def _act(self, view: Any, state: TableState, rng: Rng) -> TableAction:
+    def _act(self, view: Any, state: AtDamier, rng: Rng) -> Action | Say:
         listed = self._game.listed(state)
         if len(listed) == 1:
-            return listed[0]
-        strict = self._game.strict.legal(state.board)
-        moving = state.phase in (Phase.MOVE, Phase.TAKE, Phase.REPLAY) and all(action in strict for action in listed)
-        if moving and not state.bound:
-            moves = strict if state.phase is Phase.MOVE else listed
-            return cast("TableAction", self._player.choose(view, moves, rng))
+            return cast("Action | Say", listed[0])
+        strict = self._game.strict.legal(state.inner)
+        moving = state.moment in (PLAY, "take", "replay") and all(action in strict for action in listed)
+        if moving and not state.touch.bound:
+            moves = strict if state.moment == PLAY else listed
+            return cast("Action | Say", self._player.choose(view, moves, rng))
         return self._best(state, listed)
 
-    def _best(self, state: TableState, acts: Sequence[TableAction]) -> TableAction:
+    def _best(self, state: AtDamier, acts: Sequence[Action | Say]) -> Action | Say:
         return self.ranked(state, acts)[0][1]
 
-    def ranked(self, state: TableState, acts: Sequence[TableAction]) -> list[tuple[float, TableAction]]:
+    def ranked(self, state: AtDamier, acts: Sequence[Action | Say]) -> list[tuple[float, Action | Say]]:
         """Acts with what each leaves its seat at a glance, the best first; equals in their order."""
         turn = self._game.turn(state)
         assert isinstance(turn, Decide)
         worth = [(self._worth(self._game.apply(state, act).state, turn.seat), act) for act in acts]
         return sorted(worth, key=lambda one: -one[0])
 
-    def _worth(self, state: TableState, seat: Seat) -> float:
+    def _worth(self, state: AtDamier, seat: Seat) -> float:
         """What a state is worth to a seat, in men: what can be called in it is let pass."""
         turn = self._game.turn(state)
         if isinstance(turn, Over):
             return _won(turn, seat)
-        if state.phase is Phase.NAME:
+        if state.moment == "name":
             return self._named(state, seat)
-        return self._board_worth(state.board, seat)
+        return self._board_worth(state.inner, seat)
 
     def _board_worth(self, board: State, seat: Seat, limits: Limits = GLANCE) -> float:
         """What a position is worth to a seat."""
@@ -97,7 +98,7 @@ class Mover:
         best = self._engine.weigh(board, limits).lines[0].score
         return best if turn.seat == seat else -best
 
-    def _named(self, state: TableState, seat: Seat) -> float:
+    def _named(self, state: AtDamier, seat: Seat) -> float:
         """What it is worth that the other may name the piece that is played."""
         worth = [self._worth(self._game.apply(state, act).state, seat) for act in self._game.listed(state)]
         return min(worth) if state.seat == seat else max(worth)
@@ -115,51 +116,51 @@ class EyedPlayer(Mover):
         self._attention = given.eye
         self._captures = Captures(strict.rules, strict.board)
 
-    def choose(self, view: Any, legal: Sequence[TableAction], rng: Rng) -> TableAction:
+    def choose(self, view: Any, legal: Sequence[Action | Say], rng: Rng) -> Action | Say:
         """A call if it sees one that pays; else its move, of the captures that it sees."""
         state = table_in(in_hand(view))
-        ledger = state.board.ledger
-        if state.phase is not Phase.MOVE or ledger.lift or ledger.offered:
+        ledger = state.inner.ledger
+        if state.moment not in (PLAY, "end") or ledger.lift or ledger.offered:
             return self._act(view, state, rng)
         call = self._call(state, rng)
         if call is not None:
             return call
-        if isinstance(self._game.turn(state), Decide) and self._game.listed(state)[:1] == (Ceder(),):
-            return Ceder()
+        if state.moment == "end":
+            return Say("ceder")
         return self._overlooking(state, rng) or self._act(view, state, rng)
 
     def _sees(self, rng: Rng) -> bool:
         return self._attention >= ALL or rng.below(ALL) < self._attention
 
-    def _call(self, state: TableState, rng: Rng) -> TableAction | None:
+    def _call(self, state: AtDamier, rng: Rng) -> Action | Say | None:
         """What to do about the other's last move; None: nothing, or nothing seen."""
-        calls = [call for call in self._game.calls(state) if not isinstance(call, Consentir)]
+        calls = [call for call in self._game.calls(state) if call.word != "consentir"]
         if not calls or not self._sees(rng):
             return None
         seat = state.seat
         worth = [self._call_worth(state, call, seat) for call in calls]
         best = max(worth)
-        return calls[worth.index(best)] if best > self._board_worth(state.board, seat, LOOK) else None
+        return calls[worth.index(best)] if best > self._board_worth(state.inner, seat, LOOK) else None
 
-    def _call_worth(self, state: TableState, call: Call, seat: Seat) -> float:
+    def _call_worth(self, state: AtDamier, call: Say, seat: Seat) -> float:
         after = self._game.apply(state, call).state
-        if after.phase is Phase.GIVE:
-            return min(self._call_worth(after, cast("Call", act), seat) for act in self._game.listed(after))
+        if after.moment == "give":
+            return min(self._call_worth(after, cast("Say", act), seat) for act in self._game.listed(after))
         turn = self._game.turn(after)
-        return _won(turn, seat) if isinstance(turn, Over) else self._board_worth(after.board, seat, LOOK)
+        return _won(turn, seat) if isinstance(turn, Over) else self._board_worth(after.inner, seat, LOOK)
 
-    def _overlooking(self, state: TableState, rng: Rng) -> TableAction | None:
+    def _overlooking(self, state: AtDamier, rng: Rng) -> Action | Say | None:
         """A move made without seeing a capture, or with a lesser one; None: everything that matters was seen."""
-        board = state.board
+        board = state.inner
         hands = self._game.hands.of(board)
-        if self._attention >= ALL or not hands.due or state.bound:
+        if self._attention >= ALL or not hands.due or state.touch.bound:
             return None
         whole = self._captures.complete(board.mine, board.theirs, board.kings, board.turn or 0)
         seen = [chain for chain in dict.fromkeys(whole) if self._sees(rng)]
         if {*hands.due} <= {*seen}:
             return None
         if not seen:
-            moves: Sequence[TableAction] = tuple(hands.quiet())
+            moves: Sequence[Action | Say] = tuple(hands.quiet())
             return self._best(state, moves) if moves else None
         strokes = (hands.stroke_of_chain(chain) for chain in self._chosen(seen, board))
         return self._best(state, tuple(dict.fromkeys(map(hands.written, strokes))))
@@ -183,17 +184,17 @@ class TableAnalyst:
         self._mover = Mover(game, EnginePlayer(self._game.strict))
 
     def analyse(
-        self, view: Any, legal: Sequence[TableAction], limits: Limits, lines: int = 1, tell: Tell | None = None
-    ) -> Analysis[TableAction]:
+        self, view: Any, legal: Sequence[Action | Say], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Action | Say]:
         """The best plays; where a piece was touched or something is to be answered, what is best at a glance."""
         state = table_in(in_hand(view))
         listed = self._game.listed(state)
-        strict = self._game.strict.legal(state.board)
-        asked = state.bound or state.phase in (Phase.NAME, Phase.GIVE)
+        strict = self._game.strict.legal(state.inner)
+        asked = state.touch.bound or state.moment in ("name", "give")
         if not asked and all(action in strict for action in listed):
             among = [action for action in strict if action in legal] or strict
             found = self._strict.analyse(view, among, limits, lines, tell)
-            return cast("Analysis[TableAction]", found)
+            return cast("Analysis[Action | Say]", found)
         best = self._mover.ranked(state, listed)
         return Analysis(tuple(Line((act,), worth) for worth, act in best[:lines]), UNIT, 2, 0, 0.0)
 

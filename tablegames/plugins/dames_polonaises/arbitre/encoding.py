@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablegames.arbiter.contract import PLAY, Say
 from tablegames.core.events import Seat
 from tablegames.plugin.encoding.protocol import Feature, Word
-from tablegames.plugins.dames_polonaises.arbitre.acts import Ceder, FaireJouer, Souffler, TableAction
-from tablegames.plugins.dames_polonaises.arbitre.state import Phase, SeenTable, TableState, table_in
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
+from tablegames.plugins.dames_polonaises.arbitre.view import SeenDamier, table_in
 from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
-from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, Take
+from tablegames.plugins.dames_polonaises.state import Action
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 
-PHASES = tuple(Phase)
+PHASES = (PLAY, "take", "replay", "name", "give")
 
 
 class TableEncoder:
@@ -28,20 +29,20 @@ class TableEncoder:
         around = Feature("phase", 0, len(PHASES)), Feature("bound", 0, len(self._numbers))
         self.features = (*self._strict.features, *around)
 
-    def observe(self, view: SeenTable | TableState, seat: Seat, spelt: Word) -> list[int]:
+    def observe(self, view: SeenDamier | AtDamier, seat: Seat, spelt: Word) -> list[int]:
         """The board, what is to be decided, the piece that is to be played."""
         state = table_in(view)
-        bound = state.bound[0] if len(state.bound) == 1 else 0
+        bound = state.touch.bound[0] if len(state.touch.bound) == 1 else 0
         if bound and seat:
             bound = self._numbers[-1] + 1 - bound
-        return [*self._strict.observe(state.board, seat, spelt), PHASES.index(state.phase), bound]
+        phase = PHASES.index(state.moment) if state.moment in PHASES else 0
+        return [*self._strict.observe(state.inner, seat, spelt), phase, bound]
 
-    def spell(self, view: SeenTable | TableState, action: TableAction) -> Word:
+    def spell(self, view: SeenDamier | AtDamier, action: Action | Say) -> Word:
         """A move as in the strict game; a piece that is named by its square."""
-        state = table_in(view)
-        if isinstance(action, Move | Take | Lift | Lot | Crowning):
-            return self._strict.spell(state.board, action)
-        if isinstance(action, FaireJouer | Souffler):
-            return (self._said + (action.square or 0),)
-        assert isinstance(action, Ceder), action
+        if not isinstance(action, Say):
+            return self._strict.spell(table_in(view).inner, action)
+        if action.word in ("faire jouer", "souffler"):
+            return (self._said + (action.args[0] if action.args else 0),)
+        assert action.word == "ceder", action
         return (self.letters - 1,)

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
 
+from tablegames.arbiter.contract import PLAY, Deed, Touch
+from tablegames.arbiter.positions import built_fields
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugins.dames_polonaises.arbitre.state import Ended, Last, Neglected, Phase, TableState
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier, Neglected, bare_deed
+from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
 from tablegames.plugins.dames_polonaises.counts import SIDES, position_of, state_of
-from tablegames.plugins.dames_polonaises.state import State
+from tablegames.plugins.dames_polonaises.state import Move, State, Take
 from tablegames.rules.untrusted.shapes import position_parts
-
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
 
 _PLAY: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3})|x([0-9]{1,3}):([0-9]{1,3}(?:,[0-9]{1,3})*))")
 _SHOWN: Final = "{board: 'B:W15:B5', table: {last: {from: 'W:W20:B5', play: 20-15}}}"
@@ -29,158 +32,158 @@ MOST: Final = 1000
 """Captures that may be said to have been let pass."""
 
 
-def table_position_of(state: TableState) -> object:
+class Phase(StrEnum):
+    """What is to be decided."""
+
+    MOVE = "move"
+    TAKE = "take"
+    REPLAY = "replay"
+    NAME = "name"
+    GIVE = "give"
+
+
+class Ended(StrEnum):
+    """How a game ended beside the board; what ended a game of 0.1 may have been let pass."""
+
+    NOT = ""
+    CEDED = "ceded"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class Written:
+    """What stands under `table`, beside the last move."""
+
+    phase: Phase = Phase.MOVE
+    touched: tuple[int, ...] = ()
+    bound: tuple[int, ...] = ()
+    has_touched: bool = False
+    adjusting: int = 0
+    waived_white: tuple[str, ...] = ()
+    waived_black: tuple[str, ...] = ()
+    ended: Ended = Ended.NOT
+
+
+def table_position_of(state: AtDamier) -> object:
     """The position as plain data; that of the board alone where nothing is to be said of the table."""
-    board = position_of(state.board)
+    board = position_of(state.inner)
     around = dict(_around(state))
     if not around:
         return board
     return {**(board if isinstance(board, Mapping) else {"board": board}), "table": around}
 
 
-def _around(state: TableState) -> Iterator[tuple[str, object]]:
-    last = state.last
-    if last is not None:
-        told: dict[str, object] = {"from": position_of(last.before), "play": _written(last)}
-        yield "last", {**told, "touched": list(last.touched)} if last.touched else told
-    if state.phase is not Phase.MOVE:
-        yield "phase", state.phase.value
-    for name, squares in (("touched", state.touched), ("bound", state.bound)):
+def _around(state: AtDamier) -> Iterator[tuple[str, object]]:
+    for deed in state.deeds:
+        told: dict[str, object] = {"from": position_of(deed.before), "play": _written(deed.act)}
+        yield "last", {**told, "touched": list(deed.touched)} if deed.touched else told
+    if state.moment not in (PLAY, "end"):
+        yield "phase", state.moment
+    for name, squares in (("touched", state.touch.places), ("bound", state.touch.bound)):
         if squares:
             yield name, list(squares)
-    if state.has_touched:
+    if state.touch.done:
         yield "has_touched", True
-    if state.adjusting:
-        yield "adjusting", state.adjusting
+    if state.touch.adjusting:
+        yield "adjusting", state.touch.adjusting
     for seat, captures in enumerate(state.waived):
         if captures:
-            yield f"waived_{SIDES[seat]}", [_written(Last(state.board, *capture)) for capture in captures]
-    if state.ended is not Ended.NOT:
-        yield "ended", state.ended.value
+            yield f"waived_{SIDES[seat]}", [_written(Take(*capture)) for capture in captures]
+    if state.refused:
+        yield "ended", "refused"
 
 
-def _written(last: Last) -> str:
-    if not last.lifted:
-        return f"{last.start}-{last.end}"
-    return f"{last.start}x{last.end}:{','.join(map(str, last.lifted))}"
+def _written(act: Move | Take) -> str:
+    if isinstance(act, Move):
+        return f"{act.start}-{act.end}"
+    return f"{act.start}x{act.end}:{','.join(map(str, act.taken))}"
 
 
-def table_state_of(game: DamesALaTable, data: object) -> TableState:
+def table_state_of(game: DamesALaTable, data: object) -> AtDamier:
     """The state such data stands for; raises `PositionError`."""
     if not isinstance(data, Mapping) or "table" not in data:
-        return TableState(state_of(game.strict, data))
+        return AtDamier(state_of(game.strict, data))
     board = state_of(game.strict, {key: value for key, value in data.items() if key != "table"})
-    around = position_parts(data["table"], _KEYS, _SHOWN)
-    last = _last(game, around["last"]) if "last" in around else None
-    state = TableState(
+    around = dict(position_parts(data["table"], ("last", *Written.__dataclass_fields__), _SHOWN))
+    deeds = (_last(game, around.pop("last")),) if "last" in around else ()
+    said: Written = built_fields(Written, around)
+    for name, squares in (("touched", said.touched), ("bound", said.bound)):
+        _known_squares(game, name, squares)
+    if not 0 <= said.adjusting <= 2:
+        raise _wrong("adjusting: 0, 1 or 2", "adjusting : 0, 1 ou 2")
+    mover = board.turn
+    if mover is None:
+        raise _wrong("before the lots nothing has been done", "avant le tirage au sort rien n'est fait")
+    over = isinstance(game.strict.turn(board), Over)
+    deeds = () if said.ended is Ended.CEDED else deeds
+    moment = said.phase.value if said.phase is not Phase.MOVE else "end" if deeds and over else PLAY
+    asked = {"end": (mover,), "name": (Seat(1 - mover),), "give": (Seat(1 - mover),)}
+    state = AtDamier(
         board,
-        last,
-        _word(Phase, "phase", around.get("phase", "move")),
-        _squares(game, "touched", around.get("touched", [])),
-        _squares(game, "bound", around.get("bound", [])),
-        _flag("has_touched", around.get("has_touched", False)),
-        _adjusting(around.get("adjusting", 0)),
-        (_waived(game, board, around.get("waived_white")), _waived(game, board, around.get("waived_black"))),
-        _word(Ended, "ended", around.get("ended", "")),
+        moment,
+        asked.get(moment, ()),
+        deeds,
+        touch=Touch(tuple(sorted(said.touched)), said.has_touched, said.adjusting, tuple(sorted(said.bound))),
+        waived=(_waived(said.waived_white), _waived(said.waived_black)),
+        refused=said.ended is Ended.REFUSED,
     )
     _check(game, state)
     return state
 
 
-_KEYS: Final = (
-    "last", "phase", "touched", "bound", "has_touched", "adjusting", "waived_white", "waived_black", "ended",
-)  # fmt: skip
-
-
-def _check(game: DamesALaTable, state: TableState) -> None:
+def _check(game: DamesALaTable, state: AtDamier) -> None:
     """Whether what is said of the table can be true of the board."""
-    if state.board.turn is None:
-        raise _wrong("before the lots nothing has been done", "avant le tirage au sort rien n'est fait")
-    last = state.last
-    if last is not None and last.before.turn == state.board.turn:
+    if any(deed.seat == state.seat for deed in state.deeds):
         raise _wrong("last: the other side made the last move", "last : le dernier coup est de l'autre")
-    if state.ended is Ended.NOT and not isinstance(state.phase, Phase):
-        raise _wrong("phase: not known", "phase : inconnue")
-    if state.phase is Phase.TAKE and not any(map(_takes, game.strict.legal(state.board))):
+    if state.moment == "take" and not any(isinstance(act, Take) for act in game.strict.legal(state.inner)):
         raise _wrong("phase: there is nothing to take", "phase : il n'y a rien à prendre")
-    if state.phase is Phase.NAME and len(state.bound) < 2:
+    if state.moment == "name" and len(state.touch.bound) < 2:
         raise _wrong("bound: the pieces of which one is named", "bound : les pièces dont l'une est nommée")
-    if state.phase is Phase.GIVE and not game.open_wrongs(state):
+    if state.moment == "give" and not game.open_wrongs(state):
         raise _wrong("phase: there is nothing to huff", "phase : il n'y a rien à souffler")
-    for square in state.bound:
-        if not game.board.bit[square] & state.board.mine:
+    for square in state.touch.bound:
+        if not game.board.bit[square] & state.inner.mine:
             raise _wrong(f"bound: no piece of his on {square}", f"bound : aucune pièce à lui en {square}")
 
 
-def _takes(action: object) -> bool:
-    return hasattr(action, "taken")
-
-
-def _last(game: DamesALaTable, data: object) -> Last:
+def _last(game: DamesALaTable, data: object) -> Deed:
     parts = position_parts(data, ("from", "play", "touched"), "{from: 'W:W20:B5', play: 20-15}")
     before = state_of(game.strict, parts.get("from"))
-    last = _play(game, before, str(parts.get("play", "")))
-    return Last(before, last.start, last.end, last.lifted, _squares(game, "touched", parts.get("touched", [])))
+    touched = parts.get("touched", [])
+    _known_squares(game, "touched", touched)
+    return bare_deed(
+        before.turn or Seat(0), _play(game, before, str(parts.get("play", ""))), before, tuple(sorted(touched))
+    )
 
 
-def _play(game: DamesALaTable, before: State, text: str) -> Last:
-    found = _PLAY.fullmatch(text.strip())
-    numbers = [int(one) for one in re.findall("[0-9]+", text)] if found else []
-    if found is None or any(number not in game.board.numbers for number in numbers):
+def _play(game: DamesALaTable, before: State, text: str) -> Move | Take:
+    numbers = [int(one) for one in re.findall("[0-9]+", text)] if _PLAY.fullmatch(text.strip()) else []
+    if not numbers or any(number not in game.board.numbers for number in numbers):
         raise _wrong(
             f"play: a move such as 32-28 or 38x16:32,22, not '{quoted(text)}'",
             f"play : un coup comme 32-28 ou 38x16:32,22, non « {quoted(text)} »",
         )
-    if not game.board.bit[numbers[0]] & before.mine:
-        raise _wrong(f"play: no piece of his on {numbers[0]}", f"play : aucune pièce à lui en {numbers[0]}")
-    return Last(before, numbers[0], numbers[1], tuple(sorted(numbers[2:])))
+    start, end, *taken = numbers
+    if not game.board.bit[start] & before.mine:
+        raise _wrong(f"play: no piece of his on {start}", f"play : aucune pièce à lui en {start}")
+    return Take(start, end, tuple(taken)) if taken else Move(start, end)
 
 
-def _squares(game: DamesALaTable, name: str, value: object) -> tuple[int, ...]:
-    if isinstance(value, list | tuple) and all(
-        isinstance(one, int) and not isinstance(one, bool) and one in game.board.numbers for one in value
+def _known_squares(game: DamesALaTable, name: str, squares: object) -> None:
+    if not isinstance(squares, list | tuple) or any(
+        type(one) is not int or one not in game.board.numbers for one in squares
     ):
-        return tuple(sorted(value))
-    raise _wrong(f"{name}: a list of squares", f"{name} : une liste de cases")
+        raise _wrong(f"{name}: a list of squares", f"{name} : une liste de cases")
 
 
-def _flag(name: str, value: object) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise _wrong(f"{name}: true or false", f"{name} : true ou false")
-
-
-def _adjusting(value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 2:
-        return value
-    raise _wrong("adjusting: 0, 1 or 2", "adjusting : 0, 1 ou 2")
-
-
-def _waived(game: DamesALaTable, board: State, value: object) -> Neglected:
-    if value is None:
-        return ()
-    if not isinstance(value, list | tuple) or len(value) > MOST:
-        raise _wrong("waived: a list of captures", "waived : une liste de prises")
-    found: list[Any] = []
-    for text in value:
-        match = _PLAY.fullmatch(str(text))
-        if match is None or not match[4]:
-            raise _wrong("waived: captures such as 38x16:32,22", "waived : des prises comme 38x16:32,22")
-        taken = tuple(sorted(int(one) for one in match[4].split(",")))
-        found.append((int(match[1]), int(match[3]), taken))
-    return tuple(sorted(found))
-
-
-def _word(kind: Any, name: str, value: object) -> Any:
-    try:
-        return kind(value)
-    except ValueError:
-        known = ", ".join(one.value for one in kind if one.value)
-        raise _wrong(f"{name}: one of {known}", f"{name} : {known}") from None
+def _waived(captures: tuple[str, ...]) -> Neglected:
+    found = [_PLAY.fullmatch(text) for text in captures[: MOST + 1]]
+    if len(found) > MOST or not all(match and match[4] for match in found):
+        raise _wrong("waived: captures such as 38x16:32,22", "waived : des prises comme 38x16:32,22")
+    said = (re.findall("[0-9]+", text) for text in captures)
+    numbers = [[int(one) for one in one] for one in said]
+    return tuple(sorted((start, end, tuple(sorted(taken))) for start, end, *taken in numbers))
 
 
 def _wrong(en: str, fr: str) -> PositionError:
     return PositionError(say(f"table: {en}", f"table : {fr}"))
-
-
-__all__ = ["Seat", "table_position_of", "table_state_of"]

@@ -14,7 +14,7 @@ from tablegames.plugins.dames_polonaises.board import BLACK, WHITE, Lattice, bit
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
 from tablegames.plugins.dames_polonaises.march_rules import Goal
-from tablegames.plugins.dames_polonaises.pieces import receiver
+from tablegames.plugins.dames_polonaises.position import receiver
 from tablegames.plugins.dames_polonaises.state import Ledger, placed
 
 if TYPE_CHECKING:

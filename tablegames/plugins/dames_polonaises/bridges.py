@@ -1,11 +1,11 @@
-"""Any engine that speaks the Hub protocol (Scan and others) as a player.
+"""Other programs as players: any engine that speaks the Hub protocol (Scan and others), and those of py-draughts.
 
     we: hub                        it: id name=... / param ... / wait
     we: init                       it: ready
     we: pos pos=W... / level depth=8 / go think
                                    it: info ... / done move=32-28    (a capture: 28x19x23, from, to, what it takes)
 
-The engine is told the position alone, not how it came about, so that it counts no repetitions.
+An engine gets the position alone, not how it came about, so that it counts no repetitions.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -22,19 +23,68 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.bots.programs.child import Child, Kept, PlayerFailed
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
+from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.bots import PlayerEntry
-from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
+from tablegames.plugins.dames_polonaises.board import TEN
 from tablegames.plugins.dames_polonaises.engine_bot import seated
-from tablegames.plugins.dames_polonaises.state import Action, State
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, MarchRules
+from tablegames.plugins.dames_polonaises.position import write_position
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import Action, Damier, Move, State, Take
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
     from tablegames.core.players import Player
 
-TITLE: Final = Text(
+
+INTERNATIONAL: Final = MarchRules(capture_quality=CaptureQuality.NONE)
+_OF_THE_START: Final = ("start", "first_move", "play_squares")
+"""What a position says itself."""
+
+
+def check_rules(game: Game[Any, Any, Any], who: str) -> None:
+    """Refuse rules under which others would make other moves than ours."""
+    bare = innermost(game)
+    rules, board = getattr(bare, "rules", None), getattr(bare, "board", None)
+    names = [field.name for field in fields(MarchRules) if field.name not in _OF_THE_START]
+    like = isinstance(rules, DamesRules) and all(getattr(rules, name) == getattr(INTERNATIONAL, name) for name in names)
+    if like and board is TEN:
+        return
+    raise PluginError.said(
+        f"{who} plays draughts only as it is played today: take the variant 'modern_fmjd'",
+        f"{who} ne joue aux dames que comme aujourd'hui : prenez la variante « modern_fmjd »",
+    )
+
+
+def position_in(view: Any) -> State:
+    """The position in a view."""
+    damier = in_hand(view)
+    assert isinstance(damier, Damier)
+    return damier.state
+
+
+def meant(legal: Sequence[Action], start: int, end: int, taken: Iterable[int], told: str) -> Action:
+    """Our move that goes from there to there and takes these."""
+    captured = frozenset(taken)
+    for action in legal:
+        takes = frozenset(action.taken if isinstance(action, Take) else ())
+        if isinstance(action, Move | Take) and (action.start, action.end, takes) == (start, end, captured):
+            return action
+    raise PlayerFailed("illegal", f"'{told}'")
+
+
+def without_asking(legal: Sequence[Action]) -> Action | None:
+    """What others are not asked: the only move, or an offer that only our books know."""
+    plain = [action for action in legal if isinstance(action, Move | Take)]
+    if len(legal) == 1 or not plain:
+        return legal[0]
+    return plain[0] if len(plain) == 1 else None
+
+
+HUB_TITLE: Final = Text(
     "an engine that speaks the Hub protocol, such as Scan; under the rules of 'modern_fmjd' only",
     "un moteur qui parle le protocole Hub, comme Scan ; selon les règles de « modern_fmjd » seulement",
 )
@@ -90,7 +140,7 @@ class HubSettings:
 _running: Final[Kept[HubSettings]] = Kept()
 
 
-def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) -> Player[Any, Any]:
+def make_hub(game: Game[Any, Any, Any], settings: HubSettings | None = None) -> Player[Any, Any]:
     """The player `hub`; refused where the rules are not its own, or where the program is not to be found."""
     given = settings or HubSettings()
     check_rules(game, "hub")
@@ -176,4 +226,66 @@ def hub_position(state: State) -> str:
     return mover.upper() + "".join(sign.upper() if square in kings else sign for square, sign in signs.items())
 
 
-BOT: Final = PlayerEntry("hub", TITLE, make_player, HubSettings, started)
+HUB: Final = PlayerEntry("hub", HUB_TITLE, make_hub, HubSettings, started)
+
+
+PEER_TITLE: Final = Text(
+    "an engine of py-draughts, where it is installed; under the rules of 'modern_fmjd' only",
+    "un moteur de py-draughts, s'il est installé ; selon les règles de « modern_fmjd » seulement",
+)
+
+
+class Which(StrEnum):
+    """The engines the package has."""
+
+    SIMPLE = "simple"
+    TURBO = "turbo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeerSettings:
+    """What can be said of it: `pydraughts:6`, `pydraughts:engine=simple,seconds=1`."""
+
+    depth: int = option(6, "", "plies it looks ahead", "demi-coups vus d'avance", least=1, most=40)
+    engine: Which = option(Which.TURBO, "", "which of its engines", "lequel de ses moteurs")
+    seconds: float | None = option(None, "", "seconds a move, at most", "secondes par coup, au plus", least=0)
+
+
+def make_peer(game: Game[Any, Any, Any], settings: PeerSettings | None = None) -> Player[Any, Any]:
+    """The player `pydraughts`; refused where the rules are not its own, or where it is not installed."""
+    check_rules(game, "pydraughts")
+    given = settings or PeerSettings()
+    try:
+        import draughts
+
+        kind = {Which.SIMPLE: draughts.SimpleEngine, Which.TURBO: draughts.TurboEngine}[given.engine]
+    except (ImportError, AttributeError):
+        raise PluginError.said(
+            "pydraughts: the package py-draughts (1.10 or newer) is not installed; pip install 'tablegames[oracles]'",
+            "pydraughts : le paquet py-draughts (1.10 au moins) n'est pas installé ; pip install 'tablegames[oracles]'",
+        ) from None
+    return seated(game, Peer(kind(depth_limit=given.depth, time_limit=given.seconds or None), draughts.StandardBoard))
+
+
+class Peer:
+    """Asks the engine with the position alone."""
+
+    looks = True
+    trusted = True
+
+    __slots__ = ("_board", "_engine")
+
+    def __init__(self, engine: Any, board: Any) -> None:
+        self._engine, self._board = engine, board
+
+    def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
+        """Its move; a move that is the only one is not asked for."""
+        forced = without_asking(legal)
+        if forced is not None:
+            return forced
+        move = self._engine.get_best_move(self._board.from_fen(write_position(position_in(view))))
+        squares, taken = move.square_list, move.captured_list
+        return meant(legal, squares[0] + 1, squares[-1] + 1, (square + 1 for square in taken), str(move))
+
+
+PEER: Final = PlayerEntry("pydraughts", PEER_TITLE, make_peer, PeerSettings)

@@ -1,1 +1,0 @@
-"""Draughts programs of others as players: engines that speak the Hub protocol, and the engines of py-draughts."""

@@ -35,18 +35,18 @@ def test_a_very_long_line_is_not_read_once_a_play(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("game", "lang", "typed", "said"),
     [
-        ("trictrac", "en", "mark", "'mark' is not clear: a number is said with it, as in mark 6"),
+        ("trictrac", "en", "mark", "'mark' is not clear: say it as in 'mark 6'"),
         (
             "trictrac",
             "fr",
             "marquer mille",
-            "« marquer mille » n'est pas clair : on dit un nombre avec, comme marquer 6",
+            "« marquer mille » n'est pas clair : dites-le comme « marquer 6 »",
         ),
-        ("trictrac", "fr", "École", "« École » n'est pas clair : on dit un nombre avec, comme école 2"),
+        ("trictrac", "fr", "École", "« École » n'est pas clair : dites-le comme « école 2 »"),
         ("toc", "fr", "🎲", "« 🎲 » : avant de jeter : marquer 2, rectifier, lancer"),
-        ("dames_polonaises", "fr", "toucher", "« toucher » : dites quelles pièces, comme « toucher 33 »"),
+        ("dames_polonaises", "fr", "toucher", "« toucher » n'est pas clair : dites-le comme « toucher 33 »"),
         ("toutetable", "en", "touch", "'touch': say which dames you touch by their arrows, such as 'touch 8 12'"),
-        ("domino", "en", "take all", "'take all': say how many, as in take 6"),
+        ("domino", "en", "take all", "'take all' is not clear: say it as in 'take 6'"),
         ("domino", "fr", "faire poser", "« faire poser » : dites à quel bout de la ligne, gauche ou droite"),
         ("domino", "fr", "marquer", "« marquer » n'est pas une commande ; vouliez-vous dire « marque » ?"),
     ],

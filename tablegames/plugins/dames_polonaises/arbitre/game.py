@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -89,6 +90,10 @@ class DamesALaTable(TableGame[AtDamier]):
         made = {"board": strict.board, "strict": strict, "hands": hands}
         for name, value in {**made, "_faults": Faults(self.rules, strict.board, hands)}.items():
             object.__setattr__(self, name, value)
+
+    @cached_property
+    def _draws(self) -> Draws:
+        return Draws(self.rules, self.board)
 
     def __reduce__(self) -> tuple[type[DamesALaTable], tuple[DamesRules, Board]]:
         return type(self), (self.rules, self.board)
@@ -256,6 +261,18 @@ class DamesALaTable(TableGame[AtDamier]):
     def errors(self, seen: AtDamier, deed: Deed) -> Iterable[Misdeed]:
         """Everything that is wrong with a move."""
         return self._faults.of(deed, seen.waived[deed.seat])
+
+    def offences(self, state: AtDamier) -> Sequence[Misdeed]:
+        """What is wrong with the last move, remembered for the state asked about last: every call asks it."""
+        kept, found = self._found[0]
+        if kept is not state:
+            found = super().offences(state)
+            self._found[0] = (state, found)
+        return found
+
+    @cached_property
+    def _found(self) -> list[tuple[AtDamier | None, Sequence[Misdeed]]]:
+        return [(None, ())]
 
     def told(self, offence: Misdeed) -> Event:
         """The same told, with the pieces that could be huffed."""
@@ -482,7 +499,7 @@ class DamesALaTable(TableGame[AtDamier]):
 
     def _without(self, board: State, sides: tuple[int, int], kings: int, seat: Seat) -> Step[State]:
         """The board with other pieces on it, that seat to play: what is counted, who has won."""
-        draws = Draws(self.rules, self.board)
+        draws = self._draws
         ending, rest = board.ledger.ending, draws.rest(board.ledger.level)
         one_less = ending._replace(three=_less(ending.three), two=_less(ending.two), held=_less(ending.held))
         bare = board.ledger._replace(drawn=None, ending=one_less)

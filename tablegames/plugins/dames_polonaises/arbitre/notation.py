@@ -19,14 +19,14 @@ from tablegames.plugins.dames_polonaises.notation import DamesNotation, ambiguou
 from tablegames.plugins.dames_polonaises.state import Action, Crowning, Move, Take
 
 
-def _squares(most: int, *, needed: bool = True, shown: str = "33") -> Takes:
-    return places(small_number, most=most, shown=shown, in_order=False, needed=needed)
+def _squares(most: int, *, needed: bool = True) -> Takes:
+    return places(small_number, most=most, shown="33", in_order=False, needed=needed)
 
 
 WORDS: Final = Vocabulary(
     TableWord("souffler", "huff", _squares(1, needed=False)),
     TableWord("faire jouer", "make play", _squares(1), ("nommer", "name")),
-    TableWord("toucher", "touch", _squares(40, shown="33 34")),
+    TableWord("toucher", "touch", _squares(40)),
     TableWord("faire prendre", "make take", also=("enforce",)),
     TableWord("faire rejouer", "make replay", also=("replay",)),
     TableWord("refuser", "refuse"),

@@ -128,12 +128,18 @@ def _venv(home: Path) -> tuple[Path, Path]:
     )
 
 
+def _install(site: Path, *built: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "install", *OPTIONS, "--target", str(site)]
+    subprocess.run([*pip, *map(str, built)], check=True)
+
+
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
     """A venv in the folder with tablegames, built as a wheel, and the packages beside it."""
+    wheel = wheel_of_tablegames(folder)
+    installed = _once(folder, "installed", lambda target: _install(target, wheel))  # compiled once for all venvs
     python, site = _venv(folder / "venv")
-    built = [str(package) for package in (wheel_of_tablegames(folder), *packages)]
-    install = [sys.executable, "-m", "pip", "install", *OPTIONS, "--no-compile", "--target", str(site)]
-    subprocess.run([*install, *built], check=True)
+    if packages:
+        _install(site, *packages)
     # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
+    (site / "behind.pth").write_text(f"{installed}\n{sysconfig.get_path('purelib')}\n", "utf-8")
     return Elsewhere(folder, python)

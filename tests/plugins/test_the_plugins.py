@@ -50,7 +50,7 @@ OTHER_OPTIONS: dict[str, list[dict[str, Any]]] = {
     ("game", "options"), [(game, options) for game, several in OTHER_OPTIONS.items() for options in several]
 )
 def test_a_game_keeps_what_every_game_promises_under_other_options(game: str, options: dict[str, Any]) -> None:
-    assert conform(load(game, overrides=options), games=1, look=0.02).games == 1
+    assert conform(load(game, overrides=options), games=1, look=0.02, seconds=2).games == 1
 
 
 @pytest.mark.parametrize("game", sorted(Registry().games))

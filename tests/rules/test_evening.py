@@ -386,13 +386,13 @@ def evenings() -> list[Table]:
 @pytest.mark.parametrize("table", evenings(), ids=lambda table: f"{table.entry.name}-{table.match}")
 def test_an_evening_keeps_the_promises_of_the_kernel(table: Table) -> None:
     games = {"nim": 4, "domino": 2, "tourne_case": 1}[table.entry.name]
-    report = conform(table, games=games, seed=2, look=0.2 if table.entry.name == "nim" else 0.01)
+    report = conform(table, games=games, seed=2, look=0.2 if table.entry.name == "nim" else 0.01, seconds=2)
     assert report.looked_at > 0
 
 
 def test_a_party_of_rounds_can_be_played_for_a_poule() -> None:
     table = load("domino", match="poule")
-    assert conform(table, games=1, seed=1, look=0.005).actions > 100
+    assert conform(table, games=1, seed=1, look=0.005, seconds=2).actions > 100
 
 
 def test_what_is_read() -> None:

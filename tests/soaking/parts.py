@@ -24,6 +24,7 @@ PARTS: Final = (
     Part("a bad network", 6, storms.bad_network, least=240, once=True),
     Part("Ray driver killed", 6, storms.driver_killed, least=60),
     Part("tests that take their time", 10, proofs.long_tests, least=600, once=True),
+    Part("many examples", 8, proofs.many_examples, least=600),
     Part("in a browser", 10, storms.browser, least=900, once=True),
     Part("native code under sanitizers", 10, proofs.native_watched, least=300),
     Part("native code and rules", 10, proofs.native_compared, least=60),

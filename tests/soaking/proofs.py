@@ -69,6 +69,11 @@ def long_tests(share: Share, seed: int) -> Figures:
     return tested("-m", "long", "--ignore", "tests/web", "tests")
 
 
+def many_examples(share: Share, seed: int) -> Figures:
+    """What the suite tries with a few examples, with three hundred of each."""
+    return tested("-m", "hypothesis", "--hypothesis-profile", "soak", "--hypothesis-seed", str(seed), "tests")
+
+
 def faults(share: Share, seed: int) -> Figures:
     """The table arbiter: faultless players make the strict game, and any acts end."""
     sat = tuple(one for one in arbiter.TABLES if one.game in share.names)

@@ -54,7 +54,7 @@ def test_every_act_is_reached_by_pointing_or_by_a_word(game: str, language: str)
         come = set()
         asked = 0
         for _ in range(200):
-            if asked > 60:
+            if asked > 36:
                 break
             turn = table.game.turn(state)
             if isinstance(turn, Over):

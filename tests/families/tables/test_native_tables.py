@@ -409,7 +409,7 @@ def coups(draw: st.DrawFn) -> Coup:
     return Coup(board(mine, his), thrown, draw(st.sampled_from([None, 1, 2, 3, 4])), done, answers)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(coups(), jan_rules())
 def test_what_a_throw_makes_and_what_may_be_played_of_it(coup: Coup, rules: JanRules) -> None:
     keeper = TocKeeper(TocRules())

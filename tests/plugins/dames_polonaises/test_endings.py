@@ -137,19 +137,19 @@ def _better(one: Worth, other: Worth) -> bool:
 def test_every_position_is_worth_what_its_best_move_leads_to(name: str) -> None:
     game, luck = SMALL[name], random.Random(name)
     seen = {-1: 0, 0: 0, 1: 0}
-    for _ in range(1500):
+    for _ in range(700):
         state = some_state(luck, game, 4)
         if not isinstance(game.turn(state), Over):
             found = asked(game, 4, state)[:2]
             assert found == worth_by_rules(game, state, lambda after: asked(game, 4, after)[:2]), state
             seen[found[0]] += 1
-    assert min(seen.values()) > 20
+    assert min(seen.values()) > 5
 
 
 @pytest.mark.parametrize("name", ["manoury_1787", "metz", "modern_fmjd", "qui_perd_gagne", "dames_francaises"])
 def test_the_rulesets_as_they_are_shipped_have_tables_of_three_pieces(name: str) -> None:
     game, luck = ruleset(name), random.Random(name)
-    for _ in range(300):
+    for _ in range(150):
         state = some_state(luck, game, 3)
         if not isinstance(game.turn(state), Over):
             found = asked(game, 3, state)[:2]
@@ -186,7 +186,7 @@ def fought_out(game: DamesPolonaises, state: State, depth: int) -> int:
 def test_what_is_certain_is_so_under_every_count_and_every_option() -> None:
     luck = random.Random(1668)
     claims = {-1: 0, 0: 0, 1: 0}
-    while min(claims.values()) < 25:
+    while min(claims.values()) < 12:
         rules = drawn_rules(luck, board_size=(6,), goal=(Goal.TAKE_ALL, Goal.LOSE_ALL), odds=(Odds.NONE,))
         game = DamesPolonaises(rules)
         for _ in range(30):

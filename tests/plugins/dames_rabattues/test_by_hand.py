@@ -139,4 +139,4 @@ def test_an_eye_overlooks_the_more_the_less_it_attends() -> None:
 
 
 def test_conformance() -> None:
-    conform(table(), games=2)
+    conform(table(), games=2, seconds=2)

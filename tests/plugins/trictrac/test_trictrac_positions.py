@@ -195,7 +195,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.dictionaries(keys, values, max_size=5))
 def test_a_position_is_set_up_and_can_be_played_or_is_refused(scraps: dict[str, object]) -> None:
     try:

@@ -5,8 +5,8 @@ PLAY ?=
 SERVE ?=
 TESTS ?= -n 2 --dist worksteal -q
 # What a change breaks first: the cases of the books, the core, the rules, who may import whom, a game at the prompt.
-QUICK ?= tests/plugins/*/cases tests/plugins/*/test_the_book.py tests/core tests/rules tests/plugin/test_plugins.py \
-  tests/families/tables/test_plays.py tests/test_architecture.py tests/test_rooms.py tests/terminal/test_play.py
+QUICK ?= tests/plugins/*/cases tests/plugins/test_the_books.py tests/plugins/*/test_the_book.py tests/core tests/rules \
+  tests/plugin/test_plugins.py tests/families/tables/test_plays.py tests/test_architecture.py tests/test_rooms.py tests/terminal/test_play.py
 SOAK ?=
 AUDIT ?=
 VENV := .venv

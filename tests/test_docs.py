@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import re
 import shlex
 import subprocess
 import sys
 from contextlib import redirect_stdout
+from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ import pytest
 import tablegames.families.tables as family
 from tablegames.plugin.registry import Registry
 from tests.conftest import Cli
+from tests.sessions import FOLDER, played, script_of
+from tools import family as page
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -113,3 +117,71 @@ def test_every_claim_of_the_security_page_names_a_test_that_exists() -> None:
     for file, function in named:
         assert (ROOT / file).is_file(), file
         assert not function or f"def {function}(" in (ROOT / file).read_text("utf-8"), f"{file}::{function}"
+
+
+# ---- the games under docs/sessions were played like this, to the end, and come out the same when they are typed
+
+
+SESSIONS = sorted(FOLDER.glob("*.txt"))
+ENDED = ("The record is in FILE", "L'enregistrement est dans FILE")
+
+
+def test_there_are_three() -> None:
+    assert [path.stem for path in SESSIONS] == ["dames_polonaises_fr", "domino_plain_en", "trictrac_en"]
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=[path.stem for path in SESSIONS])
+def test_a_session_comes_out_the_same(path: Path) -> None:
+    transcript = path.read_text("utf-8")
+    command, typed = script_of(transcript)
+    assert any(ended in transcript for ended in ENDED), "it was played to the end"
+    assert typed[-1] in ("quit", "quitter"), "and left"
+    assert len(typed) > 20
+    assert played(command, typed) == transcript
+
+
+def test_what_can_be_asked_is_asked_somewhere() -> None:
+    asked = {line.partition(" ")[0] for path in SESSIONS for line in script_of(path.read_text("utf-8"))[1]}
+    assert {"why", "hint", "moves", "history", "rules", "undo", "help", "score"} <= asked
+    assert {"pourquoi", "conseil", "coups", "annuler"} <= asked
+
+
+def test_plain_is_plain() -> None:
+    text = (FOLDER / "domino_plain_en.txt").read_text("utf-8")
+    assert not set(text) & set("┌─┐│└┘╔═║╚╝|▮")
+
+
+# ---- docs/tables-parts.md: every public part of the tables family with its signature, as the code has it
+
+
+PAGE = page.PAGE.read_text("utf-8")
+SECTIONS = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", PAGE, re.MULTILINE | re.DOTALL))
+
+DATACLASSES = [
+    name for name in family.__all__ if isinstance(getattr(family, name), type) and is_dataclass(getattr(family, name))
+]
+
+
+def test_the_page_is_what_the_sources_say() -> None:
+    assert page.made() == PAGE, "make it anew: python -m tools.family"
+
+
+def test_every_public_name_has_its_section() -> None:
+    assert sorted(SECTIONS) == sorted(family.__all__)
+
+
+@pytest.mark.parametrize("name", DATACLASSES)
+def test_what_is_shown_is_how_it_is_made(name: str) -> None:
+    """Read from the text; asked of the class itself it has the same arguments."""
+    shown = re.findall(r"^```python\n(.*?)```", SECTIONS[name], re.MULTILINE | re.DOTALL)[0]
+    for argument in inspect.signature(getattr(family, name)).parameters:
+        assert re.search(rf"\b{argument}: ", shown), argument
+
+
+@pytest.mark.parametrize(
+    "name", ["Race", "March", "FullMarch", "DoubleRule", "Sortie", "AllLifted", "ThrowRule", "Path"]
+)
+def test_the_parts_a_game_is_made_of_are_explained(name: str) -> None:
+    code, _, said = SECTIONS[name].partition("```\n\n")
+    assert name in code
+    assert len(said.split()) > 3

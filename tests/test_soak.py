@@ -16,6 +16,7 @@ import pytest
 
 from tablegames.core import native
 from tests import native_soak
+from tests.cube_matches import VARIANTS, some
 from tests.soaking import report, trouble
 from tests.soaking.budget import Ended, Outcome, run_here, run_parts, scrubbed, share_of
 from tests.soaking.part import Figures, LeftOut, Part, Share, rounds
@@ -239,3 +240,13 @@ def test_what_ends_otherwise_than_it_may_is_refused() -> None:
     for code, said in ((1, ""), (-9, ""), (2, "Traceback (most recent call last)\ntablegames: x"), (2, "usage")):
         with pytest.raises(AssertionError, match="play"):
             trouble.decent(ran(code, said))
+
+
+# ---- the random matches of `make soak`, a few of them: each ends, and the cube's law holds
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_few_matches_with_the_cube_end(variant: str) -> None:
+    told = some(variant, 7, range(6))
+    assert told["matches"] == 6
+    assert told["offer"] > 6

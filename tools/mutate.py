@@ -206,7 +206,13 @@ def looking_at(file: str) -> list[str]:
     if "/native/" in file:
         return [*NATIVE_TESTS[name], *cases]
     families = ["tests/families/tables"] if part == "families" else []
-    return [*cases, *families, *(f"tests/plugins/{game}" for game in games), "tests/plugins/test_the_plugins.py"]
+    return [
+        *cases,
+        *families,
+        *(f"tests/plugins/{game}" for game in games),
+        "tests/plugins/test_the_books.py",
+        "tests/plugins/test_the_plugins.py",
+    ]
 
 
 def tried(mutant: Mutant, tree: Path, seconds: int, without: list[str]) -> Verdict:

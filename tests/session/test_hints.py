@@ -8,13 +8,27 @@ from typing import Any
 
 import pytest
 
-from tablegames import load
+from tablegames import RandomPlayer, load, play
 from tablegames.core.dice import Throw
+from tablegames.core.events import Seat
+from tablegames.core.languages import LANGUAGES, Text, speaking
+from tablegames.core.loop import Moment
 from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.keeper_spec import jan_note, made_jan
+from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.state import Phase
 from tablegames.plugin.abilities import Prospect
+from tablegames.plugin.registry import Registry
+from tablegames.rules.rulebook import Article, Rulebook
+from tablegames.session.guide import Guide
+from tablegames.session.typed_play import meant
+from tablegames.table.effects import Effects
+from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tablegames.table.wording import Scene
+from tablegames.testing import tables
 from tests.conftest import Cli
+from tests.session.test_prompt import DAMES, DOMINO, TOUTETABLE, TRICTRAC, at, typed
 
 
 def prospects(table: Table, state: Any, play: Any) -> Mapping[str, Prospect]:
@@ -144,3 +158,197 @@ def test_a_lost_game_is_lost_and_one_without_a_choice_left_is_won(cli: Cli) -> N
 def test_at_domino_the_chance_is_that_of_the_party_and_the_round_is_told(cli: Cli) -> None:
     told = " ".join(hint(cli, "domino", "--seed", "3").split())
     assert re.match(r"I advise \S+ \(\d+ % to win the party\)\. It wins the round \d+ % of the time", told)
+
+
+# ---- lists of plays say which hits, fills, takes the coin, crowns or makes a partout, and once what the signs
+
+
+HIT = {"white": "1*14 10", "black": "14 1*14", "turn": "white", "throw": "6-1"}
+"""A dame of Black's alone, on 11 as White counts."""
+FILL = {"white": "1*3 2*2 3*2 4*2 5*2 6 7*3", "black": "1*15", "turn": "white", "throw": "5-4"}
+
+
+def rows(heard: str) -> dict[str, str]:
+    """The plays of the last list with their signs."""
+    return dict(re.findall(r"(?<=\d\. )(\S+(?: \d+/\S+)*)((?: [*+=]| \(c\))*)(?=  |$)", heard, re.MULTILINE))
+
+
+def test_a_play_that_hits_is_marked_and_the_mark_explained_once() -> None:
+    heard = typed(TOUTETABLE, HIT, "moves").told[-1]
+    found = rows(heard)
+    assert {play for play, sign in found.items() if sign == " *"} == {play for play in found if "10/11" in play}
+    assert heard.splitlines()[-1] == "  * hits a dame."
+    with speaking("fr"):
+        table = load("toutetable", match="single")
+        assert typed(table, HIT, "coups").told[-1].splitlines()[-1] == "  * bat une dame."
+
+
+def test_what_hits_can_be_asked_for_and_typed_as_it_stands_in_the_list() -> None:
+    place = at(TOUTETABLE, HIT)
+    listed = rows(typed(TOUTETABLE, HIT, "moves *").told[-1])
+    assert set(listed.values()) == {" *"}
+    for each in listed:
+        assert meant(Effects(place, place.plays()).unmarked(f"{each} *"), place, place.plays()) == place.plays()[each]
+
+
+def test_any_number_of_signs_may_follow_and_signs_alone_are_no_play() -> None:
+    place = at(TOUTETABLE, HIT)
+    effects, play = Effects(place, place.plays()), next(iter(rows(typed(TOUTETABLE, HIT, "moves *").told[-1])))
+    assert effects.unmarked(play + " *" * 20_000) == play
+    assert effects.unmarked("* " * 20_000) == "*"
+    assert effects.unmarked(f"{play} ?") == f"{play} ?"
+
+
+def test_where_no_play_hits_there_is_no_sign_and_no_legend() -> None:
+    heard = typed(TOUTETABLE, HIT | {"black": "1*15"}, "moves").told[-1]
+    assert rows(heard)
+    assert not set(heard) & set("*+=")
+
+
+@pytest.mark.parametrize(
+    ("position", "play", "told"),
+    [
+        (FILL, "1/6 7/11", "+ fills a jan"),
+        (FILL | {"white": "1*3 2*2 3*2 4*2 5*2 6*2 7*2", "throw": "2-1"}, "7/9 7/8", "= keeps a jan full"),
+        ({"white": "1*13 6 7", "black": "1*15", "turn": "white", "throw": "6-5"}, "6/12 7/12", "(c) takes the corner"),
+    ],
+)
+def test_at_trictrac_the_coin_and_the_pleins_are_marked(position: dict[str, str], play: str, told: str) -> None:
+    heard = typed(TRICTRAC, position, "moves").told[-1]
+    assert re.search(rf"\d\. {play} {re.escape(told.split()[0])}(  |\n)", heard), heard
+    assert f"  {told}." in heard.splitlines()
+
+
+def test_at_draughts_a_piece_that_is_crowned_is_marked() -> None:
+    heard = typed(DAMES, "W:W8,40:B15", "moves").told[-1]
+    assert {play for play, sign in rows_of_squares(heard).items() if sign} == {"8-2", "8-3"}
+    assert "  + makes a king." in heard.splitlines()
+
+
+def rows_of_squares(heard: str) -> dict[str, str]:
+    return dict(re.findall(r"\d\. (\S+)( \+)?(?=  |$)", heard, re.MULTILINE))
+
+
+def test_at_domino_a_partout_is_marked_from_what_the_seat_sees() -> None:
+    position = {"hands": {0: "6-3 6-1 5-5", 1: "6-4 4-3"}, "line": "6-5 5-3", "turn": 0, "leader": 0}
+    heard = typed(DOMINO, position, "moves").told[-1]
+    assert re.search(r"6-3 \w+ =", heard), heard
+    assert not re.search(r"6-1 \w+ =", heard), heard
+    assert "  = makes both ends alike (partout)." in heard.splitlines()
+
+
+def test_who_listens_is_told_in_words() -> None:
+    table = load("toutetable", match="single", render="plain")
+    heard = typed(table, HIT, "moves").told[-1].splitlines()
+    assert [line for line in heard if line.endswith(", hits a dame")] == [line for line in heard if "10/11" in line]
+    assert not [line for line in heard if "*" in line]
+
+
+# ---- `why` quotes the sentence of the article that decides: for every mark of trictrac, and for every game's
+
+
+REGISTRY = Registry()
+TRICTRAC_WHY = REGISTRY.game("trictrac")
+MORE_BY_A_DOUBLET = re.compile(r"2 more by a doublet|2 de plus par doublet")
+TWO = {"en": "two points", "fr": "deux points"}
+NAMED = {
+    "jan_de_rencontre": "rencontre",
+    "jan_de_trois_coups": "rois coups|ix dames",
+    "jan_de_deux_tables": "eux tables",
+    "contre_jan_de_deux_tables": "eux tables",
+    "jan_de_mezeas": "méséas|as gagne|ace gains",
+    "contre_jan_de_mezeas": "méséas|as gagne|ace gains",
+    "remplir": "[Ff]ill|[Rr]empli|plein",
+    "conserver": "ke[e]?p|[Cc]onserv",
+    "pile_de_misere": "pile",
+    "sortie": "lift|lev|lève|sorti",
+    "battre_coin": "coin",
+    "battre_a_faux_coin": "coin",
+    "battre_a_faux": "fals|faux|jan qui ne peut",
+    "battre": "dame",
+    "margot_la_fendue": "Margot",
+    "dame_impuissante": "[Nn]umber|[Nn]ombre",
+}
+"""A word of the sentence by which it is known to speak of this mark, and of no other."""
+
+
+def quoted(table: Table, note: object) -> list[tuple[str, str]]:
+    """The sentences that `why` quotes for an event, each with its article."""
+    text = Guide(table, REGISTRY.rulebook(table.entry)).explain([([note], Scene())])  # type: ignore[list-item]
+    lines = " ".join(" ".join(line.split()) for line in text.splitlines()[1:-1])
+    return re.findall(r"\[([^]]+)\] (.*?)(?= \[|$)", lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("thrown", [Throw((6, 5)), Throw((4, 4))], ids=["simple", "doublet"])
+@pytest.mark.parametrize("variant", sorted(REGISTRY.sources(TRICTRAC_WHY)))
+def test_every_mark_of_trictrac_is_explained_by_its_own_sentence(variant: str, thrown: Throw, language: str) -> None:
+    with speaking(language):
+        table = set_table(REGISTRY, "trictrac", variant, match="single")
+        keeper = table.bare.keeper  # type: ignore[attr-defined]
+        for number in range(len(JanKind)):
+            jan = made_jan(number, 1, 0)
+            note = jan_note(keeper, jan, Seat(0), thrown)
+            ((cite, sentence),) = quoted(table, note)
+            kind = next(name for name in sorted(NAMED, key=len, reverse=True) if str(jan.kind).startswith(name))
+            assert re.search(NAMED[kind], sentence), (jan.kind, cite, sentence)
+            worth = keeper.worth(jan, thrown)
+            more = worth - 2 if thrown.doublet and MORE_BY_A_DOUBLET.search(sentence) else worth
+            assert str(more) in sentence or (worth == 2 and TWO[language] in sentence), (jan.kind, cite, sentence)
+
+
+def test_the_ruleset_s_own_book_is_quoted() -> None:
+    keeper = set_table(REGISTRY, "trictrac", match="single").bare.keeper  # type: ignore[attr-defined]
+    note = jan_note(keeper, made_jan(9, 1, 0), Seat(0), Throw((6, 5)))
+    assert note.what == "conserver_petit_jan"
+    books = {name: quoted(set_table(REGISTRY, "trictrac", name), note)[0] for name in REGISTRY.sources(TRICTRAC_WHY)}
+    assert {name: cite for name, (cite, _) in books.items()} == {
+        "a_ecrire": "LEP 1.I",
+        "academie_premier": "AUJ-T1 II",
+        "academie_second": "AUJ-T2 V",
+        "bonne_compagnie": "LEP 1.I",
+        "lepeintre": "LEP 1.I",
+    }
+    assert books["academie_premier"][1].endswith("keeping it is 4 each throw, 6 by a doublet.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", sorted(REGISTRY.games))
+def test_every_pointer_of_an_article_finds_its_sentence(game: str, language: str) -> None:
+    with speaking(language):
+        for article in REGISTRY.rulebook(REGISTRY.game(game)).articles:
+            for names in article.decides:
+                for name in names.split():
+                    assert article.sentence(name.replace("*", "x")), (article.cite, name)
+
+
+@pytest.mark.parametrize("game", sorted(REGISTRY.games))
+def test_what_happens_in_a_game_is_explained_by_more_than_a_title(game: str) -> None:
+    """Of articles of several sentences one is pointed to, for what random games bring about."""
+    book, unexplained = REGISTRY.rulebook(REGISTRY.game(game)), set[tuple[str, str]]()
+    sums = {"marque"}  # the sum of what was told before it
+
+    for table in tables(game, registry=REGISTRY, matches=("single",)):
+
+        def watch(moment: Moment[object, object]) -> None:
+            for event in moment.step.events:
+                articles = book.find(event.cite) if event.cite and event.what not in sums else ()
+                if articles and not any(
+                    one.sentence(event.what) or one.only_sentence != f"{one.title}." for one in articles
+                ):
+                    unexplained.add((event.what, event.cite))
+
+        for seed in range(2):
+            play(table.game, [RandomPlayer()] * table.game.seats, seed=seed, watch=watch, limit=600)
+    assert not unexplained
+
+
+def test_a_pointer_begins_a_sentence_and_may_name_where_it_ends() -> None:
+    text = Text("First; then this (see II). Last of all; more.", "D'abord ; puis ceci. Enfin ; plus.")
+    pointers = {"one": Text("then", "puis"), "two_*": Text("then … Last", "puis … Enfin"), "lost": Text("no", "non")}
+    article = Article("HOB I", Text("Title", "Titre"), text, pointers)
+    assert article.sentence("one") == "Then this (see II)."
+    assert article.sentence("two_a") == "Then this (see II). Last of all."
+    assert (article.sentence("lost"), article.sentence("other")) == ("", "")
+    assert article.only_sentence == "Title."
+    assert Rulebook([article]).find("HOB I") == (article,)

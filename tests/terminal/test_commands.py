@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from tablegames import Seat, load
 from tablegames.core.dice import throw
+from tablegames.terminal.tables import print_table
 from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"
@@ -296,3 +298,136 @@ cases:
         "utf-8",
     )
     assert cli("check", str(path)).out == "2 cases: 2 passed, 0 failed, 0 variant not found\n"
+
+
+# ---- tables on the screen
+
+
+def test_what_stands_in_a_cell_is_shown_as_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(("game", "title"), [(":warning:", "[bold]Rome[/bold] :smile:")])
+    assert ":warning:   [bold]Rome[/bold] :smile:" in capsys.readouterr().out
+
+
+# ---- `tablegames serve` with what cannot be served: one sentence that names the option and the cure, in both
+
+
+pytest.importorskip("uvicorn")
+
+NONSENSE = [
+    (("--port", "99999999"), "ports go from 1 to 65535", "les ports vont de 1 à 65535"),
+    (("--host", "nowhere.invalid", "--port", "0"), "no address of this machine", "pas une adresse d'ici"),
+    (("--host", "a..b", "--port", "0"), "no address of this machine", "pas une adresse d'ici"),
+]
+
+
+@pytest.mark.parametrize(("asked", "english", "french"), NONSENSE)
+def test_what_cannot_be_served_is_refused_in_one_sentence(
+    cli: Cli, asked: tuple[str, ...], english: str, french: str, tmp_path: Path
+) -> None:
+    for language, said in (("en", english), ("fr", french)):
+        ran = cli("--lang", language, "serve", "--no-open", "--folder", str(tmp_path / "games"), *asked)
+        assert ran.code == 2
+        assert said in ran.complaint
+
+
+def test_a_folder_that_is_none_is_named(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    ran = cli("serve", "--no-open", "--port", "0", "--folder", str(tmp_path / "file"))
+    assert ran.code == 2
+    assert "no games can be kept there" in ran.complaint
+
+
+def test_a_port_that_is_taken_is_named(cli: Cli, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        ran = cli("serve", "--no-open", "--port", port, "--folder", str(tmp_path / "games"))
+    assert ran.code == 2
+    assert f"--port {port} is taken" in ran.complaint
+
+
+def test_at_the_start_friends_find_addresses_that_work(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not 0.0.0.0, which leads nowhere, nor 127.0.0.1, which leads each to himself."""
+    monkeypatch.setattr("tablegames.web.addresses.own_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr("uvicorn.Server.serve", nothing)
+    ran = cli("serve", "--no-open", "--port", "0", "--folder", str(tmp_path / "games"), "--host", "0.0.0.0")
+    first, network, elsewhere, *_ = ran.out.splitlines()
+    port = first.partition("127.0.0.1:")[2].partition("/")[0]
+    assert network == f"On your network: http://192.168.1.5:{port}/"
+    assert f"forward port {port} of your router" in elsewhere
+    alone = cli("--lang", "fr", "serve", "--no-open", "--port", "0", "--folder", str(tmp_path / "games"))
+    assert "« un ami, par un lien »" in alone.out
+    assert "192.168.1.5" not in alone.out
+
+
+async def nothing(server: object, sockets: list[socket.socket]) -> None:
+    """Serve nobody."""
+    for one in sockets:
+        one.close()
+
+
+# ---- `tablegames rules GAME --article`: what the books say, in our own words
+
+
+def test_an_article_is_quoted_by_its_number(cli: Cli) -> None:
+    out = cli("rules", "trictrac", "--article", "AUJ-T2 VI").out
+    assert out.startswith("[AUJ-T2 VI] How what one gains is marked\n    As soon as the dice lie")
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_in_french(cli: Cli) -> None:
+    out = cli("rules", "trictrac", "--article", "AUJ-T2 VI", "--lang", "fr").out
+    assert out.startswith("[AUJ-T2 VI] Comment on marque ce qu'on gagne\n")
+
+
+@pytest.mark.parametrize("article", ["AUJ-T1 III", "LEP 1.IV", "LEP 4.I 60", "AUJ-T2 XX", "LEP 1.VI"])
+def test_every_numbering_of_the_books(cli: Cli, article: str) -> None:
+    assert cli("rules", "trictrac", "--article", article).out.startswith(f"[{article}] ")
+
+
+def test_a_whole_citation_as_the_games_print_it(cli: Cli) -> None:
+    out = cli("rules", "trictrac", "--article", "AUJ-T1 III; AUJ-T2 IX, XI; LEP 1.II").out
+    heads = [line.split("]")[0] + "]" for line in out.splitlines() if line.startswith("[")]
+    assert heads == ["[AUJ-T1 III]", "[AUJ-T2 IX]", "[AUJ-T2 XI]", "[LEP 1.II]"]
+
+
+def test_an_unknown_article_is_one_sentence_with_the_nearest_known(cli: Cli) -> None:
+    ran = cli("rules", "trictrac", "--article", "AUJ-T2 VI, LEP 1.VIII")
+    assert ran.code == 2
+    assert ran.out == ""
+    assert "no article 'LEP 1.VIII' (did you mean 'LEP 1.VII'?)" in ran.complaint
+    assert "vouliez-vous dire" in cli("rules", "trictrac", "--article", "LEP 1.VIII", "--lang", "fr").complaint
+
+
+@pytest.mark.parametrize("nothing", ["", " ; ", ","])
+def test_no_article_at_all_is_refused_with_an_example(cli: Cli, nothing: str) -> None:
+    ran = cli("rules", "domino", "--article", nothing)
+    assert ran.code == 2
+    assert "write for example 'AUJ-Dom'" in ran.complaint
+
+
+def test_articles_as_data(cli: Cli) -> None:
+    (article,) = json.loads(cli("rules", "domino", "--article", "auj-dom r. xxiii", "--json").out)
+    assert (article["cite"], article["source"], article["chapter"]) == ("AUJ-Dom r. XXIII", "AUJ-Dom", "r. XXIII")
+    assert article["title"] == "Who wins a closed game"
+    assert article["text"].startswith("Fewest pips win.")
+
+
+def test_every_article_of_a_game_is_listed(cli: Cli) -> None:
+    out = cli("rules", "toc", "--articles").out
+    assert [line.split() for line in out.splitlines() if line.startswith("AUJ-Toc   V ")] == [
+        ["AUJ-Toc", "V", "What", "wins:", "trous,", "the", "double,", "leaving"]
+    ]
+    listed = json.loads(cli("rules", "toc", "--articles", "--json", "--lang", "fr").out)
+    assert {"AUJ-Toc V", "AUJ-T2 XII", "LEP 4.I 70"} <= {article["cite"] for article in listed}
+    assert listed[1]["title"] == "Ce qu'est le toc"
+
+
+def test_one_question_at_a_time(cli: Cli) -> None:
+    both = cli("rules", "toc", "--articles", "--article", "AUJ-Toc V")
+    assert both.code == 2
+    assert "--article and --articles are two questions; ask one" in both.err
+    variant = cli("rules", "toc", "--variant", "premier_trou", "--article", "AUJ-Toc V")
+    assert variant.code == 2
+    assert "the same for every variant" in variant.err

@@ -6,6 +6,7 @@ import json
 from functools import partial
 from itertools import cycle
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,14 +14,17 @@ import pytest
 from tablegames.core import native
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
+from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.registry import Registry
 from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tablegames.testing.case_files import Status, read_case_file, run_file
 from tablegames.testing.native_twins import compare_native
 from tablegames.testing.promises import ConformanceError, Promise
 from tests.conftest import Cli
+from tests.plugin import test_derived_notation as painting
 
 REGISTRY = Registry(folder=Path(__file__).parent / "no_variants_of_a_user")
 GAMES = sorted(REGISTRY.games)
@@ -88,3 +92,17 @@ def test_without_native_code_there_is_nothing_to_compare(cli: Cli, monkeypatch: 
     assert ran.err.strip() == (
         "tablegames: --native: there is no native code to compare the rules with; 'tablegames doctor' says why"
     )
+
+
+# ---- cases of games in which a throw may leave nothing to decide
+
+
+def test_a_replay_may_hold_a_throw_alone(tmp_path: Path) -> None:
+    path = tmp_path / "cases.yaml"
+    path.write_text(
+        "game: painting\ncases:\n- id: two-draws-and-a-brick\n  position: {}\n"
+        "  replay: ['shuffle [3,1,2]', 'roll 2: paint [0,2] blue 0']\n  final: {painted: [blue]}\n",
+        "utf-8",
+    )
+    known = Registry(load_plugins([("painting", painting.Plugin()), ("none", SimpleNamespace())]))
+    assert [result.status for result in run_file(known, read_case_file(known, path))] == [Status.PASSED]

@@ -7,14 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import read_men
+from tablegames.families.tables.board.men import arrows, count, read_men
 from tablegames.families.tables.race.plays import after
+from tablegames.families.tables.trictrac.coin import by_power, coin_not_passed
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases
+from tablegames.families.tables.trictrac.passage import can_fill, ground
 from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays
-from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, at_stake, full, missing, spare
+from tablegames.families.tables.trictrac.pleins import (
+    GRAND_JAN,
+    PETIT_JAN,
+    RETOUR,
+    Plein,
+    at_stake,
+    full,
+    missing,
+    spare,
+)
 from tests.families.tables.coups import COUPS, RULES, arranged, coup, endings, moved, plain_ways
 
 HIS = "1*13 12*2"
@@ -214,3 +225,152 @@ def test_what_is_filled_or_kept_is_what_the_plays_do(here: Coup) -> None:
     assert all(1 <= jan.ways <= 3 and jan.for_mover for jan in counted)
     if done and plein is not None and plein is not PETIT_JAN:
         assert all(full(after(here.men, play.steps), plein) for play in legal_plays(here, RULES))
+
+
+# ---- the coin de repos: two at once to take it, two at once to leave it.  [AUJ-T1 IV; AUJ-T2 VIII; LEP 1.II]
+
+
+DOWN = "1*11 4 5 8 10"
+HIS_COIN = "1*9 2*3 3*2 4"
+
+
+def test_it_is_taken_by_effet_with_two_dames_and_never_with_one() -> None:  # LEP 1.II fig. 5
+    four_and_two = coup(DOWN, HIS_COIN, "4-2")
+    assert "1*11 4 5 12*2" in endings(four_and_two)
+    assert not any("12 " in f"{ending} " or ending.endswith(" 12") for ending in endings(four_and_two))
+
+
+def test_it_is_taken_by_puissance_one_arrow_short_of_each_number() -> None:  # LEP 1.II: five and three for four and two
+    five_and_three = coup(DOWN, HIS_COIN, "5-3")
+    assert "1*11 4 5 12*2" in endings(five_and_three)
+    power = [play for play in legal_plays(five_and_three, JanRules()) if by_power(play, five_and_three.throw)]
+    assert [play.steps for play in power] == [((8, 12), (10, 12))]
+
+
+def test_puissance_ends_when_the_adversary_has_his_coin() -> None:  # AUJ-T2 VIII; LEP 1.II
+    assert "1*11 4 5 12*2" not in endings(coup(DOWN, "1*9 2*2 3*2 12*2", "5-3"))
+
+
+def test_puissance_is_forbidden_where_effet_serves() -> None:  # AUJ-T1 II, IV: not quines for sonnez
+    sonnez = coup("1*11 6*2 7*2", "1*15", "6-6")
+    assert moved(sonnez, (6, 12), (6, 12)) in endings(sonnez)
+    assert moved(sonnez, (7, 12), (7, 12)) not in endings(sonnez)
+
+
+def test_by_a_doublet_two_dames_of_one_arrow_take_it() -> None:  # LEP 1.III: the second sonnez
+    assert endings(coup("1*13 7*2", "1*13 5 6", "6-6")) == {"1*11 7*4", "1*13 12*2"}
+    assert "1*13 12*2" not in endings(coup("1*13 7 8", "1*13 5 6", "6-6"))
+
+
+def test_it_is_left_by_the_last_two_together() -> None:  # AUJ-T2 VIII; LEP 1.V fig. 13
+    retour = "12*2 19*3 20*2 21*2 22*2 23*2 24*2"
+    six_and_five = coup(retour, "10 11 12*2 19*2 20 21*2 22*2 23*2 24*2", "6-5")
+    assert moved(six_and_five, (12, 18), (12, 17)) in endings(six_and_five)
+    six_and_two = coup(retour, "10 11 12*2 19*2 20 21*2 22*2 23*2 24*2", "6-2")
+    assert endings(six_and_two) == {moved(six_and_two, (19, 21))}
+
+
+def test_a_surcase_goes_as_it_likes_but_leaves_no_dame_alone() -> None:
+    three, four = (coup(f"12*{n} 24*{15 - n}", "19*15", "6-5") for n in (3, 4))
+    assert moved(three, (12, 18), (18, 23)) in endings(three)
+    assert moved(three, (12, 18), (12, 17)) not in endings(three)
+    assert moved(four, (12, 18), (12, 17)) in endings(four)
+
+
+def test_an_empty_coin_is_a_rest_one_s_own_and_his() -> None:  # AUJ-T1 VI; AUJ-T2 IX
+    assert moved(over := coup("7 24*14", "19*15", "6-5"), (7, 18)) in endings(over)
+    assert moved(own := coup("6 24*14", "2*2 8*2 19*11", "6-2"), (6, 14)) in endings(own)
+
+
+def test_who_left_it_may_retake_it_by_puissance() -> None:  # LEP 4.I 70
+    here = coup("9 10 19*3 20*2 21*2 22*2 23*2 24*2", "19*5 20*2 21*2 22*2 23*2 24*2", "4-3")
+    assert moved(here, (9, 12), (10, 12)) in endings(here)
+
+
+@pytest.mark.parametrize(("dice", "stays"), [("6-1", True), ("2-1", True), ("6-2", False), ("5-5", False)])
+def test_the_throws_that_do_not_pass_the_coin(dice: str, stays: bool) -> None:  # LEP 2.V: the aces
+    here = coup("12*2 19*3 20*2 21*2 22*2 23*2 24*2", "19*6 20 21*2 22*2 23*2 24*2", dice)
+    assert coin_not_passed(here) is stays
+
+
+def test_where_there_is_no_coin_to_pass_no_throw_keeps_it() -> None:
+    assert not coin_not_passed(coup("19*3 20*2 21*2 22*2 23*2 24*4", "19*15", "6-1"))
+
+
+@given(COUPS)
+def test_puissance_takes_the_coin_only_where_the_books_allow_it(here: Coup) -> None:
+    for play in legal_plays(here, JanRules()):
+        if by_power(play, here.throw):
+            assert here.coin == 0
+            assert not here.his_coin_held
+            assert count(after(here.men, play.steps), 12) == 2
+            assert sorted(13 - source for source, _ in play.steps) == sorted(here.throw.numbers)
+        else:
+            assert all(to == 25 or to - source in here.throw.numbers for source, to in play.steps)
+
+
+# ---- passing into the adversary's tables.  [AUJ-T1 VI; AUJ-T2 V, XVIII; LEP 1.V, 4.I 38]
+
+
+GRAND_PLEIN = "7*2 8*2 9*2 10*2 11*2 12*5"
+
+
+@pytest.mark.parametrize(
+    ("men", "plein", "can"),
+    [
+        ("1*15", PETIT_JAN, True),
+        ("1*15", GRAND_JAN, True),
+        ("1*3 2*2 3*2 4*2 5*2 7*2 9*2", PETIT_JAN, False),  # LEP 1.I: eleven dames for twelve places
+        ("1 2*14", PETIT_JAN, False),  # one dame for the talon
+        ("1*2 2*2 3*2 4*2 5*2 6*2 12*3", PETIT_JAN, True),
+        ("1*4 9*2 10*2 11*2 12*5", GRAND_JAN, True),
+        ("9*2 10*2 11*2 12*9", GRAND_JAN, False),  # LEP 1.V fig. 11: nothing left for 7 and 8
+        ("7*2 8*2 9*2 10*2 11*2 12*2 19*3", GRAND_JAN, True),
+        ("7*2 8*2 9*2 10*2 11*2 12 19*4", GRAND_JAN, False),
+    ],
+)
+def test_a_jan_can_be_filled_while_enough_dames_have_not_passed(men: str, plein: Plein, can: bool) -> None:
+    assert can_fill(read_men(men), plein) is can
+
+
+def test_one_passes_into_his_grand_jan_only_when_he_can_no_longer_fill_it() -> None:  # LEP 1.V fig. 11
+    free = coup(GRAND_PLEIN, "9*2 10*2 11*2 12*9", "6-5")
+    assert moved(free, (12, 18), (12, 17)) in endings(free)
+    held = coup(GRAND_PLEIN, "1*4 9*2 10*2 11*2 12*5", "6-5")
+    assert endings(held) == {moved(held, (12, 23))}  # the passage is borrowed all the same
+
+
+def test_the_passage_is_not_borrowed_into_a_petit_jan_he_can_fill() -> None:  # LEP 4.I 38
+    petit = "1*2 2*2 3*2 4*3 5*2 6*2 11*2"
+    broken = coup(petit, "1*3 2*2 3*2 4*2 5*2 7*2 9*2", "4-4")
+    assert endings(broken) == {moved(broken, (11, 19))}
+    fillable = coup(petit, "1*9 2*2 3*2 7*2", "4-4")
+    assert moved(fillable, (11, 19)) not in endings(fillable)
+
+
+def test_a_passage_is_open_only_when_the_arrow_is_bare() -> None:  # AUJ-T1 II, III; AUJ-T2 XVIII
+    his = "1*2 2 5*2 7*2 8*2 9*2 11*2 12*2"
+    grand = "6 7*2 8*2 9*2 10*2 11*2 12*4"
+    assert endings(broken := coup(grand, his, "6-6")) == {moved(broken, (9, 21))}  # AUJ-T2 X fig. 2
+    assert endings(kept := coup(grand, his.replace("5*2", "4 5"), "6-6")) == {moved(kept, (6, 12))}
+    rest_taken = coup(grand, "1*2 2 5 7*2 8*2 9*2 10 11*2 12*2", "6-6")
+    assert endings(rest_taken) == {moved(rest_taken, (6, 12))}
+
+
+def test_his_coin_is_never_occupied_though_he_has_left_it_for_good() -> None:  # AUJ-T1 VI; AUJ-T2 XVIII; LEP 1.V
+    here = coup("12*2 19*3 20*2 21*2 22*2 23*2 24*2", "19*5 20*2 21*2 22*2 23*2 24*2", "6-1")
+    assert endings(here) == {moved(here, (19, 20))}
+
+
+@given(COUPS)
+def test_a_plein_that_stands_can_be_filled_and_its_table_is_closed(here: Coup) -> None:
+    stand, rest = ground(here)
+    his = here.board >> 104
+    if full(his, GRAND_JAN):
+        assert can_fill(his, GRAND_JAN)
+        assert not {13, 14, 15, 16, 17, 18} & set(arrows(stand))
+    if full(his, PETIT_JAN):
+        assert can_fill(his, PETIT_JAN)
+        assert not set(range(19, 25)) & set(arrows(stand | rest))
+    assert stand & rest == stand
+    assert not any(count(here.seen, arrow) for arrow in arrows(rest))

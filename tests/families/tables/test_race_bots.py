@@ -10,13 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.chance import derive
-from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Over
+from tablegames.core.dice import OpeningThrow, Throw
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Chance, Fault, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import FirstTo, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
 from tablegames.families.tables.bot.valuation import LIKELY, RaceValuation
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, exchanged
 from tablegames.plugin.player_specs import bot_of
@@ -28,6 +30,8 @@ from tablegames.plugins.tourne_case.evaluation import Valuation as TourneCase
 from tablegames.plugins.toutetable.evaluation import valuation as toutetable
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tablegames.testing import tables
+from tests.families.tables.at_the_table import BLACK, WHITE
 from tests.watched import Watched
 
 REGISTRY = Registry()
@@ -163,3 +167,33 @@ def test_it_beats_who_plays_by_lot(name: str) -> None:
         outcome = play(laid.game, players, seed=derive(11, number)).outcome
         won += outcome is not None and outcome.winners == (seat,)
     assert won > games * 0.6
+
+
+# ---- what the games of the family that are a `Race` have alike, whatever their march: the draw, and what is not
+
+
+RACES = {f"{t.entry.name}-{t.variant.name}": t.bare for t in tables(matches=["single"]) if isinstance(t.bare, Race)}
+races = pytest.mark.parametrize("race", RACES.values(), ids=RACES)
+
+
+@races
+@pytest.mark.parametrize("number", range(1, 7))
+def test_equal_dice_are_thrown_again(race: Race[Any], number: int) -> None:  # AUJ-Rev III; LEP 1.I
+    step = race.apply(race.initial(), OpeningThrow((number, number)))
+    assert step.state == race.initial()
+    assert step.events == (Note("des_egaux", None, race.articles.draw, (("number", number),)),)
+
+
+@races
+@pytest.mark.parametrize("seat", [WHITE, BLACK])
+def test_a_play_without_a_throw_and_a_throw_out_of_turn_are_judged(race: Race[Any], seat: Any) -> None:
+    to_throw, dice = race.initial(seat), Throw((6, 5, 4)[: race.throws.dice])
+    no_throw, no_play = (Fault("not_now", detail=(("action", what),)) for what in ("throw", "play"))
+    assert race.judge(to_throw, dice) is None
+    assert race.judge(to_throw, Play(((1, 7),))) == no_play
+    assert race.judge(race.apply(to_throw, dice).state, dice) == no_throw
+    assert race.judge(race.initial(), dice) == no_throw
+    assert race.judge(race.initial(), OpeningThrow((6, 6))) is None
+    assert race.judge(to_throw, OpeningThrow((6, 5))) == no_throw
+    for wrong in (Throw((*dice.numbers, 1)), Throw(dice.numbers[1:]), Throw((7, *dice.numbers[1:]))):
+        assert race.judge(to_throw, wrong) == Fault("no_such_dice")

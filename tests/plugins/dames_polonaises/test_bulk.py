@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+import random
+from functools import cache
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pdn_help import registry
 
 from tablegames.arena.rolling import play_fast
 from tablegames.core.chance import derive
@@ -14,8 +20,13 @@ from tablegames.core.perft import perft, walked
 from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.notation import DamesNotation
+from tablegames.plugins.dames_polonaises.past import Past
 from tablegames.plugins.dames_polonaises.position import read_position
-from tablegames.table.setting import load
+from tablegames.records.exporting import write_games
+from tablegames.records.record import Record, RecordLine, header_of
+from tablegames.records.replay import moments, table_of
+from tablegames.table.setting import load, set_table
+from tests.lengths import peak
 
 RULESETS = (
     "cinq_dames",
@@ -103,3 +114,102 @@ def test_lines_are_counted_as_they_are_walked(ruleset: str, seed: int, moves: in
     state = play(game, TWO_RANDOM, seed=seed, limit=moves).state
     depth = 3 if isinstance(game.turn(state), Decide) and len(game.legal(state)) < 8 else 2
     assert perft(game, state, depth) == walked(game, state, depth)
+
+
+# ---- games of thousands of moves: taken up again and converted in memory in proportion to their length
+
+
+KINGS = "W:WK46,K47:BK4,K5"
+LENGTH = 800
+
+
+@cache
+def game_of_kings(plies: int, repetition: int | None) -> Record:
+    """A game in which kings alone go about, nothing is ever taken, and nothing draws it."""
+    options = {"draw_kings_only": None, "draw_repetition": repetition}
+    table = set_table(registry(), "dames_polonaises", "modern_fmjd", overrides=options, match="single")
+    rng, state, lines = random.Random(1787), table.start(KINGS), list[RecordLine]()
+    while len(lines) < plies:
+        legal = [*table.game.legal(state)]
+        rng.shuffle(legal)
+        for action in legal:
+            after = table.game.apply(state, action).state
+            answers = table.game.legal(after)
+            if answers and "x" not in table.write(after, answers[0]):
+                break
+        lines.append(RecordLine(len(lines), len(lines) + 2, state.turn, table.write(state, action), (), False))
+        state = after
+    header = header_of(table, seed=0, players=["human", "human"], dice="ask", start=KINGS)
+    return Record("kings", header, tuple(lines), None, False)
+
+
+@pytest.mark.parametrize("repetition", [None, 100])
+def test_a_long_game_is_taken_up_in_memory_in_proportion_to_its_length(repetition: int | None) -> None:
+    short, long = (game_of_kings(plies, repetition) for plies in (LENGTH, 2 * LENGTH))
+    table = table_of(registry(), short)
+    assert len(list(moments(table, long))[-1].step.state.ledger.seen) == (2 * LENGTH if repetition else 0)
+    assert peak(lambda: list(moments(table, long))) < 3 * peak(lambda: list(moments(table, short)))
+
+
+@pytest.mark.parametrize("repetition", [None, 100])
+def test_a_long_game_is_converted_in_memory_in_proportion_to_its_length(repetition: int | None) -> None:
+    short, long = (game_of_kings(plies, repetition) for plies in (LENGTH, 2 * LENGTH))
+    assert write_games(registry(), [long], "pdn").count("-") == 2 * LENGTH
+    assert peak(lambda: write_games(registry(), [long], "pdn")) < 3 * peak(
+        lambda: write_games(registry(), [short], "pdn")
+    )
+
+
+# ---- what has been: kept once for all states that come after it, and never seen to change
+
+
+@given(st.lists(st.tuples(st.integers(0, 100), st.sampled_from("abc")), max_size=60))
+def test_a_past_is_what_a_tuple_would_be_whichever_way_the_lines_go(steps: list[tuple[int, str]]) -> None:
+    pasts: list[Past[str]] = [Past()]
+    tuples: list[tuple[str, ...]] = [()]
+    for which, position in steps:
+        pasts.append(pasts[which % len(pasts)].then(position))
+        tuples.append((*tuples[which % len(tuples)], position))
+    for past, wanted in zip(pasts, tuples, strict=True):
+        assert (*past,) == wanted
+        assert len(past) == len(wanted)
+        assert bool(past) == bool(wanted)
+        assert [past.count(position) for position in "abcd"] == [wanted.count(position) for position in "abcd"]
+        assert past == Past(wanted)
+        assert hash(past) == hash(Past(wanted))
+        assert pickle.loads(pickle.dumps(past)) == past
+    assert [[one == other for other in pasts] for one in pasts] == [
+        [one == other for other in tuples] for one in tuples
+    ]
+
+
+def test_a_past_is_like_no_other_thing() -> None:
+    assert Past("ab") != ("a", "b")
+    assert repr(Past("ab")) == "Past(['a', 'b'])"
+
+
+def test_what_a_past_is_does_not_change_when_it_goes_on() -> None:
+    begun: Past[str] = Past("ab")
+    before = pickle.dumps(begun)
+    begun.then("c").then("d")
+    begun.then("e")
+    assert pickle.dumps(begun) == before
+
+
+def line(length: int) -> list[Past[Any]]:
+    """Every state's past of a line so long."""
+    states: list[Past[Any]] = [Past()]
+    for number in range(length):
+        states.append(states[-1].then((number, 0)))
+    return states
+
+
+def test_the_pasts_of_a_line_take_memory_in_proportion_to_its_length() -> None:
+    assert peak(lambda: line(4000)) < 3 * peak(lambda: line(2000))
+
+
+def test_a_new_line_holds_nothing_of_another() -> None:
+    nothing: Past[str] = Past()
+    nothing.then("a").then("b")
+    assert (*nothing.then("c"),) == ("c",)
+    assert (*nothing,) == ()

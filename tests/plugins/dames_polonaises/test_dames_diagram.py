@@ -6,11 +6,19 @@ import re
 from typing import Any
 
 import pytest
+from dames_help import FMJD, MANOURY, at, end
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames import Seat
+from tablegames.core.languages import speaking
+from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.diagram import SQUARE
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import Move
+from tablegames.rules.ruledata import rule_lines
+from tablegames.table.setting import load
+from tests.conftest import Cli
 from tests.pictures import Seen, drawn, number, table_for
 
 GAME = "dames_polonaises"
@@ -87,3 +95,91 @@ def test_whose_move_it_is_and_that_it_is_over() -> None:
 
 def test_the_position_in_words() -> None:
     assert show("W:W32,K7:B1").child("desc") == "White: men on 32; kings on 7. Black: men on 1. White to move."
+
+
+# ---- what a player reads: how games end, the articles behind it, what the commands say of a game without dice
+
+
+REGISTRY = Registry()
+
+
+def told(position: object, *moves: str, variant: str = "modern_fmjd") -> str:
+    """How a game is said to have ended."""
+    outcome = end(position, *moves, game=load("dames_polonaises", variant).bare)  # type: ignore[arg-type]
+    assert outcome is not None
+    return load("dames_polonaises", variant).wording.outcome(outcome)
+
+
+def test_every_rule_of_manoury_and_every_article_of_metz_can_be_read() -> None:  # MAN III.1-43; METZ I-XXII
+    articles = {article.cite for article in REGISTRY.rulebook(REGISTRY.game("dames_polonaises")).articles}
+    assert {f"MAN III.{rule}" for rule in range(1, 44)} <= articles
+    assert {f"METZ {numeral}" for numeral in ("I", "IX", "XX", "XXI", "XXII")} <= articles
+
+
+def test_the_aim_is_cited_from_both_books() -> None:  # MAN I; METZ XXI
+    (goal,) = (line for line in rule_lines(DamesRules()) if line.name == "goal")
+    assert goal.cite.startswith("MAN I; METZ XXI")
+
+
+def test_a_king_against_a_king_is_not_said_to_be_two() -> None:  # FMJD
+    assert told({"board": "B:WK1:BK45", "two": 9}, "45-50") == (
+        "So few pieces cannot win against a single king. Drawn. [FMJD]"
+    )
+
+
+def test_the_end_of_a_game_names_the_side_that_brought_it_about() -> None:  # MAN I, METZ XXI
+    assert told("W:WK46:B41", "46x37").startswith("White has taken every piece. White wins")
+    assert told("W:W37,50:B45", "37-32").startswith("White has shut in every piece that is left. White wins")
+    with speaking("fr"):
+        assert told("W:WK46:B41", "46x37").startswith("Les Blancs ont pris toutes les pièces. Les Blancs gagnent")
+        assert told({"board": "W:WK46,K49,36:BK45,K3,16", "quiet": 49}, "46-41").startswith(
+            "Depuis trop de coups il ne s'est joué que des dames, sans rien prendre. Partie nulle"
+        )
+
+
+def test_an_offer_refused_leaves_the_game_as_drawn() -> None:  # MAN III.34, METZ XVIII
+    text = told("W:WK31:BK4,15,20", "offer", "refuse", variant="manoury_1787")
+    assert text.startswith("The offer to crown was refused, and the game is left as drawn. Drawn")
+
+
+def test_no_article_is_named_where_none_speaks() -> None:
+    fault = MANOURY.judge(at("W:W31-50:B1-20"), Move(14, 10))
+    assert fault is not None
+    assert (fault.what, fault.cite) == ("not_yours", "MAN III.37; METZ III")
+    empty = FMJD.judge(at("W:W31-50:B1-20", FMJD), Move(28, 22))
+    assert empty is not None
+    assert load("dames_polonaises").wording.fault(empty) == "There is no piece on 28."
+
+
+def test_metz_says_that_it_contradicts_itself() -> None:  # METZ XVI and its explanation
+    for language, words in (("en", "contradicts itself"), ("fr", "se contredit")):
+        with speaking(language):
+            assert words in str(load("dames_polonaises", "metz").variant.about)
+    assert DamesRules().draw_limit == load("dames_polonaises", "metz").bare.rules.draw_limit == 20  # type: ignore[attr-defined]
+
+
+def test_the_lots_are_all_that_falls_in_a_game_without_dice(cli: Cli) -> None:
+    asked = cli("score", "dames_polonaises")
+    assert asked.code == 2
+    assert "as in --throw black, or --all" in asked.complaint
+    assert "nothing is to be thrown" in cli("score", "dames_polonaises", "--variant", "modern_fmjd").complaint
+    assert cli("score", "dames_polonaises", "--throw", "black").out.startswith(
+        "black (1 of 2)\n  The lots are drawn: Black begins."
+    )
+
+
+@pytest.mark.parametrize("columns", [40, 80, 100])
+def test_where_columns_are_narrow_the_meaning_goes_under_the_option(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = cli("rules", "dames_polonaises", "--diff", "manoury_1787", "metz").out.splitlines()
+    assert lines[0] == "manoury_1787 → metz"
+    assert "capture_quality: king_count → none  [MAN III.22]" in lines
+    assert all(len(line) <= columns for line in lines if line.startswith(" "))
+
+
+def test_where_there_is_room_it_has_a_column(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    head = cli("rules", "dames_polonaises", "--diff", "manoury_1787", "metz").out.splitlines()[0]
+    assert head.split() == ["option", "manoury_1787", "metz", "meaning", "source"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from dames_help import MANOURY, NOTATION, START, at, end, played, ruleset
+from dames_help import MANOURY, NOTATION, START, at, end, ruleset
 
 from tablegames import RandomPlayer, play
 from tablegames.core.errors import RulesError
@@ -138,14 +138,6 @@ def test_today_white_begins_odds_or_none() -> None:
     assert game.turn(game.initial()) == Decide(Seat(0))
 
 
-def test_lots_are_drawn_after_the_men_are_given() -> None:
-    game = given(Odds.MAN, odds_man_removed=ManRemoved.GIVER_CHOOSES, odds_receiver_begins=False)
-    assert game.turn(game.initial()) == Decide(Seat(1))
-    assert isinstance(
-        game.turn(played({"board": START.replace("W:", "?:", 1), "lift": 1}, "lift 5", game=game)), Chance
-    )
-
-
 def test_equal_players_begin_in_turn() -> None:  # MAN III.1: after the lots of the first game
     table = load("dames_polonaises", match="parties:3")
     openers: list[Seat] = []
@@ -233,25 +225,6 @@ def test_equal_players_who_begin_unequal_exchange_their_parts_in_a_second_game()
     result = format_.result(tally)
     assert result is not None
     assert (result.winners, result.by, dict(result.facts)["played"]) == ((), "roles_exchanged", 2)
-
-
-def test_the_draw_is_given_in_its_game_only() -> None:  # MAN III.38
-    game = given(Odds.DRAW, odds_fraction="1/2")
-    ending = {"board": "W:WK13,K25,K41:BK26", "three": 38}
-    with_odds, level = (end(data, "13-8", "26x3", game=game) for data in (ending, {**ending, "level": True}))
-    assert with_odds is not None
-    assert level is not None
-    assert (with_odds.winners, with_odds.by) == ((0,), "draw_given")
-    assert (level.winners, level.by) == ((), "limit")
-
-
-def test_a_level_game_of_a_set_is_between_equals() -> None:  # MAN III.28
-    game = given(Odds.DRAW, odds_fraction="1/2")
-    on_the_line = {"board": "W:WK47:BK13,K16,K27", "three": 0}
-    assert end(on_the_line, "47-41", game=game) is None
-    level = end({**on_the_line, "level": True}, "47-41", game=game)
-    assert level is not None
-    assert level.by == "main_line"
 
 
 def test_a_set_counts_one_in_a_match_of_sets() -> None:  # MAN III.38: so for the return

@@ -6,23 +6,22 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from dames_help import NOTATION, at, played, plays, ruleset, text, unhurried
+from dames_help import NOTATION, at, played, ruleset, text, unhurried
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.game import Decide, Over
 from tablegames.core.match import Match, Tally
 from tablegames.core.perft import perft
 from tablegames.plugins.dames_polonaises.board import board_of
-from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows
 from tablegames.plugins.dames_polonaises.parties import set_of_games
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Move, State, Take
+from tablegames.plugins.dames_polonaises.state import State, Take
 from tablegames.table.setting import load
 
 FRENCH = ruleset("dames_francaises")
@@ -30,12 +29,6 @@ START = "W:W21-32:B1-12"
 EIGHT = board_of(8)
 
 # --- the French game
-
-
-def test_twelve_men_a_side_on_sixty_four_squares() -> None:  # MAN I
-    assert FRENCH.initial(Seat(0)) == at(START, FRENCH)
-    assert isinstance(FRENCH.turn(FRENCH.initial()), Chance)
-    assert plays(START, FRENCH) == {"21-17", "22-17", "22-18", "23-18", "23-19", "24-19", "24-20"}
 
 
 def test_the_board_has_thirty_two_squares() -> None:
@@ -55,30 +48,6 @@ def test_a_position_of_the_other_board_is_refused(position: str) -> None:
 def test_a_square_of_the_other_board_is_refused_in_a_move() -> None:
     with pytest.raises(NotationError, match="there is no square 33: they are 1 to 32"):
         NOTATION.read(FRENCH, at(START, FRENCH), "33-28")
-
-
-def test_men_take_forwards_only() -> None:  # MAN I
-    assert plays("W:W18:B22", FRENCH) == {"18-14", "18-15"}
-    assert plays("W:W18:B14", FRENCH) == {"18x9:14"}
-    assert plays("W:W26:B22,14", FRENCH) == {"26x10:14,22"}
-    assert plays("W:W26:B22,21", FRENCH) == {"26x17:22"}  # 17x26 over 21 would go back
-
-
-def test_kings_go_and_take_a_step_at_a_time() -> None:  # MAN I
-    assert plays("W:WK18:B1", FRENCH) == {"18-14", "18-15", "18-22", "18-23"}
-    assert plays("W:WK29:B22", FRENCH) == {"29-25"}
-    assert plays("W:WK29:B25", FRENCH) == {"29x22:25"}
-    assert plays("W:WK18:B23,24", FRENCH) == {"18x20:23,24"}  # backwards, and on
-
-
-def test_the_most_and_then_the_strongest_is_taken() -> None:  # MAN III.20: as in the French game
-    assert plays("W:W22:B17,18,10", FRENCH) == {"22x6:10,18"}
-    assert plays("W:W22:BK17,18", FRENCH) == {"22x13:17"}
-
-
-def test_a_man_is_crowned_on_the_eighth_row() -> None:  # MAN III.25
-    assert NOTATION.position(played("W:W5:B20", "5-1", game=FRENCH)) == "B:WK1:B20"
-    assert NOTATION.position(played("B:W5:B28", "28-32", game=FRENCH)) == "W:W5:BK32"
 
 
 def test_nothing_is_drawn_there() -> None:  # the book names no draws of the French game
@@ -293,19 +262,3 @@ def test_its_men_are_crowned_on_the_last_row_or_on_an_edge_besides() -> None:
 def test_a_set_up_that_cannot_be_is_refused(start: str, says: str) -> None:
     with pytest.raises(ValueError, match=f"start: .*{says}"):
         DamesRules(start=start)
-
-
-@pytest.mark.parametrize("name", ["qui_perd_gagne", "premier_a_dame", "dame_damee", "cinq_dames", "partie_diagonale"])
-def test_they_are_played_by_the_polish_rules(name: str) -> None:  # METZ qui perd gagne; MAN X
-    game = ruleset(name)
-    assert game.rules.board_size == 10
-    assert plays("W:W38,50:B32,22,12,11", game) == {"38x16:11,12,22,32"}
-    assert "46-5" in plays("W:WK46,50:B35", game) or game.rules.goal == "first_king"
-
-
-def test_in_the_losing_game_three_kings_draw_nothing() -> None:  # their draws are of a game won by taking
-    game = ruleset("qui_perd_gagne")
-    state = played("W:WK46,K49,6:BK45", "6-1", game=game)
-    assert state.ledger == game.rest
-    assert Move(45, 50) in list(game.legal(state))
-    assert DamesPolonaises(game.rules) == game

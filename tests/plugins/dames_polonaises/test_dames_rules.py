@@ -7,16 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, plays
+import yaml
+from dames_help import FMJD, MANOURY, METZ, NOTATION, any_position, at, reached, ruleset, unhurried
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Note, Scored, Seat, score
+from tablegames.core.events import Note, Seat, score
 from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.perft import perft
 from tablegames.plugin.own import own_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
+from tablegames.plugins.dames_polonaises import board
+from tablegames.plugins.dames_polonaises.captures import Captures, by_number
+from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
+from tablegames.plugins.dames_polonaises.state import Lot, Move, State, Take
 from tablegames.rules.ruledata import rules_as_data, rules_from_data
 from tablegames.table.setting import load
 
@@ -142,42 +150,6 @@ def test_black_moves_down_the_board() -> None:  # MAN II, III.2
     assert moves == {(16, 21), (17, 21), (17, 22), (18, 22), (18, 23), (19, 23), (19, 24), (20, 24), (20, 25)}
 
 
-def test_a_man_takes_backwards() -> None:  # MAN III.2
-    assert plays("W:W28:B32") == {"28x37:32"}
-
-
-def test_what_is_taken_is_lifted_when_the_capture_ends() -> None:  # MAN III.9
-    step = MANOURY.apply(at("W:W38:B32,22,40"), Take(38, 18, (32, 22)))
-    assert NOTATION.position(step.state) == "B:W18:B40"
-    assert step.events == (Note("taken", Seat(0), "MAN III.9", (("count", 2), ("squares", (32, 22)), ("kind", "men"))),)
-
-
-def test_one_capture_that_can_go_round_either_way_is_one_action() -> None:  # MAN III.27
-    assert plays("W:WK2:B7,8,17,18", METZ) >= {"2x2:7,8,17,18"}
-    keys = [(a.start, a.end, frozenset(a.taken)) for a in METZ.legal(at("W:WK2:B7,8,17,18")) if isinstance(a, Take)]
-    assert len(keys) == len(set(keys))
-
-
-def test_a_king_may_end_where_it_began_and_is_still_there() -> None:  # MAN III.27, No. 77
-    assert after("W:WK3,49,50:B1,2,6,7,11,14,16,17,24,32", "3x3") == "B:WK3,49,50:B1,2,6,7,11,16"
-
-
-def test_a_man_that_ends_on_the_last_row_is_crowned() -> None:  # MAN III.24-26
-    step = MANOURY.apply(at("W:W7:B45"), Move(7, 1))
-    assert NOTATION.position(step.state) == "B:WK1:B45"
-    assert step.events == (Note("crowned", Seat(0), "MAN III.24", (("at", 1),)),)
-    assert after("B:W14:B41", "41-46") == "W:W14:BK46"
-
-
-def test_a_man_that_passes_the_last_row_remains_a_man() -> None:  # MAN III.26, No. 7
-    assert after("B:W34,42,43,6:B30", "30x37") == "W:W6:B37"
-
-
-def test_a_king_taken_is_a_king_no_more() -> None:
-    assert after("W:W33:BK29,9", "33x24:29") == "B:W24:B9"
-    assert after("B:W8,24:BK13,29", "13x2") == "W:W24:BK2,29"
-
-
 def test_he_who_has_no_piece_left_loses() -> None:  # METZ XXI, MAN I
     step = MANOURY.apply(at("W:W38:B32"), Take(38, 27, (32,)))
     turn = MANOURY.turn(step.state)
@@ -185,14 +157,6 @@ def test_he_who_has_no_piece_left_loses() -> None:  # METZ XXI, MAN I
     assert (turn.outcome.winners, turn.outcome.by, turn.outcome.cite) == ((Seat(0),), "all_taken", "MAN I; METZ XXI")
     assert score(step.events, 2) == turn.outcome.scores == (1, 0)
     assert len(MANOURY.legal(step.state)) == 0
-
-
-def test_he_who_cannot_move_loses() -> None:  # METZ XXI, MAN I
-    step = MANOURY.apply(at("W:W37,50:B45"), Move(37, 32))
-    turn = MANOURY.turn(step.state)
-    assert isinstance(turn, Over)
-    assert (turn.outcome.winners, turn.outcome.by) == ((Seat(0),), "blocked")
-    assert step.events == (Scored("won", Seat(0), "MAN I; METZ XXI", points=1),)
 
 
 @pytest.mark.parametrize("name", ["manoury_1787", "metz", "dames_francaises"])
@@ -205,29 +169,6 @@ def test_a_game_is_won_by_what_both_books_say(name: str) -> None:  # MAN I, of t
     assert outcome.outcome.cite == "MAN I; METZ XXI"
 
 
-def test_a_side_that_is_not_there_has_lost_whoever_is_to_move() -> None:  # METZ XXI
-    for position in ("W:WK1:B", "B:WK1:B"):
-        turn = MANOURY.turn(at(position))
-        assert isinstance(turn, Over)
-        assert turn.outcome.winners == (Seat(0),)
-        assert len(MANOURY.legal(at(position))) == 0
-
-
-def test_a_king_shut_in_but_able_to_take_plays_on() -> None:  # METZ XXI: only he who cannot move has lost
-    assert plays("B:W10,14:BK5,36") == {"36-41"}
-    assert isinstance(MANOURY.turn(at("B:W10,14:BK5")), Over)
-    assert plays("B:W10:BK5") == {
-        "5x14:10",
-        "5x19:10",
-        "5x23:10",
-        "5x28:10",
-        "5x32:10",
-        "5x37:10",
-        "5x41:10",
-        "5x46:10",
-    }
-
-
 def test_the_state_is_never_changed_and_the_game_pickles() -> None:
     state = FMJD.initial()
     before = pickle.dumps(state)
@@ -237,11 +178,6 @@ def test_the_state_is_never_changed_and_the_game_pickles() -> None:
     copy = pickle.loads(pickle.dumps(FMJD))
     assert copy == FMJD
     assert list(copy.legal(state)) == list(FMJD.legal(state))
-
-
-def test_the_last_move_carries_the_score() -> None:
-    step = METZ.apply(at("W:WK46:B41", METZ), Take(46, 28, (41,)))
-    assert step.events[-1] == Scored("won", Seat(0), "MAN I; METZ XXI", points=1)
 
 
 def test_its_drawings_are_in_letters_in_draughtsmen_for_a_terminal_and_in_sentences() -> None:
@@ -256,3 +192,129 @@ def test_nobody_settles_facts_that_the_program_sees(tmp_path: Path) -> None:  # 
         load("dames_polonaises", str(house))
     old = {**rules_as_data(DamesRules()), "dispute_jury": "non_bettors"}
     assert rules_from_data(DamesRules, old, "game.jsonl:1") == DamesRules()
+
+
+# ---- counts of lines, as published; the start alone hides what kings and long captures show
+
+
+FOLDER = Path(__file__).parents[2] / "perft"
+SUITES = [yaml.safe_load((FOLDER / f"dames_{name}.yaml").read_text("utf-8")) for name in ("polonaises", "francaises")]
+PERFT = [{**case, "variant": suite["variant"]} for suite in SUITES for case in suite["positions"]]
+
+
+@pytest.mark.parametrize("case", PERFT, ids=lambda case: str(case["id"]))
+def test_the_lines_are_as_many_as_published(case: dict[str, Any]) -> None:
+    game = ruleset(case["variant"])
+    state = at(case["position"], game)
+    depths = range(1, case["depth"] + 1)
+    assert [perft(game, state, depth) for depth in depths] == case["published"][: case["depth"]]
+
+
+def test_the_count_notices_a_captive_lifted_too_soon() -> None:
+    game = ruleset("modern_fmjd", captured_lifted="at_once")
+    kings = PERFT[1]
+    assert perft(game, at(kings["position"], game), 3) != kings["published"][2]
+
+
+# ---- what holds in every position that can be reached, and in many that cannot
+
+
+WAYS = [
+    DamesRules(),
+    DamesRules(men_capture_backwards=False),
+    DamesRules(flying_kings=False),
+    DamesRules(captured_lifted="at_once"),
+    DamesRules(repass_captured="forbidden_if_backed"),
+    DamesRules(repass_empty_square="forbidden"),
+    DamesRules(crown_when="touching_row"),
+    DamesRules(capture_number="free"),
+    DamesRules(capture_quality=CaptureQuality.ANY_KING),
+    DamesRules(capture_with_strongest=True),
+    DamesRules(goal=Goal.LOSE_ALL),
+    DamesRules(goal=Goal.FIRST_KING),
+    DamesRules(
+        repass_captured="forbidden_if_backed",
+        repass_empty_square="forbidden",
+        crown_when="touching_row",
+        capture_number="free",
+        men_capture_backwards=False,
+    ),
+]
+GAMES = [DamesPolonaises(rules) for rules in WAYS]
+
+
+@unhurried
+@given(st.one_of(reached(), any_position()), st.sampled_from(GAMES))
+def test_the_turned_board_plays_the_same(state: State, game: DamesPolonaises) -> None:
+    assert game.turned(game.turned(state)) == state
+    here, there = game.turn(state), game.turn(game.turned(state))
+    assert isinstance(there, type(here))
+    if isinstance(here, Over) and isinstance(there, Over):
+        assert here.outcome.scores == there.outcome.scores[::-1]
+        return
+    ends = {game.turned(game.apply(state, action).state) for action in game.legal(state)}
+    assert ends == {game.apply(game.turned(state), action).state for action in game.legal(game.turned(state))}
+
+
+@unhurried
+@given(st.one_of(reached(), any_position()), st.sampled_from(GAMES))
+def test_the_legal_actions_are_a_proper_sequence(state: State, game: DamesPolonaises) -> None:
+    legal = game.legal(state)
+    listed = list(legal)
+    assert len(legal) == len(listed)
+    assert [legal[n] for n in range(len(legal))] == listed
+    assert [legal[-n - 1] for n in range(len(legal))] == listed[::-1]
+    assert list(legal[1:3]) == listed[1:3]
+    with pytest.raises(IndexError):
+        legal[len(legal)]
+    assert isinstance(game.turn(state), Decide) == bool(listed)
+    assert len({game.apply(state, action).state for action in listed}) == len(listed)
+
+
+@unhurried
+@given(st.one_of(reached(), any_position()), st.sampled_from(GAMES))
+def test_a_move_keeps_what_it_does_not_take(state: State, game: DamesPolonaises) -> None:
+    for action in game.legal(state):
+        if not isinstance(action, Move | Take):
+            continue  # an offer moves nothing
+        taken = len(action.taken) if isinstance(action, Take) else 0
+        after = game.apply(state, action).state
+        assert after.theirs.bit_count() == state.mine.bit_count()
+        assert after.mine.bit_count() == state.theirs.bit_count() - taken
+        assert not after.mine & after.theirs
+        assert after.kings & ~(after.mine | after.theirs) == 0
+        assert not (after.theirs & ~after.kings & board.CROWN[1 - (after.turn or 0)]) or (
+            state.mine & ~state.kings & board.CROWN[state.turn or 0]
+        )
+
+
+@unhurried
+@given(st.one_of(reached(), any_position()))
+def test_metz_leaves_the_choice_among_the_most_and_manoury_narrows_it(state: State) -> None:  # METZ XII, MAN III.22
+    metz, manoury = set(METZ.legal(state)), set(MANOURY.legal(state))
+    assert manoury <= metz
+    assert bool(manoury) == bool(metz)
+    assert len({len(action.taken) for action in metz if isinstance(action, Take)}) <= 1
+
+
+@unhurried
+@given(st.one_of(reached(), any_position()))
+def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MAN III.21
+    free = DamesPolonaises(DamesRules(capture_number="free", capture_quality=CaptureQuality.NONE))
+    assert set(METZ.legal(state)) <= set(free.legal(state))
+    found = Captures(free.rules).complete(state.mine, state.theirs, state.kings, state.turn or 0)
+    numbers = [len(group[0].order) for group in by_number(found)]
+    assert numbers == sorted(set(numbers))
+
+
+@unhurried
+@given(st.integers(0, board.TEN.inside))
+def test_a_mask_turned_twice_is_itself(mask: int) -> None:
+    mask &= board.TEN.inside
+    assert board.TEN.turned(board.TEN.turned(mask)) == mask
+    assert {51 - square for square in board.TEN.squares(mask)} == set(board.TEN.squares(board.TEN.turned(mask)))
+    assert board.TEN.mask_of(board.TEN.squares(mask)) == mask
+
+
+def test_a_game_that_begins_with_the_other_seat_is_the_same_game_turned() -> None:
+    assert MANOURY.turned(MANOURY.initial(first=0)) == MANOURY.initial(first=1)

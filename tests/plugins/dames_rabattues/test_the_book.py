@@ -9,7 +9,7 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Scored, Seat, score
-from tablegames.core.game import Chance, Decide, Fault, Over
+from tablegames.core.game import Chance, Fault, Over
 from tablegames.core.loop import Scripted, play
 from tablegames.core.match import Begins, FirstTo, Match
 from tablegames.core.players import FirstPlayer
@@ -123,12 +123,6 @@ def test_who_throws_doublets_keeps_the_dice_until_a_simple_throw() -> None:  # A
     assert "garde_le_de" not in {event.what for event in events}
 
 
-def test_a_doublet_that_nobody_plays_keeps_the_dice_too() -> None:  # AUJ-DR V, VI
-    text, after, events = played(at(("", DOWN[1][4:]), ("5", "1*2 2*2 3*2 4*3 5*2 6*3")), 1, 1)
-    assert (text, after.seat) == ("-", WHITE)
-    assert [event.what for event in events] == ["perdu_plus_de_dame_pas_encore", "garde_le_de"]
-
-
 def test_two_and_ace_a_third_time_are_played_by_nobody() -> None:  # AUJ-DR V
     state = GAME.initial(BLACK)
     for _ in range(2):
@@ -139,108 +133,14 @@ def test_two_and_ace_a_third_time_are_played_by_nobody() -> None:  # AUJ-DR V
     assert events == (Note("perdu_pas_encore", BLACK, "AUJ-DR V, VI", (("numbers", (2, 1)), ("to", WHITE))),)
 
 
-def test_each_number_falls_by_itself() -> None:  # AUJ-DR V
-    white = ("1 3 4*2 5 6", "1 2*2 3 4 5*2 6*2")
-    text, after, events = played(at(white), 5, 2)
-    assert text == "5/down (2/down)"
-    assert sides(after)[1] == ("1 3 4*2 5*2 6*2", "1 2*2 3 4 5 6")
-    assert [(event.what, event.seat) for event in events] == [
-        ("rabattue", WHITE),
-        ("tombe_pas_encore", WHITE),
-        ("rabattue", BLACK),
-    ]
-
-
 # ---- VI: lifting
 
 SLOW: Side = ("5", "1*2 2*2 3*2 4*3 5*2 6*3")
 
 
-def test_beset_lifts_the_two_dames_of_the_first_arrow() -> None:
-    text, after, events = played(at(DOWN, SLOW), 1, 1)
-    assert text == "1/off 1/off"
-    assert sides(after)[0] == ("", "2*2 3*2 4*3 5*3 6*3")
-    assert events == (
-        Note("levee", WHITE, "AUJ-DR VI", (("at", (1, 1)),)),
-        Note("garde_le_de", WHITE, "AUJ-DR V"),
-    )
-
-
-def test_a_second_beset_lifts_nothing_for_each_arrow_has_its_own_number() -> None:
-    white = ("", "2*2 3*2 4*3 5*3 6*3")
-    text, after, events = played(at(white, SLOW), 1, 1)
-    assert text == "-"
-    assert sides(after) == (white, SLOW)
-    lost = (("numbers", (1, 1)), ("to", BLACK))
-    assert events[0] == Note("perdu_plus_de_dame_pas_encore", WHITE, "AUJ-DR V, VI", lost)
-
-
-def test_the_slower_cannot_even_lift_what_he_throws_himself() -> None:
-    text, after, events = played(at(SLOW, DOWN), 4, 1)
-    assert text == "(4/off) (1/off)"
-    assert sides(after) == (SLOW, ("", "1 2*2 3*2 4*2 5*3 6*3"))
-    assert events == (
-        Note("tombe_pas_encore", WHITE, "AUJ-DR V, VI", (("numbers", (4, 1)), ("to", BLACK))),
-        Note("levee", BLACK, "AUJ-DR VI", (("at", (4, 1)),)),
-    )
-
-
-def test_what_the_faster_cannot_lift_the_slower_takes_down_but_does_not_lift() -> None:  # AUJ-DR V, VI
-    text, _, events = played(at(("", "1 6*3"), ("4*2", "1*2 2*2 3*2 4 5*3 6*3")), 4, 2)
-    assert text == "(4/down)"
-    assert [event.what for event in events] == ["tombe_plus_de_dame", "rabattue", "perdu_plus_de_dame_pas_encore"]
-
-
-def test_once_both_lift_what_one_lacks_the_other_lifts() -> None:
-    text, _, events = played(at(("", "1 6*3"), DOWN), 6, 4)
-    assert text == "6/off (4/off)"
-    assert [(event.what, event.get("at") or event.get("numbers")) for event in events] == [
-        ("levee", (6,)),
-        ("tombe_plus_de_dame", (4,)),
-        ("levee", (4,)),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("white", "black", "what"),
-    [
-        (("", "1"), ("", "2"), "perdu_plus_de_dame"),
-        (("", "1"), SLOW, "perdu_plus_de_dame_pas_encore"),
-        (SLOW, ("", "2"), "perdu_pas_encore_plus_de_dame"),
-        (SLOW, SLOW, "perdu_pas_encore"),
-    ],
-)
-def test_why_nobody_plays_is_told_of_both(white: Side, black: Side, what: str) -> None:
-    text, _, events = played(at(white, black), 6, 4)
-    assert (text, [event.what for event in events]) == ("-", [what])
-
-
 # ---- VI is silent: may the throw that takes the last dame down also lift?
 
 LAST: Side = ("3", "1*2 2*2 3 4*3 5*3 6*3")
-
-
-@pytest.mark.parametrize("dice", [(5, 3), (3, 2), (3, 3)])
-def test_the_last_dame_down_lets_the_other_number_lift(dice: tuple[int, int]) -> None:
-    other = dice[0] if dice[1] == 3 else dice[1]
-    text, _, events = played(at(LAST, DOWN), *dice)
-    assert text == f"3/down {other}/off"  # whichever is called first, and also of a doublet
-    assert [event.what for event in events][:2] == ["rabattue", "levee"]
-
-
-@pytest.mark.parametrize("dice", [(5, 3), (3, 2), (3, 3)])
-def test_or_one_lifts_from_the_next_throw_on(dice: tuple[int, int]) -> None:
-    other = dice[0] if dice[1] == 3 else dice[1]
-    text, after, events = played(at(LAST, DOWN, game=WAITING), *dice, game=WAITING)
-    assert text == f"3/down ({other}/off)"
-    assert [event.what for event in events][:3] == ["rabattue", "tombe_pas_encore", "levee"]
-    assert played(at(sides(after)[0], DOWN, game=WAITING), 6, 4, game=WAITING)[0] == "6/off 4/off"
-
-
-@pytest.mark.parametrize(("game", "text"), [(GAME, "(4/down) (2/off)"), (WAITING, "(4/down)")])
-def test_the_same_holds_for_the_adversary(game: DamesRabattues, text: str) -> None:
-    black = ("4", "1*2 2*2 3*2 4*2 5*3 6*3")
-    assert played(at(("", "1 6*3"), black, game=game), 4, 2, game=game)[0] == text
 
 
 # ---- VI: the end
@@ -279,11 +179,6 @@ def test_the_throwers_own_numbers_come_first() -> None:
     assert (text, outcome.winners) == ("2/off", (BLACK,))
 
 
-def test_a_dame_touched_by_mistake_is_put_back() -> None:  # AUJ-DR VI: a carme is not played from the fifth arrow
-    wrong = SharedPlay(((5, 11), (5, 11)), ())
-    assert GAME.judge(thrown(at(), 4, 4), wrong) == Fault("not_the_number", "AUJ-DR VI", detail=(("at", 5),))
-
-
 # ---- several parties: the chapter says nothing
 
 
@@ -316,12 +211,6 @@ def test_the_same_dice_play_the_same_game() -> None:
     chance = [action for action in dice if not isinstance(action, SharedPlay)]
     again = play(GAME, [FirstPlayer()] * 2, seed=12, chance=Scripted(chance))
     assert (again.outcome, again.state) == (game.outcome, game.state)
-
-
-def test_whoever_threw_is_asked_though_there_is_nothing_to_choose() -> None:
-    state = thrown(at(turn="black"), 6, 1)
-    assert GAME.turn(state) == Decide(BLACK)
-    assert len(GAME.legal(state)) == 1
 
 
 # ---- what is judged

@@ -13,12 +13,16 @@ from hypothesis import strategies as st
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
+from tablegames.core.match import Match, Tally
 from tablegames.plugins.domino.bots.deals import Deals, unseen
+from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ground, World, listed, move_of, moves_of
+from tablegames.plugins.domino.bots.worth import Worth, race, safe, usual_gains
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.state import Deal, Round, State
+from tablegames.plugins.domino.state import Action, Deal, Play, Pose, Round, State
 from tablegames.plugins.domino.tiles import TILES, WITH, count, gather, spread, tile
+from tablegames.table.setting import load
 from tests.plugins.domino.bot_help import PARTIES, game_of
 
 TWO = Domino(DominoRules(), 2)
@@ -159,3 +163,198 @@ def test_passes_that_leave_no_deal_are_forgotten() -> None:
     hands, _ = Deals(TWO, view).sample(Rng(1))
     assert count(hands[1]) == 2
     assert not hands[1] & ~gather(unseen(view, TWO.tile_set))
+
+
+# ---- the round as the bot plays it in its head is the round of the game: same moves, same passes and draws, same
+
+
+def world_of(state: Round) -> World:
+    """The same round, as the bot writes it."""
+    left, right = (state.line[0][0], state.line[-1][1]) if state.line else (NO_LINE, NO_LINE)
+    return World(list(state.hands), [one.alone for one in reversed(state.talon)], state.turn, left, right)
+
+
+def decided(game: Domino, state: State) -> Round:
+    """Go on through passes and draws, which are no decisions."""
+    while True:
+        assert isinstance(state, Round)
+        legal = game.legal(state) if state.outcome is None else ()
+        if not legal or isinstance(legal[0], Pose | Play):
+            return state
+        state = game.apply(state, legal[0]).state
+
+
+def same(state: Round, world: World) -> None:
+    assert world.hands == list(state.hands)
+    assert world.talon == [one.alone for one in reversed(state.talon)]
+    if state.outcome is None:
+        assert world.turn == state.turn
+        assert sorted((world.left, world.right), reverse=True) == list(state.ends or (NO_LINE, NO_LINE))
+
+
+@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+@settings(max_examples=12)
+@given(seed=st.integers(0, 2**32), picks=st.lists(st.integers(0, 2**16), min_size=28, max_size=28))
+def test_every_decision_and_every_end_is_that_of_the_game(
+    party: str, seats: int, overrides: dict[str, Any], seed: int, picks: list[int]
+) -> None:
+    game = game_of(party, seats, overrides)
+    leader = Seat(seed % seats)
+    state = decided(game, game.apply(game.dealing(leader), Deal(Rng(seed).shuffled(TILES))).state)
+    ground, worth, world = Ground(game, ()), Worth(game, leader), world_of(state)
+    for pick in picks:
+        if state.outcome is not None:
+            break
+        legal: list[Action] = list(game.legal(state))
+        moves = listed(moves_of(world.hands[world.turn], world.left, world.right))
+        assert sorted(map(move_of, legal)) == sorted(moves)
+        action = legal[pick % len(legal)]
+        state = decided(game, game.apply(state, action).state)
+        assert ground.place(world, move_of(action)) is (state.outcome is None)
+        same(state, world)
+    assert state.outcome is not None
+    end = worth.end(world.hands)
+    assert worth.outcome(end) == state.outcome
+    assert (end[0] == NOBODY) == (state.outcome.by == "closed")
+
+
+@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+def test_the_quick_player_plays_rounds_out_by_the_rules(party: str, seats: int, overrides: dict[str, Any]) -> None:
+    """He ends where nobody can go on, and no tile is lost or made."""
+    game = game_of(party, seats, overrides)
+    ground = Ground(game, ())
+    for seed in range(30):
+        leader = Seat(seed % seats)
+        dealt = game.apply(game.dealing(leader), Deal(Rng(seed).shuffled(TILES))).state
+        assert isinstance(dealt, Round)
+        world = world_of(dealt)
+        if ground.place(world, listed(moves_of(world.hands[leader], NO_LINE, NO_LINE))[0]):
+            before = world.copy()
+            ground.playout(world, seed)
+            assert [hand & before.line for hand in world.hands] == [0] * seats
+            assert not before.line & ~world.line
+        parts = [world.line, *world.hands, *world.talon]
+        assert sum(parts) == sum(one.alone for one in TILES)
+        ends = sorted((world.left, world.right))
+        assert ends == sorted(number for number in range(7) if odd(world.line, number)) or ends[0] == ends[1]
+        if 0 not in world.hands:
+            assert not any(moves_of(hand, world.left, world.right) for hand in world.hands)
+            spent = len(world.talon) <= ground.kept
+            assert spent or not (ground.in_vain or ground.goes[world.left][world.right] & ~world.line)
+
+
+def odd(line: int, number: int) -> bool:
+    """Whether a number is met an odd number of times in a line: then it is open at one end."""
+    return bool((line >> 7 * number & 127 & ~(1 << number)).bit_count() % 2)
+
+
+# ---- what the bot plays for: the points of a round by itself, the party when there is one, the side of two
+
+
+WHITE, BLACK = Seat(0), Seat(1)
+
+
+def worth_of(party: str, points: tuple[int, ...], played: int = 0, **overrides: Any) -> Worth:
+    """As the party stands before a round that seat 0 leads."""
+    match = load("domino", party, seats=len(points), overrides=overrides).game
+    assert isinstance(match, Match)
+    assert isinstance(match.game, Domino)
+    return Worth(match.game, WHITE, (), match.format, Tally(points, played))
+
+
+def alone(party: str, seats: int, **overrides: Any) -> Worth:
+    return Worth(game_of(party, seats, overrides), WHITE)
+
+
+def test_a_round_by_itself_is_worth_its_points() -> None:
+    worth = alone("tete_a_tete", 2)
+    mine, theirs = worth.of((0, (0, 20))), worth.of((1, (20, 0)))
+    assert mine == tuple(reversed(theirs))
+    assert worth.scale * mine[0] == 20
+    assert (str(worth.unit), worth.scale * worth.of((0, (0, 40)))[0]) == ("points", 40)
+
+
+def test_the_leader_loses_the_tie_of_a_closed_round() -> None:  # AUJ-Dom r. XXIII
+    assert alone("tete_a_tete", 2).of((NOBODY, (7, 7)))[0] < 0
+
+
+def test_partners_gain_and_lose_together() -> None:  # AUJ-Dom ch. IX
+    for worth in (alone("piquet_voleur", 4), worth_of("piquet_voleur", (50, 50, 50, 50))):
+        values = worth.of((2, (12, 5, 0, 6)))
+        assert values[0] == values[2] > values[1] == values[3]
+
+
+def test_whoever_wins_enough_wins_the_party_and_points_beyond_are_worth_nothing() -> None:
+    worth = worth_of("tete_a_tete", (90, 50))
+    assert worth.of((0, (0, 10))) == worth.of((0, (0, 60))) == (1.0, 0.0)
+    assert 0.5 < worth.of((0, (0, 3)))[0] < 1
+    assert worth.of((1, (50, 0))) == (0.0, 1.0)
+
+
+def test_far_behind_it_is_the_party_that_counts_not_the_round() -> None:
+    """With the adversary at 98 a round lost by little is lost like one lost by much: big rounds are worth a risk."""
+    worth = worth_of("tete_a_tete", (20, 98))
+    assert worth.of((1, (3, 0))) == worth.of((1, (60, 0))) == (0.0, 1.0)
+    small, big = worth.of((0, (0, 5)))[0], worth.of((0, (0, 45)))[0]
+    assert 0 < small < big < 0.5
+
+
+def test_each_more_point_is_worth_something() -> None:
+    worth = worth_of("tete_a_tete", (0, 0))
+    values = [worth.of((0, (0, points)))[0] for points in range(1, 100, 7)]
+    assert values == sorted(set(values))
+
+
+def test_the_pool_goes_to_one_of_three() -> None:  # AUJ-Dom ch. VII
+    worth = worth_of("poule", (10, 20, 95))
+    assert worth.of((2, (4, 4, 0))) == (0.0, 0.0, 1.0)
+    values = worth.of((0, (0, 20, 20)))
+    assert sum(values) == pytest.approx(1)
+    assert values[2] > values[0] > values[1]
+
+
+def test_rounds_are_counted_not_pips_where_one_is_not_at_the_points() -> None:  # AUJ-Dom ch. III
+    worth = worth_of("sans_points", (1, 1))
+    assert worth.of((0, (0, 5))) == worth.of((0, (0, 50)))
+    assert worth.of((0, (0, 5)))[0] == pytest.approx(0.75)  # one round to win against two: three chances of four
+    unsettled = worth_of("sans_points", (2, 2), closed_counts=False)
+    assert unsettled.of((NOBODY, (9, 3))) == (0.5, 0.5)
+
+
+def test_a_stake_is_worth_a_stake_however_many_are_taken() -> None:  # AUJ-Dom ch. VI
+    early, late = worth_of("quatre_chacun", (0, 0, 0, 0)), worth_of("quatre_chacun", (1, 2, 0, 0))
+    assert early.of((0, (0, 9, 9, 9))) == late.of((0, (0, 9, 9, 9)))
+    assert early.of((0, (0, 9, 9, 9)))[0] == 1.0
+
+
+def test_not_to_be_marked_most() -> None:  # AUJ-Dom ch. VIII
+    worth = worth_of("dernier_le_point", (3, 2, 0), played=5)
+    assert worth.of((2, (30, 5, 0))) == (0.0, 1.0, 1.0)
+    again = worth.of((2, (5, 30, 0)))  # three each: one round more
+    assert again == safe((3, 3, 0), 0)
+    assert again[0] == pytest.approx(again[1])
+    assert again[2] > 0.9
+    assert alone("dernier_le_point", 3).of((2, (30, 5, 0)))[0] < 0
+
+
+@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+def test_a_party_not_begun_is_even_for_all(party: str, seats: int, overrides: dict[str, Any]) -> None:
+    gains = usual_gains(game_of(party, seats, overrides))
+    assert list(gains) == sorted(gains)
+    assert gains[0] >= 1
+    chances = race((100,) * seats, gains, 100)
+    assert chances == pytest.approx((1 / seats,) * seats)
+    ahead = race((60, *(100,) * (seats - 1)), gains, 100)
+    assert ahead[0] > chances[0] > ahead[1]
+    assert sum(ahead) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+def test_ends_that_are_taken_for_one_are_worth_the_same(party: str, seats: int, overrides: dict[str, Any]) -> None:
+    game, rng = game_of(party, seats, overrides), Rng(7)
+    worth = Worth(game, Seat(1))
+    for _ in range(200):
+        out = rng.below(seats + 1) - 1
+        left = tuple(0 if seat == out else 1 + rng.below(30) for seat in range(seats))
+        outcome = worth.outcome((out, left))
+        assert worth.of((out, left)) == Worth(game, Seat(1))._worth(outcome)

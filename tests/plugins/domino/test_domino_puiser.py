@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.events import Note, Revealed, Seat, visible
-from tablegames.core.game import Decide, Over
+from tablegames.core.events import Note, Seat, visible
+from tablegames.core.game import Decide
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.rules import DominoRules
@@ -54,19 +54,6 @@ def test_the_tile_that_goes_is_played_at_once() -> None:
     assert fault(game, state, Pass()) == "boude_a_tort"
 
 
-def test_what_may_not_be_done_is_said_with_its_chapter() -> None:
-    game = puiser()
-    assert fault(game, stuck(), Pass()) == "must_draw"
-    assert fault(game, stuck(talon=""), Draw()) == "talon_spent"
-    assert fault(game, stuck(talon=""), Pass()) is None
-    kept = puiser(talon_kept=3)
-    assert fault(kept, stuck(kept), Draw()) == "talon_spent"
-    assert kept.legal(stuck(kept)) == (Pass(),)
-    assert fault(Domino(DominoRules(), 2), stuck(Domino(DominoRules(), 2)), Draw()) == "talon_not_used"
-    leads = at(game, hands={0: "6-3", 1: "5-5"}, turn=0, leader=0)
-    assert fault(game, leads, Draw()) == "draws_a_tort"  # the leader can always play
-
-
 @pytest.mark.parametrize("kept", range(5))
 def test_the_tiles_kept_are_never_drawn(kept: int) -> None:
     game = puiser(talon_kept=kept)
@@ -77,18 +64,6 @@ def test_the_tiles_kept_are_never_drawn(kept: int) -> None:
         state = after
     assert len(state.talon) == kept
     assert game.legal(state) == (Pass(),)
-
-
-def test_the_game_is_not_closed_while_the_talon_lasts() -> None:  # AUJ-Dom ch. IX, r. XXIII
-    game = puiser()
-    hands = {0: "5-5 3-2", 1: "4-4"}
-    state = at(game, hands=hands, line="6-6", talon="5-2", turn=1, leader=0)
-    assert isinstance(game.turn(state), Decide)
-    step = game.apply(state, Draw())
-    over = game.turn(step.state)
-    assert isinstance(over, Over)
-    assert (over.outcome.by, over.outcome.winners) == ("closed", (1,))  # fifteen against fifteen: the leader loses
-    assert [event.what for event in step.events] == ["draws", "draws_tile", "closed", "hands", "marks_closed"]
 
 
 def test_the_last_tile_of_the_talon_may_go() -> None:
@@ -160,13 +135,6 @@ def test_the_public_record_of_a_round_that_goes_on_tells_nobody_what_another_dre
             assert [line["action"] for line in shown[1:]].count("draw") == len(secret)
             seen += len(secret)
     assert seen > 10
-
-
-def test_the_hands_are_turned_up_at_the_end() -> None:
-    game = puiser()
-    state = at(game, hands={0: "5-5", 1: "4-4"}, line="6-6", talon="5-2", turn=1, leader=0)
-    (shown,) = [event for event in game.apply(state, Draw()).events if isinstance(event, Revealed)]
-    assert shown.get("hands") == ("5-5", "5-2 4-4")
 
 
 # ---- how it is written

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.events import Scored, Seat, score
-from tablegames.core.game import Decide, Over
+from tablegames.core.game import Decide
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
 from tablegames.plugin.own import own_of
@@ -48,15 +48,6 @@ def after_the_last_six(game: Domino) -> Round:
     return after
 
 
-def test_when_every_tile_with_the_open_numbers_is_placed_the_game_is_closed_at_once() -> None:  # AUJ-Dom r. XXIII
-    game = puiser()
-    after = after_the_last_six(game)
-    over = game.turn(after)
-    assert isinstance(over, Over)
-    assert (over.outcome.by, over.outcome.winners, over.outcome.scores) == ("closed", (1,), (0, 10))
-    assert len(after.talon) == 16  # nobody was made to draw what could not help him
-
-
 def test_it_may_be_agreed_that_the_talon_is_drawn_all_the_same() -> None:  # AUJ-Dom ch. IX
     game = puiser(closed_when=ClosedWhen.TALON_EMPTY)
     after = after_the_last_six(game)
@@ -69,12 +60,6 @@ def test_it_may_be_agreed_that_the_talon_is_drawn_all_the_same() -> None:  # AUJ
     assert after.talon == ()
     assert after.outcome is not None
     assert after.outcome.winners == (0,)  # and it is he who had fewest pips that loses
-
-
-def test_a_six_not_placed_may_lie_in_the_talon_for_all_that_can_be_seen() -> None:  # AUJ-Dom ch. IX
-    game = puiser()
-    state = at(game, hands={0: "5-5", 1: "2-1"}, line=SIXES, talon="1-1 0-0", turn=1, leader=0)
-    assert game.legal(state) == (Draw(),)  # the double six is nowhere, but nobody can know that
 
 
 @given(st.permutations(TILES))

@@ -1,11 +1,30 @@
 """The set, the sets of tiles, the line."""
 
+from __future__ import annotations
+
+import json
 import pickle
 from itertools import pairwise
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablegames.arena.protocol import choose_message
+from tablegames.core.errors import PositionError
+from tablegames.core.events import Scored, Seat
+from tablegames.core.game import acting_view
+from tablegames.core.loop import Moment, play
+from tablegames.core.match import Match, MatchState, Tally
+from tablegames.core.players import RandomPlayer
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.notation import DominoNotation
+from tablegames.plugins.domino.parties import party
+from tablegames.plugins.domino.position import position_of, set_up
+from tablegames.plugins.domino.rules import ClosedScores, DominoRules, NextLead
+from tablegames.plugins.domino.scoring import order_of_the_hands, scored
+from tablegames.plugins.domino.state import Action, Passed, Placed, Round, State
 from tablegames.plugins.domino.tiles import (
     DOUBLE_SIX,
     TILES,
@@ -21,6 +40,8 @@ from tablegames.plugins.domino.tiles import (
     tile,
     tile_set,
 )
+from tablegames.table.setting import load
+from tests.plugins.domino.written import read
 
 tile_sets = st.sets(st.sampled_from(tile_set(9).tiles))
 
@@ -109,3 +130,246 @@ def test_a_line_laid_anew_has_the_same_tiles_and_ends_and_still_joins(line: Line
 @given(lines())
 def test_a_line_seen_from_the_other_side_of_the_table_is_laid_anew_alike(line: Line) -> None:
     assert relaid(tuple((right, left) for left, right in reversed(line))) == relaid(line)
+
+
+# ---- who wins a round, what he marks, and the party made of rounds
+
+
+RULES = DominoRules()
+
+
+@pytest.mark.parametrize(
+    ("leader", "pips", "order"),
+    [
+        (0, (9, 9), (1, 0)),  # two players: the leader loses the tie
+        (0, (8, 9), (0, 1)),  # without a tie he does not
+        (0, (10, 7, 7), (1, 2, 0)),
+        (1, (7, 10, 7), (2, 0, 1)),
+        (2, (10, 7, 7), (1, 2, 0)),
+        (1, (7, 7, 7), (2, 0, 1)),
+        (3, (10, 7, 7, 8), (1, 2, 3, 0)),
+        (1, (7, 10, 8, 7), (3, 0, 2, 1)),
+    ],
+)
+def test_among_equals_the_nearest_to_the_leaders_right_comes_first_and_he_last(
+    leader: int, pips: tuple[int, ...], order: tuple[int, ...]
+) -> None:  # AUJ-Dom r. XXIII
+    assert order_of_the_hands(Seat(leader), None, pips) == order
+
+
+def test_who_is_out_comes_before_who_holds_the_double_blank_alone() -> None:  # AUJ-Dom r. XXIII
+    assert order_of_the_hands(Seat(2), Seat(2), (0, 5, 0)) == (2, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("closed_scores", "points"), [(ClosedScores.LOSERS, 27), (ClosedScores.DIFFERENCE, 19), (ClosedScores.ALL, 35)]
+)
+def test_a_closed_round_is_counted_as_agreed(closed_scores: ClosedScores, points: int) -> None:  # AUJ-Dom ch. V
+    outcome = scored(DominoRules(closed_scores=closed_scores), Seat(0), None, (27, 8))
+    assert (outcome.winners, outcome.scores, outcome.by) == ((1,), (0, points), "closed")
+
+
+@pytest.mark.parametrize("closed_scores", ClosedScores)
+def test_a_domino_marks_the_losers_pips_whatever_was_agreed_for_closed_rounds(closed_scores: ClosedScores) -> None:
+    outcome = scored(DominoRules(closed_scores=closed_scores), Seat(0), Seat(1), (27, 0))
+    assert (outcome.scores, outcome.by, outcome.cite) == ((0, 27), "domino", "AUJ-Dom ch. II")
+
+
+def test_of_three_the_difference_deducts_the_winners_pips_once() -> None:  # AUJ-Dom ch. VII
+    outcome = scored(DominoRules(closed_scores=ClosedScores.DIFFERENCE), Seat(0), None, (10, 7, 3))
+    assert outcome.scores == (0, 0, 14)
+
+
+@given(st.lists(st.integers(0, 60), min_size=2, max_size=4), st.data())
+def test_only_one_player_marks_and_never_less_than_nothing(pips: list[int], data: st.DataObject) -> None:
+    leader = Seat(data.draw(st.integers(0, len(pips) - 1)))
+    rules = DominoRules(closed_scores=data.draw(st.sampled_from(ClosedScores)))
+    outcome = scored(rules, leader, None, tuple(pips))
+    (winner,) = outcome.winners
+    assert pips[winner] == min(pips)
+    assert all(points == 0 for seat, points in enumerate(outcome.scores) if seat != winner)
+    assert min(outcome.scores) >= 0
+    assert leader != winner or pips.count(min(pips)) == 1
+
+
+# ---- the party
+
+
+def test_the_party_is_won_at_a_hundred_not_at_ninety_nine() -> None:  # AUJ-Dom ch. II
+    to_a_hundred = party(RULES)
+    assert to_a_hundred.result(Tally((99, 0))) is None
+    won = to_a_hundred.result(Tally((100, 99)))
+    assert won is not None
+    assert won.winners == (0,)
+
+
+def test_another_number_of_points_may_be_agreed() -> None:
+    assert party(DominoRules(target=50)).result(Tally((50, 0))) is not None
+
+
+def test_the_lead_passes_to_the_right_whoever_won() -> None:  # AUJ-Dom ch. VI, r. VI
+    for out in (Seat(0), Seat(1)):
+        outcome = scored(RULES, Seat(1), out, (0, 9))
+        assert party(RULES).settle(Tally((0, 0)), outcome, Seat(1)).first == 0
+
+
+def test_the_winner_leads_if_so_agreed() -> None:
+    rules = DominoRules(next_lead=NextLead.WINNER)
+    outcome = scored(rules, Seat(1), Seat(1), (9, 0))
+    assert party(rules).settle(Tally((0, 0)), outcome, Seat(1)).first == 1
+
+
+@pytest.mark.parametrize("next_lead", NextLead)
+def test_parties_are_played_to_the_end_and_the_lead_goes_as_agreed(next_lead: NextLead) -> None:
+    rules = DominoRules(next_lead=next_lead)
+    match = Match(Domino(rules, 2), party(rules))
+    led: list[int] = []
+    won: list[int] = []
+
+    def watch(moment: Moment[MatchState[State], Action]) -> None:
+        before, after = moment.before, moment.step.state
+        if before.tally.played != after.tally.played:
+            assert isinstance(before.inner, Round)
+            led.append(before.inner.leader)
+            (marked,) = [event for event in moment.step.events if isinstance(event, Scored)]
+            assert marked.seat is not None
+            won.append(marked.seat)
+            gains = [now - then for now, then in zip(after.tally.points, before.tally.points, strict=True)]
+            assert gains == [marked.points if seat == marked.seat else 0 for seat in range(2)]
+
+    for seed in range(20):
+        led.clear()
+        won.clear()
+        played = play(match, [RandomPlayer()] * 2, seed=seed, watch=watch)
+        assert played.outcome is not None
+        assert max(played.outcome.scores) >= 100 > min(played.outcome.scores)
+        expected = [1 - seat for seat in led[:-1]] if next_lead is NextLead.RIGHT else won[:-1]
+        assert led[1:] == expected
+
+
+# ---- who placed which tile on which number, who passed and who drew: all see it, and a position can say it
+
+
+TWO = Domino(DominoRules(), 2)
+PUISER = Domino(DominoRules(tiles=4, puiser=True), 2)
+START = {"hands": {0: "6-6 6-4 1-0", 1: "5-5 6-3 3-3 4-2"}, "line": "", "turn": 0, "leader": 0}
+DONE = ["0: 6-6", "1: 6-3 on 6", "0: 6-4 on 6", "1: 3-3 on 3", "0: pass 4-3"]
+
+
+def played(game: Domino, position: dict[str, Any], *texts: str) -> Round:
+    state: State = set_up(game, position)
+    for text in texts:
+        state = game.apply(state, read(game, state, text)).state
+    assert isinstance(state, Round)
+    return state
+
+
+def a_round() -> Round:
+    return played(TWO, START, "6-6", "6-3 left", "6-4", "3-3", "pass")
+
+
+def test_everybody_sees_who_did_what_in_its_order() -> None:  # AUJ-Dom r. XXVI: what lies before all eyes
+    state = a_round()
+    six, three, four, double = tile(6, 6), tile(6, 3), tile(6, 4), tile(3, 3)
+    expected = (
+        Placed(Seat(0), six),
+        Placed(Seat(1), three, 6),
+        Placed(Seat(0), four, 6),
+        Placed(Seat(1), double, 3),
+        Passed(Seat(0), (4, 3)),
+    )
+    for seat in (None, Seat(0), Seat(1)):
+        view = TWO.view(state, seat)
+        assert view.history == expected
+        assert view.passed == expected[-1:]
+
+
+def test_that_one_drew_is_seen_and_not_what() -> None:  # AUJ-Dom ch. IX
+    position = {"hands": {0: "6-6 1-0", 1: "5-5 4-4"}, "line": "", "turn": 0, "leader": 0, "talon": "3-3 6-2"}
+    state = played(PUISER, position, "6-6", "draw", "draw")
+    drew = Passed(Seat(1), (6, 6), drew=True)
+    assert PUISER.view(state, Seat(0)).history == (Placed(Seat(0), tile(6, 6)), drew, drew)
+
+
+def test_a_position_says_it_and_is_read_again() -> None:
+    state = a_round()
+    data = position_of(state)
+    assert data["history"] == DONE
+    assert "passed" not in data
+    again = set_up(TWO, data)
+    assert isinstance(again, Round)
+    assert again == state
+    assert again.history == state.history
+
+
+def test_of_what_was_before_a_position_was_set_up_nothing_need_be_known() -> None:
+    data = {"hands": {0: "4-1 1-0", 1: "5-5 4-3"}, "line": "6-6 6-4", "turn": 0, "leader": 0}
+    state = played(TWO, {**data, "history": ["1: pass 6-6"]}, "4-1")
+    assert position_of(state)["history"] == ["1: pass 6-6", "0: 4-1 on 4"]
+    assert TWO.view(state, Seat(1)).history[0] == Passed(Seat(1), (6, 6))
+
+
+@pytest.mark.parametrize(
+    ("history", "said"),
+    [
+        ("0: 6-6", "history is a list such as"),
+        (["0: 6-7"], "history: '0: 6-7' should be what a seat did"),
+        (["0: 6-6 on 5"], "history: '0: 6-6 on 5' should be what a seat did"),
+        (["3: 6-6"], "history: '3' is no seat"),
+        (["0: 5-5"], "history: only tiles of the line can have been placed, each once"),
+        (["0: 6-6", "1: 6-6 on 6"], "history: only tiles of the line can have been placed, each once"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_sentence(history: object, said: str) -> None:
+    data = {"hands": {0: "6-4 1-0", 1: "5-5 6-3"}, "line": "6-6", "turn": 1, "leader": 0, "history": history}
+    with pytest.raises(PositionError, match=said):
+        set_up(TWO, data)
+
+
+def test_passes_are_said_once() -> None:
+    data = {"hands": {0: "6-4 1-0", 1: "5-5 4-3"}, "line": "6-6", "turn": 0, "leader": 0}
+    with pytest.raises(PositionError, match="history says who passed too: leave passed out"):
+        set_up(TWO, {**data, "history": ["0: 6-6"], "passed": ["1: 6-6"]})
+
+
+def test_a_program_is_told_with_every_question() -> None:
+    table = load("domino", match="single")
+    state = a_round()
+    view = table.game.view(state, Seat(1))
+    told = json.loads(choose_message(table, state, view, 5, ["5-5"]).partition(" ")[2])["view"]
+    assert told["history"][:2] == [
+        {"seat": 0, "tile": "6-6", "onto": None},
+        {"seat": 1, "tile": "6-3", "onto": 6},
+    ]
+    assert told["history"][-1] == {"seat": 0, "ends": [4, 3], "drew": False}
+
+
+# ---- at a table where faults are made
+
+
+TABLE = {"arbiter": "table"}
+
+
+def at_table(position: dict[str, Any], *acts: str) -> Any:
+    game = load("domino", match="single", overrides=TABLE).bare
+    notation = DominoNotation()
+    state = notation.set_up(game, position)
+    for text in acts:
+        state = game.apply(state, notation.read(game, acting_view(game, state), text)).state
+    return state.inner.history
+
+
+PASSED_WRONGLY = {"hands": {0: "4-3 2-2", 1: "6-4 5-5 0-0"}, "line": "6-6 6-3", "turn": 1, "leader": 0}
+
+
+def test_a_pass_that_is_taken_back_is_not_in_it() -> None:  # AUJ-Dom r. XX
+    assert at_table(PASSED_WRONGLY, "pass", "own up", "6-4@left") == (Placed(Seat(1), tile(6, 4), 6),)
+
+
+def test_a_tile_that_is_put_elsewhere_stands_there() -> None:  # AUJ-Dom r. IX
+    done = at_table(PASSED_WRONGLY, "pass", "nothing", "4-3@right", "6-4@left", "make place right")
+    assert done == (Passed(Seat(1), (6, 3)), Placed(Seat(0), tile(4, 3), 3), Placed(Seat(1), tile(6, 4), 4))
+
+
+def test_a_tile_that_is_taken_back_is_not_in_it() -> None:  # AUJ-Dom r. X, XVIII
+    assert at_table(PASSED_WRONGLY, "5-5@left", "object") == ()

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Fault
+from tablegames.core.game import Chance
 from tablegames.core.match import Begins, FirstTo
-from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.trous import several_trous
 from tablegames.plugins.garanguet.game import garanguet, three_dice
 from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
@@ -85,15 +82,6 @@ def test_of_two_hundred_and_sixteen_throws_a_fifth_doubles_its_doublet() -> None
 # ---- as many as possible, then the greatest sum
 
 
-def test_fewer_numbers_or_a_smaller_sum_are_judged() -> None:  # AUJ-T2 XV
-    state = thrown(at("1 24*14", "2*13 9*2"), "6-5-4")
-    assert GARANGUET.judge(state, Play(((1, 7), (7, 11)))) == Fault(
-        "larger_first", "AUJ-T2 XV", detail=(("number", 6),)
-    )
-    left = Fault("numbers_left", "AUJ-T2 XV", detail=(("n", 2),))
-    assert GARANGUET.judge(state, Play(((1, 7),))) == left
-
-
 # ---- hitting, if it is agreed
 
 
@@ -101,13 +89,6 @@ def test_one_may_pass_over_rather_than_hit() -> None:  # LEP-app: nobody is forc
     state = thrown(at(TALON, "1*13 18 20"), "6-4-1")
     blacks = {NOTATION.position(GARANGUET.apply(state, play).state)["black"] for play in GARANGUET.legal(state)}  # type: ignore[index]
     assert blacks == {"1*13 18 20", "hand 1*13 18", "hand 1*13 20", "hand*2 1*13"}
-
-
-def test_without_hitting_one_dame_closes_an_arrow() -> None:
-    state = thrown(at(TALON, "1*14 18", game=QUIET), "6-6-6", QUIET)
-    assert plays(state, QUIET) == {"-"}
-    detail = (("at", "1"), ("to", "7"), ("number", 6))
-    assert QUIET.judge(state, Play(((1, 7),))) == Fault("closed", "LEP-app", detail=detail)
 
 
 # ---- lifting, as at the retour of trictrac
@@ -151,29 +132,3 @@ def test_a_position_that_cannot_be_set_up_is_refused(position: object, says: str
 
 
 # ---- every fault can be met
-
-
-@pytest.mark.parametrize(
-    ("white", "black", "dice", "steps", "rules", "what"),
-    [
-        (TALON, TALON, "6-5-4", ((7, 12),), {}, "no_dame"),
-        ("hand 1*14", TALON, "6-5-4", ((1, 7),), {}, "hand_first"),
-        (TALON, TALON, "6-5-4", ((1, 4),), {}, "not_the_number"),
-        (TALON, "1*13 18*2", "6-5-4", ((1, 7),), {}, "closed"),
-        ("18 19*14", "13*15", "6-5-3", ((19, 25), (18, 23), (18, 21)), {}, "not_all_home"),
-        (HOME, "13*15", "6-5-4", ((19, 25), (19, 24), (19, 23)), {"sortie": Sortie.EXACT_LIFTS}, "exact_must_lift"),
-        (HOME, "13*15", "6-5-4", ((19, 25), (20, 25), (19, 23)), {"sortie": Sortie.INSIDE_FIRST}, "inside_first"),
-        (HOME, "13*15", "6-5-4", ((19, 25), (20, 25), (22, 25)), {}, "dame_behind"),
-        (TALON, TALON, "6-5-4", ((1, 7), (1, 6), (1, 5), (1, 5)), {}, "too_many_numbers"),
-        (TALON, TALON, "4-4-3", ((1, 5), (1, 5), (1, 4)), {}, "numbers_left"),
-        (TALON, TALON, "2-2-2", ((1, 3), (1, 3), (1, 3)), {}, "numbers_left"),
-        ("1 24*14", "2*13 9*2", "6-5-4", ((1, 7), (7, 11)), {}, "larger_first"),
-    ],
-)
-def test_the_judge_names_the_rule(
-    white: str, black: str, dice: str, steps: tuple[tuple[int, int], ...], rules: dict[str, Any], what: str
-) -> None:
-    game = garanguet(GaranguetRules(**rules))
-    fault = game.judge(thrown(at(white, black, game=game), dice, game), Play(steps))
-    assert fault is not None
-    assert fault.what == what

@@ -9,7 +9,7 @@ import pytest
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Decide, Fault
+from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import use_language
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.lifting import Sortie
@@ -66,26 +66,6 @@ def test_the_books_example() -> None:  # LEP-app: M to Y, A to L, Y to G; and L 
     assert reached(thrown(state, "5-3")) == {"1*12 4 6 19", "1*13 9 19", "1*13 6 22", "1*13 4 24"}
 
 
-def test_another_dame_does_not_go_before_it() -> None:
-    state = thrown(at("1*14 7", "1*14 10"), "6-2")
-    assert plays(state) == {"7/9 9/15"}
-    detail = (("at", "1"), ("to", "3"), ("courier", 7))
-    assert JACQUET.judge(state, Play(((1, 3), (7, 13)))) == Fault("courier_first", "LEP-app, Du jacquet", detail=detail)
-
-
-def test_before_any_has_left_two_do_not_leave() -> None:
-    state = thrown(at(), "6-5")
-    fault = JACQUET.judge(state, Play(((1, 7), (1, 6))))
-    assert fault is not None
-    assert (fault.what, fault.detail[-1]) == ("courier_first", ("courier", 7))
-
-
-def test_of_two_numbers_that_exclude_each_other_it_plays_the_larger() -> None:  # AUJ-T2 XV
-    state = thrown(at("1*14 2"), "6-5")
-    assert plays(state) == {"2/8"}
-    assert JACQUET.judge(state, Play(((2, 7),))) == Fault("larger_first", "AUJ-T2 XV", detail=(("number", 6),))
-
-
 def test_one_side_runs_while_the_other_is_free() -> None:
     state = thrown(at("1*14 9", "1*13 4 20", turn="black"), "2-1")
     assert "1*11 2 3 4 20" in reached(state)
@@ -95,13 +75,6 @@ def test_one_side_runs_while_the_other_is_free() -> None:
 
 
 # ---- no hitting
-
-
-def test_one_dame_closes_an_arrow() -> None:
-    state = thrown(at("1*13 2 19", "1*13 17 20"), "4-3")  # black on white's 5 and 8
-    assert all(not text.startswith("1/5") for text in plays(state))
-    detail = (("at", "1"), ("to", "5"), ("number", 4))
-    assert JACQUET.judge(state, Play(((1, 5), (2, 5)))) == Fault("closed", "LEP-app, Du jacquet", detail=detail)
 
 
 # ---- lifting, as at the retour of trictrac
@@ -143,11 +116,6 @@ def test_a_side_that_can_never_stand_so_is_refused(name: str, side: str, says: s
     use_language("fr")
     with pytest.raises(PositionError):
         NOTATION.set_up(JACQUET, {name: side, other: "19*15", "turn": "white"})
-
-
-@pytest.mark.parametrize("side", ["1*15", "1*14 2", "1*14 18", "1*13 2 19", "2*14 24", "24 off*14", "19*15"])
-def test_a_side_that_can_stand_so_is_not(side: str) -> None:
-    assert NOTATION.position(at(side, "19*15"))["white"] == side  # type: ignore[index]
 
 
 # ---- every fault can be met, and is told in both languages

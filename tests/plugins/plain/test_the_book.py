@@ -8,7 +8,7 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Note, Scored, Seat
+from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Over
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.men import read_men
@@ -83,32 +83,6 @@ def test_the_plein_is_a_case_on_each_of_six_arrows(white: str, is_full: bool, la
 )
 def test_an_arrow_is_filled_by_dames_that_have_not_passed_it(white: str, can: bool) -> None:
     assert can_be_made(read_men(white)) is can
-
-
-@pytest.mark.parametrize("turn", ["white", "black"])
-def test_when_both_have_forced_their_games_it_is_drawn_at_once(turn: str) -> None:
-    sides = ("7*2 8*13", "7 8*14") if turn == "white" else ("7 8*14", "7*2 8*13")
-    state = thrown(at(*sides, turn=turn), "1-1")
-    step = ACADEMIE.apply(state, NOTATION.read(ACADEMIE, state, "7/8 8/9(3)"))
-    assert step.events == (Note("jeux_forces", None, "AUJ-Pl V"),)
-    over = ACADEMIE.turn(step.state)
-    assert isinstance(over, Over)
-    assert (over.outcome.scores, over.outcome.winners, over.outcome.by) == ((0, 0), (), "jeux_forces")
-
-
-@pytest.mark.parametrize("turn", ["white", "black"])
-def test_by_the_option_who_forces_his_game_has_lost(turn: str) -> None:
-    sides = ("7*2 8*13", START) if turn == "white" else (START, "7*2 8*13")
-    state = thrown(at(*sides, turn=turn, game=LOSES), "1-1", LOSES)
-    step = LOSES.apply(state, NOTATION.read(LOSES, state, "7/8 8/9(3)"))
-    winner = BLACK if turn == "white" else WHITE
-    assert step.events == (Scored("jeu_force", winner, "AUJ-Pl V", points=1),)
-    over = LOSES.turn(step.state)
-    assert isinstance(over, Over)
-    assert over.outcome.winners == (winner,)
-    assert over.outcome.scores[winner] == 1
-    again = NOTATION.set_up(LOSES, NOTATION.position(step.state))
-    assert LOSES.turn(again) == over
 
 
 # ---- the return game

@@ -65,59 +65,6 @@ def test_two_in_hand_and_one_entry_left_is_doubled(game: Race[Any], worth: int) 
         NOTATION.read(game, step.state, "6-5")
 
 
-def test_one_hit_of_the_two_leaves_an_entry() -> None:
-    state = thrown(at(FIVE_ENTRIES_STOPPED, turn="black"), "3-1")
-    step = ACADEMIE.apply(state, NOTATION.read(ACADEMIE, state, "1/4 1/2"))
-    assert over(step.state) is None
-    assert step.state == at("hand 1*9 2 3 4 5 20", "1*13 2 4")
-
-
-def test_who_stops_all_his_entries_and_is_hit_has_lost() -> None:  # AUJ-Rev IX: though the other keeps dames in hand
-    state = thrown(at("1 2 3 4 5 6 14*2 15 16*2 17*2 18*2", "hand*4 1*11", turn="black"), "3-2")
-    step = ACADEMIE.apply(state, NOTATION.read(ACADEMIE, state, "hand/3"))
-    assert over(step.state) == Outcome((0, 1), (BLACK,), "double", "AUJ-Rev IX, XI")
-
-
-def test_cases_of_the_adversary_double_nobody() -> None:  # he may yet open them
-    assert over(at("hand*3 1*12", "1*5 14*2 15*2 16*2 17*2 18*2")) is None
-
-
-@pytest.mark.parametrize("turn", ["white", "black"])
-def test_a_side_set_up_doubled_has_lost_whoever_would_throw(turn: str) -> None:
-    state = at("hand*2 1*9 2 3 4 5", turn=turn)
-    assert over(state) == Outcome((0, 1), (BLACK,), "double", "AUJ-Rev IX, XI")
-
-
-def test_lifting_decides_only_when_nobody_is_doubled() -> None:  # AUJ-Rev XII begins so
-    """One throw hits twice and lifts the last dame."""
-    state = thrown(at("22 off*14", "1*9 2 3 4 5 11 12", game=DOUBLE), "1-1", DOUBLE)
-    step = DOUBLE.apply(state, NOTATION.read(DOUBLE, state, "22/23 23/24 24/off"))
-    assert [event.what for event in step.events] == ["battue", "battue", "levees", "double"]
-    assert over(step.state, DOUBLE) == Outcome((2, 0), (WHITE,), "double", "AUJ-Rev IX, XI")
-
-
-def test_when_neither_can_ever_enter_the_game_is_drawn() -> None:  # the book is silent
-    """White, two in hand, enters one on the last passage and hits: both have one in hand, and nobody an entry."""
-    state = thrown(at("hand*2 1*3 14*2 15*2 16*2 17*2 18*2", "1*6 14*2 15*2 16*2 17*2 18"), "6-1")
-    step = ACADEMIE.apply(state, NOTATION.read(ACADEMIE, state, "hand/6"))
-    assert step.state.board == at("hand 1*3 6 14*2 15*2 16*2 17*2 18*2", "hand 1*6 14*2 15*2 16*2 17*2", "black").board
-    assert step.events[-1] == Note("sans_passage", None, "AUJ-Rev IX")
-    assert over(step.state) == Outcome((0, 0), (), "sans_passage", "AUJ-Rev IX")
-
-
-@pytest.mark.parametrize(
-    ("white", "black"),
-    [
-        ("hand 1*4 14*2 15*2 16*2 17*2 18*2", "1*4 11 14*2 15*2 16*2 17*2 18*2"),  # black has nothing in hand
-        ("hand 1*4 14*2 15*2 16*2 17*2 18*2", "hand 1*5 14*2 15*2 16*2 17*2 18"),  # white may enter on 6, hitting
-        ("hand 1*4 14*2 15*2 16*2 17*2 20*2", "hand 1*4 14*2 15*2 16*2 17*2 18*2"),  # black may enter on 6
-    ],
-)
-@pytest.mark.parametrize("turn", ["white", "black"])
-def test_while_one_of_them_can_play_the_game_goes_on(white: str, black: str, turn: str) -> None:
-    assert over(at(white, black, turn)) is None
-
-
 # ---- XII: lifting
 
 

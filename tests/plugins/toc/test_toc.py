@@ -9,26 +9,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw
 from tablegames.core.errors import NotationError, PositionError, Refused, RulesError
-from tablegames.core.events import Event, Note, Scored, Seat, score
-from tablegames.core.game import Chance, Decide, Over, Step
+from tablegames.core.events import Event, Seat, score
+from tablegames.core.game import Chance, Decide, Step
 from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.bot import Thinker
+from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
 from tablegames.families.tables.trictrac.notation import TourNotation
-from tablegames.families.tables.trictrac.state import CHOICE, Marks, Phase, SenAller, TourState
+from tablegames.families.tables.trictrac.state import CHOICE, Marks, TourState
+from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.toc.drawings import marks_of
+from tablegames.plugins.toc.evaluation import Standing, classic, evaluation, shipped
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.keeper import Trous, doubly, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
-from tablegames.table.setting import load
+from tablegames.table.setting import load, set_table
+from tablegames.table.table import Table
 
 WHITE, BLACK = Seat(0), Seat(1)
 FIRST = toc(TocRules())
@@ -111,84 +117,7 @@ def test_the_double_never_marks_less_nor_more_than_twice(made: list[Jan], dice: 
 # ---- AUJ-Toc V: to the first trou
 
 
-@pytest.mark.parametrize(
-    ("dice", "game", "worth", "by"),
-    [
-        ("6-5", FIRST, 1, "toc"),
-        ("3-3", FIRST, 1, "toc"),
-        ("6-5", DOUBLE, 1, "toc"),
-        ("5-3", DOUBLE, 2, "toc_double"),  # in two ways
-        ("3-3", DOUBLE, 2, "toc_double"),  # by a doublet
-    ],
-)
-def test_the_first_jan_wins_at_once(dice: str, game: Any, worth: int, by: str) -> None:
-    step = thrown(at(PETIT_JAN, of=game), dice, game)
-    over = game.turn(step.state)
-    assert isinstance(over, Over)
-    assert (over.outcome.winners, over.outcome.scores, over.outcome.by) == ((WHITE,), (worth, 0), by)
-    assert over.outcome.facts == (("trous", (1, 0)),)  # the count stops at the trou the game has
-    assert step.events[-1] == Scored(by, WHITE, "AUJ-Toc V", points=worth)
-    assert whats(step.events) == ["remplir_petit_jan", "trous", by]
-
-
-def test_the_thrower_wins_in_the_middle_of_the_throw_before_the_other_marks() -> None:
-    step = thrown(at(VRAI_ET_FAUX), "6-5")
-    assert step.state.score == Trous((1, 0))
-    assert isinstance(FIRST.turn(step.state), Over)
-
-
-def test_the_other_wins_by_what_the_thrower_loses_once_he_has_played() -> None:  # tant à profit qu'à perte
-    state = thrown(at(CONTRE_JAN), "4-3").state
-    assert FIRST.turn(state) == Decide(WHITE)
-    over = FIRST.turn(first_play(state).state)
-    assert isinstance(over, Over)
-    assert (over.outcome.winners, over.outcome.scores) == ((BLACK,), (0, 1))
-
-
-def test_a_throw_that_does_nothing_marks_nothing() -> None:
-    step = thrown(at(("1*15", "1*15")), "6-5")
-    assert step.events == ()
-    assert first_play(step.state).state.score == Trous()
-
-
-def test_numbers_that_cannot_be_played_are_ways_of_one_thing() -> None:
-    stuck = ("12*2 24*13", "7*3 8*2 9*2 10*2 11*2 12*4")
-    state = thrown(at(stuck, of=SEVERAL), "6-1", SEVERAL).state
-    assert first_play(state, SEVERAL).state.score == Trous((0, 2))
-    plain = toc(TocRules(trous=12))
-    assert first_play(thrown(at(stuck, of=plain), "6-1", plain).state, plain).state.score == Trous((0, 1))
-
-
 # ---- AUJ-Toc V: to several trous
-
-
-def test_both_sides_mark_what_a_throw_gives_them() -> None:
-    step = thrown(at(VRAI_ET_FAUX, of=SEVERAL), "6-5", SEVERAL)
-    assert step.state.score == Trous((1, 0))
-    assert step.events[-1] == Note("trous", WHITE, "AUJ-Toc V", (("trous", 1), ("standing", (1, 0))))
-    stayed = SEVERAL.apply(step.state, CHOICE[0]).state
-    after = first_play(stayed, SEVERAL)
-    assert after.state.score.trous[0] == 1
-    assert after.state.score.trous[1] >= 1
-    assert whats(after.events) == ["trous"]
-
-
-def test_a_trou_by_ones_own_dice_lets_one_leave_and_the_other_loses_his_share() -> None:
-    state = thrown(at(VRAI_ET_FAUX, of=SEVERAL, trous={"white": 3, "black": 5}), "6-5", SEVERAL).state
-    assert SEVERAL.legal(state) == CHOICE
-    left = SEVERAL.apply(state, SenAller())
-    assert whats(left.events) == ["s_en_aller"]
-    assert left.state == at(
-        ("1*15", "1*15"), of=SEVERAL, trous={"white": 4, "black": 5}, throws={"white": 0, "black": 0}
-    )
-    assert isinstance(SEVERAL.turn(left.state), Chance)
-
-
-def test_a_trou_by_the_others_dice_does_not() -> None:
-    state = thrown(at(CONTRE_JAN, of=SEVERAL), "4-3", SEVERAL).state
-    assert state.phase is Phase.PLAY
-    after = first_play(state, SEVERAL).state
-    assert (after.seat, after.phase, after.score) == (BLACK, Phase.THROW, Trous((0, 1)))
 
 
 def test_who_has_stayed_cannot_leave_before_another_trou() -> None:
@@ -199,27 +128,6 @@ def test_who_has_stayed_cannot_leave_before_another_trou() -> None:
         NOTATION.read(SEVERAL, stayed, "leave")
     assert refused.value.fault is not None
     assert refused.value.fault.what == "no_trou"
-
-
-def test_the_count_stops_at_the_number_and_the_game_is_worth_one() -> None:
-    step = thrown(at(PETIT_JAN, of=SEVERAL, trous={"white": 11}), "3-3", SEVERAL)
-    over = SEVERAL.turn(step.state)
-    assert isinstance(over, Over)
-    assert over.outcome.facts == (("trous", (12, 0)),)
-    assert (over.outcome.scores, over.outcome.by) == ((1, 0), "toc")
-    marked = step.events[-2]
-    assert (marked.get("trous"), marked.get("standing")) == (2, (12, 0))
-
-
-def test_each_thing_may_mark_by_itself() -> None:
-    each = toc(TocRules(trous=12, per=Per.EVENT, double=True))
-    hits = [event for event in thrown(at(TWO_DAMES, of=each), "6-5", each).events if event.what != "trous"]
-    once = thrown(at(TWO_DAMES, of=SEVERAL), "6-5", SEVERAL).state.score.trous[0]
-    assert thrown(at(TWO_DAMES, of=each), "6-5", each).state.score.trous[0] == sum(
-        points for event in hits if isinstance(points := event.get("points"), int) and event.seat == WHITE
-    )
-    assert len([event for event in hits if event.seat == WHITE]) >= 2
-    assert once == 2
 
 
 def test_the_sortie_marks_and_keeps_the_dice() -> None:
@@ -360,3 +268,85 @@ def test_a_game_to_more_trous_than_native_code_counts_is_played_all_the_same() -
     ended = play(endless, [RandomPlayer()] * 2, seed=1, limit=300)
     assert ended.outcome is None
     assert ended.actions == 300
+
+
+# ---- the bot of toc: whole games by the rules, the next jan before all else, and reasons that add up
+
+
+REGISTRY = Registry()
+BOTS = REGISTRY.players(REGISTRY.game("toc"))
+SEVERAL_TOC_BOT = TocRules(trous=12, double=True)
+
+
+def table(variant: str, **options: Any) -> Table:
+    return set_table(REGISTRY, "toc", variant, match="single", overrides=options)
+
+
+def bot(text: str, game: Any) -> Any:
+    return bot_of(BOTS, text)(game)
+
+
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [("premier_trou", {}), ("premier_trou_double", {}), ("plusieurs_trous", {}), ("plusieurs_trous", {"per": "event"})],
+)
+def test_whole_games_of_every_ruleset_are_played(variant: str, options: dict[str, Any]) -> None:
+    game = table(variant, **options).game
+    for level in (1, 2, 3):
+        outcome = play(
+            game, [bot(f"engine:{level}", game), RandomPlayer()], seed=level, limit=50 if level == 3 else 2000
+        )
+        assert level == 3 or outcome.outcome is not None
+
+
+def test_it_makes_the_first_jan_more_often_than_chance() -> None:
+    game = table("premier_trou").game
+    wins = 0
+    for seed in range(40):
+        players = [bot("engine:2", game), RandomPlayer()]
+        outcome = play(game, players if seed % 2 else players[::-1], seed=seed).outcome
+        assert outcome is not None
+        wins += outcome.winners == (Seat(1 - seed % 2),)
+    assert wins >= 27  # it wins 86 of a hundred
+
+
+@pytest.mark.parametrize("rules", [TocRules(), TocRules(double=True), SEVERAL_TOC_BOT])
+def test_what_one_gains_the_other_loses_and_the_reasons_add_up(rules: TocRules) -> None:
+    game, rng = toc(rules), Rng(3)
+    valued, reasons, state = evaluation(game), classic(game), game.initial(WHITE)
+    for _ in range(30):
+        if isinstance(turn := game.turn(state), Chance):
+            worth = valued.value(state, WHITE, ALONE)
+            assert valued.value(state, BLACK, ALONE) == -worth
+            assert valued.value(game.turned(state), BLACK, ALONE) == pytest.approx(worth)
+            terms = reasons.explain(state, WHITE, ALONE)
+            assert sum(term.value for term in terms) == pytest.approx(reasons.value(state, WHITE, ALONE))
+            state = game.apply(state, turn.lottery.sample(rng)).state
+        else:
+            legal = game.legal(state) if state.outcome is None else ()
+            state = game.apply(state, legal[rng.below(len(legal))]).state if legal else game.initial(BLACK)
+
+
+def test_trous_are_worth_more_towards_the_end() -> None:
+    def worth(white: int, black: int) -> float:
+        return Standing(SEVERAL_TOC_BOT, shipped("weights.yaml").marks, ALONE).ladder(Trous((white, black)), WHITE)[4]
+
+    assert worth(11, 10) - worth(10, 10) > worth(1, 0) - worth(0, 0) > 0
+    assert worth(11, 0) > 0.9
+
+
+def test_a_dame_alone_is_not_left_where_it_would_lose_the_game() -> None:  # AUJ-Toc V: the first jan wins
+    here = table("premier_trou")
+    position = {"white": "1*9 2*2 6*2 7*2", "black": "1*9 8*2 10*2 11*2", "turn": "white", "throw": "5-1"}
+    state: TourState[Trous] = here.notation.set_up(here.bare, position)
+    found = Thinker(here.bare, evaluation(here.bare)).ranked(state)
+    assert here.write(state, found[0].action) in (
+        "1/2 1/6",
+        "1/6 1/2",
+        "2/7 1/2",
+        "1/2 2/7",
+        "1/7",
+        "6/7 1/6",
+        "1/6 6/7",
+    )
+    assert found[0].value > found[-1].value + 0.2

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import combinations_with_replacement
 
-from tablegames.core.dice import OpeningThrow
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablegames.core.dice import OpeningThrow, throw
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Decide
+from tablegames.core.game import Chance
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugins.tourne_case.game import several_parties, tourne_case
-from tablegames.plugins.tourne_case.rules import TourneCaseRules
-from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
+from tablegames.plugins.tourne_case.rules import Choice, TourneCaseRules
+from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable, before_a_throw
 
 ACADEMIE = tourne_case(TourneCaseRules())
 NOTATION = TablesNotation()
@@ -37,19 +41,6 @@ def test_the_dice_are_drawn_for(dice: tuple[int, int], begins: Seat) -> None:  #
 # ---- VI: hitting
 
 
-def test_the_example_of_the_book_move_by_move() -> None:
-    state = at(turn="black")
-    told: list[tuple[str, object]] = []
-    for dice, text in (("3-2", "hand/2"), ("2-1", "hand/1"), ("6-2", "2/4"), ("4-3", "1/4"), ("5-4", "hand/4")):
-        state = thrown(state, dice)
-        assert plays(state) == {text}  # neither player has a choice
-        step = ACADEMIE.apply(state, NOTATION.read(ACADEMIE, state, text))
-        told += [(event.what, event.get("at")) for event in step.events]
-        state = step.state
-    assert told == [("rentree", 2), ("rentree", 1), ("battue", 4), ("rentree", 4), ("battue", 4)]
-    assert NOTATION.position(state) == {"white": "hand*3", "black": "hand*2 4", "turn": "white"}
-
-
 # ---- VII: the coin, the end
 
 
@@ -67,7 +58,50 @@ def test_several_parties_are_a_match_and_the_dice_are_drawn_for_each() -> None: 
 # ---- I: chance alone, or a choice
 
 
-def test_where_several_dames_can_play_the_player_chooses() -> None:
-    state = thrown(at("hand 4 8"), "5-1")
-    assert ACADEMIE.turn(state) == Decide(WHITE)
-    assert plays(state) == {"hand/1", "4/5", "8/9"}
+# ---- the plays of tourne-case found again by a few lines that know nothing of the family: lists, and every dame
+
+
+THROWS = [throw(*dice) for dice in combinations_with_replacement(range(1, 7), 2)]
+Dames = list[int]
+"""Three places: 0 in hand, 1 to 12 on the board."""
+
+
+def dames(text: str) -> Dames:
+    found: Dames = []
+    for word in text.split():
+        place, _, number = word.partition("*")
+        found += [0 if place == "hand" else int(place)] * int(number or 1)
+    return sorted(found)
+
+
+def naive(mine: Dames, theirs: Dames, lower: int, only_foremost: bool) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Both sides after every way to play the number; as they are if there is none."""
+    ways = {}
+    for place in sorted(set(mine)):
+        to = place + lower
+        rest = [*mine]
+        rest.remove(place)
+        free = to <= 12 and not any(place < other < to for other in rest) and (to == 12 or to not in rest)
+        if free:
+            hit = [0 if other == to and to < 12 else other for other in theirs]
+            ways[place] = (tuple(sorted([*rest, to])), tuple(sorted(hit)))
+    if not ways:
+        return {(tuple(mine), tuple(theirs))}
+    return {ways[max(ways)]} if only_foremost else set(ways.values())
+
+
+@given(st.integers(0, 2**32), st.integers(0, 80), st.sampled_from(Choice))
+def test_every_throw_has_the_plays_that_lists_find(seed: int, turns: int, choice: Choice) -> None:
+    rules = TourneCaseRules(choice=choice)
+    game = tourne_case(rules)
+    before = before_a_throw(game, seed, turns)
+    sides = ("white", "black") if before.seat == 0 else ("black", "white")
+    position = NOTATION.position(before)
+    assert isinstance(position, dict)
+    mine, theirs = (dames(position[side]) for side in sides)
+    for dice in THROWS:
+        state = game.apply(before, dice).state
+        reached = [NOTATION.position(game.apply(state, play).state) for play in game.legal(state)]
+        found = [tuple(tuple(dames(after[side])) for side in sides) for after in reached if isinstance(after, dict)]
+        assert len(found) == len(set(found)) == len(reached)
+        assert set(found) == naive(mine, theirs, min(dice.numbers), choice is Choice.FOREMOST)

@@ -8,12 +8,11 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Decide, Fault
+from tablegames.core.game import Chance, Decide
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.opening import Opening
-from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.game import several_parties, toute_table
 from tablegames.plugins.toutetable.rules import Advantage, Side, TouteTableRules
@@ -89,14 +88,6 @@ def test_what_an_exact_number_must_do(sortie: Sortie, only: set[str]) -> None:
     state = thrown(at(HOME, "12*5 17*5 19*5", game=game), "5-2", game)
     positions = {str(NOTATION.position(game.apply(state, play).state)) for play in game.legal(state)}
     assert positions == {str(played(state, text, game)[0]) for text in only}
-
-
-def test_a_number_that_can_be_played_inside_lifts_nothing() -> None:  # AUJ-T1 VI
-    game = toute_table(TouteTableRules(sortie=Sortie.INSIDE_FIRST))
-    state = thrown(at(HOME, "12*5 17*5 19*5", game=game), "5-2", game)
-    assert game.judge(state, Play(((20, 25), (23, 25)))) == Fault(
-        "inside_first", "AUJ-T1 VI", detail=(("at", "20"), ("to", "off"), ("number", 5))
-    )
 
 
 # ---- X: simple, double, several parties

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
+from tablegames.core.match import Match, MatchState, Tally
+from tablegames.families.tables.board.men import pips, read_men
+from tablegames.families.tables.bot import Lookahead, Thinker
+from tablegames.families.tables.bot.player import TablesAnalyst
+from tablegames.families.tables.bot.stakes import ALONE, stakes_of
 from tablegames.families.tables.drawing.render import TextBoard
 from tablegames.families.tables.race.cases import check_unplayed
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugin.checks import Situation
+from tablegames.plugin.registry import Registry
+from tablegames.plugins.toutetable.evaluation import valuation
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
-from tablegames.table.setting import load
+from tablegames.table.setting import load, set_table
 
 GAME = toute_table(TouteTableRules())
 NOTATION = TablesNotation()
@@ -53,3 +61,112 @@ def test_the_case_key_says_what_it_found() -> None:
     assert check_unplayed(situation, 2) == []
     assert check_unplayed(situation, 0) == ["2 numbers cannot be played, not 0"]
     assert check_unplayed(Situation(GAME, GAME.rules, NOTATION, {}, None), 0) != []
+
+
+# ---- the bot of toute-table: the book's openings, the plain decisions, and what the match makes of a double
+
+
+REGISTRY = Registry()
+TABLES = {name: set_table(REGISTRY, "toutetable", name) for name in ("academie", "lepeintre", "modern")}
+START = "1*2 12*5 17*3 19*5"
+
+
+def best(
+    throw: str, white: str = START, black: str = START, variant: str = "modern", look: Lookahead | None = None
+) -> str:
+    """The play it makes, as it is written."""
+    table = TABLES[variant]
+    state = table.notation.set_up(table.bare, {"white": white, "black": black, "turn": "white", "throw": throw})
+    thinker = Thinker(table.bare, valuation(table.bare))
+    return table.notation.write(state, thinker.ranked(state, look or Lookahead())[0].action)
+
+
+@pytest.mark.parametrize("variant", TABLES)
+@pytest.mark.parametrize(("throw", "play"), [("6-1", "12/18 17/18"), ("3-1", "17/20 19/20")])  # AUJ-TT VIII; LEP-app
+def test_it_opens_as_the_books_advise(variant: str, throw: str, play: str) -> None:
+    assert best(throw, variant=variant) == play
+    assert best(throw, variant=variant, look=Lookahead(throws=1, candidates=3)) == play
+
+
+def test_it_lifts_the_last_dames_and_wins() -> None:
+    assert best("2-1", white="23 24 off*13", black="24*2 off*13") == "23/off 24/off"
+
+
+def test_it_hits_the_last_dame_of_who_has_all_but_won() -> None:
+    # black has one dame left, alone on our arrow 4; we have it under our hand or lose
+    assert "1/4" in best("3-2", white="1*2 19*5 20*4 21*4", black="21 off*14")
+
+
+def test_it_does_not_leave_a_dame_alone_before_the_enemy_for_nothing() -> None:
+    # both numbers can be played by the two dames of arrow 14 together; anything else leaves dames alone
+    assert best("4-4", white="14*2 19*5 20*4 21*4", black="1*2 12*5 17*3 20*5") == "14/18 14/18 18/22 18/22"
+
+
+def test_in_a_race_the_throws_to_come_decide() -> None:
+    values = valuation(TABLES["modern"].bare)
+    state = TABLES["modern"].notation.set_up(
+        TABLES["modern"].bare, {"white": "19*5 20*5 21*5", "black": "18*5 20*5 21*5", "turn": "white"}
+    )
+    assert 0.3 < values.value(state, Seat(0), ALONE) < 1
+    (term,) = [term for term in values.explain(state, Seat(0), ALONE) if str(term.name) == "race"]
+    assert term.value > 0
+
+
+def test_a_double_is_feared_only_where_it_can_be_lost() -> None:  # AUJ-TT X
+    lost = {"white": "hand*2 2*2 6*11", "black": "24*3 off*12", "turn": "white"}
+    worth = {}
+    for variant in ("academie", "modern"):
+        game = TABLES[variant].bare
+        worth[variant] = valuation(game).value(TABLES[variant].notation.set_up(game, lost), Seat(0), ALONE)
+    simple = set_table(REGISTRY, "toutetable", "academie", overrides={"double": False}).bare
+    worth["simple"] = valuation(simple).value(TABLES["academie"].notation.set_up(simple, lost), Seat(0), ALONE)
+    assert worth["modern"] < worth["academie"] < worth["simple"]  # triple, double, simple
+    assert worth["simple"] >= -1
+
+
+def test_who_needs_one_trou_does_not_play_for_two() -> None:  # LEP-app
+    """At two all only who wins matters; with nothing marked a double is worth having, and worth fearing."""
+    table = TABLES["lepeintre"]
+    assert isinstance(table.game, Match)
+    far = {"white": "19*5 20*5 21*5", "black": "1*2 2*3 12*5 13*5", "turn": "white"}
+    values, state = valuation(table.bare), table.notation.set_up(table.bare, far)
+    wins, double, *_ = values.chances(state.board)
+    assert double > 0.1
+    for points, more in (((2, 2), False), ((0, 0), True)):
+        view = table.game.view(MatchState(state, Tally(points, sum(points)), Seat(0)), Seat(0))
+        ladder = stakes_of(view, table.game.format).parties(Seat(0), 3)
+        simple = wins * ladder[4] + (1 - wins) * ladder[2]
+        assert (values.thrower(state.board, ladder) > simple + 0.01) is more
+
+
+def test_it_says_why_one_play_is_better_than_another() -> None:
+    table = TABLES["modern"]
+    state = table.notation.set_up(table.bare, {"white": START, "black": START, "turn": "white", "throw": "3-1"})
+    analyst = TablesAnalyst(table.bare, valuation, Lookahead(throws=1))
+    good, bad = (table.notation.read(table.bare, state, text) for text in ("17/20 19/20", "12/15 19/20"))
+    reasons = analyst.reasons(state, good, bad)
+    assert sum(term.value for term in reasons) > 0
+    assert "home" in {str(term.name) for term in reasons}
+    assert [abs(term.value) for term in reasons] == sorted((abs(term.value) for term in reasons), reverse=True)
+
+
+def test_points_are_counted_as_the_board_counts_them() -> None:
+    side = valuation(TABLES["modern"].bare).eyes.side(read_men("hand*2 12*7 13 17*2 19*2 off"))
+    assert side.pips == pips(read_men("hand*2 12*7 13 17*2 19*2"))
+    assert (side.hand, side.lifted, side.first, side.home, side.rear) == (2, 1, 2, 1, 12)
+    assert side.short == 2 * 19 + 7 * 7 + 6 + 2 * 2
+
+
+def test_numbers_given_before_the_game_are_played_as_well_as_others() -> None:  # AUJ-TT XI
+    """Ambesas before the dice are drawn for: the case of 20 is made, as the book has it of beset."""
+    table = set_table(REGISTRY, "toutetable", "academie", overrides={"handicap": "ambesas"})
+    state = table.game.initial()
+    values = valuation(table.bare)
+    best = Thinker(table.bare, values).ranked(state)[0].action
+    assert table.write(state, best).endswith("19/20 19/20")
+    after = table.bare.apply(state, best).state
+    assert after.drawing
+    assert values.value(after, Seat(0), ALONE) > 0 > values.value(after, Seat(1), ALONE)
+    assert sum(term.value for term in values.explain(after, Seat(0), ALONE)) == pytest.approx(
+        values.value(after, Seat(0), ALONE)
+    )

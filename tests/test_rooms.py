@@ -4,11 +4,40 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import NAMES, imported, tree
+import tablegames
+
+ROOT = Path(tablegames.__file__).parent
+TEMPLATES = ROOT / "plugin" / "kit" / "templates"
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Every module by its name, read when a test asks for them."""
+    return {
+        ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+        for path in sorted(ROOT.rglob("*.py"))
+        if TEMPLATES not in path.parents
+    }
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The modules a module imports anywhere in it: at its top, for types only, inside functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for name in node.names:
+                inside = f"{node.module}.{name.name}"
+                yield inside if inside in trees() else node.module
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
@@ -21,7 +50,7 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_circle_of_modules() -> None:
-    assert circle({name: {*imported(tree(path))} & NAMES.keys() - {name} for name, path in NAMES.items()}) == []
+    assert circle({module: {*imported(tree)} & trees().keys() - {module} for module, tree in trees().items()}) == []
 
 
 @pytest.mark.parametrize("module", ["import b", "def f():\n    import b", "if TYPE_CHECKING:\n    import b"])
@@ -63,9 +92,9 @@ def test_a_public_name_means_one_class() -> None:
 
 def test_outside_the_plugins_no_two_public_classes_share_a_name() -> None:
     defined = defaultdict(list)
-    for module, path in NAMES.items():
+    for module, tree in trees().items():
         if not module.startswith("tablegames.plugins."):
-            for node in ast.walk(tree(path)):
+            for node in ast.walk(tree):
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                     defined[node.name].append(module)
     assert {name: modules for name, modules in defined.items() if len(modules) > 1} == {}

@@ -125,12 +125,13 @@ BESIDES: Mapping[str, Iterable[str]] = {
         *("over.refus_de_prendre", "fault.nothing_to_touch", "adoube"),
         *(f"fault.{what}" for what, _ in REFUSED.values()),
     ),
-    "tables/touching/game.py": (
+    "tables/race_table/game.py": (
         "seen_nombre_omis",
         "seen_fausse_case",
         *(key for what in ("nombre_omis", "fausse_case") for key in (what, f"fault.{what}")),
-        *("touche", "arrange"),
+        *("touche", "arrange", "adoube", "fait_rejouer"),
     ),
+    "dames_rabattues/arbitre/game.py": ("nombre_oublie", "fault.nombre_oublie"),
     "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
     "plugins/domino/game.py": ROUNDS,
     "domino/arbitre/desk.py": ("domino", "over.boude_a_tort", "over.compte_moins"),
@@ -187,7 +188,7 @@ def modules(game: str) -> set[Path]:
     plugin = ROOT / "tablegames" / "plugins" / game
     new = set(plugin.glob("*.py")) | set((plugin / "arbitre").glob("*.py"))
     if "table=True" in (plugin / "__init__.py").read_text("utf-8"):  # a race with a table
-        new |= set((ROOT / "tablegames" / "families" / "tables" / "touching").glob("*.py"))
+        new |= set((ROOT / "tablegames" / "families" / "tables" / "race_table").glob("*.py"))
     if "speaking(" in (plugin / "__init__.py").read_text("utf-8"):  # something may be said before a throw
         new |= set((ROOT / "tablegames" / "families" / "tables" / "before_throw").glob("*.py"))
     while new:

@@ -14,8 +14,7 @@ import pytest
 from tablegames import load
 from tablegames.arbiter.contract import Say
 from tablegames.families.tables.race.notation import PASSING
-from tablegames.families.tables.touching import acts as touching
-from tablegames.families.tables.touching.words import read_act as read_touching
+from tablegames.families.tables.race_table.words import WORDS as RACE_WORDS
 from tablegames.families.tables.trictrac_table.notation import WORDS as TOUR
 from tablegames.plugins.dames_polonaises.arbitre.notation import WORDS
 from tablegames.plugins.dames_rabattues.notation import read_play
@@ -40,7 +39,9 @@ def a_tour(text: str) -> str:
 
 
 def a_race(text: str) -> str:
-    return type(read_touching(text)).__name__
+    act = RACE_WORDS.read(text)
+    assert isinstance(act, Say)
+    return act.word
 
 
 def of_draughts(text: str) -> str:
@@ -72,7 +73,7 @@ def names(*kinds: Any) -> set[str]:
     return {kind.__name__ for one in kinds for kind in (get_args(one) if isinstance(one, UnionType) else (one,))}
 
 
-RACE = names(touching.TouchDames, touching.Adjust, touching.ThrowNow, touching.MakeReplay, touching.LeaveAsItIs)
+RACE = set(RACE_WORDS.words)
 DOMINO = DominoTable.moments
 READ: dict[str, tuple[Callable[[str], str], set[str]]] = {
     "trictrac": (a_tour, {*TOUR.words}),
@@ -104,5 +105,4 @@ def test_every_act_is_there_and_is_read_alike_in_both_languages(game: str) -> No
 
 
 def test_the_acts_of_a_family_are_all_known_here() -> None:
-    assert {kind.__name__ for kind in get_args(touching.TouchingAct)} == RACE
     assert Play.__name__ not in READ["domino"][1]  # a tile that goes is no act of the table

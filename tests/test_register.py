@@ -81,8 +81,8 @@ def test_a_book() -> None:
             "HOB I: no code rules.rulebook:lost",
         ),
         (
-            Row("HOB I", "x", "table", ("families.tables.touching.acts:Adjust",)),
-            "HOB I: nothing is decided in families.tables.touching.acts:Adjust, which is empty",
+            Row("HOB I", "x", "table", ("core.errors:RulesError",)),
+            "HOB I: nothing is decided in core.errors:RulesError, which is empty",
         ),
         (Row("HOB I", "x", "table", ("rules.none:x",), ("a.yaml#b",)), "HOB I: no case or test a.yaml#b"),
         (

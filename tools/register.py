@@ -194,7 +194,7 @@ def _in_contrib(module: str, name: str) -> bool:
 def is_empty(place: str) -> bool:
     """Whether a class has only fields, or a function only its docstring: such code decides nothing.
 
-    >>> is_empty("families.tables.touching.acts:Adjust"), is_empty("rules.rulebook:Rulebook")
+    >>> is_empty("core.errors:RulesError"), is_empty("rules.rulebook:Rulebook")
     (True, False)
     """
     module, _, name = place.partition(":")

@@ -16,6 +16,7 @@ from tablegames.arbiter.contract import PLAY, UNTOUCHED, Deed, FaultKind, Misdee
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Game, Over, Step, Turn
 
+DECIDES = tuple(Decide(Seat(seat)) for seat in range(16))
 NOT_NOW = Fault("not_now_at_the_table")
 
 
@@ -60,9 +61,9 @@ class TableDesk(Generic[T]):
         """Change fields of the table."""
         self.state = changed(self.state, **changes)
 
-    def wait(self, moment: str = PLAY, *speakers: Seat) -> None:
+    def wait(self, moment: str = PLAY, *speakers: Seat, **changes: Any) -> None:
         """From now on the table waits for this; nobody: for whoever the strict game says."""
-        self.put(moment=moment, speakers=speakers)
+        self.put(moment=moment, speakers=speakers, **changes)
 
     def next(self) -> bool:
         """Ask whoever comes after the one who has spoken; whether there is one."""
@@ -110,8 +111,7 @@ class TableDesk(Generic[T]):
         """The last deed is undone, and who made it makes it again; all that is said of it is past."""
         last = self.state.deeds[-1]
         self.remedy(last.before)
-        self.put(deeds=(), touch=UNTOUCHED, used=())
-        self.wait(moment)
+        self.wait(moment, deeds=(), touch=UNTOUCHED, used=())
 
     # --- plays
 
@@ -131,8 +131,7 @@ class TableDesk(Generic[T]):
         self.put(inner=step.state, touch=UNTOUCHED, used=())
         then = game.then(self.state, deed) or Next(keeps=0)
         deeds = (*self.state.deeds, deed)[-then.keeps :] if then.keeps else ()
-        self.put(deeds=deeds)
-        self.wait(then.moment, *then.speakers)
+        self.wait(then.moment, *then.speakers, deeds=deeds)
         self.events += step.events if not then.keeps else (one for one in step.events if not game.ends(self.state, one))
 
     def let_end(self, moment: str) -> None:
@@ -236,7 +235,7 @@ class TableGame(Generic[T]):
             return NOT_NOW if refused is None else refused(seen, act)
         return self.strict.judge(self.inner(seen), act) or NOT_NOW
 
-    @property
+    @cached_property
     def table_help(self) -> str:
         """When the program says what was wrong: `silent`, `after`, `always`."""
         return str(getattr(getattr(self.strict, "rules", None), "table_help", "silent"))
@@ -252,7 +251,7 @@ class TableGame(Generic[T]):
         return [(None, NOTHING), (None, NOTHING)]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self) if field.init}  # type: ignore[arg-type]
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
     @property
     def seats(self) -> int:
@@ -261,7 +260,7 @@ class TableGame(Generic[T]):
 
     def turn(self, state: T) -> Turn[Any]:
         """Whoever is asked; nobody: as the strict game has it."""
-        return Decide(state.speakers[0]) if state.speakers else self.strict.turn(self.inner(state))
+        return DECIDES[state.speakers[0]] if state.speakers else self.strict.turn(self.inner(state))
 
     def view(self, state: T, seat: Seat | None) -> Any:
         """What a seat sees: everything, unless a game hides something."""
@@ -349,12 +348,14 @@ class TableGame(Generic[T]):
     def judge(self, view: Any, action: Any) -> Fault | None:
         """Why an act cannot be done; None: it can."""
         turn = self.turn(view)
+        if isinstance(turn, Chance) and isinstance(action, Say):
+            return self.refusal(view, action)
         if not isinstance(turn, Decide):
             return NOT_NOW if isinstance(action, Say) else self.strict.judge(self.inner(view), action)
         if action in self._acts(view):
             return None
         moment = self.moments[view.moment]
-        known = isinstance(action, Say) and action.word in moment.says
+        known = action.word in moment.says if isinstance(action, Say) else moment.plays
         return self.refusal(view, action) if moment.refuses is None or known else moment.refuses
 
     def fault(self, state: T, action: Any) -> Fault | None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tablegames.arbiter.contract import Say
 from tablegames.core.errors import NotationError
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted, small_number
 
 Said = tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
@@ -34,6 +34,8 @@ class Takes:
     """An example, without the word."""
     needed: bool = True
     """Whether the word is not said alone."""
+    asks: Text | None = None
+    """What is asked for where it cannot be read; None: an example is given."""
 
 
 def plain(text: str) -> str:
@@ -65,6 +67,7 @@ def places(
     shown: str = "8 12",
     in_order: bool = True,
     needed: bool = True,
+    asks: Text | None = None,
 ) -> Takes:
     """Places, as the game reads and writes one; in the order of their numbers, unless their order matters."""
 
@@ -78,7 +81,7 @@ def places(
             return None
         return (tuple(sorted({*known})) if in_order else tuple(dict.fromkeys(known))), ()
 
-    return Takes(read, lambda said, _: " ".join(map(write_one, said.args)), "@", shown, needed)
+    return Takes(read, lambda said, _: " ".join(map(write_one, said.args)), "@", shown, needed, asks)
 
 
 def a_play() -> Takes:
@@ -157,6 +160,8 @@ class Vocabulary:
         if takes.sign == "@" and not takes.shown:
             return word.name, rest
         found = takes.read(rest) if rest else None if takes.needed else ((), ())
+        if found is None and takes.asks is not None:
+            raise NotationError(say(f"'{said}': {takes.asks}", f"« {said} » : {takes.asks}"))
         if found is None:
             raise NotationError.said(
                 f"'{said}' is not clear: say it as in '{word.english} {takes.shown}'",

@@ -43,9 +43,14 @@ class CarelessPlayer:
     def _any(self, legal: Sequence[Any], rng: Rng) -> Sequence[Any]:
         if rng.below(2):
             return legal
-        kinds = list(dict.fromkeys(type(act) for act in legal))
+        kinds = list(dict.fromkeys(map(_kind, legal)))
         kind = kinds[rng.below(len(kinds))]
-        return [act for act in legal if type(act) is kind]
+        return [act for act in legal if _kind(act) == kind]
+
+
+def _kind(act: Any) -> object:
+    """What kind of act it is: what is said has a word for it."""
+    return getattr(act, "word", type(act))
 
 
 def trying_player(game: Game[Any, Any, Any], number: int) -> Player[Any, Any]:

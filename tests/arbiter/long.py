@@ -26,10 +26,8 @@ from tablegames.core.chance import derive
 from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.touching.state import plain
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tablegames.testing import conform
@@ -95,7 +93,7 @@ def in_step(sat: Sat, seed: int) -> int:
     play(strict, [RandomPlayer()] * strict.seats, seed=seed, limit=600, watch=line.append)
     state: Any = at.initial()
     for moment in line:
-        assert _strictly(state) == moment.before, (sat, seed, moment.number)
+        assert state.inner == moment.before, (sat, seed, moment.number)
         turn = at.turn(state)
         if isinstance(turn, Decide):
             assert at.fault(state, moment.action) is None, (sat, seed, moment.number)  # type: ignore[attr-defined]
@@ -107,13 +105,8 @@ def in_step(sat: Sat, seed: int) -> int:
             end = at.apply(state, tacit(at, at.view(state, turn.seat)))
             state, events = end.state, (*events, *end.events)
         assert events == moment.step.events, (sat, seed, moment.number)
-    assert _strictly(state) == line[-1].step.state, (sat, seed)
+    assert state.inner == line[-1].step.state, (sat, seed)
     return len(line)
-
-
-def _strictly(state: Any) -> Any:
-    """The strict position that a table's holds."""
-    return state.inner if isinstance(state, AtDamier) else plain(state)
 
 
 def faultless_chunk(sat: Sat, seeds: range) -> Counter[str]:

@@ -13,7 +13,7 @@ from tablegames.core.events import Note
 from tablegames.core.languages import speaking
 
 ROOT = Path(tablegames.__file__).parent
-AT_THE_TABLE = ("plugins/trictrac", "plugins/toc", "plugins/dames_polonaises", "families/tables/touching")
+AT_THE_TABLE = ("plugins/trictrac", "plugins/toc", "plugins/dames_polonaises", "families/tables/race_table")
 NEVER_THE_READER = {"chance_of"}
 
 

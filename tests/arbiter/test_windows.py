@@ -8,28 +8,28 @@ something to call is caught.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import pytest
 
 from tablegames import load
+from tablegames.arbiter.contract import Say
 from tablegames.core.chance import Rng, derive
 from tablegames.core.events import Seat, visible
 from tablegames.core.game import Chance, Decide, Over, Step, Turn
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.state import RaceState
-from tablegames.families.tables.touching.game import RaceAtTheTable
-from tablegames.families.tables.touching.state import TouchedState, seated
+from tablegames.families.tables.race_table.game import RaceAtTheTable, RaceTable
 from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
 from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
 from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.plugins.dames_rabattues.arbitre.game import DamesRabattuesByHand
-from tablegames.plugins.dames_rabattues.hands import HandState
+from tablegames.plugins.dames_rabattues.hands import HandTable
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.state import Misplay, TableRound, Talk
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.state import Play as TilePlayed
+from tests.arbiter.test_every_table import TABLES, every_act, table
 
 
 def asked(game: Any, state: Any) -> tuple[object, ...]:
@@ -62,6 +62,23 @@ def differences(game: Any, blind: Any, plays: tuple[type, ...], seed: int, most:
         if visible(step.events, None) != visible(other.events, None):
             yield f"{act}: told {visible(step.events, None)}"
         state = step.state
+
+
+# ---- every game of the arbiter
+
+
+def blind_of(game: Any) -> Any:
+    """The same table with an arbiter who finds nothing wrong with what lies on it."""
+    blind = type(f"Blind{type(game).__name__}", (type(game),), {"offences": lambda self, state: ()})
+    return blind(**{field.name: getattr(game, field.name) for field in fields(game) if field.init})
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_who_is_asked_what_is_the_same_right_or_wrong(name: str, options: dict[str, str]) -> None:
+    game = table(name, options).bare
+    plays = tuple({type(act) for act in every_act(game)} - {Say})
+    for seed in range(4):
+        assert [*differences(game, blind_of(game), plays, derive(seed, name), 2000)] == []
 
 
 # ---- draughts
@@ -113,40 +130,21 @@ def test_at_draughts_who_asks_only_where_there_is_a_call_is_caught(make: type[Da
 # ---- the races
 
 
-@dataclass(frozen=True, slots=True)
-class BlindRace(RaceAtTheTable):
-    """Sees nothing wrong in any play."""
-
-    def _wrong(self, before: RaceState, play: Play) -> None:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EndsWhereNothingIsWrong(RaceAtTheTable):
     """Ends the game at once if the play that ended it was right."""
 
-    def apply(self, state: TouchedState, action: Any) -> Step[TouchedState]:
+    def apply(self, state: RaceTable, action: Any) -> Step[RaceTable]:
         step = RaceAtTheTable.apply(self, state, action)
-        right = isinstance(action, Play) and step.state.over and self.wrong(step.state.last) is None
-        return Step(seated(step.state), step.events) if right else step
-
-
-RACES = ("toutetable", "plain", "jacquet", "garanguet", "revertier")
-
-
-def found_at_a_race(name: str, make: type[RaceAtTheTable] = RaceAtTheTable, games: int = 4) -> list[str]:
-    strict = load(name, overrides={"arbiter": "table", "march": "free"}, match="single").bare.strict  # type: ignore[attr-defined]
-    game, blind = make(strict), BlindRace(strict)
-    return [one for seed in range(games) for one in differences(game, blind, (Play,), derive(seed, name), 2000)]
-
-
-@pytest.mark.parametrize("name", RACES)
-def test_at_the_races_the_last_play_is_looked_at_like_any_other(name: str) -> None:
-    assert found_at_a_race(name) == []
+        right = isinstance(action, Play) and step.state.inner.over and not self.offences(step.state)
+        return Step(RaceTable(step.state.inner), step.events) if right else step
 
 
 def test_at_the_races_who_asks_only_after_a_wrong_last_play_is_caught() -> None:
-    assert found_at_a_race("plain", EndsWhereNothingIsWrong, games=12)
+    strict = load("plain", overrides={"arbiter": "table", "march": "free"}, match="single").bare.strict  # type: ignore[attr-defined]
+    game = EndsWhereNothingIsWrong(strict)
+    blind = blind_of(RaceAtTheTable(strict))
+    assert [one for seed in range(12) for one in differences(game, blind, (Play,), derive(seed, "plain"), 2000)]
 
 
 # ---- domino
@@ -205,7 +203,7 @@ def found_at_rabattues(make: type[DamesRabattuesByHand] = DamesRabattuesByHand) 
             else:
                 act = (acts := game.legal(state))[rng.below(len(acts))]
             state = game.apply(state, act).state
-            if state.fell is not None:
+            if state.moment == "fallen":
                 other = replace(state, fell=() if state.fell else game.numbers(state)[:1])
                 found += [] if asked(game, state) == asked(game, other) else [str(state)]
     return found
@@ -218,10 +216,8 @@ def test_at_dames_rabattues_who_is_asked_does_not_learn_that_something_fell_to_h
 class AsksIfSomethingFell(DamesRabattuesByHand):
     """Asks the other only if there is something for him."""
 
-    def turn(self, state: HandState) -> Turn[Any]:
-        return (
-            self.strict.turn(replace(state, fell=None)) if state.fell == () else DamesRabattuesByHand.turn(self, state)
-        )
+    def turn(self, state: HandTable) -> Turn[Any]:
+        return DamesRabattuesByHand.turn(self, state if state.fell else replace(state, speakers=()))
 
 
 def test_at_dames_rabattues_who_asks_only_if_something_fell_is_caught() -> None:

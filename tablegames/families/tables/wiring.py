@@ -50,12 +50,12 @@ def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> 
 def _made(package: str, make: str, rules: Any, seats: int) -> Any:
     """The race that the rules ask for, or the table that holds it."""
     race = located(make, package)(rules, seats)
-    return race if rules.arbiter != "table" else located(f"{FAMILY}.touching.game:RaceAtTheTable", "")(race)
+    return race if rules.arbiter != "table" else located(f"{FAMILY}.race_table.game:RaceAtTheTable", "")(race)
 
 
 def _seated(package: str, brought: Iterable[Any], how: str) -> list[Any]:
     """Bots or analysts of a race, which sit down at its table too."""
-    seated = located(f"{FAMILY}.touching.seating:{how}", "")
+    seated = located(f"{FAMILY}.race_table.seating:{how}", "")
     return [seated(made(one, package) if isinstance(one, str) else one) for one in brought]
 
 
@@ -104,7 +104,7 @@ def race_phrases(package: str, language: str) -> Mapping[str, str]:
 
 def _table_phrases(package: str, language: str) -> Mapping[str, str]:
     """The wording of a race, with that of its table."""
-    return {**shipped_phrases(f"{FAMILY}.touching", language), **race_phrases(package, language)}
+    return {**shipped_phrases(f"{FAMILY}.race_table", language), **race_phrases(package, language)}
 
 
 def chapters(package: str, *cited: str) -> list[Article]:

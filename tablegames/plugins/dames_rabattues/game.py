@@ -82,7 +82,7 @@ class DamesRabattues(ThrownGame):
             reached = RaceState(board(own_after, other_after), seat, None, then)
         else:
             reached = RaceState(board(other_after, own_after), OTHER[seat], None, then)
-        return Step(reached, (*events, *_won(reached, seat)) if over else events)
+        return Step(reached, (*events, *won_events(reached, seat)) if over else events)
 
     def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks: whatever is not the one play of the throw breaks one."""
@@ -93,7 +93,7 @@ class DamesRabattues(ThrownGame):
         return "AUJ-DR V"
 
 
-def _won(over: RaceState, thrower: Seat) -> Iterator[Event]:
+def won_events(over: RaceState, thrower: Seat) -> Iterator[Event]:
     """Who has lifted everything, and on whose throw; the state is relative to who would have thrown next."""
     verdict = END.verdict(over.board)
     assert verdict is not None

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+from tablegames.arbiter.contract import AtTable
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
@@ -16,9 +17,11 @@ from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, r
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
+from tablegames.plugins.dames_rabattues.hands import FALLEN
 from tablegames.plugins.dames_rabattues.positions import position_of, state_of
 from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, Action, SharedPlay, number_of, same_play
 
+OnEither = RaceState | AtTable[RaceState]
 BY_HAND: Final = "pass"
 """How a player who plays by hand says that he sees nothing to play; whether there is anything, it does not tell."""
 _STEPS: Final = {
@@ -36,7 +39,7 @@ class RabattuesNotation:
 
     seat_names = SEAT_NAMES
 
-    def write(self, state: RaceState, action: Action) -> str:
+    def write(self, state: OnEither, action: Action) -> str:
         """`6-1`, or what is played: `3/down (3/down)`; `-` when nobody plays."""
         if isinstance(action, Throw):
             return write_dice(action.numbers)
@@ -44,20 +47,23 @@ class RabattuesNotation:
             return write_dice(action.dice)
         own = map(write_step, action.own)
         fallen = (f"({write_step(step)})" for step in action.fallen)
-        nothing = NOTHING_TO_PLAY if type(state) is RaceState else BY_HAND
+        nothing = BY_HAND if isinstance(state, AtTable) else NOTHING_TO_PLAY
         return " ".join((*own, *fallen)) or nothing
 
-    def speak(self, view: RaceState, action: Action) -> str:
+    def speak(self, view: OnEither, action: Action) -> str:
         """The same as people are shown it: in French `6/bas` for `6/down`, `4/levée` for `4/off`."""
         written = self.write(view, action)
         if written == BY_HAND:
             return say(BY_HAND, "passe")
         return say(written, written.replace("/down", "/bas").replace("/off", "/levée"))
 
-    def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
+    def read(self, game: Game[Any, Any, Any], state: OnEither, text: str) -> Action:
         """The throw, or the one play if that is what the text says, its steps in any order."""
-        if state.throw is not None and type(state) is not RaceState:
-            return _read_by_hand(game, state, text)
+        if isinstance(state, AtTable):
+            if state.inner.throw is not None:
+                return _read_by_hand(game, state, text)
+            state = state.inner
+            game = cast("Any", game).strict
         if state.throw is not None:
             return _read_play(cast(DamesRabattues, game), state, text)
         if isinstance(game.turn(state), Over):
@@ -65,11 +71,14 @@ class RabattuesNotation:
         dice = read_dice(text)
         return OpeningThrow(dice) if state.drawing else throw(*dice)
 
-    def position(self, state: RaceState) -> object:
-        """Both sides, what is up and what is down; whose turn it is; the throw in hand."""
-        return position_of(state)
+    def position(self, state: OnEither) -> object:
+        """Both sides, what is up and what is down; whose turn it is; the throw in hand, what has fallen of it."""
+        if not isinstance(state, AtTable):
+            return position_of(state)
+        race = position_of(state.inner)
+        return {**race, "table": {"fell": list(state.fell)}} if state.moment == FALLEN else race  # type: ignore[attr-defined]
 
-    def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
+    def set_up(self, game: Game[RaceState, Action, Any], data: object) -> Any:
         """The state a position stands for."""
         return state_of(cast(DamesRabattues, game), data)
 
@@ -87,10 +96,10 @@ def _read_play(game: DamesRabattues, state: RaceState, text: str) -> SharedPlay:
     raise refused(text, game.judge(state, play))
 
 
-def _read_by_hand(game: Game[Any, Any, Any], state: RaceState, text: str) -> SharedPlay:
+def _read_by_hand(game: Game[Any, Any, Any], state: AtTable[RaceState], text: str) -> SharedPlay:
     """The part of a throw that a player takes in hand; what falls to him he may write without brackets."""
     play = SharedPlay((), ()) if text.strip().lower() in PASSING else read_play(text)
-    falls = getattr(state, "fell", None) is not None
+    falls = state.moment == FALLEN
     if falls and play.own and not play.fallen:
         play = SharedPlay((), play.own)
     for right in game.legal(state):

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.dice import write_dice
 from tablegames.core.errors import PositionError
@@ -47,9 +47,6 @@ def position_of(state: RaceState) -> dict[str, object]:
     data["turn"] = "draw" if state.drawing else SEAT_NAMES[state.seat]
     if state.throw is not None:
         data["throw"] = write_dice(state.throw.numbers)
-    fell = getattr(state, "fell", None)
-    if fell is not None:
-        data["table"] = {"fell": list(fell)}
     return data
 
 
@@ -59,7 +56,7 @@ def _side_data(men: Men) -> dict[str, str]:
     return {"up": write_men(up), "down": write_men(down)}
 
 
-def state_of(game: DamesRabattues, data: object) -> RaceState:
+def state_of(game: DamesRabattues, data: object) -> Any:
     """The state a position stands for; raises `PositionError` with one sentence."""
     entries = position_parts(data, (*_KEYS, "table"), _WRITTEN)
     strict = getattr(game, "strict", None)

@@ -8,8 +8,7 @@ from enum import StrEnum
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
-from tablegames.families.tables.race.options import next_dice_option
-from tablegames.families.tables.touching.options import TouchingRules
+from tablegames.families.tables.race.options import TouchingRules, next_dice_option
 
 
 class BeyondCoin(StrEnum):

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from tablegames.arbiter.contract import AtTable
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Decide, Fault, Game, Over
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from tablegames.families.tables.race.race import Race
 
 NOTHING_TO_PLAY: Final = "-"
+AnyRace = RaceState | AtTable[RaceState]
 PASSING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
 """What is written where no number can be played."""
 
@@ -42,12 +45,12 @@ class TablesNotation:
             return write_dice(action.numbers)
         if isinstance(action, OpeningThrow):
             return write_dice(action.dice)
-        return str(_words().written(action))
+        return str(_words().WORDS.write(action))
 
     def speak(self, view: RaceState, action: Any) -> str:
         """The same, with hand and edge in the language in use."""
         if not isinstance(action, Play | Throw | OpeningThrow):
-            return str(_words().spoken_act(action))
+            return str(_words().WORDS.speak(action))
         return spoken(self.write(view, action))
 
     def speak_by(self, view: RaceState, action: Any, place: Callable[[int], int]) -> str:
@@ -56,9 +59,9 @@ class TablesNotation:
             return self.speak(view, action)
         return spoken(write_steps(tuple((place(source), place(to)) for source, to in action.steps)))
 
-    def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
+    def read(self, game: Game[Any, Any, Any], state: AnyRace, text: str) -> Action:
         """The throw or the legal play a text means; plays are compared by the position they lead to."""
-        if type(state) is not RaceState:
+        if isinstance(state, AtTable):
             return cast("Action", _read_at_the_table(self, game, state, text))
         if state.throw is not None:
             return _read_play(cast("Race[Any]", game), state, text)
@@ -72,21 +75,22 @@ class TablesNotation:
         """What is said at a table beside the plays; nothing where no faults are made."""
         return () if getattr(game, "strict", None) is None else _words().sayings(free=game.free)
 
-    def may_mean(self, game: Game[Any, Any, Any], state: RaceState, text: str) -> Sequence[Play]:
+    def may_mean(self, game: Game[Any, Any, Any], state: AnyRace, text: str) -> Sequence[Play]:
         """The plays that a text may stand for: `19/22` by 2 and 1 over either rest, or what a larger play begins with.
 
         At a table where dames are touched a part of a play is a play of its own, which may be a wrong one.
         """
+        if isinstance(state, AtTable):
+            table: Any = game
+            return () if state.inner.throw is None else _whole_plays(table.strict, state.inner, text)
         if state.throw is None:
             return ()
-        if type(state) is not RaceState:
-            return _whole_plays(game.strict, RaceState(state.board, state.seat, state.throw, state.then), text)  # type: ignore[attr-defined]
         race = cast("Race[Any]", game)
         return _whole_plays(race, state, text) or _larger_plays(race, state, text)
 
-    def position(self, state: RaceState) -> object:
+    def position(self, state: AnyRace) -> object:
         """Both sides, whose turn it is, the throw in hand."""
-        return position_of(state) if type(state) is RaceState else _words().table_position_of(state)
+        return _words().table_position_of(state) if isinstance(state, AtTable) else position_of(state)
 
     def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
         """The state a position stands for."""
@@ -97,17 +101,15 @@ class TablesNotation:
 
 def _words() -> Any:
     """The words of a table where dames are touched, imported when they are needed."""
-    from tablegames.families.tables.touching.words import TableWords
-
-    return TableWords
+    return import_module("tablegames.families.tables.race_table.words")
 
 
-def _read_at_the_table(notation: TablesNotation, game: Any, state: RaceState, text: str) -> Any:
+def _read_at_the_table(notation: TablesNotation, game: Any, state: AtTable[RaceState], text: str) -> Any:
     """The act or the play a text means at a table where dames are touched; a wrong play where one may be made."""
-    words, race = _words(), RaceState(state.board, state.seat, state.throw, state.then)
+    words, race = _words(), state.inner
     deciding = isinstance(game.turn(state), Decide)
-    act = words.read_act(text) if deciding else None
-    if act is None and (not deciding or state.throw is None):
+    act = words.WORDS.read(text) if deciding else None
+    if act is None and (not deciding or race.throw is None):
         if deciding:
             raise refused(text, game.judge(state, Play(())))
         return notation.read(game.strict, race, text)
@@ -120,9 +122,10 @@ def _read_at_the_table(notation: TablesNotation, game: Any, state: RaceState, te
             act = words.wrong_play(text) if text.strip().lower() not in PASSING else Play(())
             if act not in game.legal(state):
                 raise
-    if act in game.legal(state):
+    fault = game.judge(state, act)
+    if fault is None:
         return act
-    raise refused(text, game.judge(state, act))
+    raise refused(text, fault)
 
 
 def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:

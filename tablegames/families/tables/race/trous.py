@@ -10,6 +10,7 @@ from tablegames.core.match import Begins
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.options import (
+    TouchingRules,
     double_option,
     double_rule_option,
     in_parties,
@@ -17,7 +18,6 @@ from tablegames.families.tables.race.options import (
     parties_option,
     sortie_option,
 )
-from tablegames.families.tables.touching.options import TouchingRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.arbiter.eyes import ALL, Eye
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
 from tablegames.core.options import option
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
 
-ALL: Final = 100
 LEVELS: Final = (60, 85, 98)
 TITLE: Final = Text(
     "plays what it sees; engine:1 to engine:3 (default 2), engine:attention=60: at the table it overlooks some",
@@ -54,16 +54,17 @@ class EyedHand:
 
     def __init__(self, game: Game[Any, Any, Any], settings: EyeSettings | None = None) -> None:
         self._table = getattr(innermost(game), "strict", None) is not None
-        self._eye = (settings or EyeSettings()).eye
+        self._eye = Eye((settings or EyeSettings()).eye)
 
     def choose(self, view: Any, legal: Sequence[SharedPlay], rng: Rng) -> SharedPlay:
         """What it sees of what it can play."""
-        if not self._table or self._eye >= ALL or len(legal) == 1:
-            return legal[0]
-        whole = legal[0].own or legal[0].fallen
-        seen = tuple(step for step in whole if rng.below(ALL) < self._eye)
+        best = max(legal, key=lambda play: len(play.own) + len(play.fallen))
+        if not self._table or self._eye.perfect or len(legal) == 1:
+            return best
+        whole = best.own or best.fallen
+        seen = tuple(step for step in whole if self._eye.sees(rng))
         fitting = (play for play in legal if sorted(play.own or play.fallen) == sorted(seen))
-        return next(fitting, legal[-1])
+        return next(fitting, SharedPlay((), ()))
 
 
 BOT: Final = PlayerEntry("engine", TITLE, EyedHand, EyeSettings)

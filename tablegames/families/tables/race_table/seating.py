@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from tablegames.arbiter.contract import PLAY, Say
+from tablegames.arbiter.eyes import ALL, Eye
+from tablegames.arbiter.touch import TOUCHER
 from tablegames.core.match import Match, MatchView, in_hand, innermost
 from tablegames.families.tables.bot.levels import AttentiveSettings, BotSettings
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.touching.acts import MakeReplay, TouchDames
-from tablegames.families.tables.touching.state import TableMoment
+from tablegames.families.tables.race_table.game import LAST, MAKE_REPLAY, WINDOW
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Tell, Term
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
-    from tablegames.families.tables.touching.game import RaceAtTheTable
+    from tablegames.families.tables.race_table.game import RaceAtTheTable
     from tablegames.plugin.bots import PlayerEntry
 
-ALL: Final = 100
 HASTY: Final = 40
 """Times in a hundred that a bot with no attention touches a dame before it has thought."""
 MISCOUNTS: Final = 40
@@ -82,33 +83,32 @@ class SeatedBot:
 
     def __init__(self, game: Any, bot: Any, eye: int | None = None) -> None:
         self._game: RaceAtTheTable = game
-        self._bot, self._eye = bot, eye
+        self._bot, self._eye = bot, None if eye is None else Eye(eye)
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         """An act: the call if there is one to make and to gain by; else what the bot plays, or what slips its hand."""
         state: Any = in_hand(view)
         listed = self._game.listed(state)
-        if state.moment is TableMoment.WINDOW:
-            return MakeReplay() if MakeReplay() in legal and self._calls(view, state, rng) else listed[0]
-        if state.moment is TableMoment.PLAY and not state.has_touched and len(listed) > 1 and self._misses(rng, HASTY):
+        if state.moment in (WINDOW, LAST):
+            call = Say(MAKE_REPLAY)
+            return call if call in legal and self._calls(view, state, rng) else listed[0]
+        if state.moment == PLAY and not state.touch.done and len(listed) > 1 and self._errs(rng, HASTY):
             sources = [steps[0][0] for steps in (play.steps for play in listed if isinstance(play, Play)) if steps]
-            return TouchDames((sources[rng.below(len(sources))],))
-        chosen = listed[0] if len(listed) == 1 else self._bot.choose(view, listed, rng)
-        if self._game.free and state.moment is TableMoment.PLAY and self._misses(rng, MISCOUNTS):
+            return Say(TOUCHER, (sources[rng.below(len(sources))],))
+        chosen = listed[0] if len(listed) == 1 else self._bot.choose(_seen(view, state.inner), listed, rng)
+        if self._game.free and state.moment == PLAY and self._errs(rng, MISCOUNTS):
             return self._miscounted(state, chosen, rng)
         return chosen
 
-    def _misses(self, rng: Rng, often: int) -> bool:
-        """Whether its eye fails it now, if it does so `often` times in a hundred with no attention at all."""
-        return self._eye is not None and self._eye < ALL and rng.below(ALL * ALL) < (ALL - self._eye) * often
+    def _errs(self, rng: Rng, often: int) -> bool:
+        return self._eye is not None and self._eye.errs(rng, often)
 
     def _calls(self, view: Any, state: Any, rng: Rng) -> bool:
         """Whether it sees that the play was wrong, and would itself rather have made it than a right one."""
-        if self._eye is None or self._misses(rng, ALL):
+        if self._eye is None or self._errs(rng, ALL):
             return self._eye is None
-        last = state.last
-        right = self._game.strict.legal(last.before)
-        wrong = Play(last.steps)
+        last = state.deeds[-1]
+        right, wrong = self._game.strict.legal(last.before), last.act
         return bool(self._bot.choose(_seen(view, last.before), (wrong, *right), rng) == wrong)
 
     def _miscounted(self, state: Any, play: Any, rng: Rng) -> Any:
@@ -127,6 +127,12 @@ def _seen(view: Any, state: Any) -> Any:
     return replace(view, inner=_seen(view.inner, state)) if isinstance(view, MatchView) else state
 
 
+def _strictly(view: Any) -> Any:
+    """What a seat sees, without what was done at the table."""
+    state: Any = in_hand(view)
+    return _seen(view, state.inner)
+
+
 class SeatedAnalyst:
     """Speaks of plays, never of calls."""
 
@@ -140,13 +146,13 @@ class SeatedAnalyst:
     ) -> Analysis[Any]:
         """The best plays."""
         plays = [action for action in legal if isinstance(action, Play)]
-        found: Analysis[Any] = self._analyst.analyse(view, plays, limits, lines, tell)
+        found: Analysis[Any] = self._analyst.analyse(_strictly(view), plays, limits, lines, tell)
         return found
 
     def explain(self, view: Any) -> Sequence[Term]:
         """The evaluation of the position as it stands."""
-        return cast("Sequence[Term]", self._analyst.explain(view))
+        return cast("Sequence[Term]", self._analyst.explain(_strictly(view)))
 
     def reasons(self, view: Any, action: Any, rather_than: Any, most: int = 4) -> Sequence[Term]:
         """Why one play and not another."""
-        return cast("Sequence[Term]", self._analyst.reasons(view, action, rather_than, most))
+        return cast("Sequence[Term]", self._analyst.reasons(_strictly(view), action, rather_than, most))

@@ -108,10 +108,10 @@ def _line(text: str, at: int | None = None) -> dict[str, Any]:
     return {"text": text, "at": at}
 
 
-def kept_record(hosted: Hosted) -> dict[str, str]:
-    """The record of a game that has ended, under a name; before, it would tell of dice and hands."""
+def kept_record(hosted: Hosted, *, own: bool = False) -> dict[str, str]:
+    """The record of a game that has ended, under a name; before, it would tell of hands, unless all is the reader's."""
     recorder = hosted.session.recorder
-    if recorder is None or not hosted.over:
+    if recorder is None or not (hosted.over or own):
         raise Refused.said(
             "The record is given out when the game has ended.",
             "L'enregistrement est donné quand la partie est finie.",

@@ -1,4 +1,4 @@
-"""A house in one browser: the messages a server would send and hear, with nobody in between.
+"""A host in one browser: the messages a server would send and receive, with nobody in between.
 
 The documentation site plays by it, in a worker that runs Python. It is told texts and gives texts back, is asked to go
 on as long as something happens by itself, and hands its games over as text for whoever keeps them.
@@ -15,46 +15,21 @@ from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from tablegames.core.errors import RecordError, Refused, TablegamesError
-from tablegames.core.events import Seat
-from tablegames.core.languages import say, speaking
-from tablegames.core.loop import Moment
-from tablegames.core.players import HUMAN
+from tablegames.core.languages import speaking
 from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.registry import Registry
-from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.session.progress import NAME as SOLVED_FILE
-from tablegames.web.advice import advice
-from tablegames.web.after import review
-from tablegames.web.asking import asked_for, object_of, places_of
-from tablegames.web.cards import articles, card, in_order, rules_page
+from tablegames.web.asking import object_of
+from tablegames.web.cards import card, in_order, rules_page
 from tablegames.web.choosing import chosen
 from tablegames.web.forms import options
-from tablegames.web.frames import TableReader, end_by_players, fit, frame, played_text
+from tablegames.web.host import Host, Message, Sent, Sitter
 from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.mine import games_asked, standing
-from tablegames.web.played_rules import ruleset_told
 from tablegames.web.reading import BesideGames, ReadingAsked
-from tablegames.web.sayings import SeveralMeant
 
-Told = list[dict[str, Any]]
-"""Messages for one who listens."""
 _NAME: Final = re.compile(r"[\w-]{1,40}")
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """One who listens: at which game, and what he has been told."""
-
-    hosted: Hosted
-    reader: TableReader
-
-    @property
-    def seat(self) -> Seat:
-        """His seat."""
-        if self.reader.seat is None:
-            raise Refused.said("You look on here.", "Vous regardez ici.")
-        return self.reader.seat
 
 
 @dataclass(slots=True)
@@ -68,13 +43,13 @@ class LoneHouse:
     """By the line on which they are spoken to."""
     stuck: set[str] = field(default_factory=set)
     """Positions at which a bot has failed."""
-    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """How messages that have a name were answered: one that comes again is not acted on again."""
     house: GameHouse = field(init=False)
+    host: Host = field(init=False)
     reading: BesideGames = field(init=False)
 
     def __post_init__(self) -> None:
         self.house = GameHouse(self.registry, self.folder, (self.language,))
+        self.host = Host(self.registry, self.house, own=True)
         self.reading = BesideGames(self.registry, self.folder / "study")
 
     # --- what a page fetches
@@ -95,25 +70,13 @@ class LoneHouse:
         if what == "games":
             return [card(self.registry, entry) for entry in in_order(self.registry)]
         if what == "new":
-            return self.begin(object_of(body))
+            return self.host.begin(object_of(body))[1]
         if what == "mine":
             found = [(self.house.find(name), key) for name, key in games_asked(object_of(body))]
             return [None if hosted is None else standing(hosted, key) for hosted, key in found]
         if what in _OF_GAMES and named in self.registry.games:
             return _OF_GAMES[what](self.registry, self.registry.game(named), words)
         return self.reading.answer(what, ReadingAsked(named, words, body))
-
-    def begin(self, form: dict[str, Any]) -> dict[str, Any]:
-        """A new game, and the keys to the seats of people."""
-        asked = asked_for(form)
-        if asked.fair:
-            raise Refused.said(
-                "Fair dice need a server that somebody else keeps: tablegames serve",
-                "Des dés équitables veulent un serveur tenu par un autre : tablegames serve",
-            )
-        hosted, keys = self.house.begin(asked)
-        given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
-        return {"id": hosted.id, "seats": given, "watch": keys.watch}
 
     # --- games that are kept elsewhere
 
@@ -135,7 +98,7 @@ class LoneHouse:
         path = self.folder / "study" / SOLVED_FILE
         return path.read_text("utf-8") if path.exists() else ""
 
-    def has_solved(self, text: str) -> None:
+    def load_progress(self, text: str) -> None:
         """What was solved elsewhere, or before, takes the place of what is known here."""
         path = self.folder / "study" / SOLVED_FILE
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -148,158 +111,64 @@ class LoneHouse:
 
     # --- what is said over a line
 
-    def heard(self, line: int, text: str) -> str:
-        """What is told to whom, once this was heard over a line."""
-        name = None
+    def receive(self, line: int, text: str) -> str:
+        """Answer what comes over a line: what is sent to whom."""
         with speaking(self.language):
             try:
                 message = read_object(text, Refused)
                 if line not in self.sitters:
-                    return _written(self._joined(line, message))
-                name = message.get("id") if isinstance(message.get("id"), str) else None
-                again = name in self.answers
-                told = [(line, self._frame(self.sitters[line]))] if again else self._heard(line, message)
-                answer = {"type": "done"}
+                    self.sitters[line] = self._joined(message)
+                    return self._written([(self.sitters[line], self.host.frame(self.sitters[line]))])
             except TablegamesError as problem:
-                told, answer = [], {"type": "refused", "text": str(problem)}
-        if name is None:
-            return _written(told if answer["type"] == "done" else [(line, answer)])
-        if told and told[-1][1]["type"] == "which":
-            answer = told.pop()[1]
-        return _written([*told, (line, self.answers.setdefault(name, {**answer, "id": name}))])
+                return _sent([(line, {"type": "refused", "text": str(problem)})])
+            return self._written(self.host.receive(self.sitters[line], message))
 
     def closed(self, line: int) -> None:
         """Nobody listens there any more."""
-        self.sitters.pop(line, None)
+        sitter = self.sitters.pop(line, None)
+        if sitter is not None:
+            self.host.leave(sitter)
 
     def go_on(self) -> str:
-        """Let one thing happen that happens by itself, and say what is told of it; nothing: everybody waits."""
+        """Let one thing happen that happens by itself, and say what is sent of it; nothing: everybody waits."""
         with speaking(self.language):
-            for line, sitter in self.sitters.items():
-                if not sitter.hosted.waits and sitter.hosted.number not in self.stuck:
-                    try:
-                        self._acts(sitter.hosted)
-                    except Exception as problem:  # a bot of a stranger's, too: its game waits where it is
-                        self.stuck.add(sitter.hosted.number)
-                        sentence = say(
-                            "The bot failed. The game is saved: reload this page to let it try again.",
-                            "Le robot a échoué. La partie est enregistrée : rechargez cette page pour qu'il réessaie.",
-                        )
-                        told = str(problem) if isinstance(problem, TablegamesError) else sentence
-                        return _written([(line, {"type": "refused", "text": told})])
-                    return _written(self._frames(sitter.hosted))
+            for sitter in self.sitters.values():
+                hosted = sitter.hosted
+                if hosted.waits or hosted.number in self.stuck:
+                    continue
+                try:
+                    return self._written(self.host.happen(hosted, self._chosen(hosted)))
+                except Exception as problem:  # a bot of a stranger's, too: its game waits where it is
+                    self.stuck.add(hosted.number)
+                    return self._written(self.host.complain(hosted, problem))
         return ""
 
     def game_of(self, line: int) -> str:
         """The name of the game that is spoken of over a line; nothing: of none."""
         return self.sitters[line].hosted.id if line in self.sitters else ""
 
-    def _joined(self, line: int, message: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    def _joined(self, message: Message) -> Sitter:
         hosted = self.house.find(str(message.get("id"))) if message.get("type") == "join" else None
-        found = None if hosted is None else hosted.seat_of(str(message.get("key")))
+        found = None if hosted is None else self.host.admit(hosted, message, "")
         if hosted is None or found is None:
             raise Refused.said(
                 "There is no such game in this browser.", "Il n'y a pas cette partie dans ce navigateur."
             )
-        reader = TableReader(found[0], message.get("shared") is not True, message.get("upright") is True)
-        reader.welcome(hosted)
-        self.sitters[line] = Sitter(hosted, reader)
-        return [(line, self._frame(self.sitters[line]))]
+        return self.host.join(hosted, found[0], message, self.language)
 
-    def _heard(self, line: int, message: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-        sitter = self.sitters[line]
-        answers: dict[str, Callable[[Sitter, dict[str, Any]], Told | None]] = {
-            "play": self._play,
-            "takeback": self._take_back,
-            "resign": self._end,
-            "concede": self._end,
-            "draw": self._end,
-            "decline": self._end,
-            "hint": self._hint,
-            "fit": self._fit,
-            "article": self._article,
-            "review": self._review,
-            "record": self._record,
-            "ruleset": self._ruleset,
-        }
-        act = answers.get(str(message.get("type")))
-        if act is None:
-            raise Refused.said("I do not know that.", "Je ne connais pas cela.")
-        told = act(sitter, message)
-        return self._frames(sitter.hosted) if told is None else [(line, one) for one in told]
-
-    def _play(self, sitter: Sitter, message: dict[str, Any]) -> Told | None:
-        hosted = sitter.hosted
-        if message.get("n") != hosted.number:
-            return [{**self._frame(sitter), "stale": True}]
-        try:
-            text = played_text(self.registry, hosted, sitter.seat, message)
-        except SeveralMeant as several:
-            return [{**several.data, "n": hosted.number}]
-        self._noted(hosted, hosted.submit(sitter.seat, text))
-        if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
-            self._noted(hosted, hosted.go_on())
-        return None
-
-    def _take_back(self, sitter: Sitter, message: dict[str, Any]) -> None:
-        undone = sitter.hosted.take_back(sitter.seat)
-        for one in self.sitters.values():
-            if one.hosted is sitter.hosted:
-                one.reader.undone(sitter.hosted, undone)
-
-    def _end(self, sitter: Sitter, message: dict[str, Any]) -> None:
-        self._noted(sitter.hosted, end_by_players(sitter.hosted, sitter.seat, str(message["type"])))
-
-    def _hint(self, sitter: Sitter, message: dict[str, Any]) -> Told:
-        if sitter.hosted.asked != sitter.seat:
-            raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
-        return [{"type": "hint", "text": advice(self.registry, sitter.hosted, sitter.seat)}]
-
-    def _fit(self, sitter: Sitter, message: dict[str, Any]) -> Told:
-        picked = places_of(message.get("picked"))
-        if message.get("n") != sitter.hosted.number:
-            return []
-        return [
-            {"type": "fit", "n": message["n"], "picked": picked, **fit(sitter.hosted, sitter.seat, picked)},
-        ]
-
-    def _article(self, sitter: Sitter, message: dict[str, Any]) -> Told:
-        found = articles(self.registry, sitter.hosted.table.entry, message.get("cite"))
-        return [{"type": "article", "articles": found}]
-
-    def _ruleset(self, sitter: Sitter, message: dict[str, Any]) -> Told:
-        return [{"type": "ruleset", **ruleset_told(self.registry, sitter.hosted)}]
-
-    def _review(self, sitter: Sitter, message: dict[str, Any]) -> Told:
-        return [{"type": "review", "lines": review(self.registry, sitter.hosted, sitter.seat)}]
-
-    def _record(self, sitter: Sitter, message: dict[str, Any]) -> Told:
-        """The record as it stands: the game is this browser's alone."""
-        record, _ = self._files(sitter.hosted.id)
-        name = f"{sitter.hosted.table.entry.name}-{sitter.hosted.id}.jsonl"
-        return [{"type": "record", "name": name, "text": read_text(record, RecordError)}]
-
-    def _acts(self, hosted: Hosted) -> None:
-        """Chance acts, or the bot that is to decide."""
+    def _chosen(self, hosted: Hosted) -> Any:
+        """What the bot that is to decide would play; None: chance acts."""
         make, seat, session = hosted.bot, hosted.asked, hosted.session
-        action = None
-        if make is not None and seat is not None:
-            game = session.table.game
-            bot = hosted.kept.get(("bot", seat)) or hosted.kept.setdefault(("bot", seat), make(game))
-            action = chosen(game, bot, seat, session.state, len(session.history), session.seed)
-        self._noted(hosted, hosted.go_on(action))
+        if make is None or seat is None:
+            return None
+        game = session.table.game
+        bot = hosted.kept.get(("bot", seat)) or hosted.kept.setdefault(("bot", seat), make(game))
+        return chosen(game, bot, seat, session.state, len(session.history), session.seed)
 
-    def _noted(self, hosted: Hosted, moment: Moment[Any, Any] | None) -> None:
-        for sitter in self.sitters.values():
-            if sitter.hosted is hosted and moment is not None:
-                sitter.reader.note(hosted, moment)
-
-    def _frames(self, hosted: Hosted) -> list[tuple[int, dict[str, Any]]]:
-        return [(line, self._frame(sitter)) for line, sitter in self.sitters.items() if sitter.hosted is hosted]
-
-    def _frame(self, sitter: Sitter) -> dict[str, Any]:
-        data = frame(self.registry, sitter.hosted, sitter.reader)
-        return {**data, "may": {**data["may"], "save": True}}
+    def _written(self, sent: Sent) -> str:
+        """Messages with the lines they go to; frames need no number where none can be lost."""
+        lines = {sitter: line for line, sitter in self.sitters.items()}
+        return _sent([(lines[one], {key: data[key] for key in data if key != "k"}) for one, data in sent])
 
 
 _OF_GAMES: Final[dict[str, Callable[[Registry, GameEntry, dict[str, str]], Any]]] = {
@@ -309,5 +178,5 @@ _OF_GAMES: Final[dict[str, Callable[[Registry, GameEntry, dict[str, str]], Any]]
 """What is asked of a game by its name, beside what `reading` answers."""
 
 
-def _written(told: list[tuple[int, dict[str, Any]]]) -> str:
-    return json.dumps([{"line": line, "data": data} for line, data in told], ensure_ascii=False)
+def _sent(messages: list[tuple[int, Message]]) -> str:
+    return json.dumps([{"line": line, "data": data} for line, data in messages], ensure_ascii=False)

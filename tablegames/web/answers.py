@@ -36,7 +36,7 @@ async def content_of(request: Request, most: int = SMALL) -> bytes:
     raise Refused.said("The request broke off.", "La requête s'est interrompue.")
 
 
-def sorry(code: int, en: str, fr: str) -> Response:
+def error_response(code: int, en: str, fr: str) -> Response:
     """A refusal in one sentence."""
     return JSONResponse({"refused": say(en, fr)}, status_code=code)
 

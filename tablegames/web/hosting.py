@@ -85,6 +85,8 @@ class Hosted:
     """The table in each language that is spoken at it."""
     kept: dict[Any, Any] = field(default_factory=dict)
     """What was worked out for a reader and may be asked for again."""
+    answers: dict[Any, dict[str, Any]] = field(default_factory=dict)
+    """How the last messages that had a name were answered."""
     waiting: PendingPact | None = None
     """Where the parts of fair dice are not all there yet: what is there, and where it is kept."""
     agreed: Mapping[str, Any] | None = None
@@ -431,7 +433,7 @@ class GameHouse:
             "rechargez cette page.",
         )
 
-    def let_go(self, idle: float, busy: set[str]) -> None:
+    def close_idle(self, idle: float, busy: set[str]) -> None:
         """Close the games that nobody looks at and that were not asked for in so many seconds."""
         now = time.monotonic()
         for name in [one for one, hosted in self.open.items() if one not in busy and now - hosted.used > idle]:

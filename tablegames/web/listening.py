@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tablegames.core.errors import Refused
-from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.web.frames import TableReader
+from tablegames.web.host import Message, Sitter, named
 
 SLOW: Final = 10.0
 """Seconds in which a browser must take a message."""
@@ -22,29 +19,16 @@ UNSENT: Final = 200
 """Messages that may wait for a slow browser; with more it is dropped, and comes back by itself."""
 UNREAD: Final = 32
 """Messages of a browser that may wait to be answered."""
-REMEMBERED: Final = 64
-"""Answers of a game that are remembered, for messages that come again."""
-NAME: Final = 64
-"""Characters of the name of a message."""
-
-Message = dict[str, Any]
 
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """A browser at a game: which seat reads there, and in which language."""
+    """The socket of a page at a game."""
 
     socket: WebSocket
-    reader: TableReader
-    language: str
+    sitter: Sitter
     whence: str = ""
     """The address that it comes from."""
-    browser: str = ""
-    """How its browser is known at this game."""
-    page: bool = False
-    """Whether it is our page, which says in which browser it is and shows who is here."""
-    frames: int = 0
-    """Frames made for it: each has its number, so that the page notices one that is missing or comes twice."""
     sent: int = 0
     """Frames put into its outbox."""
     dropped: bool = False
@@ -52,17 +36,13 @@ class Listener:
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(UNSENT))
     inbox: asyncio.Queue[Message | None] = field(default_factory=asyncio.Queue)
 
-    @property
-    def seat(self) -> Seat:
-        """Its seat; a spectator has none to play from."""
-        if self.reader.seat is None:
-            raise Refused.said("You look on here.", "Vous regardez ici.")
-        return self.reader.seat
-
-    def post(self, data: Message | str) -> bool:
-        """Put a message into the outbox; False: it is full, the browser takes nothing any more."""
+    def post(self, data: Message, text: str = "") -> bool:
+        """Put a message, as it is sent, into the outbox; False: it is full, the browser takes nothing any more."""
+        self.sent += data["type"] == "state"
+        if data["type"] == "done":  # it says after how many frames
+            data, text = {**data, "k": self.sent}, ""
         try:
-            self.outbox.put_nowait(data if isinstance(data, str) else written(data))
+            self.outbox.put_nowait(text or written(data))
         except asyncio.QueueFull:
             self.dropped = True
         return not self.dropped
@@ -83,23 +63,6 @@ class Listener:
         else:
             text = say("That is too much at once; wait a moment.", "C'est trop à la fois ; attendez un instant.")
             self.post({"type": "refused", "text": text, **named(message)})
-
-
-async def once(
-    known: dict[Any, asyncio.Future[Message]], key: Any, answer: Callable[[], Awaitable[Message]]
-) -> Message:
-    """Return the answer to a message; one that came before, under the same key, is not acted on again."""
-    if key not in known:
-        while len(known) >= REMEMBERED:
-            del known[next(iter(known))]
-        known[key] = asyncio.ensure_future(answer())
-    return await asyncio.shield(known[key])
-
-
-def named(message: Message) -> Message:
-    """Return the name that a browser gave a message, for the answer to it; nothing: it gave none."""
-    name = message.get("id")
-    return {"id": name} if isinstance(name, str) and len(name) <= NAME else {}
 
 
 def written(data: Message) -> str:

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -31,26 +32,21 @@ from tablegames.core.players import HUMAN
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.web.addresses import Reachable, named_so
-from tablegames.web.advice import advice
-from tablegames.web.after import kept_record, review
-from tablegames.web.answers import SMALL, LastingAnswers, content_of, language_of, sorry
-from tablegames.web.asking import asked_for, object_of, places_of
-from tablegames.web.cards import articles, card, in_order, rules_page
+from tablegames.web.answers import SMALL, LastingAnswers, content_of, error_response, language_of
+from tablegames.web.asking import object_of
+from tablegames.web.cards import card, in_order, rules_page
 from tablegames.web.fair_queue import FairQueue
 from tablegames.web.forms import options
-from tablegames.web.frames import TableReader, end_by_players, fit, frame, played_text
 from tablegames.web.heads import page_of
+from tablegames.web.host import Host, Sent, Sitter
 from tablegames.web.hosting import LOG, GameHouse, Hosted
-from tablegames.web.listening import Listener, named, once, written
+from tablegames.web.listening import Listener, written
 from tablegames.web.mine import games_asked, standing
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
 from tablegames.web.plates import plate
-from tablegames.web.played_rules import ruleset_told
-from tablegames.web.presence import presence
 from tablegames.web.qr import qr_svg
 from tablegames.web.reading_room import ReadingRoom
-from tablegames.web.sayings import SeveralMeant
-from tablegames.web.seating import browser_tag, now
+from tablegames.web.seating import browser_tag
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -99,7 +95,9 @@ class TableServer:
         """The names under which it may be asked for."""
         self.pause = pause
         """Seconds between two things that happen by themselves, so that people can follow."""
-        self.listeners: dict[str, set[Listener]] = {}
+        self.host = Host(registry, house)
+        self.lines: dict[Sitter, Listener] = {}
+        """The sockets of the pages that are open."""
         self.locks: dict[str, asyncio.Lock] = {}
         self.finding = asyncio.Lock()
         self.reviewing = asyncio.Lock()
@@ -155,7 +153,7 @@ class TableServer:
         """Let go of idle games now and then."""
         while True:
             await asyncio.sleep(IDLE / 10)
-            self.house.let_go(IDLE, {*self.listeners, *self.running})
+            self.house.close_idle(IDLE, {*self.host.sitters, *self.running})
             now = time.monotonic()
             self.begun = {whence: one for whence, one in self.begun.items() if now - one[0] < HOUR}
             for name in [one for one in self.locks if one not in self.house.open]:
@@ -181,7 +179,7 @@ class TableServer:
         """How a game is played."""
         name = request.path_params["game"]
         if name not in self.registry.games:
-            return sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+            return error_response(404, "There is no such game.", "Il n'y a pas ce jeu.")
         return await self.lasting.answer(
             request, f"rules {name}", lambda: rules_page(self.registry, self.registry.game(name))
         )
@@ -191,7 +189,7 @@ class TableServer:
         name, variant = request.path_params["game"], request.query_params.get("variant") or None
         with speaking(language_of(request)):
             if name not in self.registry.games:
-                return sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+                return error_response(404, "There is no such game.", "Il n'y a pas ce jeu.")
             try:
                 return JSONResponse(options(self.registry, self.registry.game(name), variant))
             except TablegamesError as problem:
@@ -203,7 +201,7 @@ class TableServer:
             whence = request.client.host if request.client else ""
             since, count = self.begun.get(whence, (time.monotonic(), 0))
             if count >= BEGUN:
-                return sorry(
+                return error_response(
                     429,
                     f"At most {BEGUN} games an hour can be started from one address; try again later.",
                     f"On commence au plus {BEGUN} parties par heure depuis une adresse ; réessayez plus tard.",
@@ -211,17 +209,16 @@ class TableServer:
             self.begun[whence] = (since, count + 1)  # before anything is waited for: others ask at the same time
             try:
                 content = await content_of(request, FORM)
-                asked = asked_for(object_of(content))
-                if len(content) > SMALL and asked.own is None:
+                form = object_of(content)
+                if len(content) > SMALL and not form.get("text"):  # it brings no ruleset
                     raise Refused.said("That is too long.", "C'est trop long.")
-                hosted, keys = await asyncio.to_thread(self.house.begin, asked)
+                hosted, begun = await asyncio.to_thread(self.host.begin, form)
             except TablegamesError as problem:
                 since, count = self.begun.get(whence, (since, 1))
                 self.begun[whence] = (since, count - 1)
                 return JSONResponse({"refused": self.house.public(problem)}, status_code=400)
-            given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
             self._wake(hosted)
-            return JSONResponse({"id": hosted.id, "seats": given, "watch": keys.watch})
+            return JSONResponse(begun)
 
     # --- friends, and one's own games
 
@@ -230,7 +227,7 @@ class TableServer:
         mine = self.reach.alone and request.client is not None and request.client.host in LOOPBACK
         if request.method == "POST":
             if not mine:
-                return sorry(
+                return error_response(
                     403, "Only the machine that serves can do that.", "Seule la machine qui sert peut le faire."
                 )
             await self.reach.open(self.door)
@@ -311,18 +308,16 @@ class TableServer:
                 await _say(socket, {"type": "refused", "text": say("There is no such game, or this is not its key.",
                                     "Il n'y a pas cette partie, ou ce n'est pas sa clef.")})  # fmt: skip
                 return
-            reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
-            listener = Listener(socket, reader, language, whence, browser, "browser" in first)
+            async with self._lock(hosted):  # what happens now he is told either as news or as what was before
+                sitter = self.host.join(hosted, found[0], first, language, browser)
+                listener = self.lines[sitter] = Listener(socket, sitter, whence)
             sending = asyncio.create_task(listener.send_posted())
-            answering = asyncio.create_task(self._answer_all(hosted, listener))
+            answering = asyncio.create_task(self._answer_all(listener))
             try:
-                async with self._lock(hosted):  # what happens now he is told either as news or as what was before
-                    reader.welcome(hosted)
-                    self.listeners.setdefault(hosted.id, set()).add(listener)
                 if "fresh" in first and hosted.seat_of(str(first["fresh"])) is not None:
                     listener.post({"type": "key"})
-                await self._tell(hosted, listener)
-                self._tell_presence(hosted)
+                await self._do(hosted, lambda: [(sitter, self.host.frame(sitter))])
+                self._send(_packed(lambda: self.host.presence(hosted)))
                 self.failed.pop(hosted.id, None)  # whoever comes, perhaps again, is told if it fails again
                 self._wake(hosted)
                 while True:
@@ -334,25 +329,21 @@ class TableServer:
                     else:
                         listener.ask(message)
             finally:
-                self._leave(hosted, listener)
+                self._leave(listener)
                 listener.inbox.put_nowait(None)  # what was asked before he went is still done
                 await answering
                 sending.cancel()
 
-    def _leave(self, hosted: Hosted, listener: Listener) -> None:
-        """Tell a browser nothing more of a game."""
-        there, seat = self.listeners.get(hosted.id, set()), listener.reader.seat
-        there.discard(listener)
-        if seat is not None and seat not in {one.reader.seat for one in there}:
-            hosted.left[seat] = now()
-        if not there:
-            self.listeners.pop(hosted.id, None)
-        self._tell_presence(hosted)
+    def _leave(self, listener: Listener) -> None:
+        """Send a page nothing more."""
+        if self.lines.pop(listener.sitter, None) is not None:
+            self.host.leave(listener.sitter)
+            self._send(_packed(partial(self.host.presence, listener.sitter.hosted)))
 
-    async def _answer_all(self, hosted: Hosted, listener: Listener) -> None:
+    async def _answer_all(self, listener: Listener) -> None:
         """Do what a browser asks, one thing after another."""
         while (message := await listener.inbox.get()) is not None:
-            await self._heard(hosted, listener, message)
+            await self._receive(listener, message)
 
     async def _joined(self, first: dict[str, Any], browser: str) -> tuple[Hosted | None, tuple[Seat | None] | None]:
         """The game that the first message has a key to, and whose key it is; a link is good for one browser."""
@@ -366,145 +357,32 @@ class TableServer:
             raise _Wrong(say("This game cannot be read any more.", "Cette partie ne peut plus être lue.")) from None
         if hosted is None:
             return None, None
-        key, fresh = str(first.get("key")), str(first.get("fresh", ""))
         async with self._lock(hosted):
             try:
-                return hosted, await asyncio.to_thread(hosted.admit, key, fresh, browser)
+                return hosted, await asyncio.to_thread(self.host.admit, hosted, first, browser)
             except TablegamesError as problem:
                 raise _Wrong(self.house.public(problem)) from None
 
-    async def _heard(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """Answer a message; one that comes again, under the same name, is not acted on again."""
-        name = named(message)
-        if not name:
-            answer = await self._answered(hosted, listener, message)
+    async def _receive(self, listener: Listener, message: dict[str, Any]) -> None:
+        """Answer a message. Hints and reviews take their time: one after another, and no play waits for them."""
+        sitter, kind = listener.sitter, message.get("type")
+        hosted, work = sitter.hosted, partial(self.host.receive, sitter, message)
+        if kind == "hint":
+            player = (listener.whence, hosted.id, sitter.reader.seat)
+            self._send(await self.hints.run(player, _packed, work))
+        elif kind == "review":
+            async with self.reviewing:
+                self._send(await asyncio.to_thread(_packed, work))
         else:
-            known, key = hosted.kept.setdefault("answers", {}), (listener.reader.seat, name["id"])
-            again = key in known
-            answer = await once(known, key, lambda: self._answered(hosted, listener, message))
-            if again:
-                await self._tell(hosted, listener)
-        if name or answer["type"] != "done":
-            listener.post({**answer, **name, "k": listener.sent} if answer["type"] == "done" else {**answer, **name})
-
-    async def _answered(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> dict[str, Any]:
-        """Do what a browser asks; that it is done, or why not."""
-        answers: dict[str, Callable[[Hosted, Listener, dict[str, Any]], Awaitable[None]]] = {
-            "play": self._play,
-            "takeback": self._take_back,
-            "resign": self._end,
-            "concede": self._end,
-            "draw": self._end,
-            "decline": self._end,
-            "hint": self._hint,
-            "fit": self._fit,
-            "article": self._article,
-            "review": self._review,
-            "promise": self._promise,
-            "part": self._part,
-            "record": self._record,
-            "ruleset": self._ruleset,
-        }
-        act = answers.get(str(message.get("type")))
-        if act is None:
-            return {"type": "refused", "text": say("I do not know that.", "Je ne connais pas cela.")}
-        try:
-            await act(hosted, listener, message)
-        except SeveralMeant as several:
-            return {**several.data, "n": hosted.number}
-        except Exception as problem:  # ours, too: this game's players read a sentence, and the server lives
-            return {"type": "refused", "text": self.house.public(problem)}
-        return {"type": "done"}
-
-    async def _play(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        async with self._lock(hosted):
-            seat, told = listener.seat, self._all(hosted)
-            stale = message.get("n") != hosted.number
             try:
-                texts = [] if stale else await asyncio.to_thread(self._played, hosted, seat, message, told)
+                await self._do(hosted, work)
             finally:
-                self._wake(hosted)  # it waits for the lock
-        if stale:
-            await self._tell(hosted, listener, stale=True)
-        else:
-            self._send(hosted, told, texts)
+                self._wake(hosted)
 
-    def _played(self, hosted: Hosted, seat: Seat, message: dict[str, Any], told: list[Listener]) -> list[str]:
-        """Play what a message says; the dice fall at once, so that one frame, which is returned, tells of both."""
-        self._noted(hosted, hosted.submit(seat, played_text(self.registry, hosted, seat, message)), told)
-        if not hosted.over and hosted.asked is None:
-            self._noted(hosted, hosted.go_on(), told)
-        return self._frames(hosted, told)
-
-    async def _take_back(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+    async def _do(self, hosted: Hosted, work: Callable[[], Sent]) -> None:
+        """Do something at a game that nobody else touches meanwhile, and send what comes of it, in that order."""
         async with self._lock(hosted):
-            undone = await asyncio.to_thread(hosted.take_back, listener.seat)
-            for one in self._all(hosted):
-                with speaking(one.language):
-                    one.reader.undone(hosted, undone)
-        await self._tell_all(hosted)
-
-    async def _end(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """A player gives up all, or one game, offers a draw, or answers one."""
-        async with self._lock(hosted):
-            moment = await asyncio.to_thread(end_by_players, hosted, listener.seat, str(message["type"]))
-            if moment is not None:
-                self._noted(hosted, moment, self._all(hosted))
-        await self._tell_all(hosted)
-        self._wake(hosted)
-
-    async def _hint(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        if hosted.asked != listener.seat:
-            raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
-        text = await self.hints.run(
-            (listener.whence, hosted.id, listener.seat), advice, self.registry, hosted, listener.seat
-        )
-        listener.post({"type": "hint", "text": text})
-
-    async def _fit(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """What fits the places picked so far, where there are too many plays to send them all."""
-        picked = places_of(message.get("picked"))
-        async with self._lock(hosted):
-            if message.get("n") != hosted.number:
-                return  # a newer frame is on its way
-            found = await asyncio.to_thread(fit, hosted, listener.seat, picked)
-        listener.post({"type": "fit", "n": message.get("n"), "picked": picked, **found})
-
-    async def _review(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """After the game, how this seat has played; one review at a time."""
-        async with self.reviewing:
-            told = await asyncio.to_thread(review, self.registry, hosted, listener.seat)
-        listener.post({"type": "review", "lines": told})
-
-    async def _article(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """What the books say under a citation."""
-        told = articles(self.registry, hosted.table.entry, message.get("cite"))
-        listener.post({"type": "article", "articles": told})
-
-    async def _ruleset(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """By which rules this table plays."""
-        listener.post({"type": "ruleset", **ruleset_told(self.registry, hosted)})
-
-    # --- fair dice
-
-    async def _promise(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """A seat promises its part."""
-        async with self._lock(hosted):
-            await asyncio.to_thread(hosted.promise, listener.seat, message.get("promise"), listener.browser)
-        await self._tell_all(hosted)
-
-    async def _part(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """A seat shows its part; with the last one the dice fall."""
-        async with self._lock(hosted):
-            await asyncio.to_thread(hosted.show_part, listener.seat, message.get("part"))
-        await self._tell_all(hosted)
-        self._wake(hosted)
-
-    async def _record(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        """The record of a game that has ended, to be kept, looked through, or checked."""
-        async with self._lock(hosted):
-            told = await asyncio.to_thread(kept_record, hosted)
-        listener.post({"type": "record", **told})
+            self._send(await asyncio.to_thread(_packed, work))
 
     # --- what goes on by itself
 
@@ -520,11 +398,11 @@ class TableServer:
                 try:
                     if not await self._step(hosted):
                         return  # nothing is awaited from the lock of `_step` to the end: who wakes it, starts it anew
-                    rest = self.pause if self.listeners.get(hosted.id) else 0.0
+                    rest = self.pause if self.host.at(hosted) else 0.0
                 except Exception as problem:  # a bot of a stranger's, too: its game waits, the others go on
                     self._complain(hosted, problem)
                     rest = AGAIN
-                    if not self.listeners.get(hosted.id):
+                    if not self.host.at(hosted):
                         return  # whoever comes wakes it
                 await asyncio.sleep(rest)
         finally:
@@ -533,7 +411,7 @@ class TableServer:
     async def _step(self, hosted: Hosted) -> bool:
         """Do one thing that happens by itself; False: a person is to decide, it is over, or nobody watches bots."""
         async with self._lock(hosted):
-            watched = HUMAN in hosted.names or self.listeners.get(hosted.id)
+            watched = HUMAN in hosted.names or self.host.at(hosted)
             if hosted.waits or not watched:
                 return False
             number, make, seat, session = hosted.number, hosted.bot, hosted.asked, hosted.session
@@ -548,79 +426,30 @@ class TableServer:
         return True
 
     async def _happens(self, hosted: Hosted, action: Any) -> None:
-        """Let chance act, or a bot do what it has chosen, and tell everybody; the game is locked."""
-        told = self._all(hosted)
-        self._send(hosted, told, await asyncio.to_thread(self._gone_on, hosted, action, told))
-
-    def _gone_on(self, hosted: Hosted, action: Any, told: list[Listener]) -> list[str]:
-        """Let chance act, or a bot do what it has chosen: the frames that tell of it."""
-        moment = hosted.go_on(action)
-        if moment is not None:
-            self._noted(hosted, moment, told)
-        return self._frames(hosted, told)
+        """Let chance act, or a bot do what it has chosen; the game is locked."""
+        self._send(await asyncio.to_thread(_packed, partial(self.host.happen, hosted, action)))
 
     def _complain(self, hosted: Hosted, problem: Exception) -> None:
         """Log what failed by itself, and say so to the players, once at a position."""
         if self.failed.get(hosted.id) == hosted.number:
             return
         self.failed[hosted.id] = hosted.number
-        told = self._all(hosted)
-        for language in {listener.language for listener in told} or {self.house.languages[0]}:
-            with speaking(language):
-                text = self.house.public(problem)
-            for listener in told:
-                if listener.language == language:
-                    listener.post({"type": "refused", "text": text})
+        self._send(_packed(lambda: self.host.complain(hosted, problem)))
 
-    # --- telling
-
-    def _all(self, hosted: Hosted) -> list[Listener]:
-        """Everybody who is told of a game now."""
-        return list(self.listeners.get(hosted.id, ()))
-
-    def _noted(self, hosted: Hosted, moment: Any, told: list[Listener]) -> None:
-        for listener in told:
-            with speaking(listener.language):
-                listener.reader.note(hosted, moment)
-
-    def _frames(self, hosted: Hosted, told: list[Listener], **more: Any) -> list[str]:
-        """What each is told of the game as it stands, as it is sent."""
-        texts = []
-        for listener in told:
-            with speaking(listener.language):
-                listener.frames += 1
-                data = frame(self.registry, hosted, listener.reader)
-                texts.append(written({**data, "k": listener.frames, **more}))
-        return texts
-
-    async def _tell_all(self, hosted: Hosted) -> None:
-        async with self._lock(hosted):
-            told = self._all(hosted)
-            texts = await asyncio.to_thread(self._frames, hosted, told)
-        self._send(hosted, told, texts)
-
-    def _tell_presence(self, hosted: Hosted) -> None:
-        """Tell the pages at a game who is there."""
-        here = [one.reader.seat for one in self._all(hosted)]
-        for listener in self._all(hosted):
-            if listener.page:
-                listener.post(presence(hosted, here, listener.browser))
-
-    def _send(self, hosted: Hosted, told: list[Listener], texts: list[str]) -> None:
-        """Send each his frame, in the order in which they were made; nobody waits for a slow browser."""
-        for listener, text in zip(told, texts, strict=True):
-            listener.sent += 1
-            if not listener.post(text):
-                self._leave(hosted, listener)
-
-    async def _tell(self, hosted: Hosted, listener: Listener, *, stale: bool = False) -> None:
-        """Tell one who asks, or comes."""
-        async with self._lock(hosted):
-            texts = await asyncio.to_thread(self._frames, hosted, [listener], **({"stale": True} if stale else {}))
-            self._send(hosted, [listener], texts)
+    def _send(self, packed: list[tuple[Sitter, dict[str, Any], str]]) -> None:
+        """Post messages in the order in which they were made; nobody waits for a slow browser."""
+        for sitter, data, text in packed:
+            listener = self.lines.get(sitter)
+            if listener is not None and not listener.post(data, text):
+                self._leave(listener)
 
     def _lock(self, hosted: Hosted) -> asyncio.Lock:
         return self.locks.setdefault(hosted.id, asyncio.Lock())
+
+
+def _packed(work: Callable[[], Sent]) -> list[tuple[Sitter, dict[str, Any], str]]:
+    """Do some work; each of the messages that come of it, as it is sent, too."""
+    return [(sitter, data, written(data)) for sitter, data in work()]
 
 
 class _Wrong(Exception):  # noqa: N818 - what a stranger sent, not a failure
@@ -665,8 +494,8 @@ async def _astray(request: Request, problem: Exception) -> Response:
         return HTMLResponse(_MISSING, status_code=404)
     with speaking(language_of(request)):
         if code == 404:
-            return sorry(404, "There is nothing at this address.", "Il n'y a rien à cette adresse.")
-        return sorry(code, "This address is not asked so.", "On ne s'adresse pas ainsi à cette adresse.")
+            return error_response(404, "There is nothing at this address.", "Il n'y a rien à cette adresse.")
+        return error_response(code, "This address is not asked so.", "On ne s'adresse pas ainsi à cette adresse.")
 
 
 class _Guard:

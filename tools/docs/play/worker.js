@@ -71,7 +71,7 @@ const keep = (house, name) => name && store("readwrite", (games) => games.put(ho
 const SOLVED = "progress";
 async function remembered(house) {
   const kept = await store("readonly", (games) => games.get(SOLVED));
-  if (kept) house.has_solved(kept);
+  if (kept) house.load_progress(kept);
 }
 async function fetched(house, path, body) {
   const studies = /^\/api\/(study|answer)\b/.test(path);
@@ -122,7 +122,7 @@ async function said(house, { line, text }) {
     const kept = await store("readonly", (games) => games.get(name));
     if (kept !== undefined) house.restore(name, kept);
   }
-  const told = house.heard(line, text);
+  const told = house.receive(line, text);
   await keep(house, house.game_of(line));
   tell(told);
   goOn(house).catch((problem) => self.postMessage({ failed: String(problem) }));

@@ -102,7 +102,7 @@ def test_the_last_play_is_marked_in_a_narrow_window_too(
     table = load(game, match="single", render="rich")
     state = table.start(data)
     moment = table.played(state, play)
-    drawn = table.draw(moment.step.state, Seat(0), last=table.trace(state, moment.action))
+    drawn = table.draw(moment.step.state, Seat(0), last=table.trace(state, moment.action, moment.seat))
     assert all(mark in drawn for mark in marks.split()), drawn
     assert max(map(len, drawn.splitlines())) <= 45
 

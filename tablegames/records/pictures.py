@@ -36,7 +36,7 @@ def state_at(table: Table, record: Record, step: int | None) -> tuple[Any, Trace
     state, last = first_state(table, record), None
     for moment in islice(moments(table, record), step):
         state = moment.step.state
-        last = (None if moment.secret else table.trace(moment.before, moment.action)) or last
+        last = (None if moment.secret else table.trace(moment.before, moment.action, moment.seat)) or last
         if table.cleared(moment.before, moment.action, moment.step.state):
             last = None
     return state, last

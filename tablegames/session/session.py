@@ -134,7 +134,7 @@ class Traced:
             if table.cleared(moment.before, moment.action, moment.step.state):
                 self.last = None
                 return
-            trace = None if moment.secret else table.trace(moment.before, moment.action)
+            trace = None if moment.secret else table.trace(moment.before, moment.action, moment.seat)
             if trace is not None:
                 self.last = trace
                 return

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from tablegames.core.events import Event, Revealed, Seat, visible
+from tablegames.core.game import Turn
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
@@ -30,10 +31,10 @@ def kept_secret(moments: Iterable[Moment[Any, Any]], reader: Seat | None) -> fro
     return frozenset(moment.number for moment in kept if moment.hidden_from(reader))
 
 
-def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> str:
+def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None, turn: Turn[Any] | None = None) -> str:
     """The action as people are shown it; a secret one as the reader may see it."""
     if not moment.hidden_from(reader):
-        return table.speak(moment.before, moment.action)
+        return table.speak(moment.before, moment.action, turn)
     if isinstance(table.notation, SpokenSecretNotation):
         place = place_in_hand(moment.before, reader)
         text = table.notation.speak_for(in_hand(moment.before), moment.action, place)
@@ -49,14 +50,14 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
     itself = isinstance(moment.action, PlayersEnd) or (
         moment.seat is not None and any(event.what in acts and event.seat == moment.seat for event in events)
     )
-    text = ""
+    text, turn = "", table.game.turn(moment.before)
     if not itself and (not moment.secret or moment.seat is not None or not events):
-        text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)
+        text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat, turn)
         name = _thrown(table, text) if moment.seat is None else None
         text = text if name is None else f"{text}, {name}"  # as the books call it: 6-6, sonnez
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
-        yield table.actor(moment.before) + say(": ", " : ") + done
-    for told in table.wording.told(events, table.scene(moment.before, moment.action)):
+        yield table.actor(moment.before, turn) + say(": ", " : ") + done
+    for told in table.wording.told(events, table.scene(moment.before, moment.action, turn)):
         yield told if itself else f"  {told}"
     if text and isinstance(table.notation, ExplainsSigns):
         yield from (f"  {line}" for line in table.notation.legend([text]))
@@ -64,8 +65,11 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
 
 def worth_telling(table: Table, moment: Moment[Any, Any], events: Sequence[Event]) -> Sequence[Event]:
     """The events, without the one that only says who has won where the sentence at the end says it."""
+    phrases = table.wording.phrases
+    if not any(f"won.{event.what}" in phrases for event in events):
+        return events
     outcome = table.outcome(moment.step.state)
-    if outcome is None or f"won.{outcome.by}" not in table.wording.phrases:
+    if outcome is None or f"won.{outcome.by}" not in phrases:
         return events
     return [event for event in events if event.what != outcome.by]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Event, Note, Seat
-from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
+from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Turn, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.match import (
     FirstTo,
@@ -105,18 +105,23 @@ class Table:
         """The action as text, for whoever has this view."""
         return self.notation.write(in_hand(view), action)
 
-    def speak(self, state: object, action: object) -> str:
-        """The action as people are shown it: another's play by the numbers of whoever reads."""
+    def speak(self, state: object, action: object, turn: Turn[Any] | None = None) -> str:
+        """The action as people are shown it: another's play by the reader's numbers. `turn` saves asking for it."""
         if isinstance(action, PlayersEnd):
             return say("draw agreed", "nulle convenue") if action.how is Ends.DRAW else say("concedes", "concède")
-        view, place, notation = acting_view(self.bare, in_hand(state)), self._places(state), self.notation
+        turn = self.game.turn(state) if turn is None else turn
+        place, notation = self._places(state, turn), self.notation
+        if self.game is self.bare:
+            view = self.bare.view(state, turn.seat if isinstance(turn, Decide) else None)
+        else:
+            view = acting_view(self.bare, in_hand(state))
         if place is None or not isinstance(notation, SpeaksForOthers):
             return self.speak_seen(view, action)
         return notation.speak_by(view, action, place)
 
-    def _places(self, state: Any) -> Callable[[int], int] | None:
+    def _places(self, state: Any, turn: Turn[Any]) -> Callable[[int], int] | None:
         """How the reader counts a place that whoever acts counts otherwise; None: as it is told."""
-        turn, reader, counted = self.game.turn(state), place_in_hand(state, self._reader), self.abilities.counted
+        reader, counted = place_in_hand(state, self._reader), self.abilities.counted
         actor = None if isinstance(turn, Over) else place_in_hand(state, turn.seat)
         if not self.mine or reader is None or actor in (None, reader) or counted is None:
             return None
@@ -128,10 +133,10 @@ class Table:
         """As which seat whoever reads counts; None: each side is told as it counts itself."""
         return self.wording.you if self.counts is None else self.counts
 
-    def trace(self, before: Any, action: object) -> Trace | None:
-        """What a play has touched, to be marked on the board; None where nothing has moved."""
-        turn, touched = self.game.turn(before), self.abilities.touched
-        mover = place_in_hand(before, turn.seat) if isinstance(turn, Decide) else None
+    def trace(self, before: Any, action: object, seat: Seat | None) -> Trace | None:
+        """What a play of a seat has touched, to be marked on the board; None where nothing has moved."""
+        touched = self.abilities.touched
+        mover = None if seat is None else place_in_hand(before, seat)
         if mover is None or touched is None or isinstance(action, PlayersEnd):
             return None
         left, reached = touched(self.bare, action)
@@ -237,18 +242,18 @@ class Table:
             and len(self.game.legal(moment.before)) > 1
         )
 
-    def actor(self, state: Any) -> str:
-        """Who acts in a state, as people are told it: the seat, or whose dice they are."""
-        turn = self.game.turn(state)
+    def actor(self, state: Any, turn: Turn[Any] | None = None) -> str:
+        """Who acts in a state, as people read it: the seat, or whose dice they are."""
+        turn = self.game.turn(state) if turn is None else turn
         if isinstance(turn, Chance) and turn.seat is not None:
             return self.wording.throw(turn.seat)
         return self.wording.seat(turn.seat if isinstance(turn, Decide) else None)
 
-    def scene(self, before: Any, action: object) -> Scene:
-        """What the wording needs to know of an action to tell what came of it: who acted, and in which ways."""
-        turn = self.game.turn(before)
+    def scene(self, before: Any, action: object, turn: Turn[Any] | None = None) -> Scene:
+        """What the wording needs to know of an action to say what came of it: who acted, and in which ways."""
+        turn = self.game.turn(before) if turn is None else turn
         actor = None if isinstance(turn, Over) else turn.seat
-        place = self._places(before)
+        place = self._places(before, turn)
         ways = partial(self.ways, before, action)
         return Scene(actor, ways) if place is None else Scene(actor, ways, place)
 

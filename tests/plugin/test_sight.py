@@ -141,7 +141,7 @@ def test_the_last_play_is_marked_where_it_came_from_and_where_it_came_to(cli: Cl
     table = load("trictrac", match="single", render="text")
     state = table.start({"white": "1*15", "black": "1*15", "turn": "black", "throw": "6-4"})
     moment = table.played(state, "1/7 1/5")
-    trace = table.trace(state, moment.action)
+    trace = table.trace(state, moment.action, moment.seat)
     assert trace == Trace(Seat(1), (1,), (7, 5))
     drawn = read_by(table, 0).draw(moment.step.state, Seat(0), last=trace)
     assert "Black     (24)  23  22  21[20]  19 |[18]  17" in drawn

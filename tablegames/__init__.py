@@ -38,7 +38,7 @@ _NAMES: Final = {
     "plugin.extensions": "Extension",
     "plugin.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugin.hookspecs": "hookimpl",
-    "plugin.prompt_commands": "Asking PromptCommand",
+    "plugin.prompt_words": "Asking PromptCommand",
     "plugin.registry": "Registry",
     "plugin.shipped": "shipped_articles shipped_catalogues shipped_how_to_play shipped_lessons shipped_phrases "
     "shipped_puzzles shipped_strengths shipped_terms shipped_variants",
@@ -111,7 +111,7 @@ if TYPE_CHECKING:
         ToldResult,
     )
     from tablegames.plugin.hookspecs import hookimpl
-    from tablegames.plugin.prompt_commands import Asking, PromptCommand
+    from tablegames.plugin.prompt_words import Asking, PromptCommand
     from tablegames.plugin.registry import Registry
     from tablegames.plugin.shipped import (
         shipped_articles,

@@ -30,6 +30,13 @@ MOVED: Final = {
 }
 
 MODULES: Final = {
+    "plugin.drawing.legend": "plugin.drawing.diagram",
+    "plugin.encoding.learning": "plugin.encoding.plain",
+    "plugin.prompt_commands": "plugin.prompt_words",
+    "plugin.prospects": "plugin.abilities",
+    "rules.evenings.poule": "rules.evenings.evenings",
+    "rules.untrusted.notices": "rules.untrusted.files",
+    "rules.untrusted.reasons": "rules.untrusted.files",
     "session.bot_draws": "session.endings",
     "session.brought": "session.commands",
     "session.counting_session": "session.counting",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tablegames.plugin.bots import PlayerEntry
     from tablegames.plugin.checks import CaseKeys, Prover
     from tablegames.plugin.drawing.diagram import Drawer
-    from tablegames.plugin.prompt_commands import PromptCommand
+    from tablegames.plugin.prompt_words import PromptCommand
     from tablegames.plugin.strength import Measured
     from tablegames.plugin.training import CountingTrainer
     from tablegames.rules.howto import HowToPlay

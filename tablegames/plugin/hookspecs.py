@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tablegames.plugin.drawing.diagram import Drawer
     from tablegames.plugin.extensions import Extension
     from tablegames.plugin.foreign import Collection, FileFormat
-    from tablegames.plugin.prompt_commands import PromptCommand
+    from tablegames.plugin.prompt_words import PromptCommand
     from tablegames.plugin.strength import Measured
     from tablegames.rules.howto import HowToPlay
     from tablegames.rules.rulebook import Article

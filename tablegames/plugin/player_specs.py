@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
-from typing import Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
@@ -24,6 +24,12 @@ from tablegames.core.players import Observing, looks, make_first, make_random, t
 from tablegames.plugin.bots import PlayerEntry, PlayerFactory
 from tablegames.rules.ruledata import build_rules, option_types, read_settings
 
+if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.plugin.brings import GameEntry
+
+ENGINE: Final = "engine"
+"""Who thinks, as all our games and the kernel call him."""
 BUILT_IN: Final = (
     PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random, of_match=True),
     PlayerEntry(
@@ -178,3 +184,34 @@ def levels_of(bot: PlayerEntry) -> range | None:
     if not isinstance(about, Option) or about.least is None or about.most is None:
         return None
     return range(about.least, about.most + 1)
+
+
+def can_be_thought_about(entry: GameEntry, rules: object) -> bool:
+    """Whether the kernel's own player can play a game by these rules.
+
+    It cannot where something is hidden and nothing says what it may be, nor where the game says that nobody plays it.
+    """
+    from tablegames.bots.search.seeing import can_think
+
+    if entry.players == ():
+        return False
+    seats = entry.seats if entry.seats_of is None else entry.seats_of(rules)
+    try:
+        return can_think(entry.make(rules, seats[0]))
+    except Exception:  # what is wrong with a game is told when it is played
+        return False
+
+
+def thinking_player() -> PlayerEntry:
+    """The player `engine` of a game that brings none."""
+    from tablegames.bots.search.levels import TITLE, SearchSettings, make_player
+
+    return PlayerEntry(ENGINE, TITLE, make_player, SearchSettings, of_match=True)
+
+
+def thinking_analyst() -> AnalystEntry:
+    """The analyst `engine` of a game that brings none."""
+    from tablegames.bots.search.levels import OPINION, USUAL, make_analyst
+    from tablegames.core.analysis import AnalystEntry
+
+    return AnalystEntry(ENGINE, OPINION, make_analyst, USUAL)

@@ -29,10 +29,8 @@ from tablegames.plugin.hook_results import Reading, check_entry, items, mapping_
 from tablegames.plugin.loading import Failure, Plugins, load_plugins
 from tablegames.plugin.own import own_of
 from tablegames.plugin.phrases import KERNEL
-from tablegames.plugin.prompt_commands import PromptCommand
-from tablegames.plugin.prompt_words import COMMAND_OF, WORD
+from tablegames.plugin.prompt_words import COMMAND_OF, WORD, PromptCommand
 from tablegames.plugin.shipped import shipped_articles, shipped_terms
-from tablegames.plugin.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugin.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugin.variants import Variant, resolve
 from tablegames.rules.ruledata import option_types, rules_as_data
@@ -482,7 +480,7 @@ class Registry:
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
         from tablegames.plugin.bots import PlayerEntry
-        from tablegames.plugin.player_specs import BUILT_IN
+        from tablegames.plugin.player_specs import BUILT_IN, ENGINE, thinking_player
 
         known = {player.name: player for player in BUILT_IN}
         found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
@@ -505,6 +503,8 @@ class Registry:
             rules = self.variant(entry).rules
         except TablegamesError:  # which is told when it is played
             return False
+        from tablegames.plugin.player_specs import can_be_thought_about
+
         return can_be_thought_about(entry, rules)
 
     def strengths(self, entry: GameEntry) -> list[Measured]:
@@ -520,6 +520,7 @@ class Registry:
         A game that brings `()` says that there is nothing to analyse.
         """
         from tablegames.core.analysis import AnalystEntry
+        from tablegames.plugin.player_specs import ENGINE, thinking_analyst
 
         found = self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
         thinks = entry.analysts != () and ENGINE not in found and self._thinkable(entry)

@@ -19,8 +19,7 @@ from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.loading import Failure, place_of
-from tablegames.plugin.prompt_commands import Asking, PromptCommand
-from tablegames.plugin.prompt_words import COMMANDS
+from tablegames.plugin.prompt_words import COMMANDS, Asking, PromptCommand
 from tablegames.plugin.registry import Registry
 from tablegames.table.decision import Decision
 

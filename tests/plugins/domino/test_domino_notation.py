@@ -20,6 +20,7 @@ from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
 from tablegames.plugins.domino.state import Deal, Dealing, Drawing, End, Lots, Pass, Play, Pose, Round, State
 from tablegames.plugins.domino.tiles import TILES, tile
 from tablegames.table.wording import Wording
+from tests.plugins.domino.at_table import table_of
 from tests.plugins.domino.written import judge, read, write
 
 GAME = Domino(DominoRules(), 2)
@@ -355,3 +356,10 @@ def test_no_text_whatever_breaks_the_reader(text: str, data: object) -> None:
     except (NotationError, Refused):
         return
     assert judge(GAME, state, action) is None
+
+
+@pytest.mark.parametrize("text", ["découvre 2-1", "je découvre 2-1", "Découvrir 21 !", "i uncover 1-2"])
+def test_the_words_of_the_table_are_understood_as_people_say_them(text: str) -> None:
+    table = table_of()
+    state = table.start({"hands": {0: "6-4 2-1", 1: "5-5"}, "line": "6-6", "turn": 0, "leader": 1})
+    assert table.write(state, table.read(state, text)) == "decouvrir 2-1"

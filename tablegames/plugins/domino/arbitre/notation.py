@@ -56,9 +56,9 @@ WORDS: Final = Vocabulary(
     TableWord("renverser", "upset"),
     TableWord("rebattre", "reshuffle"),
     TableWord("faire poser", "make place", a_play()),
-    TableWord("prendre", "take", Takes(_read_number, _write_number, "#", "6")),
+    TableWord("prendre", "take", Takes(_read_number, _write_number, "#", "6"), also=("prends", "je prends")),
     TableWord("annoncer", "announce", A_TILE),
-    TableWord("découvrir", "uncover", A_TILE),
+    TableWord("découvrir", "uncover", A_TILE, also=("découvre", "je découvre")),
 )
 
 

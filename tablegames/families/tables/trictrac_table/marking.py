@@ -1,6 +1,6 @@
-"""Marking by hand: before a dame is touched, or before one throws; too little, too much, and slips.
+"""Marking by hand, too little, too much, with slips; calls and answers: an école begun, whole, set right, contested.
 
-[AUJ-T1 VI; AUJ-T2 VI, VII, X, XVIII; LEP 4.I 36, 41-51, 53-59, 63, 66; LEP 4.III]
+[AUJ-T1 VI, VIII; AUJ-T2 VI, VII, X, XVIII; LEP 4.I 36, 41-51, 53-59, 61-63, 66; LEP 4.III]
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def marquer(desk: ArbiterDesk[M], act: Say) -> None:
     score = before.score
     law = desk.setting.law
     shown = Shown(points, slip, law.standing(score, seat), law.standing(score, OTHER[seat]))
-    desk.put(shown=(*desk.state.shown, shown))
+    desk.put(shown=(*desk.state.shown, shown), fresh=desk.state.fresh + points)
     desk.marked(desk.setting.law.mark(score, seat, points, slip))
     desk.books = books.enter(Entry(books.clock, seat, points, turn, slip))
     desk.write(marked=books.marked + points)
@@ -70,13 +70,10 @@ def marquer(desk: ArbiterDesk[M], act: Say) -> None:
         slipped(desk, "release", only=WINNING)
         release(desk)
     elif trou and trous == before.taken(turn, seat):  # the rest put down
-        desk.put(fresh=desk.state.fresh + points)
         tenir(desk)
     elif trou:
-        desk.put(stage=Stage.CHOOSE, fresh=desk.state.fresh + points)
-    elif desk.house.company:
-        desk.put(fresh=desk.state.fresh + points)
-    else:
+        desk.put(stage=Stage.CHOOSE)
+    elif not desk.house.company:
         release(desk)
 
 

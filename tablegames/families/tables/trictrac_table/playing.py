@@ -1,6 +1,6 @@
-"""Throwing, touching, playing, leaving, and being made to play.
+"""Throwing, touching, playing, leaving, being made to play; dames kept in the hand, between arrows, wanting, too many.
 
-[AUJ-T1 VI, VII; AUJ-T2 VI, X, XVIII; LEP 4.I 17, 18, 22-27, 30, 35-37, 41, 55, 60, 63, 64, 69]
+[AUJ-T1 VI, VII; AUJ-T2 VI, X, XVIII; LEP 4.I 17, 18, 22-28, 30-37, 41, 55, 60, 63, 64, 69; LEP 4.III]
 """
 
 from __future__ import annotations

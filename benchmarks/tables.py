@@ -32,7 +32,7 @@ from tablegames.arena.simulate import Job, run_chunk
 from tablegames.core.chance import derive
 from tablegames.core.loop import Seeded, play
 from tablegames.core.players import RandomPlayer, make_random
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.table.table import Table
 from tablegames.testing import tables

@@ -32,7 +32,7 @@ _NAMES: Final = {
     "plugin.drawing.diagram": "Drawer Look Picture",
     "plugin.encoding.protocol": "Encoded Encoder Feature",
     "plugin.bots": "PlayerEntry",
-    "plugin.brings": "CatalogueSource GameEntry LanguageEntry LessonSource MatchEntry PairingEntry PuzzleSource "
+    "plugin.provides": "CatalogueSource GameEntry LanguageEntry LessonSource MatchEntry PairingEntry PuzzleSource "
     "Renderer VariantSource",
     "plugin.checks": "CaseKey Proved Prover Situation",
     "plugin.extensions": "Extension",
@@ -84,17 +84,6 @@ if TYPE_CHECKING:
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
     from tablegames.plugin.abilities import Abilities, Prospect
     from tablegames.plugin.bots import PlayerEntry
-    from tablegames.plugin.brings import (
-        CatalogueSource,
-        GameEntry,
-        LanguageEntry,
-        LessonSource,
-        MatchEntry,
-        PairingEntry,
-        PuzzleSource,
-        Renderer,
-        VariantSource,
-    )
     from tablegames.plugin.checks import CaseKey, Proved, Prover, Situation
     from tablegames.plugin.drawing.diagram import Drawer, Look, Picture
     from tablegames.plugin.encoding.protocol import Encoded, Encoder, Feature
@@ -112,6 +101,17 @@ if TYPE_CHECKING:
     )
     from tablegames.plugin.hookspecs import hookimpl
     from tablegames.plugin.prompt_words import Asking, PromptCommand
+    from tablegames.plugin.provides import (
+        CatalogueSource,
+        GameEntry,
+        LanguageEntry,
+        LessonSource,
+        MatchEntry,
+        PairingEntry,
+        PuzzleSource,
+        Renderer,
+        VariantSource,
+    )
     from tablegames.plugin.registry import Registry
     from tablegames.plugin.shipped import (
         shipped_articles,

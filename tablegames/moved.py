@@ -30,6 +30,7 @@ MOVED: Final = {
 }
 
 MODULES: Final = {
+    "plugin.brings": "plugin.provides",
     "plugin.drawing.legend": "plugin.drawing.diagram",
     "plugin.encoding.learning": "plugin.encoding.plain",
     "plugin.prompt_commands": "plugin.prompt_words",

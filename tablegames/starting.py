@@ -1,4 +1,4 @@
-"""Ctrl-C while the command starts, before `cli.main` listens to it: it ends without a traceback.
+"""Ctrl-C while the command starts, before `terminal.main` listens to it: it ends without a traceback.
 
 Imported before anything else. Only for the command itself: a program that imports us keeps its own handler.
 """

@@ -29,7 +29,7 @@ ROOMS: Final = {
     "board": "The board: paths, dames, throws, lifting",
     "drawing": "Drawings",
     "trictrac": "Trictrac: what an extension's jan is given",
-    "wiring": "Words and chapters that all these games share",
+    "entries": "Words and chapters that all these games share",
 }
 """The rooms of the family, in the order of the page."""
 

@@ -6,10 +6,9 @@
 A mutant is a comparison turned (`<` to `<=`, `==` to `!=`), `and` for `or`, a `not` left out, `True` for `False`, a
 number one too large, `+` for `-`, a returned tuple that is empty; C is changed alike and compiled again. Each is made
 in a copy of the tree, and the tests of its plugin or family are run there until one fails; they must pass before.
-What no test notices is told with its diff.
-A run that was stopped goes on where it was: what is known is in build/mutants. Left out, but for `--everything`: what
-the bots think (bots, engines, evaluations), drawings, encodings, the hooks' wiring, bridges to other programs; always:
-wording (`say`), annotations and decorators.
+A mutant that no test notices is printed with its diff. A run that was stopped resumes: its verdicts are in
+build/mutants. Left out without `--everything`: what the bots think (bots, engines, evaluations), drawings, encodings,
+the entries of games, bridges to other programs; always left out: wording (`say`), annotations and decorators.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ KNOWN: Final = ROOT / "build" / "mutants"
 COPIED: Final = ("tablegames", "tests", "examples", "tools", "pyproject.toml", "README.md")
 NO_RULES: Final = re.compile(
     r"/(?:bots?|engine|trictrac_bot|drawing)/|/(?:bot|bridges|evaluation|standing|encoding|render|diagram|drawings|gnubg"
-    r"|wiring|__init__)\.py$|/native/(?:\w+_bindings|bindings|evaluate|likely|net|remember|search|thinking|trials)\.[ch]$"
+    r"|entries|__init__)\.py$|/native/(?:\w+_bindings|bindings|evaluate|likely|net|remember|search|thinking|trials)\.[ch]$"
 )
 """Files that decide nothing the books speak of."""
 NO_VALUES: Final = ("repr", "compare", "hash")
@@ -325,7 +324,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
     parser.add_argument("--seconds", type=int, default=120, help="of the processor, for the tests of one mutant")
     parser.add_argument("--only", default="", help="a part of the file's path, e.g. plugins/toc")
-    parser.add_argument("--everything", action="store_true", help="bots, drawings and wiring too")
+    parser.add_argument("--everything", action="store_true", help="bots, drawings and entries too")
     parser.add_argument("--deselect", action="append", default=[], help="a test that is not run; may be said again")
     parser.add_argument("--again", action="store_true", help="try survivors of an earlier run once more")
     asked = parser.parse_args()

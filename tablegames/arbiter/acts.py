@@ -9,7 +9,7 @@ from tablegames.core.lazy import Lazy
 
 
 class OpenActs(Lazy[Any]):
-    """What is listed first, then the rest. `in` knows more than is counted: every set of pieces touched, for example.
+    """All legal actions: the listed ones first, the others made on demand. `in` also knows acts too many to list.
 
     `knows` says whether an act may be done that is not listed; without it, the act is looked for among the others.
     """

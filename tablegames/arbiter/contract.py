@@ -87,7 +87,7 @@ class FaultKind:
 
 
 class Around(Protocol):
-    """What the arbiter reads of a state. `AtTable` has it all; a game may have a state of its own with these fields."""
+    """The fields of a state that the arbiter reads. `AtTable` has them; a game may bring a state of its own."""
 
     @property
     def moment(self) -> str: ...
@@ -106,13 +106,13 @@ class Around(Protocol):
 class AtTable(Generic[S]):
     """A strict state with what was done around it. A game extends it with what is its own.
 
-    Whoever knows the strict state alone, a drawing for example, reads its fields through the table.
+    Code that knows only the strict state, a drawing for example, reads its fields through the table.
     """
 
     inner: S
     moment: str = PLAY
     speakers: tuple[Seat, ...] = ()
-    """Who is asked, the first now; nobody: whoever the strict game says."""
+    """Who is asked, the first now; empty: the seat the strict game names."""
     deeds: tuple[Deed, ...] = ()
     """What was done and may still be answered, the oldest first."""
     used: tuple[str, ...] = ()

@@ -50,7 +50,7 @@ class Saying(Generic[T]):
 
 
 class TableDesk(Generic[T]):
-    """One act being worked out; `state` is the table as it has become so far."""
+    """Collects the new state and the events of one act; `state` is the table so far."""
 
     def __init__(self, game: TableGame[T], state: T, actor: Seat) -> None:
         self.game, self.state, self.actor, self.events = game, state, actor, list[Event]()
@@ -62,16 +62,16 @@ class TableDesk(Generic[T]):
         self.state = changed(self.state, **changes)
 
     def wait(self, moment: str = PLAY, *speakers: Seat, **changes: Any) -> None:
-        """From now on the table waits for this; nobody: for whoever the strict game says."""
+        """Wait for this moment and these speakers; without speakers, for the seat the strict game names."""
         self.put(moment=moment, speakers=speakers, **changes)
 
     def next(self) -> bool:
-        """Ask whoever comes after the one who has spoken; whether there is one."""
+        """Ask the next speaker; return whether there is one."""
         self.put(speakers=self.state.speakers[1:])
         return bool(self.state.speakers)
 
     def use(self, word: str) -> None:
-        """It has been said in this window."""
+        """Note that the word was said in this window."""
         self.put(used=(*self.state.used, word))
 
     def tell(self, what: str, cite: str = "", *detail: tuple[str, Detail], seat: Seat | None = None) -> None:
@@ -81,7 +81,7 @@ class TableDesk(Generic[T]):
     # --- faults
 
     def offend(self, *offences: Misdeed) -> None:
-        """Faults are made and nobody is told, except where it was agreed that everybody is at once."""
+        """Note faults in secret; with `table_help: always` they are named at once."""
         self.events += map(self.game.note, offences)
         if self.game.table_help == "always":
             self.events += map(self.game.told, offences)
@@ -91,13 +91,13 @@ class TableDesk(Generic[T]):
         return [one for one in self.game.offences(self.state) if one.open and one.seat != self.actor]
 
     def lapse(self) -> None:
-        """What has not been called is past; it is told where that was agreed."""
+        """Drop the faults that nobody called; with `table_help: after` they are named."""
         if self.game.table_help == "after":
             self.events += map(self.game.told, self.open())
         self.game.lapsed(self)
 
     def close(self, *deeds: Deed) -> None:
-        """These deeds, or all of them, are answered: they are called no more."""
+        """Mark these deeds, or all of them, as answered: they can no longer be called."""
         kept = (changed(deed, answered=True) if deed in deeds else deed for deed in self.state.deeds)
         self.put(deeds=tuple(kept) if deeds else ())
 
@@ -135,7 +135,7 @@ class TableDesk(Generic[T]):
         self.events += step.events if not then.keeps else (one for one in step.events if not game.ends(self.state, one))
 
     def let_end(self, moment: str) -> None:
-        """The last deed has ended the game and is let pass: that is told now."""
+        """Let the last deed pass and give the events of the end that it held back."""
         game, last = self.game, self.state.deeds[-1]
         self.lapse()
         made = game.by_hand(changed(self.state, inner=last.before), last.act).events
@@ -186,11 +186,11 @@ class TableGame(Generic[T]):
         return self.strict.legal(self.inner(seen))
 
     def slips(self, seen: T) -> Iterable[Any]:
-        """Plays that are not right, as far as they are counted."""
+        """Return the wrong plays that are listed."""
         return ()
 
     def may_slip(self, seen: T, act: Any) -> bool:
-        """Whether a hand can do that, right or not."""
+        """Whether a hand can make this play, right or wrong."""
         return act in tuple(self.slips(seen))
 
     def must(self, seen: T) -> Sequence[Any]:
@@ -221,11 +221,11 @@ class TableGame(Generic[T]):
         return isinstance(event, Scored)
 
     def note(self, offence: Misdeed) -> Event:
-        """That a fault is made, which nobody is told."""
+        """Return the secret event of a fault."""
         return Note(offence.kind, offence.seat, self.kinds[offence.kind].cite, offence.facts, seen_by=())
 
     def told(self, offence: Misdeed) -> Event:
-        """The same told, where it was agreed that people are taught."""
+        """Return the event that names a fault, where the players agreed to be taught."""
         return Note(f"seen_{offence.kind}", offence.seat, self.kinds[offence.kind].cite)
 
     def refusal(self, seen: T, act: Any) -> Fault:

@@ -13,8 +13,8 @@ from tablegames.arena.plan import Meetings
 from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import bounded, clean, quoted
-from tablegames.plugin.brings import PairingEntry
 from tablegames.plugin.loading import place_of
+from tablegames.plugin.provides import PairingEntry
 
 MOST: Final = 100_000
 """Encounters of a table."""

@@ -17,7 +17,7 @@ from tablegames.core.loop import LIMIT
 from tablegames.core.options import option
 from tablegames.core.players import make_random
 from tablegames.plugin.bots import PlayerFactory
-from tablegames.plugin.brings import PairingEntry
+from tablegames.plugin.provides import PairingEntry
 from tablegames.rules.ruledata import rules_as_data
 from tablegames.table.table import Table
 from tablegames.version import __version__

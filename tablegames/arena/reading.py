@@ -31,7 +31,7 @@ from tablegames.core.game import Hiding
 from tablegames.core.languages import say
 from tablegames.core.match import sides_of
 from tablegames.core.options import option
-from tablegames.plugin.brings import PairingEntry
+from tablegames.plugin.provides import PairingEntry
 from tablegames.plugin.registry import KERNEL_PAIRINGS, Registry
 from tablegames.plugin.variants import read_rules
 from tablegames.rules.ruledata import short

@@ -13,7 +13,7 @@ from tablegames.arena.schedule import Schedule
 from tablegames.bots.programs.child import failure
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
-from tablegames.plugin.brings import PairingEntry
+from tablegames.plugin.provides import PairingEntry
 
 MANY_FILES: Final = 10_000
 """Records in files of their own, of which one is reminded that there are shards."""

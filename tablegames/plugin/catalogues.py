@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.languages import agreeing, say, use_language
-from tablegames.plugin.brings import CatalogueSource, LanguageEntry
+from tablegames.plugin.provides import CatalogueSource, LanguageEntry
 from tablegames.rules.ruledata import short
 from tablegames.rules.untrusted.yamlfile import Document, read_yaml
 

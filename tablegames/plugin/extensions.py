@@ -26,7 +26,7 @@ from tablegames.core.game import Game
 from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.plugin.bots import PlayerFactory
-from tablegames.plugin.brings import Brings, GameEntry, Renderer
+from tablegames.plugin.provides import Brings, GameEntry, Renderer
 from tablegames.plugin.references import Deferred, LazyRef
 
 

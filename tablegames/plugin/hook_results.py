@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""The hooks: wiring only. They return values and have no side effects; none is called in a playout.
+"""The hooks. They return values and have no side effects; none is called in a playout.
 
 A plugin is a module (or object) named by an entry point of the group `tablegames`, with functions marked
 `@hookimpl`. Nothing should run when it is imported: import what is costly inside the functions.
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.notation import Notation
     from tablegames.plugin.bots import PlayerEntry
-    from tablegames.plugin.brings import (
+    from tablegames.plugin.checks import CaseKey, Prover
+    from tablegames.plugin.drawing.diagram import Drawer
+    from tablegames.plugin.extensions import Extension
+    from tablegames.plugin.foreign import Collection, FileFormat
+    from tablegames.plugin.prompt_words import PromptCommand
+    from tablegames.plugin.provides import (
         GameEntry,
         LanguageEntry,
         LessonSource,
@@ -27,11 +32,6 @@ if TYPE_CHECKING:
         Renderer,
         VariantSource,
     )
-    from tablegames.plugin.checks import CaseKey, Prover
-    from tablegames.plugin.drawing.diagram import Drawer
-    from tablegames.plugin.extensions import Extension
-    from tablegames.plugin.foreign import Collection, FileFormat
-    from tablegames.plugin.prompt_words import PromptCommand
     from tablegames.plugin.strength import Measured
     from tablegames.rules.howto import HowToPlay
     from tablegames.rules.rulebook import Article

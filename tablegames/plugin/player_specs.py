@@ -26,7 +26,7 @@ from tablegames.rules.ruledata import build_rules, option_types, read_settings
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.plugin.brings import GameEntry
+    from tablegames.plugin.provides import GameEntry
 
 ENGINE: Final = "engine"
 """Who thinks, as all our games and the kernel call him."""

@@ -12,7 +12,14 @@ from tablegames.core.errors import PluginError, RulesError, TablegamesError, did
 from tablegames.core.languages import LANGUAGES, Text, say, use_language
 from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
-from tablegames.plugin.brings import (
+from tablegames.plugin.catalogues import CODE, KERNEL_PHRASES, Catalogue, catalogue_of
+from tablegames.plugin.claims import Claims
+from tablegames.plugin.hook_results import Reading, check_entry, items, mapping_of, one
+from tablegames.plugin.loading import Failure, Plugins, load_plugins
+from tablegames.plugin.own import own_of
+from tablegames.plugin.phrases import KERNEL
+from tablegames.plugin.prompt_words import COMMAND_OF, WORD, PromptCommand
+from tablegames.plugin.provides import (
     DrawsByRules,
     GameEntry,
     LanguageEntry,
@@ -23,13 +30,6 @@ from tablegames.plugin.brings import (
     Renderer,
     VariantSource,
 )
-from tablegames.plugin.catalogues import CODE, KERNEL_PHRASES, Catalogue, catalogue_of
-from tablegames.plugin.claims import Claims
-from tablegames.plugin.hook_results import Reading, check_entry, items, mapping_of, one
-from tablegames.plugin.loading import Failure, Plugins, load_plugins
-from tablegames.plugin.own import own_of
-from tablegames.plugin.phrases import KERNEL
-from tablegames.plugin.prompt_words import COMMAND_OF, WORD, PromptCommand
 from tablegames.plugin.shipped import shipped_articles, shipped_terms
 from tablegames.plugin.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugin.variants import Variant, resolve

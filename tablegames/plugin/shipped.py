@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
-from tablegames.plugin.brings import CatalogueSource, LessonSource, Phrases, PuzzleSource, VariantSource
+from tablegames.plugin.provides import CatalogueSource, LessonSource, Phrases, PuzzleSource, VariantSource
 from tablegames.rules.untrusted.shapes import (
     ANYTHING,
     BOTH,

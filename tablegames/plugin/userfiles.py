@@ -10,7 +10,7 @@ from typing import Final
 
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry, VariantSource
+from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.variants import mapping
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.systems import LINUX

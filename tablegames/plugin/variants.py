@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.languages import Text
-from tablegames.plugin.brings import GameEntry, VariantSource
+from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.rules.ruledata import build_rules, convert_option, option_types
 from tablegames.rules.untrusted.shapes import MAPPING, TEXT, WORDING, Shape, described, or_none, wording
 from tablegames.rules.untrusted.yamlfile import Document, read_yaml, wrong_in

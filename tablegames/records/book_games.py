@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.foreign import NamedGame, plain_name
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.records.foreign import JSONL
 from tablegames.records.importing import as_record

@@ -14,8 +14,8 @@ from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.core.players import HUMAN
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.foreign import KeptGame
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.records.foreign import JSONL, told_in_header, unknown_format
 from tablegames.records.match_games import written_on

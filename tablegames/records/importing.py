@@ -12,8 +12,8 @@ from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
 from tablegames.core.plaintext import clean
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.foreign import FileFormat, FormatError, ToldAction, ToldGame
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.records.foreign import JSONL, located, unknown_format
 from tablegames.records.match_games import MatchGames

@@ -15,7 +15,7 @@ from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import ChanceSource, Moment, Seeded
 from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
 from tablegames.records.fair import FAIR, chance_of, unfair

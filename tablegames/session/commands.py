@@ -16,10 +16,10 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
 from tablegames.core.plaintext import bounded, clean, quoted
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.loading import Failure, place_of
 from tablegames.plugin.prompt_words import COMMANDS, Asking, PromptCommand
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.table.decision import Decision
 

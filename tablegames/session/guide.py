@@ -21,8 +21,8 @@ from tablegames.core.languages import Text, agreeing, in_figures, say
 from tablegames.core.match import in_hand
 from tablegames.plugin.analyst_specs import Comparing, analyst_for, chance_in, of_the_match, scale_of, steady
 from tablegames.plugin.bots import PlayerFactory
-from tablegames.plugin.brings import ExplainsSigns
 from tablegames.plugin.drawing.window import FIRM, folded
+from tablegames.plugin.provides import ExplainsSigns
 from tablegames.rules.howto import HowToPlay
 from tablegames.rules.rulebook import Article, Rulebook
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word

@@ -30,7 +30,7 @@ from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
-from tablegames.plugin.brings import GameEntry, LessonSource
+from tablegames.plugin.provides import GameEntry, LessonSource
 from tablegames.plugin.registry import Registry
 from tablegames.rules.ruledata import shown
 from tablegames.rules.untrusted.shapes import (

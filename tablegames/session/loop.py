@@ -30,18 +30,18 @@ class Mode(Generic[T]):
     """Whether something may follow a command: `find WORD`."""
     page: Page
 
-    def run(self, *, hurt: bool = False) -> T:
-        """Ask until there is a result; `Leave` passes through. `hurt`: what was said last was refused."""
+    def run(self, *, refused: bool = False) -> T:
+        """Ask until there is a result; `Leave` passes through. `refused`: the previous line was refused."""
         while True:
             self.page.expect(self.expected())
-            line = self.page.line(self.prompt, hurt=hurt)
-            hurt = False
+            line = self.page.line(self.prompt, refused=refused)
+            refused = False
             command, rest = self.meant(line)
             try:
                 done = self.answer(line) if command is None else self.obey(command, rest)
             except TablegamesError as problem:
                 self.complain(problem)
-                hurt = True
+                refused = True
             else:
                 if done is not None:
                     return done

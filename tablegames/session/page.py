@@ -21,9 +21,9 @@ COMMAND: Final = "tablegames "
 
 @dataclass(eq=False)
 class Leave(Exception):  # noqa: N818 - a request, not an error
-    """The player at the prompt leaves the table; `hurt` when the last thing he said was refused."""
+    """The player at the prompt leaves the table; `refused` when the previous line was refused."""
 
-    hurt: bool = False
+    refused: bool = False
 
 
 @dataclass(slots=True)
@@ -50,12 +50,12 @@ class Page:
         self.teller(prompt + line)
         return line
 
-    def line(self, prompt: str, *, hurt: bool = False) -> str:
+    def line(self, prompt: str, *, refused: bool = False) -> str:
         """Return one line, stripped; the end of the input raises `Leave`."""
         try:
             return self.ask(prompt).strip()
         except EOFError:
-            raise Leave(hurt) from None
+            raise Leave(refused) from None
 
     def expect(self, words: Iterable[str]) -> None:
         """Say what can be typed at the next prompt."""

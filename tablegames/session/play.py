@@ -16,10 +16,10 @@ from tablegames.core.languages import say
 from tablegames.core.match import Match
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
-from tablegames.plugin.brings import ExplainsMarks, ExplainsSigns, TellsLastMarks, in_sentences
 from tablegames.plugin.drawing.sight import in_brackets
 from tablegames.plugin.drawing.window import folded, lines
 from tablegames.plugin.prompt_words import COMMANDS, asked_plainly, is_more, is_yes
+from tablegames.plugin.provides import ExplainsMarks, ExplainsSigns, TellsLastMarks, in_sentences
 from tablegames.session.commands import BroughtCommand, help_text
 from tablegames.session.guide import Guide
 from tablegames.session.loop import Mode
@@ -123,7 +123,7 @@ class PlayMode(Mode[Any]):
             human.advised = False
             if human.guide is not None:
                 human.guide.advised = None
-        return self.run(hurt=asked is not None and asked.refused)
+        return self.run(refused=asked is not None and asked.refused)
 
     @property
     def prompt(self) -> str:

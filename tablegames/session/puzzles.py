@@ -28,7 +28,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Outcome
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
-from tablegames.plugin.brings import GameEntry, PuzzleSource
+from tablegames.plugin.provides import GameEntry, PuzzleSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import read_rules
 from tablegames.rules.untrusted.shapes import (

@@ -29,7 +29,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import Text, say
-from tablegames.plugin.brings import GameEntry, PuzzleSource
+from tablegames.plugin.provides import GameEntry, PuzzleSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import read_rules
 from tablegames.rules.untrusted.shapes import (

@@ -51,7 +51,7 @@ class TypedDice(Mode[Any]):
         elif isinstance(outcomes[0][0], OpeningThrow):
             self.page.tell(self._opening(both=cast(object, lottery) is BOTH_DICE))
         self.example = self.table.write(self.session.state, outcomes[-1][0])
-        return cast(T, self.run(hurt=asked is not None and asked.refused))
+        return cast(T, self.run(refused=asked is not None and asked.refused))
 
     def typed(self, state: object, text: str) -> Any:
         """Return the outcome that a text means in a state; `Refused` or `NotationError` says why it is none."""

@@ -15,9 +15,9 @@ from typing import Any, Final
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugin.brings import in_sentences
 from tablegames.plugin.drawing.window import columns
 from tablegames.plugin.prompt_words import command_words
+from tablegames.plugin.provides import in_sentences
 from tablegames.table.decision import Decision
 from tablegames.table.sayings import is_saying
 from tablegames.table.table import Table

@@ -14,8 +14,8 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 from tablegames.core import arbiter
 from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
-from tablegames.plugin.brings import ReadsShort
 from tablegames.plugin.drawing.sight import Trace
+from tablegames.plugin.provides import ReadsShort
 from tablegames.table.table import LONGEST_ACTION, Table
 from tablegames.table.wording import natural
 

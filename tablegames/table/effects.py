@@ -8,8 +8,8 @@ from typing import Any
 
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand
-from tablegames.plugin.brings import in_sentences
 from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.provides import in_sentences
 from tablegames.table.decision import Decision
 
 

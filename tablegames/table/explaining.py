@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article
 from tablegames.rules.terms import GlossaryTerm

@@ -11,7 +11,7 @@ from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import NOTHING, SecretNotation, SpokenSecretNotation
-from tablegames.plugin.brings import ExplainsSigns
+from tablegames.plugin.provides import ExplainsSigns
 from tablegames.rules.agreement import PlayersEnd
 from tablegames.table.table import Table
 

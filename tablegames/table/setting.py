@@ -18,8 +18,8 @@ from tablegames.core.match import (
     sides_of,
 )
 from tablegames.core.plaintext import quoted, small_number
-from tablegames.plugin.brings import GameEntry, MatchEntry, Renderer, drawn_under
 from tablegames.plugin.claims import chosen
+from tablegames.plugin.provides import GameEntry, MatchEntry, Renderer, drawn_under
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
 from tablegames.rules.agreement import NextDice

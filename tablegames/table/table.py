@@ -24,9 +24,9 @@ from tablegames.core.match import (
 )
 from tablegames.core.notation import Notation
 from tablegames.plugin.abilities import Abilities, abilities_of
-from tablegames.plugin.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugin.drawing.sight import SPECTATOR, Sight, Sighted, Trace
 from tablegames.plugin.drawing.window import Fitting, folded
+from tablegames.plugin.provides import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugin.variants import Variant
 from tablegames.plugin.ways import SpeaksForOthers, Way
 from tablegames.rules.agreement import DRAW_OPTION, PLACES, Ends, PlayersEnd, agreed_draw, conceded, end_in_hand

@@ -19,9 +19,9 @@ from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
 from tablegames.plugin.analyst_specs import analyst_for
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.claims import chosen
 from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.provides import GameEntry
 from tablegames.table.table import Table
 from tablegames.terminal.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.terminal.common import (

@@ -48,7 +48,7 @@ def leaving() -> Iterator[None]:
         yield
     except (Leave, KeyboardInterrupt) as gone:
         click.echo()
-        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
+        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.refused else 0) from None
 
 
 def pick(

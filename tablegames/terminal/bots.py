@@ -11,7 +11,7 @@ import click
 
 from tablegames.core.languages import Text, say
 from tablegames.plugin.bots import PlayerEntry
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.rating import Rated, rated
 from tablegames.plugin.strength import Measured
 from tablegames.rules.ruledata import OptionLine, rule_lines

@@ -12,8 +12,8 @@ import click
 
 from tablegames.core.errors import MatchError, PluginError, PositionError, RulesError
 from tablegames.core.languages import Text, say
-from tablegames.plugin.brings import GameEntry, VariantSource
 from tablegames.plugin.loading import Failure, PluginInfo, load_plugins
+from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.rules.ruledata import convert_option, option_types
 from tablegames.rules.untrusted.yamlfile import read_yaml, read_yaml_file

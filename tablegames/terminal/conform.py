@@ -13,7 +13,7 @@ import click
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES, Text, language, say, speaking
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.rules.ruledata import rules_as_data, shown
 from tablegames.rules.untrusted.systems import shell_word
 from tablegames.table.setting import lay

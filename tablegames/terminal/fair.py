@@ -90,29 +90,29 @@ def agree(header: Mapping[str, Any], table: Table, people: Sequence[Seat], given
 
 def _asked(table: Table, seat: Seat, page: Page) -> str:
     """A part, a promise, or nothing."""
-    hurt = False
+    refused = False
     question = say(f"{table.wording.seat(seat)}, your part> ", f"{table.wording.seat(seat)}, votre part> ")
     while True:
-        line = page.line(question, hurt=hurt)
+        line = page.line(question, refused=refused)
         try:
             return sound_part(line) if line else ""
         except Refused as problem:
             page.tell(str(problem))
-            hurt = True
+            refused = True
 
 
 def _shown(pact: Pact, table: Table, seat: Seat, page: Page) -> Pact:
     """The part that was promised, asked for until it is that."""
-    hurt = False
+    refused = False
     whose = table.wording.seat(seat)
     question = say(f"{whose}, show the part you promised> ", f"{whose}, montrez la part promise> ")
     while True:
-        line = page.line(question, hurt=hurt)
+        line = page.line(question, refused=refused)
         try:
             return pact.show(seat, line)
         except Refused as problem:
             page.tell(str(problem))
-            hurt = True
+            refused = True
 
 
 def after_a_fair_game(path: Path) -> Iterator[str]:

@@ -9,7 +9,7 @@ import click
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.session.page import Leave
 from tablegames.terminal.asking import page_here
 from tablegames.terminal.click_fr import SEED, Misused, Whole, argument, command_of, flag, option

@@ -14,9 +14,9 @@ from tablegames.core.game import Over
 from tablegames.core.languages import agreeing, say
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.drawing.window import lines
 from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.provides import GameEntry
 from tablegames.records.fair import FairChance, chance_of
 from tablegames.records.reading import Damage
 from tablegames.records.record import Record
@@ -285,7 +285,7 @@ def _play_out(session: Session, page: Page) -> None:
             outcome = session.run()
     except (Leave, KeyboardInterrupt) as gone:
         page.tell("\n" + saved(recorder.path))
-        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
+        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.refused else 0) from None
     table, last = session.table, session.traced.last
     seen = table.game.view(session.state, None)
     sight = table.sight(session.state, table.wording.you, last)

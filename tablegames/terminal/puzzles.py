@@ -13,8 +13,8 @@ import click
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
-from tablegames.plugin.brings import GameEntry, PuzzleSource
 from tablegames.plugin.checks import Proved
+from tablegames.plugin.provides import GameEntry, PuzzleSource
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.yamlfile import LARGEST
 from tablegames.session.progress import keep_solved, read_progress

@@ -12,7 +12,7 @@ import click
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text, say
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.records.book_games import named_games
 from tablegames.records.fair import FAIR
 from tablegames.records.foreign import told_in_header
@@ -251,7 +251,7 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
         guess_through(table, record, seat, page_here(), tally)
     except (Leave, KeyboardInterrupt) as leaving:
         click.echo(f"\n{tally}")
-        if isinstance(leaving, Leave) and leaving.hurt:
+        if isinstance(leaving, Leave) and leaving.refused:
             raise click.exceptions.Exit(2) from None
         return
     last = last_state(table, record)

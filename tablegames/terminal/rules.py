@@ -8,8 +8,8 @@ from typing import Any, Final
 import click
 
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.variants import Variant
 from tablegames.rules.rulebook import Article
 from tablegames.rules.ruledata import rule_lines, rules_as_data, shown

@@ -11,8 +11,8 @@ from tablegames.core.errors import PluginError, RecordError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.core.players import HUMAN
 from tablegames.plugin.bots import PlayerEntry
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
+from tablegames.plugin.provides import GameEntry
 from tablegames.records.record import Record
 from tablegames.rules.terms import Glossary
 from tablegames.session.guide import Guide

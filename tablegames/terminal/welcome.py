@@ -14,9 +14,9 @@ from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import agreeing, say
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
-from tablegames.plugin.brings import GameEntry, LessonSource
 from tablegames.plugin.drawing.window import columns, folded, lines
 from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.provides import GameEntry, LessonSource
 from tablegames.records.saved import SavedGame, SavedStanding, saved_games
 from tablegames.rules.untrusted.systems import shell_word
 from tablegames.session.lessons import lessons_kept, read_lesson

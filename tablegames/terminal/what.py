@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import click
 
 from tablegames.core.languages import Text, say
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.drawing.window import folded
+from tablegames.plugin.provides import GameEntry
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.explaining import explained, told_of
 from tablegames.terminal.click_fr import argument, command_of, option

@@ -12,7 +12,7 @@ from typing import Any, Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say, speaking
 from tablegames.core.plaintext import bounded, clean, quoted
-from tablegames.plugin.brings import GameEntry, VariantSource
+from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant, read_rules, resolve
 from tablegames.rules.untrusted.shapes import ANYTHING, LIST, MAPPING, TEXT, Shape, or_none

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Final, NamedTuple
 
 from tablegames.core.errors import TablegamesError
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article, articles_of
 from tablegames.rules.untrusted.yamlfile import read_yaml_file

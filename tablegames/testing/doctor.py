@@ -18,9 +18,9 @@ from tablegames.arena.pairings import BrokenPairing, paired
 from tablegames.core import native
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES
-from tablegames.plugin.brings import GameEntry, PairingEntry
 from tablegames.plugin.hookspecs import PROJECT
 from tablegames.plugin.loading import Failure, Plugins
+from tablegames.plugin.provides import GameEntry, PairingEntry
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.userfiles import Broken
 from tablegames.records.book_games import named_games

@@ -13,7 +13,7 @@ from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Over, Step, Symmetric, acting_view, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugin.brings import TellsScore
+from tablegames.plugin.provides import TellsScore
 from tablegames.testing.hiding import resampled_fits, view_leaks_nothing
 from tablegames.testing.pointing import pointed_at
 from tablegames.testing.promises import Promise

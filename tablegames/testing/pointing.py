@@ -11,9 +11,9 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.plugin.brings import drawn_under
 from tablegames.plugin.drawing.diagram import Drawer, Look
 from tablegames.plugin.own import own_of
+from tablegames.plugin.provides import drawn_under
 from tablegames.table.decision import Decision
 from tablegames.testing.promises import Promise
 from tablegames.testing.returns import returned

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tablegames.core.chance import derive
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table

@@ -16,10 +16,10 @@ from typing import Final
 
 from tablegames.core.languages import say
 from tablegames.plugin import prompt_words
-from tablegames.plugin.brings import LanguageEntry
 from tablegames.plugin.catalogues import Catalogue, holes_of, normal, wrong_phrase
 from tablegames.plugin.loading import Failure
 from tablegames.plugin.phrases import KERNEL
+from tablegames.plugin.provides import LanguageEntry
 from tablegames.plugin.registry import Registry
 
 _FIRST: Final = {"say": 0, "Text": 0, "said": 0, "tell": 0, "refuse": 0, "Misused": 0, "command_of": 1}

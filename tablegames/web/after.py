@@ -9,7 +9,7 @@ from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, language, say
 from tablegames.core.match import in_hand
-from tablegames.plugin.brings import ExplainsSigns
+from tablegames.plugin.provides import ExplainsSigns
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.files import read_text
 from tablegames.session.review import Total, costliest, reviewed, totals

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from tablegames.core.errors import RecordError, Refused, TablegamesError
 from tablegames.core.languages import speaking
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.session.progress import NAME as SOLVED_FILE

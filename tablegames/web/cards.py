@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.errors import TablegamesError
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article
 from tablegames.rules.terms import Glossary, folded_word

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from tablegames.core.languages import language
 from tablegames.core.options import Option
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.ruledata import option_types, plain, rule_lines
 

@@ -2,6 +2,10 @@
 
 The server gives it what comes over sockets, the worker of the site what a page says in the same browser. What a page
 is sent is a list of messages, each with the one it is for. A message that has a name is acted on once.
+
+The path of a play: the page finds the clicked play among those it was sent (`static/clicks.js`) and sends it;
+`server` hands it to `Host.receive`, `Hosted.submit` (in `hosting`) checks it, `Session.step` plays it, and `frames`
+makes the new picture. The bot's reply comes the same way from `thinkers`.
 """
 
 from __future__ import annotations
@@ -37,7 +41,7 @@ DONE: Final = {"type": "done"}
 
 @dataclass(eq=False, slots=True)
 class Sitter:
-    """A page at a game: who reads there, in which language, in which browser."""
+    """One open page at a game: its seat, its language, its browser."""
 
     hosted: Hosted
     reader: TableReader
@@ -131,7 +135,7 @@ class Host:
         return [*sent, *([(sitter, {**answer, **name})] if name or answer is not DONE else [])]
 
     def _acted(self, sitter: Sitter, message: Message) -> tuple[Sent, Message]:
-        """Do what a page asks; that it is done, or why not."""
+        """Run the handler of a message; return what is sent to the pages, and the answer."""
         act = _ACTS.get(str(message.get("type")))
         try:
             if act is None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import PluginError, Refused, RulesError
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry, VariantSource
+from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant, resolve
 

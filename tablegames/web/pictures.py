@@ -12,9 +12,9 @@ from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.plugin.brings import GameEntry, drawn_under
 from tablegames.plugin.drawing.diagram import Drawer, Look
 from tablegames.plugin.drawing.sight import Trace
+from tablegames.plugin.provides import GameEntry, drawn_under
 from tablegames.plugin.registry import Registry
 from tablegames.records.pictures import drawers_of
 from tablegames.table.table import Table

@@ -9,7 +9,7 @@ from tablegames.core.game import Over
 from tablegames.core.languages import language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.table.setting import lay
 from tablegames.web.pictures import board, is_own

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import Refused
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.drawing.diagram import HasLegend, Sign
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.files import decoded
 from tablegames.web import films

@@ -19,7 +19,7 @@ from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.session.counting import CountingStudy
 from tablegames.session.lessons import lessons_kept, read_lesson

@@ -15,9 +15,9 @@ from typing import Any
 from tablegames.arena.adapters.pettingzoo import env, raw_env
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.kit.newgame import FAMILIES, new_game
 from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 
 ROOT = Path(__file__).parent.parent.parent

@@ -18,7 +18,7 @@ from tablegames.arena.summary import announced
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.game import Decide
 from tablegames.core.players import RandomPlayer
-from tablegames.plugin.brings import LessonSource, PuzzleSource
+from tablegames.plugin.provides import LessonSource, PuzzleSource
 from tablegames.plugin.registry import Registry
 from tablegames.records.exporting import write_games
 from tablegames.records.importing import playable, read_games
@@ -179,7 +179,7 @@ def _read_lines(data: Any) -> bool:
     try:
         session.run()
     except Leave as leaving:
-        return not leaving.hurt
+        return not leaving.refused
     finally:
         if session.recorder is not None:
             session.recorder.close()

@@ -63,7 +63,7 @@ TWINS: dict[str, dict[str, str]] = {
     },
     DOMINO: {
         "begin_tables": f"{VECTOR}.reset",
-        "deals": f"{DOMINO}.bots.filling:Filling.several",
+        "deals": f"{DOMINO}.deals:Filling.several",
         "ended_table": f"{VECTOR}.outcome",
         "play_out": "tablegames.core.loop:play",
         "step_tables": f"{VECTOR}.step",

@@ -16,9 +16,9 @@ from tablegames.core.analysis import AnalystEntry
 from tablegames.core.languages import speaking
 from tablegames.core.players import make_first
 from tablegames.plugin import hookspecs
-from tablegames.plugin.brings import LessonSource, PuzzleSource
 from tablegames.plugin.foreign import Collection, NamedGame
 from tablegames.plugin.prompt_words import PromptCommand
+from tablegames.plugin.provides import LessonSource, PuzzleSource
 from tablegames.plugin.shipped import shipped_variants
 from tablegames.rules.rulebook import Article
 from tablegames.rules.terms import GlossaryTerm

@@ -13,8 +13,8 @@ import tablegames_nim
 
 from tablegames import Chance, Decide, Fault, GameEntry, Outcome, Over, Registry, Seat, Step, Text, Urn, hookimpl
 from tablegames.core.errors import NotationError, PositionError
-from tablegames.plugin.brings import VariantSource
 from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.provides import VariantSource
 from tablegames.table.setting import set_table
 from tablegames.testing.suite import conform
 

@@ -13,9 +13,9 @@ from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.languages import speaking
-from tablegames.plugin.brings import PuzzleSource
 from tablegames.plugin.checks import Proved
 from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.provides import PuzzleSource
 from tablegames.plugin.registry import Registry
 from tablegames.session.puzzles import PuzzleError, SetPuzzle, find, puzzles_of, set_up
 from tablegames.session.solving import Exercise, line_text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablegames.core.languages import speaking
-from tablegames.plugin.brings import PuzzleSource
+from tablegames.plugin.provides import PuzzleSource
 from tablegames.plugin.registry import Registry
 from tablegames.session.puzzles import PuzzleError, puzzles_of
 from tablegames.session.questions import SetQuestion, questions_of, set_question

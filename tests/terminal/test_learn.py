@@ -11,7 +11,7 @@ from tablegames.core.game import Decide
 from tablegames.core.languages import speaking
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import count
-from tablegames.plugin.brings import LessonSource
+from tablegames.plugin.provides import LessonSource
 from tablegames.plugin.registry import Registry
 from tablegames.session.lessons import Lesson, LessonError, LessonStep, read_lesson
 from tablegames.session.page import Leave, Page

@@ -7,7 +7,7 @@ from html import escape
 from urllib.parse import urlencode
 
 from tablegames.core.languages import language, say
-from tablegames.plugin.brings import GameEntry
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.web.cards import in_order
 from tools.docs.playing import other_ways, usual_game

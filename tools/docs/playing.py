@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from tablegames.core.languages import language, say
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.web.heads import NAMES, page_of
 from tools.docs.bundle import packed, program

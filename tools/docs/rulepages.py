@@ -13,8 +13,8 @@ from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import Moment, Seeded, play
 from tablegames.plugin.bots import PlayerEntry
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.player_specs import bot_of, levels_of
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.strength import Measured
 from tablegames.plugin.variants import Variant

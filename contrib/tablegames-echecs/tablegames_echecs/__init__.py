@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.notation import Notation
     from tablegames.plugin.bots import PlayerEntry
-    from tablegames.plugin.brings import GameEntry, PuzzleSource, Renderer, VariantSource
     from tablegames.plugin.drawing.diagram import Drawer
     from tablegames.plugin.foreign import Collection, FileFormat
+    from tablegames.plugin.provides import GameEntry, PuzzleSource, Renderer, VariantSource
     from tablegames.plugin.strength import Measured
     from tablegames.rules.rulebook import Article
 
@@ -36,7 +36,7 @@ NAME: Final = "echecs"
 def tablegames_games() -> Iterable[GameEntry]:
     """The game, under Philidor's rules unless another variant is named."""
     from tablegames.core.languages import Text
-    from tablegames.plugin.brings import GameEntry
+    from tablegames.plugin.provides import GameEntry
     from tablegames_echecs.engine.uci import found_engine
     from tablegames_echecs.game import make
     from tablegames_echecs.rules import EchecsRules

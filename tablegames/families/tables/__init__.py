@@ -38,7 +38,7 @@ _NAMES: Final = {
     "trictrac.battre": "fallen_on",
     "trictrac.coup": "Coup",
     "trictrac.kinds": "Jan",
-    "wiring": "chapters race_phrases",
+    "entries": "chapters race_phrases",
 }
 _RENAMED: Final = {"DutyTerms": "DutySpec", "MarchTerms": "MarchSpec"}
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from tablegames.families.tables.drawing.drawings import three_drawings
     from tablegames.families.tables.drawing.layout import Layout, Near
     from tablegames.families.tables.drawing.render import TextBoard
+    from tablegames.families.tables.entries import chapters, race_phrases
     from tablegames.families.tables.race.cases import check_unplayed
     from tablegames.families.tables.race.duty import FULL_DUTY, Duty
     from tablegames.families.tables.race.ending import (
@@ -92,7 +93,6 @@ if TYPE_CHECKING:
     from tablegames.families.tables.trictrac.battre import fallen_on
     from tablegames.families.tables.trictrac.coup import Coup
     from tablegames.families.tables.trictrac.kinds import Jan
-    from tablegames.families.tables.wiring import chapters, race_phrases
 
 __all__ = [
     "CIRCLING", "FACING", "FOURFOLD", "FULL_DUTY", "HAND", "LOWER_ONLY", "OFF", "OWN_SIDE", "TWICE", "AllLifted",

@@ -12,7 +12,7 @@ import yaml
 
 from tablegames.core.errors import RulesError
 from tablegames.core.languages import say
-from tablegames.plugin.brings import GameEntry, VariantSource
+from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant, resolve
 from tablegames.rules.ruledata import OptionLine, rule_lines, shown

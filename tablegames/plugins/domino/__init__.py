@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.hookspecs import hookimpl
+from tablegames.plugin.provides import GameEntry
 
 GAME: Final = GameEntry(
     name="domino",

@@ -223,7 +223,7 @@ class Domino:
 
     def resample(self, view: DominoView, rng: Rng) -> Round:
         """A round that fits what the seat to play sees, who could not play on what among it."""
-        from tablegames.plugins.domino.bots.deals import Deals
+        from tablegames.plugins.domino.deals import Deals
 
         assert view.turn is not None
         assert view.leader is not None

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import TRICTRAC, bringing, speaking, with_trictrac, words_of
-from tablegames.plugin.brings import GameEntry
+from tablegames.families.tables.entries import TRICTRAC, bringing, speaking, with_trictrac, words_of
+from tablegames.plugin.provides import GameEntry
 
 GAME: Final = GameEntry(
     name="toc",

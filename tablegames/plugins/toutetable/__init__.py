@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import bringing, race_entry, speaking
+from tablegames.families.tables.entries import bringing, race_entry, speaking
 
 GAME: Final = race_entry(
     __name__,

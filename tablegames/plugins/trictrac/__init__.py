@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import FAMILY, TRICTRAC, bringing, speaking, words_of
-from tablegames.plugin.brings import GameEntry
+from tablegames.families.tables.entries import FAMILY, TRICTRAC, bringing, speaking, words_of
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.shipped import shipped_articles
 
 GAME: Final = GameEntry(

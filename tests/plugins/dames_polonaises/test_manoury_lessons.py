@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.plugin.brings import LessonSource
+from tablegames.plugin.provides import LessonSource
 from tablegames.plugin.registry import Registry
 from tablegames.session.lessons import Lesson, LessonStep, read_lesson
 from tests.conftest import Cli

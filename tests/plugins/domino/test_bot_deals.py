@@ -14,9 +14,9 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.match import Match, Tally
-from tablegames.plugins.domino.bots.deals import Deals, unseen
 from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ground, World, listed, move_of, moves_of
 from tablegames.plugins.domino.bots.worth import Worth, race, safe, usual_gains
+from tablegames.plugins.domino.deals import Deals, unseen
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules

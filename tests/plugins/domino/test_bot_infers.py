@@ -21,11 +21,11 @@ from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.domino.bots.filling import Filling
 from tablegames.plugins.domino.bots.ground import NO_LINE, Ground, World, listed, moves_of
 from tablegames.plugins.domino.bots.likely import MOST, NO_NUMBER, Likely, capped, choices, taken
 from tablegames.plugins.domino.bots.manner import QUICK, SCALE, doubts, shares
 from tablegames.plugins.domino.bots.search import closely
+from tablegames.plugins.domino.deals import Filling
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.position import set_up

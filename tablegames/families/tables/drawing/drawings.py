@@ -26,8 +26,8 @@ from tablegames.families.tables.drawing.render import (
     to_do,
 )
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugin.brings import Renderer
 from tablegames.plugin.drawing.sight import SPECTATOR, Sight
+from tablegames.plugin.provides import Renderer
 
 if TYPE_CHECKING:
     from tablegames.families.tables.drawing.diagram import BoardDiagram

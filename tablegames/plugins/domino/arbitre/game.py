@@ -198,7 +198,7 @@ class DominoTable(TableGame[Any]):
 
     def resample(self, view: TableView, rng: Rng) -> TableRound:
         """A round that fits what the seat to act sees; passes are taken to have been true, as far as possible."""
-        from tablegames.plugins.domino.bots.deals import Deals, unseen
+        from tablegames.plugins.domino.deals import Deals, unseen
 
         assert view.turn is not None
         assert view.leader is not None

@@ -10,10 +10,10 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.plugins.domino.bots.deals import unseen
 from tablegames.plugins.domino.bots.ground import NOBODY
 from tablegames.plugins.domino.bots.levels import MOST
 from tablegames.plugins.domino.bots.player import Thinker, seen_of
+from tablegames.plugins.domino.deals import unseen
 from tablegames.plugins.domino.order import from_the_right_of, opposite, written
 from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.state import Action, DominoView, Play, Pose

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.native import extension
-from tablegames.plugins.domino.bots.deals import Dealt
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, QUICK, Manner
+from tablegames.plugins.domino.deals import Dealt
 from tablegames.plugins.domino.order import Order, from_the_right_of, right_of
 from tablegames.plugins.domino.rules import ClosedWhen
 from tablegames.plugins.domino.state import Action, Play, Pose

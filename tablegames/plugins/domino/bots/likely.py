@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.bots.deals import Deals, Dealt
 from tablegames.plugins.domino.bots.ground import IN_NATIVE, listed, moves_of, native_of
 from tablegames.plugins.domino.bots.manner import FREE, ONTO, Manner, shares
+from tablegames.plugins.domino.deals import Deals, Dealt
 from tablegames.plugins.domino.order import from_the_right_of, written
 from tablegames.plugins.domino.state import DominoView, History, Passed, Placed
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, Tiles, lying, place_of

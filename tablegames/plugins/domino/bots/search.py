@@ -16,11 +16,11 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tablegames.plugin.shipped import shipped_data
-from tablegames.plugins.domino.bots.deals import Deals, Dealt
 from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ended, Ground, World, move_of
 from tablegames.plugins.domino.bots.likely import Likely, wanting
 from tablegames.plugins.domino.bots.manner import QUICK, SCALE, Manner, learnt
 from tablegames.plugins.domino.bots.worth import Worth
+from tablegames.plugins.domino.deals import Deals, Dealt
 from tablegames.plugins.domino.order import written
 from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.tiles import lying, pips

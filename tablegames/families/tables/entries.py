@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.languages import Text
-from tablegames.plugin.brings import GameEntry
 from tablegames.plugin.hookspecs import hookimpl
+from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.references import located, made
 from tablegames.plugin.shipped import files, shipped_articles, shipped_phrases, shipped_terms
 

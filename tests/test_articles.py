@@ -125,7 +125,7 @@ def test_the_code_of_an_article_is_told_with_its_cases_and_tests(cli: Cli) -> No
     assert "race/march.py:" in out
     assert " closed_by_two\n" in out
     assert "  cases:\n    tests/plugins/toutetable/cases/toutetable.yaml:" in out
-    assert " test_numbers_that_cannot_be_played_are_lost_and_told\n" in out
+    assert " test_a_refusal_names_the_rule\n" in out
     assert "  essais :\n" in cli("rules", "toutetable", "--article", "AUJ-TT V", "--code", "--lang", "fr").out
 
 

@@ -43,6 +43,9 @@ TEXTS = [
 
 
 def name_of(call: ast.Call) -> str:
+    """The name of what is called; none for the `tell` of an arbiter's desk, which takes an event and its article."""
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "tell" and len(call.args) > 1:
+        return ""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 

@@ -198,16 +198,15 @@ def modules(package: str) -> set[Path]:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting += [
-                ROOT.parent / (name.replace(".", "/") + ".py") for name in imports(path) if ".families." in name
-            ]
+            named = [ROOT.parent / (name.replace(".", "/") + ".py") for name in imports(path) if ".families." in name]
+            waiting += [module for module in named if module.exists()]
     return found
 
 
 def imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
 
 
 @pytest.mark.parametrize("game", GAMES)

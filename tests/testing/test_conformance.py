@@ -251,8 +251,8 @@ def test_answers_after_which_all_begins_anew_are_not_one() -> None:
     trial = Trial(table, 13657742856258070059, look=0.0, limit=10_000)
     trial.run()
     (at,) = [moment for moment in trial.moments if moment.number == 37]
-    answers = {type(action).__name__: action for action in table.game.legal(at.before)}
-    accepted, whole = (table.game.apply(at.before, answers[name]) for name in ("Accepter", "Entiere"))
+    answers = {action.word: action for action in table.game.legal(at.before)}
+    accepted, whole = (table.game.apply(at.before, answers[word]) for word in ("accepter", "entiere"))
     assert table.position(accepted.state) == table.position(whole.state)
     assert len(accepted.events) == 2 < len(whole.events) == 3
     assert accepted.events[-1] == whole.events[-1]

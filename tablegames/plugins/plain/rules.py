@@ -8,7 +8,8 @@ from enum import StrEnum
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
-from tablegames.families.tables.race.options import TouchingRules, next_dice_option
+from tablegames.families.tables.race.options import next_dice_option
+from tablegames.families.tables.race.table_rules import TouchingRules
 
 
 class BeyondCoin(StrEnum):

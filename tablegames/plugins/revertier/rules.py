@@ -15,12 +15,12 @@ from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Handicap
 from tablegames.families.tables.race.options import (
-    TouchingRules,
     double_option,
     next_dice_option,
     parties_option,
     sortie_option,
 )
+from tablegames.families.tables.race.table_rules import TouchingRules
 from tablegames.plugins.revertier.march import HIS_PILE, PILE, SINGLE_FILE
 
 START: Final[Men] = MOST * bit(PILE)

@@ -18,13 +18,13 @@ from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.race.options import (
     Side,
-    TouchingRules,
     double_option,
     handicap_to_option,
     next_dice_option,
     parties_option,
     sortie_option,
 )
+from tablegames.families.tables.race.table_rules import TouchingRules
 
 
 class Advantage(StrEnum):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -11,23 +10,6 @@ from tablegames.core.match import Begins, FirstTo
 from tablegames.core.options import Needs, option
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
-from tablegames.rules.arbiter_options import (
-    Arbiter,
-    March,
-    TableHelp,
-    arbiter_option,
-    march_option,
-    table_help_option,
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TouchingRules:
-    """Whether dames are touched at the table, and what a hand may do there."""
-
-    arbiter: Arbiter = arbiter_option("AUJ-Rev XIV")
-    march: March = march_option("AUJ-Rev XIV; AUJ-T1 VI")
-    table_help: TableHelp = table_help_option("silent", "AUJ-T1 VI")
 
 
 class Side(StrEnum):

@@ -10,7 +10,6 @@ from tablegames.core.match import Begins
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.options import (
-    TouchingRules,
     double_option,
     double_rule_option,
     in_parties,
@@ -18,6 +17,7 @@ from tablegames.families.tables.race.options import (
     parties_option,
     sortie_option,
 )
+from tablegames.families.tables.race.table_rules import TouchingRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,7 +45,7 @@ from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import right_of, written
 from tablegames.plugins.domino.rules import ClosedWhen, Partners
 from tablegames.plugins.domino.state import DominoView, Draw, Drawing, End, Pass, Play, Pose, Round
-from tablegames.plugins.domino.tiles import NONE, Tile, Tiles, exhausted, gather, spread, tile
+from tablegames.plugins.domino.tiles import NONE, Tile, Tiles, TileSet, exhausted, gather, spread, tile
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -95,6 +95,9 @@ class DominoTable(TableGame[Any]):
     """
 
     strict: Domino
+    tile_set: TileSet | None = None
+    """Which tiles there are; None: those of the strict game. Extensions replace it, and `hand`, as at a round."""
+    hand: int | None = None
 
     kinds = {name: FaultKind(name, cite) for name, cite in KINDS.items()}  # noqa: RUF012 - never changed
     moments = {  # noqa: RUF012
@@ -106,6 +109,19 @@ class DominoTable(TableGame[Any]):
         Waits.UPSET: _asks(Talk.RESHUFFLE.word),
         Waits.TURNED: _asks(Talk.CLAIM.word),
     }
+
+    def __post_init__(self) -> None:
+        """Keep the tiles and the hand the same here and at the strict game."""
+        if self.tile_set is None:
+            object.__setattr__(self, "tile_set", self.strict.tile_set)
+            object.__setattr__(self, "hand", self.strict.hand)
+        else:
+            object.__setattr__(self, "strict", replace(self.strict, tile_set=self.tile_set, hand=self.hand))
+
+    @property
+    def tiles(self) -> int:
+        """The tiles each player takes."""
+        return self.strict.tiles
 
     def sayings(self) -> Iterable[Saying[TableView]]:
         """All that can be said."""

@@ -119,6 +119,6 @@ def jan_de_rencontre(coup: Coup) -> Iterator[Jan]:
 
 
 def pile_de_misere(coup: Coup, plays: list[Steps]) -> Iterator[Jan]:
-    """All fifteen dames come to stand on the coin, or stay there.  [AUJ-T1 VIII; AUJ-T2 XX; LEP 4.IV; LEP 4.IV]"""
+    """All fifteen dames come to stand on the coin, or stay there.  [AUJ-T1 VIII; AUJ-T2 XX; LEP 4.IV]"""
     if any(after(coup.men, steps) == _PILE for steps in plays):
-        yield Jan(JanKind.PILE_DE_MISERE, True, 1, None, "AUJ-T1 VIII; AUJ-T2 XX")
+        yield Jan(JanKind.PILE_DE_MISERE, True, 1, None, "AUJ-T1 VIII; AUJ-T2 XX; LEP 4.IV")

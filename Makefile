@@ -3,10 +3,17 @@ PYTHON ?= python3
 GAME ?= trictrac
 PLAY ?=
 SERVE ?=
-TESTS ?= -n 2 --dist worksteal -q
+# Three processes for two cores: who drives a browser waits for it half of the time.
+TESTS ?= -n 3 --dist worksteal -q
 # What a change breaks first: the cases of the books, the core, the rules, who may import whom, a game at the prompt.
-QUICK ?= tests/plugins/*/cases tests/plugins/test_the_books.py tests/plugins/*/test_the_book.py tests/core tests/rules \
-  tests/plugin/test_plugins.py tests/families/tables/test_plays.py tests/test_architecture.py tests/test_rooms.py tests/terminal/test_play.py
+QUICK ?= tests/plugins/*/cases tests/plugins/test_the_books.py tests/plugins/test_lessons_and_problems.py \
+  tests/plugins/*/test_the_book.py tests/plugins/trictrac/test_a_ecrire.py tests/plugins/trictrac/test_marque.py \
+  tests/plugins/trictrac/test_options.py tests/plugins/trictrac/test_turn.py tests/plugins/toc/test_toc.py \
+  tests/plugins/dames_polonaises/test_dames_rules.py tests/plugins/dames_polonaises/test_dames_draws.py \
+  tests/plugins/dames_polonaises/test_dames_counts.py tests/plugins/dames_rabattues/test_notation_and_faults.py \
+  tests/plugins/domino/test_domino_options.py tests/plugins/domino/test_domino_parties.py \
+  tests/plugins/domino/test_domino_readings.py tests/plugins/domino/test_domino_round.py tests/core tests/rules \
+  tests/plugin/test_plugins.py tests/families/tables/test_plays.py tests/test_architecture.py tests/terminal/test_play.py
 SOAK ?=
 AUDIT ?=
 VENV := .venv
@@ -22,7 +29,7 @@ COMMA := ,
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test quick hooks native kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
+.PHONY: help play serve test quick hooks messages native kernels without-compiler matrix lint soak bench docs docs-serve audit sbom wheels clean
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -41,6 +48,9 @@ quick: $(VENV)/.test  ## the tests to run at every save, under a minute (QUICK=t
 
 hooks: $(VENV)/.dev  ## look at every commit and every push before it is made: .pre-commit-config.yaml
 	$(BIN)/pre-commit install
+
+messages: $(VENV)/.dev  ## bring the translations up to date with the texts of the code, and compile them
+	$(BIN)/python -m tools.messages
 
 native kernels: $(VENV)/.made  ## compile the native code in place, as an installation does
 	$(BIN)/python -m tools.native_build
@@ -61,14 +71,17 @@ sbom: $(VENV)/.test  ## the bill of materials of this installation, CycloneDX, i
 wheels: $(VENV)/.test  ## build wheel and sdist twice, in two places, and compare them byte by byte
 	$(BIN)/python -m tools.supply wheels
 
-lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too), who imports whom
+lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too), who imports whom, plain words
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m tools.messages check
+	$(BIN)/python -m tools.prose
 	for family in board tables hidden; do \
 	  (cd tablegames/plugin/kit/templates/$$family && MYPYPATH=. $(BIN_HERE)/mypy --strict \
 	    --cache-dir $(CURDIR)/.mypy_cache/$$family --package tablegames_newgame) || exit 1; done
+	MYPYPATH=contrib/tablegames-world $(BIN)/mypy --strict --cache-dir .mypy_cache/world --package tablegames_world
 	@if $(BIN)/python -c 'import chess' 2>/dev/null; then \
 	  MYPYPATH=contrib/tablegames-echecs $(BIN)/mypy --strict --cache-dir .mypy_cache/echecs --package tablegames_echecs; \
 	else echo "contrib/tablegames-echecs: the library chess is not installed here, its types are not looked at" >&2; fi
@@ -98,9 +111,9 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# An editable installation compiles the native code in place, where there is a C compiler.
-NATIVE := $(shell find tablegames -name '*.[ch]')
-$(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/native_build.py $(NATIVE)
+# An editable installation compiles the translations and, where there is a C compiler, the native code in place.
+COMPILED := $(shell find tablegames -name '*.[ch]' -o -name '*.po')
+$(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/native_build.py tablegames/core/pofiles.py $(COMPILED)
 	$(PIP) --editable .
 	@touch $@
 

@@ -1,4 +1,4 @@
-"""What hatchling does besides: compile the native code where there is a C compiler, and say so where there is none.
+"""Compile the translations, and the native code where there is a C compiler, when hatchling builds or installs.
 
 With native code the wheel is for this platform and every Python from 3.11 on (abi3); without it the wheel is pure
 Python, and plays the same games more slowly. An editable installation has its native code beside its sources.
@@ -26,10 +26,13 @@ class NativeBuild(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and tell hatchling what to put into the wheel and how to call it."""
+        root = Path(self.root)
+        catalogues = _load(root / "tablegames" / "core" / "pofiles.py").compile_all(root)
+        if version != "editable":
+            build_data["force_include"].update({str(root / path): str(path) for path in catalogues})
         if os.environ.get("TABLEGAMES_PURE", "") not in ("", "0"):
             return
-        root = Path(self.root)
-        native_build = _native_build(root)
+        native_build = _load(root / "tools" / "native_build.py")
         self._folder = tempfile.TemporaryDirectory(prefix="tablegames-native-")
         place = root if version == "editable" else Path(self._folder.name)
         try:
@@ -50,9 +53,9 @@ class NativeBuild(BuildHookInterface[Any]):
             folder.cleanup()
 
 
-def _native_build(root: Path) -> ModuleType:
-    """The module that compiles; `tools` is no package of an installed tablegames, so it is read from its file."""
-    spec = spec_from_file_location("tablegames_native_build", root / "tools" / "native_build.py")
+def _load(path: Path) -> ModuleType:
+    """Load a module by its file: neither `tools` nor tablegames can be imported where tablegames is being installed."""
+    spec = spec_from_file_location(f"tablegames_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

@@ -16,7 +16,7 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer

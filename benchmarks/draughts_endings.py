@@ -1,11 +1,11 @@
-"""The tables of endings of draughts: how long they take, how large they are, and what they are worth at the board.
+"""The tables of endings of draughts: how long they take, how large they are, and their value at the board.
 
     python -m benchmarks.draughts_endings [--variant modern_fmjd] [--pieces 4] [--games 400] [--nodes 3000] [--from 8]
     python -m benchmarks.draughts_endings --make        # time the making alone; --kings: three kings against one
 
-The match is the engine with the tables against the engine without, each looking at so many positions a move. It begins
-from endings of `--from` pieces or fewer that quick games of the engine came to (40: from openings of eight random
-plies), each played twice with the colours exchanged; ± is two standard errors of the mean of the pairs.
+The match is the engine with the tables against the engine without, each searching the same number of positions per
+move. It begins from endings of `--from` pieces or fewer that quick games of the engine came to (40: from openings of
+eight random plies), each played twice with the colours exchanged; ± is two standard errors of the mean of the pairs.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from benchmarks.draughts_engine import bar
 from tablegames.core.analysis import Limits
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.plugins.dames_polonaises.engine.endings import tables
-from tablegames.plugins.dames_polonaises.engine.engine import Engine
+from tablegames.families.draughts.engine.endings import tables
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.state import State
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.state import State, actor_in
 from tablegames.table.setting import load
 
 LONGEST = 300
@@ -50,12 +50,12 @@ def begun(game: DamesPolonaises, luck: random.Random, pieces: int) -> State | No
 
 
 def played(game: DamesPolonaises, state: State, engines: tuple[Engine, Engine], limits: Limits) -> float:
-    """What White scores."""
+    """Return White's score."""
     for _ in range(LONGEST):
         turn = game.turn(state)
         if isinstance(turn, Over):
             return 0.5 if not turn.outcome.winners else 1.0 - turn.outcome.winners[0]
-        engine = engines[actor_in(state) or 0]
+        engine = engines[game.view(state, None).actor or 0]
         engine.forget()
         state = game.apply(state, engine.weigh(state, limits).lines[0].actions[0]).state
     return 0.5
@@ -95,7 +95,7 @@ def speed(game: DamesPolonaises, pieces: int, few: int) -> None:
 
 
 def kings_alone(game: DamesPolonaises) -> None:
-    """What three kings can do against one, nothing to be taken: off the main line, on it, and alone on it."""
+    """Return the chances of three kings against one, nothing to be taken: off the main line, on it, and alone on it."""
     native: Any = game.native
     table, line, luck = tables(game, False, 4), game.board.line, random.Random(1)
     found: dict[tuple[int, str], Counter[bool]] = {}
@@ -103,7 +103,7 @@ def kings_alone(game: DamesPolonaises) -> None:
         squares, ours = luck.sample(game.board.bit[1:], 4), luck.choice((1, 3))
         mine, theirs = sum(squares[:ours]), sum(squares[ours:])
         single, three = (mine, theirs) if ours == 1 else (theirs, mine)
-        if native.due(native.told, mine, theirs, mine | theirs, 0):
+        if native.due(native.rules, mine, theirs, mine | theirs, 0):
             continue
         where = "off the line" if not single & line else "on it with another" if three & line else "on it alone"
         outcome = native.module.ending(table, (mine, theirs, mine | theirs, 0, 0, -1, -1, -1, -1, 0, 0), False)[0]
@@ -117,7 +117,7 @@ def making(game: DamesPolonaises, pieces: int) -> None:
     """How long tables take and how large they are."""
     native: Any = game.native
     begin = perf_counter()
-    values = native.module.work_out(native.told, pieces, False)
+    values = native.module.work_out(native.rules, pieces, False)
     seconds, counts = perf_counter() - begin, Counter(values)
     packed = len(zlib.compress(values, 6))
     print(

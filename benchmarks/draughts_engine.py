@@ -1,10 +1,10 @@
-"""The draughts engine against py-draughts' engines, ours of before or another program, at equal time a move.
+"""The draughts engine against py-draughts' engines, our previous one or another program, at equal time a move.
 
     python -m benchmarks.draughts_engine [--games 100] [--seconds 0.1] [--peer TurboEngine] [--seed 0] [--plies 2]
     python -m benchmarks.draughts_engine --peer classic    # with training/classic installed
     python -m benchmarks.draughts_engine --peer "hub:scan hub" --endings 4    # any program that speaks Hub
 
-The rules are those of today. Every opening (so many random plies of each side) is played twice with the colours
+The rules are those of today. Every opening (some random plies of each side) is played twice with the colours
 exchanged. The score counts a win as one and a draw as a half; its error bar is two standard errors of the mean of the
 pairs of games. Each engine is timed by the clock on the wall, as it would be at the board; both run in this process, in
 turn, but for a program that speaks Hub.
@@ -24,9 +24,9 @@ from typing import Any
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.game import Over
-from tablegames.plugins.dames_polonaises.bridges import HubPlayer, HubSettings
-from tablegames.plugins.dames_polonaises.engine.engine import Engine
-from tablegames.plugins.dames_polonaises.state import Action, State, Take
+from tablegames.families.draughts.bridges import HubPlayer, HubSettings
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.state import Action, State, Take
 from tablegames.table.setting import load
 
 LONGEST = 250
@@ -37,7 +37,7 @@ GAME: Any = TABLE.game
 
 @dataclass(slots=True)
 class Ours:
-    """Our engine, or that of before, with what it looked at."""
+    """Return our engine, or the previous one, with the size of its search."""
 
     seconds: float
     make: Callable[[Any], Engine] | None = None
@@ -110,7 +110,7 @@ class Program:
     used: float = 0.0
 
     def begin(self) -> None:
-        """It is told positions alone: every game begins anew."""
+        """It receives positions alone: every game begins anew."""
 
     def choose(self, state: State, board: Any) -> Action:
         """Its move."""
@@ -126,7 +126,7 @@ Side = Ours | Theirs | Program
 
 
 def matching(state: State, move: Any) -> Action:
-    """Our action for a move of theirs."""
+    """Return our action for their move."""
     start, end = move.square_list[0] + 1, move.square_list[-1] + 1
     taken = sorted(square + 1 for square in move.captured_list)
     for action in GAME.legal(state):
@@ -136,7 +136,7 @@ def matching(state: State, move: Any) -> Action:
 
 
 def their_move(board: Any, action: Action) -> Any:
-    """Their move for an action of ours."""
+    """Return their move for our action."""
     taken = sorted(square - 1 for square in action.taken) if isinstance(action, Take) else []
     for move in board.legal_moves:
         ends = move.square_list[0] + 1, move.square_list[-1] + 1
@@ -181,7 +181,7 @@ def bar(pairs: list[float]) -> float:
 
 
 def peer_of(name: str, seconds: float) -> Side:
-    """Who is played against."""
+    """The opponent."""
     if name == "classic":
         return Ours(seconds, import_module("tablegames_classic.draughts").ClassicEngine)
     return Program(name.removeprefix("hub:"), seconds) if name.startswith("hub:") else Theirs(name, seconds)

@@ -5,7 +5,7 @@
 Both sides are driven through their public interface and timed in CPU time. Within a round they take turns several
 times, so that what else the machine does slows both alike; the figure to look at is the median of the ratios of the
 rounds. Perft counts the last ply without playing it, on both sides.
-Both play the modern game with its draws: a random game goes on until a side cannot move or the game is drawn.
+Both play the modern game with its draws: a random game continues until a side cannot move or the game is drawn.
 
 Ours is driven in two ways: as `tablegames perft` and `tablegames simulate` do it, on masks where the game can (`bulk`);
 and step by step, as players and searches see it, with a state, its legal actions and events for each move.
@@ -21,12 +21,12 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.core.chance import derive
 from tablegames.core.game import Decide
 from tablegames.core.perft import perft, walked
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.dames_polonaises.position import read_position
+from tablegames.families.draughts.position import read_position
 from tablegames.table.setting import load
 
 PERFT = (
@@ -37,7 +37,7 @@ PERFT = (
 TURNS = 5
 GAME: Any = load("dames_polonaises", "modern_fmjd", match="single").bare
 USUAL: Any = load("dames_polonaises", match="single").bare
-"""The ruleset that is played when none is named: it begins with lots, and more is said of what must be taken."""
+"""The default ruleset: it begins with lots, and has more rules on captures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def their_moves(new: Callable[[], Any], games: int, seed: int) -> int:
 
 @dataclass(slots=True)
 class Contestant:
-    """One of the two in one round: its work, what it has counted and the CPU time that took."""
+    """The figures of one of the two in one round: its work, its count and its CPU time."""
 
     work: Callable[[int], int]
     count: int = 0
@@ -117,7 +117,7 @@ class Contestant:
 
     @property
     def rate(self) -> float:
-        """What was counted per CPU second."""
+        """Counts per CPU second."""
         return self.count / self.seconds
 
 

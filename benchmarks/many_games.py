@@ -2,9 +2,9 @@
 
 Random games of toute-table and draughts through `play_many`, `simulate` and a match file without records, 10^3 to
 10^6; each in a process of its own, CPU seconds with those of its workers, the largest memory of one process. Then a
-match against `simulate`, every game, by turns, the least of several; and 20,000 games of `simulate` and of a match with
-one worker and with two: on a machine with nothing else to do, two workers take half the time of one and what they need
-more; on any machine the CPU seconds they need more are told.
+match against `simulate`, every game, by turns, the least of several; and 20,000 games of `simulate` and of a match
+with one worker and with two: on a machine with nothing else to do, two workers take half the time of one plus their
+overhead; the overhead in CPU seconds is printed on any machine.
 
     python -m benchmarks many_games                       # up to 10^5
     python benchmarks/many_games.py 1000000               # up to 10^6: a quarter of an hour
@@ -106,7 +106,7 @@ def flat(folder: Path, most: int) -> None:
 
 
 def matches(folder: Path, rounds: int = 5) -> None:
-    """What a match without records costs, as a multiple of `simulate`."""
+    """Cost of a match without records, as a multiple of `simulate`."""
     for laid, games in MATCHES.items():
         best = {"match": float("inf"), "simulate": float("inf")}
         for _ in range(rounds):
@@ -119,7 +119,7 @@ def matches(folder: Path, rounds: int = 5) -> None:
 
 
 def workers(folder: Path, rounds: int = 5) -> None:
-    """What a second worker costs."""
+    """Cost of a second worker."""
     for what, laid, games in product(("simulate", "match"), (TOUTE_TABLE, DRAUGHTS, DOMINO), (20_000, 60_000)):
         ones, twos = [], []
         for _ in range(rounds):

@@ -38,7 +38,7 @@ _, status, usage = os.wait4(Popen(sys.argv[1:], stdin=DEVNULL, stdout=DEVNULL).p
 print(usage.ru_maxrss)
 sys.exit(os.waitstatus_to_exitcode(status))
 """
-"""By a small program of its own: what a process has counts for those it starts."""
+"""Measure in a separate small process: a process also counts its children."""
 
 
 def random_record(table: Table, number: int) -> Record:
@@ -86,7 +86,7 @@ def long_record(path: Path, plies: int) -> None:
 
 
 def _quiet(table: Table, state: Any, action: Any) -> bool:
-    """Whether after it the game goes on, and nothing can be taken."""
+    """Return whether the game continues after it, with nothing to take."""
     after = table.game.apply(state, action).state
     legal = table.game.legal(after)
     return bool(legal) and "x" not in table.write(after, legal[0])

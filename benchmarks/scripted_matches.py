@@ -1,8 +1,9 @@
 """A scripted match with one worker and with two: games a second, with and without waiting for the disk; its memory.
 
-Then records in a file a game and in shards: games a second, the memory of the process that writes them, files, bytes.
+Then records in one file per game and in shards: games a second, the memory of the process that writes them, files,
+bytes.
 
-What two processes can do at best on a machine is told by two matches of one worker each, side by side.
+Two matches of one worker each, side by side, show the best that two processes can do on a machine.
 
 python -m benchmarks scripted_matches
 """
@@ -58,7 +59,7 @@ def memory(ran: subprocess.Popen[str]) -> int:
 
 
 def speed(folder: Path, jobs: int, matches: int = 1, *more: str) -> float:
-    """Games a second of so many matches side by side."""
+    """Games per second of several matches side by side."""
     begin = time.perf_counter()
     running = [start(folder / str(number), SLOW, GAMES // matches, jobs, *more) for number in range(matches)]
     for ran in running:

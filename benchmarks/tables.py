@@ -4,13 +4,13 @@ The games are those of the registry whose plugin takes something from the tables
 elsewhere is measured too. There is no peer to install beside them: these are rates of this machine, to be compared
 with what the same machine gives before and after a change. Everything is played by `tablegames.core.loop.play` with
 the bot `random`, and by `simulate`, one game and not the match a ruleset may ask for. Within a round every ruleset
-plays for a moment, so that what else the machine does slows all alike; rates are medians of the rounds.
+plays for a moment, so that other work of the machine slows all alike; rates are medians of the rounds.
 
-Then each ruleset plays some games more with a clock, of CPU time, at everything the loop calls: `turn` whose turn it
-is, `legal` listing the plays, `choose` the bot's choice (a lazy list spells the play out there), `dice` the throw,
-`apply` playing it (trictrac and toc find there what a throw makes); what is left is the loop itself. What reading the
-clock costs is taken off. The functions named are those with most time of their own under cProfile, which makes short
-functions look longer than they are: a hint where to look.
+Then each ruleset plays some games more with a clock of CPU time on everything the loop calls: `turn` whose turn it is,
+`legal` listing the plays, `choose` the bot's choice (a lazy list spells the play out there), `dice` the throw, `apply`
+playing it (trictrac and toc score a throw there); the rest is the loop itself. The cost of reading the clock is
+subtracted. The functions named are those with most time of their own under cProfile, which makes short functions look
+longer than they are: a hint where to look.
 
     python benchmarks/tables.py [rounds] [seconds a ruleset and round]
 """
@@ -104,7 +104,7 @@ class Clocked:
 
 
 def cost_of_the_clock(calls: int = 100_000) -> tuple[float, float]:
-    """What a clock adds to a call: how much of it the clock itself sees, and how much in all."""
+    """Return the cost of a clock per call: the part that the clock itself sees, and the whole."""
 
     def nothing() -> None:
         pass

@@ -3,7 +3,7 @@
 Prints turns per CPU second of each and the medians of the ratios of interleaved rounds. Turns, not games: OpenSpiel
 chooses among actions and we among positions, so that games differ in length. A doublet is one turn on both sides
 (OpenSpiel plays it as two decisions of one player). Ours are played in two ways: by `tablegames.core.loop.play` with
-the bot `random`, one decision a turn and all events told; and by `simulate`, what anybody who simulates gets.
+the bot `random`, one decision per turn and all events; and by `simulate`, as users do.
 OpenSpiel's are driven from Python, or by its own loop with its own random bots (`evaluate_bots`).
 
     python benchmarks/toutetable_vs_openspiel.py [rounds] [seconds]
@@ -22,9 +22,9 @@ from tablegames.arena.simulate import Job, run_chunk
 from tablegames.core.chance import Rng, derive
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer, make_random
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
-from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.state import Opening
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 

@@ -2,9 +2,9 @@
 
 There is no peer to install beside it, so these are rates of this machine and not ratios: compare them with what the
 same machine gives before and after a change. Games are played by `simulate`, and step by step by the loop with all
-events told; `scoring` is finding all that a throw makes, `listing` is finding every
-legal play of it; both are measured on throws of whole games, each throw by itself. `looking` is what a position is
-worth a throw ahead by the network, in the native code, and how many times as fast that is as step by step in Python.
+events; `scoring` is finding all events of a throw, `listing` is finding every legal play of it; both are measured on
+throws of whole games, each throw by itself. `looking` is valuing a position a throw ahead by the network, in the
+native code, and how many times as fast that is as step by step in Python.
 
     python benchmarks/trictrac.py [rounds] [games]
 """
@@ -24,13 +24,13 @@ from tablegames.core.events import Seat
 from tablegames.core.loop import Moment, play
 from tablegames.core.native import pure
 from tablegames.core.players import RandomPlayer, make_random
-from tablegames.families.tables.bot.stakes import ALONE
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.bot.thinking import Candidate, Lookahead, Thinker
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.plugins.trictrac.evaluation import evaluation
 from tablegames.plugins.trictrac.game import trictrac
-from tablegames.plugins.trictrac.marque import Marque
+from tablegames.plugins.trictrac.keeper import Marque
 from tablegames.plugins.trictrac.rules import TrictracRules
 
 RULES = TrictracRules()
@@ -66,7 +66,7 @@ def throws_of(games: int) -> list[Coup]:
 
 
 def microseconds(work: Callable[[Coup], object], throws: list[Coup]) -> float:
-    """What one throw costs."""
+    """Cost of one throw."""
     begin = process_time()
     for coup in throws:
         work(coup)

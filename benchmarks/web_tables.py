@@ -1,9 +1,11 @@
 """Two hundred games at once in the browser's server, a play every six seconds each: latency, CPU a play, memory a game.
 
-The server is a process of its own, without bots; at each game two browsers are told every play. Latency is what the
-player waits for his play to be acknowledged, which is after it is on the disk. For Linux, whose `/proc` is read.
+The server is a process of its own, without bots; at each game two browsers receive every play. Latency is how long the
+player waits until a play is acknowledged, which is after it is on the disk. For Linux, whose `/proc` is read.
 
-    python -m benchmarks.web_tables [SECONDS]
+    python -m benchmarks.web_tables [SECONDS] [--disk MS]
+
+`--disk` makes every sync of a record take MS milliseconds longer, as on a slow or busy disk.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, perf_counter
-from typing import Any
+from typing import Any, Final
 
 GAMES = 200
 EVERY = 6.0
@@ -44,7 +46,7 @@ class Going:
 
 @dataclass
 class Measured:
-    """What was seen."""
+    """The findings."""
 
     waited: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -57,7 +59,7 @@ def cpu_of(pid: int) -> float:
 
 
 def memory_of(pid: int) -> float:
-    """What a process has in memory, in MB."""
+    """Return the memory of a process, in MB."""
     found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"))
     return int(found[1]) / 1024 if found else 0.0
 
@@ -78,7 +80,7 @@ async def begun(port: int, game: str, address: str) -> dict[str, Any]:
 
 
 class Seat:
-    """One browser at a game: it knows the last state that it was told."""
+    """One browser at a game: it knows the last state it received."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -86,7 +88,7 @@ class Seat:
         self.changed = asyncio.Event()
 
     async def listen(self, seen: Measured) -> None:
-        """Hear whatever is told."""
+        """Receive all messages."""
         with suppress(Exception):
             async for text in self.socket:
                 told = json.loads(text)
@@ -98,7 +100,7 @@ class Seat:
 
 
 async def table(port: int, game: dict[str, Any], address: str, number: int, going: Going, seen: Measured) -> None:
-    """One game: whoever is asked plays, every six seconds."""
+    """One game: the player to move plays, every six seconds."""
     from websockets.asyncio.client import connect
 
     rng, seats, tasks = random.Random(number), [], []
@@ -138,15 +140,11 @@ async def table(port: int, game: dict[str, Any], address: str, number: int, goin
         task.cancel()
 
 
-async def measured(port: int, pid: int, seconds: float) -> None:
-    """All of it, told as it is seen."""
-    addresses = [f"127.0.0.{2 + number // AN_ADDRESS}" for number in range(GAMES)]
-    for kind in KINDS:
-        await begun(port, kind, "127.0.0.1")
-    before = memory_of(pid)
+async def played(port: int, addresses: list[str], seconds: float, pid: int) -> tuple[Measured, float, float]:
+    """Play a game at each address, of all kinds in turn: the findings, memory without pages, CPU while they play."""
     games = [await begun(port, KINDS[number % len(KINDS)], address) for number, address in enumerate(addresses)]
     idle = memory_of(pid)
-    seen, going = Measured(), Going(asyncio.Barrier(GAMES + 1))
+    seen, going = Measured(), Going(asyncio.Barrier(len(games) + 1))
     tables = [
         asyncio.create_task(table(port, game, addresses[number], number, going, seen))
         for number, game in enumerate(games)
@@ -154,27 +152,48 @@ async def measured(port: int, pid: int, seconds: float) -> None:
     going.end = monotonic() + 600
     await going.all_here.wait()
     going.end = monotonic() + seconds
-    used, load = cpu_of(pid), os.getloadavg()[0]
+    used = cpu_of(pid)
     await asyncio.gather(*tables)
-    used = cpu_of(pid) - used
+    return seen, idle, cpu_of(pid) - used
+
+
+async def measured(port: int, pid: int, seconds: float) -> None:
+    """Play one game of each kind, so that all is imported and drawn once; then two hundred, and say what they take."""
+    bare = memory_of(pid)
+    await played(port, ["127.0.0.1"] * len(KINDS), 3 * EVERY, pid)
+    before, load = memory_of(pid), os.getloadavg()[0]
+    addresses = [f"127.0.0.{2 + number // AN_ADDRESS}" for number in range(GAMES)]
+    seen, idle, used = await played(port, addresses, seconds, pid)
     waited = sorted(seen.waited)
     many = len(waited)
     print(f"  {GAMES} games at once, {many} plays, {len(seen.errors)} errors; load of the machine before: {load:.1f}")
     print(f"  acknowledged: median {1000 * waited[many // 2]:.0f} ms, 95 % {1000 * waited[many * 95 // 100]:.0f} ms")
     print(f"  CPU a play, both browsers told: {1000 * used / many:.1f} ms")
-    print(f"  memory: {before:.0f} MB before; {1024 * (idle - before) / GAMES:.0f} kB a game that nobody looks at yet,")
+    print(f"  memory: {bare:.0f} MB at the start, {before:.0f} MB after a game of each kind;")
+    print(f"  {1024 * (idle - before) / GAMES:.0f} kB a game that nobody looks at yet,")
     print(f"  {1024 * (memory_of(pid) - before) / GAMES:.0f} kB a game in play")
     for error in seen.errors[:3]:
         print(f"  {error}", file=sys.stderr)
 
 
-def main(seconds: float = SECONDS) -> None:
+_SLOW: Final = """
+import time
+from tablegames.records import recorder
+sync = recorder.to_disk
+recorder.to_disk = lambda handle: (time.sleep({disk} / 1000), sync(handle))
+from tablegames.terminal import main
+main()
+"""
+
+
+def main(seconds: float = SECONDS, disk: float = 0.0) -> None:
     """Start a server, and play."""
     import uvicorn  # noqa: F401 - left out where the extra is not there
     import websockets  # noqa: F401
 
     with TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "tablegames", "serve", "--port", "0", "--no-open", "--folder", folder]
+        program = ["-c", _SLOW.format(disk=disk)] if disk else ["-m", "tablegames"]
+        command = [sys.executable, *program, "serve", "--port", "0", "--no-open", "--folder", folder]
         environment = {**os.environ, "TABLEGAMES_LANG": "en"}
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as server:
             try:
@@ -189,4 +208,6 @@ def main(seconds: float = SECONDS) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.web_tables", description=__doc__.split("\n")[0])
     parser.add_argument("seconds", type=float, nargs="?", default=SECONDS, help="how long they play (%(default)g)")
-    main(parser.parse_args().seconds)
+    parser.add_argument("--disk", type=float, default=0.0, metavar="MS", help="milliseconds more for every sync")
+    given = parser.parse_args()
+    main(given.seconds, given.disk)

@@ -30,11 +30,69 @@ MOVED: Final = {
 }
 
 MODULES: Final = {
+    "arena.adapters.pettingzoo.bots": "arena.adapters.pettingzoo.environment",
+    "arena.adapters.pettingzoo.observing": "arena.adapters.observing",
+    "arena.adapters.pettingzoo.rewards": "arena.adapters.observing",
+    "arena.gathering": "arena.results",
+    "arena.pairings": "arena.schedule",
+    "arena.pieces": "arena.results",
+    "arena.protocol": "arena.programs",
+    "arena.reading": "arena.plan_file",
+    "arena.repeats": "arena.report",
+    "arena.rolling": "arena.fast",
+    "arena.row_lines": "arena.rows",
+    "arena.running_out": "arena.fast",
+    "arena.seats": "arena.programs",
+    "arena.throws": "arena.fixed_throws",
+    "arena.worker": "arena.running",
+    "bots.search.seeing": "bots.search.playouts",
+    "bots.search.weighing": "bots.search.tree",
+    "bots.search.worth": "bots.search.playouts",
+    "families.tables.drawing.jetons": "families.tables.trictrac.march_rules",
+    "families.tables.trictrac.last_throw": "families.tables.before_throw.game",
     "plugin.brings": "plugin.provides",
     "plugin.drawing.legend": "plugin.drawing.diagram",
     "plugin.encoding.learning": "plugin.encoding.plain",
     "plugin.prompt_commands": "plugin.prompt_words",
     "plugin.prospects": "plugin.abilities",
+    "records.foreign": "records.importing",
+    "records.reading": "records.parsing",
+    "plugin.rating": "plugin.strength",
+    "plugins.dames_polonaises.abilities": "families.draughts.abilities",
+    "plugins.dames_polonaises.board": "families.draughts.board",
+    "plugins.dames_polonaises.bridges": "families.draughts.bridges",
+    "plugins.dames_polonaises.captures": "families.draughts.march",
+    "plugins.dames_polonaises.compiled": "families.draughts.compiled",
+    "plugins.dames_polonaises.counts": "families.draughts.counts",
+    "plugins.dames_polonaises.diagram": "families.draughts.diagram",
+    "plugins.dames_polonaises.draws": "families.draughts.draws",
+    "plugins.dames_polonaises.encoding": "families.draughts.encoding",
+    "plugins.dames_polonaises.engine": "families.draughts.engine",
+    "plugins.dames_polonaises.engine.endings": "families.draughts.engine.endings",
+    "plugins.dames_polonaises.engine.engine": "families.draughts.engine.engine",
+    "plugins.dames_polonaises.engine.evaluation": "families.draughts.engine.evaluation",
+    "plugins.dames_polonaises.engine.fast": "families.draughts.engine.fast",
+    "plugins.dames_polonaises.engine.formation": "families.draughts.engine.formation",
+    "plugins.dames_polonaises.engine.ground": "families.draughts.engine.ground",
+    "plugins.dames_polonaises.engine.levels": "families.draughts.engine.levels",
+    "plugins.dames_polonaises.engine.player": "families.draughts.engine.player",
+    "plugins.dames_polonaises.engine.prover": "families.draughts.engine.prover",
+    "plugins.dames_polonaises.engine.search": "families.draughts.engine.search",
+    "plugins.dames_polonaises.engine.taught": "families.draughts.engine.taught",
+    "plugins.dames_polonaises.engine.thinking": "families.draughts.engine.thinking",
+    "plugins.dames_polonaises.engine.weights": "families.draughts.engine.weights",
+    "plugins.dames_polonaises.judge": "families.draughts.judge",
+    "plugins.dames_polonaises.march_rules": "families.draughts.options",
+    "plugins.dames_polonaises.moves": "families.draughts.moves",
+    "plugins.dames_polonaises.movetext": "families.draughts.movetext",
+    "plugins.dames_polonaises.notation": "families.draughts.notation",
+    "plugins.dames_polonaises.parties": "families.draughts.parties",
+    "plugins.dames_polonaises.past": "families.draughts.past",
+    "plugins.dames_polonaises.pdn": "families.draughts.pdn",
+    "plugins.dames_polonaises.position": "families.draughts.position",
+    "plugins.dames_polonaises.render": "families.draughts.render",
+    "plugins.dames_polonaises.state": "families.draughts.state",
+    "rules.evenings.evening_base": "rules.evenings.evening",
     "rules.evenings.poule": "rules.evenings.evenings",
     "rules.untrusted.notices": "rules.untrusted.files",
     "rules.untrusted.reasons": "rules.untrusted.files",
@@ -45,15 +103,59 @@ MODULES: Final = {
     "session.guess_session": "session.guessing",
     "session.human": "session.play",
     "session.lesson_session": "session.teaching",
-    "session.pager": "session.page",
-    "session.problems": "session.questions",
+    "session.loop": "session.prompt",
+    "session.page": "session.prompt",
+    "session.pager": "session.prompt",
+    "session.problems": "session.posing",
     "session.puzzle_session": "session.solving",
     "session.question_session": "session.solving",
+    "session.questions": "session.posing",
     "session.rematch": "session.endings",
     "session.totals": "session.review",
-    "session.viewer": "session.film",
+    "session.typed_play": "table.decision",
+    "session.viewer": "session.replay_viewer",
+    "terminal.click_fr": "terminal.commands",
+    "terminal.doctor": "terminal.plugins",
+    "terminal.what": "terminal.rules",
 }
 """Modules of 0.1 that have another name in their room, or were joined to a neighbour."""
+
+JOINED: Final = {
+    "families.tables.before_throw": {"game": "encoding"},
+    "families.tables.board": {"path": "throws"},
+    "families.tables.bot": {
+        "evaluation": "memory stakes",
+        "features": "reach",
+        "racing": "spreads",
+        "thinking": "levels",
+    },
+    "families.tables.drawing": {"coloured": "drawings"},
+    "families.tables.race": {
+        "abilities": "encoding",
+        "march": "rule_spec",
+        "notation": "positions",
+        "plays": "moves",
+        "race": "cases course",
+    },
+    "families.tables.race_table": {"game": "words"},
+    "families.tables.trictrac": {"abilities": "arithmetique encoding", "jans": "ways", "notation": "positions"},
+    "families.tables.trictrac_bot": {"evaluation": "settings"},
+    "families.tables.trictrac_table": {"game": "legality", "notation": "encoding"},
+    "plugins.dames_rabattues": {"game": "judge", "notation": "positions"},
+    "plugins.jacquet": {"game": "courier"},
+    "plugins.plain": {"game": "march"},
+    "plugins.revertier": {"game": "hors_du_jeu march"},
+    "plugins.tourne_case": {"game": "march"},
+    "plugins.trictrac": {"evaluation": "standing", "keeper": "marque tarif"},
+}
+"""By package: the modules that took in others, whose contents they have under the same names."""
+
+ALL: Final = MODULES | {
+    f"{room}.{old}": f"{room}.{new}"
+    for room, joined in JOINED.items()
+    for new, olds in joined.items()
+    for old in olds.split()
+}
 
 
 class MovedFinder:
@@ -84,9 +186,10 @@ def new_name(name: str) -> str | None:
     ('tablegames.plugin.shipped', None)
     """
     parts = name.split(".")
-    if len(parts) < 2 or parts[0] != "tablegames" or parts[1] not in MOVED:
+    if len(parts) < 2 or parts[0] != "tablegames":
         return None
-    new = ".".join([MOVED[parts[1]], *parts[2:]])
+    new = ".".join([MOVED.get(parts[1], parts[1]), *parts[2:]])
     if parts[1] == "reviewing" and parts[2:] == ["page"]:  # `prompt` had a page, too
         new = "session.review_page"
-    return f"tablegames.{MODULES.get(new, new)}"
+    new = f"tablegames.{ALL.get(new, new)}"
+    return None if new == name else new

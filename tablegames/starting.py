@@ -21,7 +21,7 @@ def is_command() -> bool:
 
 
 def let_end() -> None:
-    """Let Ctrl-C end the process at once, unless whoever started it has said otherwise."""
+    """Let Ctrl-C end the process at once, unless its parent has decided otherwise."""
     if COMMAND and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 

@@ -1,7 +1,8 @@
-"""What the tests share: a folder of the user's own, English, and a way to run the command line."""
+"""Parts that the tests share: a home folder for each test, English, and a way to run the command line."""
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import signal
@@ -16,6 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from tablegames.core.languages import use_language
 from tablegames.terminal import common, main
+from tests.sharing import share
 
 # On a busy machine the same few examples every time, and no verdict on how long they took; elsewhere new ones each run.
 # `make soak` draws three hundred: --hypothesis-profile soak.
@@ -28,11 +30,36 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what a test starts keeps its compiled modules, and the next has them
 
 
+share()
 os.fsync = lambda handle: None  # no test pulls the plug; those that kill a program run it as a process of its own
 
 
+SLOW_FIRST = (
+    "test_extension_packages.py",
+    "test_site.py",
+    "test_kit.py",
+    "test_installs.py",
+    "test_third_party.py",
+    "test_tutorial.py",
+    "test_killing.py",
+    "web",
+    "attack",
+    "terminal",
+    "arena",
+)
+"""Files and folders whose single tests take seconds: they begin, so that no worker ends with one of them alone."""
+
+
+def _rank(item: pytest.Item) -> int:
+    """The place of a test's file or folder among the slow ones."""
+    part = item.path.relative_to(Path(__file__).parent).parts[0]
+    return SLOW_FIRST.index(part) if part in SLOW_FIRST else len(SLOW_FIRST)
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What builds the site, and proofs that take their time, are tried where somebody asks for them."""
+    """Begin with the slow tests; those that build the site, and long proofs, only run on request."""
+    items.sort(key=_rank)
     for marker, what in (("site", "builds the site"), ("long", "takes its time")):
         if marker in str(config.getoption("markexpr")):
             continue
@@ -42,9 +69,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(later)
 
 
+def pytest_collection_finish() -> None:
+    """Keep collected objects to the end: nobody needs to check again and again whether they can be freed."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 @dataclass(frozen=True)
 class Ran:
-    """What a command did."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -91,6 +125,7 @@ def _alone(
     home = request.getfixturevalue("tmp_path") if asks else tmp_path_factory.getbasetemp() / f"of-{next(_NUMBERS)}"
     monkeypatch.setenv("TABLEGAMES_HOME", str(home / "home"))
     monkeypatch.setenv("TABLEGAMES_LANG", "en")
+    monkeypatch.setenv("TABLEGAMES_GAME_FILES", "")  # --game-file adds to it
     monkeypatch.delenv("COLUMNS", raising=False)
     use_language("en")
     common.registry.cache_clear()

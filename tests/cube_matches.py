@@ -1,10 +1,10 @@
-"""Random matches of toute-table with the cube: each ends, and the cube's law holds at every word that is said.
+"""Random matches of toute-table with the cube: each ends, and the cube's law holds at every word.
 
     python -m tests.cube_matches --matches 1000          # what `make soak` runs
 
-The package is taken from examples/ as it lies there. Who may offer, whose the cube is afterwards, what a game counts,
-and that a match is the sum of its games is looked at move by move; a match that is not over after a hundred thousand
-actions would be endless.
+The package is taken from examples/ as it lies there. The player who may offer, the owner of the cube afterwards, what
+a game counts, and that a match is the sum of its games is checked move by move; a match that is not over after a
+hundred thousand actions would be endless.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class AnyWord:
     looks, trusted = False, False
 
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
-        """One of them, by lot."""
+        """Return one of them, at random."""
         chosen = legal[rng.below(len(legal))]
         accept = next((one for one in legal if str(one) == "accept"), None)
         return accept if str(chosen) == "refuse" and rng.below(8) else chosen
@@ -55,7 +55,7 @@ def laid(variant: str, target: int) -> Table:
 
 
 def match(table: Table, seed: int, target: int) -> Counter[str]:
-    """One match, looked at word by word: what was said how often, and what the cube came to."""
+    """Play one match, checked word by word: count the words, and return the final cube."""
     rules, told = table.variant.rules, Counter[str]()
     gained = [0, 0]
 
@@ -104,7 +104,7 @@ def some(variant: str, target: int, seeds: Sequence[int]) -> Counter[str]:
 
 
 def matches(number: int, jobs: int, begin_at: int = 0) -> int:
-    """So many matches in all, over rulesets and lengths, from a seed on; tells what was seen, returns how many."""
+    """Play matches over rulesets and lengths, from a seed on; print the findings, return how many."""
     kinds = [(variant, target) for variant in VARIANTS for target in TARGETS]
     each = -(-number // len(kinds))
     size = max(1, each // max(1, jobs))

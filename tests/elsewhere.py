@@ -17,6 +17,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from tablegames.core import native
+from tools import native_build
 
 ROOT = Path(__file__).parent.parent
 OPTIONS = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
@@ -112,9 +113,20 @@ def source_distribution(folder: Path) -> Path:
 
 
 def wheel_of_tablegames(folder: Path) -> Path:
-    """The wheel of tablegames, built from its source distribution, with native code where there is a compiler."""
+    """The wheel of tablegames, built from its source distribution, with native code where there is a compiler.
+
+    Warnings of the compiler are errors, bounds are checked, and letters are unsigned, as on other machines.
+    """
     sources = source_distribution(folder)
-    (found,) = _once(folder, "wheel", lambda target: build_wheels(target, str(sources))).iterdir()
+
+    def build(target: Path) -> None:
+        strict = folder / "cc"
+        options = " ".join(("-O1", "-Werror", "-funsigned-char", *native_build.DEBUG))
+        strict.write_text(f'#!/bin/sh\nexec cc "$@" {options}\n', "utf-8")
+        strict.chmod(0o755)
+        build_wheels(target, str(sources), **({"CC": str(strict)} if shutil.which("cc") else {}))
+
+    (found,) = _once(folder, "wheel", build).iterdir()
     return found
 
 

@@ -1,10 +1,10 @@
 """Games and matches killed again and again come out as those left alone: in the suite a few times, in `make soak` many.
 
-    python -m tests.killing --kills 200      a storm over `play`, `play --resume` and `match`; prints what it did
+    python -m tests.killing --kills 200      a storm over `play`, `play --resume` and `match`; prints a report
 
-Of a game, whatever was shown must be in its record, and the record must replay and be gone on with. Of a match, every
-file must come out byte for byte as that of one left alone, and no process may be left behind. Of several who go on
-with one save at once, one at a time may, and each leaves his play.
+In a game, everything shown must be in its record, and the record must replay and be resumable. In a match, every file
+must be byte for byte that of an undisturbed one, and no process may be left behind. If several resume one save at
+once, only one at a time may, and each leaves a play.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from typing import Final
 
 from tablegames.core.game import Over
 from tablegames.core.languages import use_language
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of, verify
 from tablegames.rules.untrusted.jsonlines import seal_of
 from tablegames.table.narration import narrate
-from tablegames.terminal import common, load_command, main
+from tablegames.terminal import common, main
+from tablegames.terminal.commands import load_command
 
 ROOT = Path(__file__).parent.parent
 MATCH = """\
@@ -64,7 +65,7 @@ def start(file: Path, out: Path, jobs: int, on: str = "") -> subprocess.Popen[by
 
 
 def unverified(file: Path, out: Path) -> str:
-    """What `--verify` finds wrong with the folder, else nothing, as in one in which no game is finished."""
+    """Return the faults `--verify` finds in the folder, else nothing, as in one in which no game is finished."""
     if not (out / "match.json").exists():
         return ""
     command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]
@@ -100,7 +101,7 @@ def is_worker(process: int) -> bool:
 def kill_at(
     file: Path, out: Path, jobs: int, games: int, patience: float = PATIENCE, whom: str = "parent", on: str = ""
 ) -> int:
-    """Start the match and kill it, without warning, once so many games are finished; how many were.
+    """Start the match and kill it, without warning, after some finished games; return how many there were.
 
     `whom` is the parent, one worker, or the whole group; in any case nothing of it is left running afterwards.
     """
@@ -193,14 +194,14 @@ class Running:
 
     process: int
     to: int
-    """What is written here it reads."""
+    """Lines written here reach its input."""
     of: int
-    """What it says is read here."""
+    """Its output is read here."""
     said: bytes = b""
     code: int | None = None
 
     def hear(self, seconds: float = 0.0) -> bool:
-        """Take in what it has said; whether it says no more."""
+        """Read its output; return whether it has ended."""
         while select.select([self.of], [], [], seconds)[0]:
             some = os.read(self.of, 65536)
             if not some:
@@ -278,7 +279,7 @@ def is_over(record: Record) -> bool:
 
 
 def bots_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
-    """Games by bots, killed and gone on with: whatever was announced is in the record."""
+    """Games by bots, killed and resumed: everything announced is in the record."""
     counts: Counter[str] = Counter()
     number = 0
     while counts["kills"] < kills:
@@ -314,12 +315,12 @@ def bots_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
 
 
 def announced(record: Record, said: str) -> int:
-    """How many lines of a game were shown, all of which are in its record."""
+    """Number of lines of a game that were shown; all are in its record."""
     table = table_of(common.registry(), record)
     table = replace(table, wording=replace(table.wording, cites=False))  # as at the prompt, where nobody asks for them
     played = list(moments(table, record))
     lines = said.split("\n")[:-1]
-    while lines and (lines[0].startswith(("Resumed after ", "tablegames: ")) or "is cut before line" in lines[0]):
+    while lines and (lines[0].startswith(("Resumed after ", "tablegames: ")) or "was cut before line" in lines[0]):
         if lines[0].startswith("Resumed after "):
             played = played[int(lines[0].split()[2]) :]
         lines = lines[1:]
@@ -364,12 +365,12 @@ def person_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]
 
 
 def questions(running: Running) -> int:
-    """How often a play was asked for, before its list and after it; what is asked when the game is over is no play."""
+    """Number of times a play was asked for, before its list and after it; a question after the end is not counted."""
     return (running.said.split(OVER)[0].count(b"> ") + 1) // 2
 
 
 def typing(running: Running, plays: int) -> int:
-    """Type so many plays, each when it is asked for, and one more; how many were answered by the next question."""
+    """Type plays, each when it is asked for, and one more; return how many were answered by the next question."""
     end = time.monotonic() + PATIENCE
     for number in range(plays + 1):
         while questions(running) <= number:
@@ -381,7 +382,7 @@ def typing(running: Running, plays: int) -> int:
 
 
 def time_to_resume(path: Path) -> float:
-    """How long it takes until a save is gone on with, here and now."""
+    """Return how long it takes to resume a save on this machine."""
     begin = time.perf_counter()
     running = split("play", "--resume", str(path))
     running.type("quit\n")
@@ -392,7 +393,7 @@ def time_to_resume(path: Path) -> float:
 
 
 def races(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
-    """Several go on with one save at once, make a play and quit, some of them killed: each holder's play is there."""
+    """Several programs resume one save at once, play and quit, some of them killed: each holder's play is there."""
     counts: Counter[str] = Counter()
     path = folder / "race.jsonl"
     running = split("play", "dames_polonaises", "--players", "human,human", "--seed", "1", "--record", str(path))
@@ -412,7 +413,7 @@ def races(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
         record = looked_at(path)
         after = len(record.lines)
         held = sum(one.code == 0 and b"Resumed after" in one.said for one in racers)
-        refused = sum(one.code == 2 and b"being played elsewhere" in one.said for one in racers)
+        refused = sum(one.code == 2 and b"open in another program" in one.said for one in racers)
         killed = sum(one.code == -signal.SIGKILL for one in racers)
         assert held + refused + killed == len(racers), [(one.code, one.said[-200:]) for one in racers]
         assert held <= after - before <= held + killed, f"{held} held it, {killed} were killed, {after - before} plays"
@@ -428,7 +429,7 @@ def races(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
 
 
 def cuts(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
-    """Saves whose last line is damaged, gone on with and killed while that is cut off: what was whole stays whole."""
+    """Saves whose last line is damaged, resumed and killed during the repair: complete lines stay complete."""
     counts: Counter[str] = Counter()
     number = 0
     while counts["kills"] < kills:
@@ -481,7 +482,7 @@ def matches_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str
 STORMS: Final = (
     (bots_killed, 3), (person_killed, 3), (races, 3), (cuts, 3), (matches_killed, 2),
 )  # fmt: skip
-"""Who is killed, and how large a share of the kills is his."""
+"""The processes to kill, and the share of each."""
 
 
 def storm(kills: int, seed: int) -> int:

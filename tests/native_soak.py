@@ -1,11 +1,11 @@
-"""The native code against the Python rules for as long as one likes; part of `make soak`, and a program of its own:
+"""The native code against the Python rules for as long as you like; part of `make soak`, and a separate program:
 
     python -m tests.native_soak                      # a few minutes
-    python -m tests.native_soak --full --jobs 8      # the sizes that a release is tried with
+    python -m tests.native_soak --full --jobs 8      # the sizes for a release
 
-Throws of every tables game, positions of draughts under every option set, rounds of domino by rules by lot, whole games
+Throws of every tables game, positions of draughts under every option set, rounds of domino by random rules, whole games
 of every game under every ruleset, parties too, and tables stepped letter by letter: each both ways, the same to the
-bit. Prints what was compared and how long it took; ends with 1 at the first difference.
+bit. Prints the comparisons and their times; ends with 1 at the first difference.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROOT: Final = Path(__file__).parent.parent
 TABLES: Final = ("garanguet", "jacquet", "plain", "revertier", "toc", "tourne_case", "toutetable", "trictrac")
 SIZES: Final = {"throws": 10_000, "positions": 2_000, "rounds": 10_000, "games": 100, "steps": 2_000}
 FULL: Final = {"throws": 1_000_000, "positions": 1_000_000, "rounds": 100_000, "games": 10_000, "steps": 100_000}
-"""What issue and release ask for: of every tables game, of every option set, of domino, of every game."""
+"""The sizes for issues and releases: of every tables game, of every option set, of domino, of every game."""
 Command = tuple[str, ...]
 
 
@@ -49,7 +49,7 @@ def commands(sizes: Mapping[str, int], sets: str, seed: int) -> Iterator[Command
 
 
 def run_all(sizes: Mapping[str, int], sets: str = "single", jobs: int = 1, seed: int = 1) -> bool:
-    """Run every part, so many at once; whether all agree."""
+    """Run every part, several at once; return whether all agree."""
 
     def run(command: Command) -> bool:
         begin = time.perf_counter()
@@ -126,7 +126,7 @@ def add_sizes(parser: argparse.ArgumentParser) -> None:
 
 
 def sizes_of(given: argparse.Namespace) -> dict[str, int]:
-    """What was asked for; the rest is small, or full."""
+    """The requested sizes; the rest is small, or full."""
     asked = {"throws": given.throws, "positions": given.positions, "rounds": given.rounds,
              "games": given.whole_games, "steps": given.steps}  # fmt: skip
     return {

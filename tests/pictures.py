@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -33,11 +34,25 @@ class Seen:
         ]
 
     def points(self, *classes: str) -> list[tuple[float, float]]:
-        """The middles of the circles of these classes."""
-        return [(number(one, "cx"), number(one, "cy")) for one in self.of(*classes, tag="circle")]
+        """The middles of the circles and of the pieces of these classes."""
+        wanted, found = set(classes), []
+        for one, (x, y) in self.placed(self.root, (0.0, 0.0)):
+            if wanted <= set(one.get("class", "").split()) and (one.get("transform") or one.tag == f"{SVG}circle"):
+                found.append((round(x + float(one.get("cx", 0)), 2), round(y + float(one.get("cy", 0)), 2)))
+        return found
+
+    def placed(
+        self, element: ElementTree.Element, origin: tuple[float, float]
+    ) -> Iterator[tuple[ElementTree.Element, tuple[float, float]]]:
+        """Every element below, with the point around which it is drawn."""
+        for one in element:
+            moved = re.match(r"translate\((\S+) (\S+)\)", one.get("transform", ""))
+            at = (origin[0] + float(moved[1]), origin[1] + float(moved[2])) if moved else origin
+            yield one, at
+            yield from self.placed(one, at)
 
     def words(self, *classes: str) -> list[str]:
-        """What is written in elements of these classes."""
+        """Return the text of elements of these classes."""
         return [one.text or "" for one in self.of(*classes)]
 
     def child(self, tag: str) -> str:
@@ -48,7 +63,7 @@ class Seen:
 
     def turned(self, points: list[tuple[float, float]]) -> list[tuple[float, float]]:
         """Points as they would be seen from the other side of the board."""
-        (rim,) = self.of("rim")
+        rim = max(self.of("frame"), key=lambda one: number(one, "width"))  # not that of the case beside the board
         wide, high = (2 * number(rim, at) + number(rim, size) for at, size in (("x", "width"), ("y", "height")))
         return [(wide - x, high - y) for x, y in points]
 

@@ -3,10 +3,10 @@
     python -m tests.soak                             every part once, at the sizes that the options say
     python -m tests.soak --minutes 60                as much as fits into an hour, each part its share of it
     python -m tests.soak --minutes 5 --parts "full disk" "closed pipes"
-    python -m tests.soak --page build/soak/*.json    put the figures of such runs on docs/soak.md
+    python -m tests.soak --page build/soak/*.json    put the figures of such runs on docs/evidence/soak.md
 
-The parts are those of tests/soaking/parts.py; docs/soak.md describes them. A report is printed in the end and written
-to build/soak, as Markdown and as JSON, also where somebody breaks it off. Exit 1 where a part failed; the others go on.
+The parts are those of tests/soaking/parts.py; docs/evidence/soak.md describes them. A report is printed at the end and
+written to build/soak, as Markdown and as JSON, also after Ctrl-C. Exit 1 if a part failed; the others still run.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.soaking.budget import ROOT, Ended, run_here, run_parts
 from tests.soaking.part import Share, Sizes
 from tests.soaking.parts import NAMED, PARTS, SMALL, WHOLE
 
-PAGE = ROOT / "docs" / "soak.md"
+PAGE = ROOT / "docs" / "evidence" / "soak.md"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -45,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     found.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
     found.add_argument("--out", type=Path, default=ROOT / report.FOLDER, help="for the reports (default: build/soak)")
-    found.add_argument("--page", nargs="+", type=Path, metavar="JSON", help="put these reports on docs/soak.md")
+    found.add_argument("--page", nargs="+", type=Path, metavar="JSON", help="put these reports on the page soak.md")
     native_soak.add_sizes(found)
     for name in ("part", "told", "share"):  # one part alone, as this program starts itself
         found.add_argument(f"--{name}", help=argparse.SUPPRESS)
@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def sizes_of(given: argparse.Namespace) -> Sizes:
-    """How much a round does: what was asked for, else what is usual."""
+    """Sizes of a round: the requested ones, else the usual ones."""
     usual = WHOLE if given.minutes is None else SMALL
     asked = {
         "games": given.games, "seconds": given.seconds, "positions": given.compared, "matches": given.matches,

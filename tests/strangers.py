@@ -44,7 +44,7 @@ def started(folder: Path, *arguments: str, **variables: str) -> subprocess.Popen
 
 
 def ran(folder: Path, *arguments: str, **variables: str) -> tuple[int, str, str]:
-    """The exit code and what was said, once it has ended."""
+    """Return the exit code and the output, once it has ended."""
     process = started(folder, *arguments, **variables)
     out, err = process.communicate()
     return process.returncode, out, err

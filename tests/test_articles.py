@@ -124,9 +124,9 @@ def test_the_code_of_an_article_is_told_with_its_cases_and_tests(cli: Cli) -> No
     assert out.startswith("[AUJ-TT V] ")
     assert "race/march.py:" in out
     assert " closed_by_two\n" in out
-    assert "  cases:\n    tests/plugins/toutetable/cases/toutetable.yaml:" in out
+    assert "    tests/plugins/toutetable/cases/toutetable.yaml:" in out.partition("  cases:\n")[2]
     assert " test_a_refusal_names_the_rule\n" in out
-    assert "  essais :\n" in cli("rules", "toutetable", "--article", "AUJ-TT V", "--code", "--lang", "fr").out
+    assert "  tests :\n" in cli("rules", "toutetable", "--article", "AUJ-TT V", "--code", "--lang", "fr").out
 
 
 def test_the_code_of_articles_as_data(cli: Cli) -> None:
@@ -156,4 +156,4 @@ def test_installed_without_its_tests_the_code_is_told_all_the_same(
 def test_code_is_asked_of_an_article(cli: Cli) -> None:
     ran = cli("rules", "toutetable", "--code")
     assert ran.code == 2
-    assert "name the article with --article" in ran.err
+    assert "--code needs --article" in ran.err

@@ -216,7 +216,7 @@ def test_arrows_are_numbered_as_who_plays_counts_them() -> None:
 
 @pytest.mark.parametrize(("game", "calls_it"), [("toutetable", 24), ("jacquet", 13)])
 def test_the_adversary_s_numbers_stand_on_the_rim_and_are_told(game: str, calls_it: int) -> None:
-    """His plays are told by his own numbers: they must be found on the board."""
+    """A player's plays use that player's numbers: they must be on the board."""
     table = load(game, match="single", render="rich")
     for seat, name in ((Seat(1), "White"), (Seat(0), "Black")):
         drawn = table.draw(table.begin(seat), seat).splitlines()
@@ -226,7 +226,7 @@ def test_the_adversary_s_numbers_stand_on_the_rim_and_are_told(game: str, calls_
     assert rims[0].index(f"{calls_it}") in range(8, 13), "over White's first arrow"
     with speaking("fr"):
         told = load(game, match="single", render="plain").draw(table.begin(Seat(0)), Seat(0))
-    assert f"Flèches comme les Blancs les comptent : leur 1 est la {calls_it} des Noirs, leur 24 la " in told
+    assert f"Flèches comme les Blancs les comptent : leur flèche 1 est la {calls_it} des Noirs, leur 24 est la " in told
 
 
 @pytest.mark.parametrize(("given", "lines"), [("50", 50), ("3", 10), ("no", 24)])

@@ -16,8 +16,8 @@ from tablegames.testing import conform, tables
 from tablegames.testing.case_files import read_case_file
 
 CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))
-LOOKING = 2.0
-"""Seconds for which the states of a table are looked at; a throw may have thousands of plays."""
+LOOKING = 1.0
+"""Seconds for checking the states of a table; a throw may have thousands of plays."""
 FEWEST = {
     "dames_polonaises": 170,
     "tete_a_tete": 22,

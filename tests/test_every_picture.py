@@ -18,7 +18,7 @@ REGISTRY = Registry()
 RULESETS = [f"{name}/{variant}" for name, entry in REGISTRY.games.items() for variant in REGISTRY.sources(entry)]
 """All of them: boards of other sizes, other squares in use, three or four at the table."""
 SOME = 5
-"""Of a random game only so many states are drawn, and its last."""
+"""Number of states of a random game that are drawn, with its last."""
 
 
 def some_states(table: Table) -> Iterator[Any]:

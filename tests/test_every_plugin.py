@@ -12,16 +12,15 @@ from typing import Any, NamedTuple
 import pytest
 
 import tablegames
-from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac_table.books import CITES
-from tablegames.plugin.own import own_of
+from tablegames.families.draughts.state import DrawReason
+from tablegames.families.tables.trictrac.state import JanKind
+from tablegames.families.tables.trictrac_table.mistakes import CITES
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugin.phrases import KERNEL
 from tablegames.plugin.references import Later, located
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.dames_polonaises.arbitre.faults import KINDS as WRONGS
-from tablegames.plugins.dames_polonaises.arbitre.game import REFUSED
-from tablegames.plugins.dames_polonaises.state import Drawn
-from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
+from tablegames.plugins.dames_rabattues.stacks import FALLS, LOST
 
 ROOT = Path(tablegames.__file__).parent.parent
 REGISTRY = Registry(folder=ROOT / "tests" / "no_variants_of_a_user")
@@ -98,10 +97,11 @@ MAKERS = {
 
 ROUNDS, TOURS = ("domino", "closed"), ("tour", "grande_bredouille")
 BESIDES: Mapping[str, Iterable[str]] = {
-    "tables/race/judging.py": (),  # what a duty says: see revertier
     "tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
-    "tables/race/moves.py": ("fault.number_once", "fault.number_times"),
-    "tables/race/race.py": ("perdus",),
+    "tables/race/march.py": ("battue",),
+    "tables/race/judging.py": (),  # what a duty says: see revertier
+    "tables/race/plays.py": ("fault.number_once", "fault.number_times"),
+    "tables/race/race.py": ("perdus", "partie_triple", "over.partie_triple"),  # the last two of games in YAML
     "tables/trictrac/keeper_spec.py": [kind.value for kind in JanKind],
     "tables/trictrac_table/desk.py": [
         *(f"{fault}{how}" for fault in CITES for how in ("", "_prise", "_redressee", "_passe", "_motif")),
@@ -109,13 +109,21 @@ BESIDES: Mapping[str, Iterable[str]] = {
         *("faire_marquer", "faire_jouer", "plante", "annonce", "garde_une_dame", "place", "retrouve", "recommence"),
     ],
     "tables/trictrac_table/game.py": (),  # what a permitted act breaks: the faults of the desk
-    "tables/bot/stakes.py": (),  # ends that are only thought of
-    "plugins/dames_polonaises/draws.py": [f"over.{why.value}" for why in Drawn],
-    "plugins/dames_polonaises/game.py": (
-        *("won", "draw_given"),
+    "tables/bot/evaluation.py": (),  # ends that are only thought of
+    "families/draughts/judge.py": [
+        *(f"fault.{why}" for why in ("not_with_the_strongest", "worth_less", "king_later", "square_twice")),
+        *(f"fault.{why}" for why in ("turns_back", "man_takes_no_king", "man_takes_forwards", "lands_behind")),
+        *(f"fault.{why}" for why in ("still_a_man", "crowned_and_stops", "coup_turc", "king_one_step")),
+        *(f"fault.{why}" for why in ("man_backwards", "man_one_step", "man_one_step_straight")),
+        *(f"fault.{why}" for why in ("not_a_line", "not_its_line", "not_en_prise")),
+    ],
+    "families/draughts/notation.py": ("fault.coup_turc", "fault.not_en_prise"),
+    "families/draughts/draws.py": [f"over.{why.value}" for why in DrawReason],
+    "families/draughts/game.py": (
+        *("won", "draw_given", "over.first_king"),
         *(f"taken.{kind}" for kind in ("man", "men", "king", "kings")),
     ),
-    "plugins/dames_polonaises/parties.py": ("over.set_of_games", "over.roles_exchanged"),
+    "families/draughts/parties.py": ("over.set_of_games", "over.roles_exchanged"),
     "dames_polonaises/arbitre/faults.py": [
         *(key for what in WRONGS for key in (what, f"fault.{what}")),
         *(f"seen_{what}" for what in WRONGS if what not in ("refus_de_prendre", "touche_injouable")),
@@ -123,7 +131,6 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "dames_polonaises/arbitre/game.py": (
         *("fait_prendre", "fait_rejouer", "touche", "arrange", "won", "draw_given"),
         *("over.refus_de_prendre", "fault.nothing_to_touch", "adoube"),
-        *(f"fault.{what}" for what, _ in REFUSED.values()),
     ),
     "tables/race_table/game.py": (
         "seen_nombre_omis",
@@ -132,8 +139,9 @@ BESIDES: Mapping[str, Iterable[str]] = {
         *("touche", "arrange", "adoube", "fait_rejouer"),
     ),
     "dames_rabattues/arbitre/game.py": ("nombre_oublie", "fault.nombre_oublie"),
-    "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
-    "plugins/domino/game.py": ROUNDS,
+    "plugins/dames_rabattues/stacks.py": [*FALLS.values(), *LOST.values()],
+    "families/dominoes/game.py": ROUNDS,
+    "families/dominoes/scoring.py": (*ROUNDS, "marks_round", "reached", "over.reached"),
     "domino/arbitre/desk.py": ("domino", "over.boude_a_tort", "over.compte_moins"),
     "domino/arbitre/game.py": [
         how.format(fault)
@@ -154,13 +162,13 @@ BESIDES: Mapping[str, Iterable[str]] = {
         *(f"{how}{by}" for how in ("over.", "marks_") for by in ROUNDS),
         *("wins_round", "takes_stake"),
     ),
-    "plugins/revertier/hors_du_jeu.py": ("hors_du_jeu", "fault.hors_du_jeu"),
+    "plugins/revertier/game.py": ("hors_du_jeu", "fault.hors_du_jeu"),
     "plugins/toc/keeper.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
     "plugins/trictrac/a_ecrire.py": ("marque_settled",),
     "plugins/trictrac/rules.py": ("releve.not_kept",),  # by `releve_dice`
     "plugins/trictrac/keeper.py": ("trou", "trou_bredouille", *TOURS, *(f"over.{tour}" for tour in TOURS)),
 }
-"""What a module tells that it does not name in the call itself."""
+"""Events of a module that are not named in the call itself."""
 
 A_TOUR, A_RACE = "tour.py", ("race.py", "judging.py", "march.py", "ending.py")
 """A tour shares its notation with the races, and none of their rules."""
@@ -191,6 +199,8 @@ def modules(game: str) -> set[Path]:
         new |= set((ROOT / "tablegames" / "families" / "tables" / "race_table").glob("*.py"))
     if "speaking(" in (plugin / "__init__.py").read_text("utf-8"):  # something may be said before a throw
         new |= set((ROOT / "tablegames" / "families" / "tables" / "before_throw").glob("*.py"))
+    if game == "dames_polonaises":
+        new.add(ROOT / "tablegames" / "families" / "draughts" / "parties.py")
     while new:
         found |= new
         new = {path for module in new for path in imported(module)} - found
@@ -217,7 +227,7 @@ def calls(within: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 @cache
 def told_in(path: Path) -> list[Told]:
-    """What a module names in its calls, with the facts it gives there."""
+    """Return the events a module names in its calls, with their facts."""
     found: list[Told] = []
     makers, handed_on = {**MAKERS}, set()
     for function in ast.walk(tree(path)):
@@ -258,11 +268,12 @@ def facts_of(call: ast.Call, path: Path) -> frozenset[str]:
                 parts.append(node)
     pairs = [n for part in parts for n in ast.walk(part) if isinstance(n, ast.Tuple) and len(n.elts) == 2]
     facts = {pair.elts[0].value for pair in pairs if isinstance(pair.elts[0], ast.Constant)}
-    return frozenset(map(str, facts)) | {text for argument in call.args[3:] for text in texts(argument)}
+    named = {keyword.arg for keyword in call.keywords if keyword.arg}
+    return frozenset(map(str, facts)) | named | {text for argument in call.args[3:] for text in texts(argument)}
 
 
 GIVEN = frozenset({"by", "whose", "whose_coin", "to_the", "thrown"})
-"""Facts that are given to what others have told: ways, whose a thing is, and by `moves.spent` what was thrown."""
+"""Facts added to events of others: ways, an owner, and the numbers thrown, by `moves.spent`."""
 OF_A_SENTENCE = (
     "said.",
     "tells_the_act",
@@ -280,17 +291,16 @@ OF_A_SENTENCE = (
     "value.",
     "option.",
     "saying.",
+    "count.",
 )
-"""Parts of sentences, and what hints and tables say."""
+"""Parts of sentences, what hints and tables say, and what a plate counts."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_else(game: str, language: str) -> None:
     worded = phrases(game, language)
-    told = [
-        one for path in modules(game) for one in told_in(path) if one.key in worded or one.key not in KERNEL[language]
-    ]
+    told = [one for path in modules(game) for one in told_in(path) if one.key in worded or one.key not in KERNEL]
     besides = {key for path in modules(game) for key in BESIDES.get(place(path), ())}
     known = {one.key for one in told if one.key} | besides
     assert known - worded.keys() == set()
@@ -303,16 +313,16 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     won = {key.replace("over.", "won.") for key in known if key.startswith("over.")}
     won |= {f"{key}.{more}" for key in won for more in ("needed", "trous_1")}
     several = {f"{key}.{times}" for key in known for times in range(2, 5)}
-    several |= {f"{key}.{whom}" for key in known for whom in ("to_you", "with_you")}
+    several |= {f"{key}.{whom}" for key in known for whom in ("to_you", "with_you", "hand")}
     assert (
         worded.keys() - known - {"acts_at_the_table", "notation_in_help", "won.match"}
-        <= KERNEL[language].keys() | named | numbers | won | several
+        <= KERNEL.keys() | named | numbers | won | several
     )
     assert [(one, lacking) for one in told if one.key and (lacking := holes(worded[one.key]) - one.facts - GIVEN)] == []
     somewhere = (
         GIVEN
         | {fact for one in told for fact in one.facts}
-        | {fact for text in KERNEL["en"].values() for fact in holes(text)}
+        | {fact for text in KERNEL.values() for fact in holes(text)}
     )
     assert [(key, lacking) for key in besides if (lacking := holes(worded[key]) - somewhere)] == []
 

@@ -1,4 +1,4 @@
-"""The table of acts in docs/faults.md: each is read as it is written there, in both languages, and none is missing."""
+"""The table of acts in docs/reference/acts.md: each one is read as written, in both languages, and none is missing."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import pytest
 
 from tablegames import load
 from tablegames.arbiter.contract import Say
+from tablegames.families.dominoes.state import Draw, Pass, Play
+from tablegames.families.dominoes.tiles import DOUBLE_SIX
 from tablegames.families.tables.race.notation import PASSING
-from tablegames.families.tables.race_table.words import WORDS as RACE_WORDS
+from tablegames.families.tables.race_table.game import WORDS as RACE_WORDS
 from tablegames.families.tables.trictrac_table.notation import WORDS as TOUR
 from tablegames.plugins.dames_polonaises.arbitre.notation import WORDS
 from tablegames.plugins.dames_rabattues.notation import read_play
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.notation import TableNotation
 from tablegames.plugins.domino.arbitre.state import Misplay, TableView
-from tablegames.plugins.domino.state import Draw, Pass, Play
-from tablegames.plugins.domino.tiles import DOUBLE_SIX
 
-PAGE = (Path(__file__).parents[1] / "docs" / "faults.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[1] / "docs" / "reference" / "acts.md").read_text("utf-8")
 ROW = re.compile(r"^\| ([a-z_, ]+) \| (`[^|]+) \| (`[^|]+) \| ([^|]+) \|$", re.MULTILINE)
 ROWS = [(games.split(", "), *([one.split(" · ") for one in texts]), told) for games, *texts, told in ROW.findall(PAGE)]
 BY_GAME: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -105,4 +105,4 @@ def test_every_act_is_there_and_is_read_alike_in_both_languages(game: str) -> No
 
 
 def test_the_acts_of_a_family_are_all_known_here() -> None:
-    assert Play.__name__ not in READ["domino"][1]  # a tile that goes is no act of the table
+    assert Play.__name__ not in READ["domino"][1]  # a tile that fits is not an act of the table

@@ -1,4 +1,4 @@
-"""docs/hooks.md: every hook with its signature and an example; the examples are one plugin, loaded here and used."""
+"""docs/reference/hooks.md: each hook has its signature and an example; the examples make one plugin, used here."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, LessonSource, Text, VariantSource, hookimpl
+from tablegames.core import languages
 from tablegames.plugin import hookspecs
 from tests.conftest import Cli
 from tests.plugin.test_plugins import Point, entry_points
 from tools.docs.reading import Function, defined, signature
 
-PAGE = (Path(__file__).parent.parent / "docs" / "hooks.md").read_text("utf-8")
+PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "hooks.md").read_text("utf-8")
 HOOKS = [name for name in vars(hookspecs) if name.startswith("tablegames_")]
 SECTIONS = dict(re.findall(r"^### (tablegames_\w+)\n(.*?)(?=^### |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
@@ -39,30 +40,49 @@ def test_its_section_has_its_signature_and_an_example(hook: str) -> None:
     assert f"@hookimpl\ndef {hook}(" in example
 
 
-# --- the examples are a plugin, and do what is said -------------------------------------------------------------------
+SCOTS = """
+msgctxt "command"
+msgid "quit"
+msgstr "awa"
+
+msgid "The game continues."
+msgstr "The gemme gangs on."
+
+msgctxt "won"
+msgid "{seat} wins."
+msgstr "{seat} haes won."
+"""
+
+
+# --- the examples are a plugin, and do what the page says ----------------------------------------------------------- -
 
 
 @pytest.fixture
-def house(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Cli:
+def house(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
     """The command line where nim and the plugin of the page are installed, and nothing else."""
     module = ModuleType("house_of_the_page")
+    module.__file__ = str(tmp_path / "house.py")
+    catalogue = tmp_path / "locale" / "sco" / "LC_MESSAGES" / "house.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(SCOTS, "utf-8")
+    monkeypatch.setattr(languages, "_folders", [*languages._folders])
     monkeypatch.setitem(sys.modules, module.__name__, module)  # dataclasses look themselves up there
     begins, *blocks = BLOCK.findall(PAGE.partition("## Hook by hook")[2])
-    exec(compile("\n".join([begins, *blocks[1::2]]), "docs/hooks.md", "exec"), module.__dict__)
+    exec(compile("\n".join([begins, *blocks[1::2]]), "docs/reference/hooks.md", "exec"), module.__dict__)
     entry_points(monkeypatch, Point("house", "house", module), Point("nim", "nim", tablegames_nim))
     return cli
 
 
 def test_the_doctor_finds_nothing_wrong_and_marienbad_conforms(house: Cli) -> None:
-    ran = house("doctor")
+    ran = house("plugins", "--check")
     assert (ran.code, ran.err) == (0, "")
-    assert house("conform", "marienbad", "--games", "3").out.endswith("marienbad keeps its promises.\n")
+    assert house("dev", "conform", "marienbad", "--games", "3").out.endswith("marienbad keeps its promises.\n")
 
 
 def test_a_game_with_its_ruleset_notation_drawings_phrases_and_article(house: Cli) -> None:
-    told = house("play", "marienbad", "--lang", "fr", "--plain", typed="4:9\n4:7\nquit\n").out
-    assert "Tas 4 : 7." in told
-    assert "4:9 cannot be played. Ce tas n'en a pas tant." in told
+    told = house("play", "marienbad", "--plain", typed="4:9\n4:7\nquit\n").out
+    assert "Heap 4: 7." in told
+    assert "4:9 cannot be played. The heap is too small for that." in told
     assert house("show", "marienbad").out == "1. |\n2. |||\n3. |||||\n4. |||||||\n"
     assert house("show", "marienbad", "--svg").out.count("<line ") == 16
     assert "The heaps stand as in the film." in house("rules", "marienbad", "--article", "HOUSE").out
@@ -77,10 +97,10 @@ def test_the_page_how_it_is_played(house: Cli) -> None:
 
 
 def test_a_word_of_the_trade(house: Cli) -> None:
-    told = house("what", "Somme", "de", "nim", "--game", "nim").out
+    told = house("rules", "--term", "Somme", "de", "nim", "--game", "nim").out
     assert told.startswith("nim-sum\n    The heaps added without carrying.\n    Also: somme de nim.\n\n")
     assert "1: |\n" in told or "|" in told.partition("\n\n")[2]
-    assert house("what", "nimsum").complaint.endswith("the glossary has no 'nimsum'; near it: nim-sum")
+    assert house("rules", "--term", "nimsum").complaint.endswith("the glossary has no 'nimsum'; similar: nim-sum")
 
 
 def test_a_bot_as_strong_as_it_says(house: Cli) -> None:
@@ -125,13 +145,13 @@ def test_problems_and_a_lesson(house: Cli) -> None:
 def test_a_key_of_cases_and_a_command(house: Cli, tmp_path: Path) -> None:
     file = tmp_path / "cases.yaml"
     file.write_text("game: nim\ncases:\n- {id: one, position: {heaps: [1, 2, 4], turn: 0}, sum: 0}\n", "utf-8")
-    ran = house("check", str(file))
+    ran = house("dev", "check", str(file))
     assert ran.code == 1
     assert "the sum is 7, not 0" in ran.out
     assert house("nim-sum", "1", "2", "4").out == "7\n"
 
 
-# --- what is said when one fails --------------------------------------------------------------------------------------
+# --- the messages when one fails ------------------------------------------------------------------------------------ -
 
 
 def failing(name: str, answer: object) -> object:
@@ -170,7 +190,7 @@ def test_the_sentences_are_those_that_are_said(cli: Cli, monkeypatch: pytest.Mon
     assert len(promised) == len(FAILING)
     for sentence, (name, answer) in zip(promised, FAILING.items(), strict=True):
         entry_points(monkeypatch, Point("house", "house", failing(name, answer)), Point("nim", "nim", tablegames_nim))
-        ran = cli("doctor")
+        ran = cli("plugins", "--check")
         assert ran.code == 1, name
         assert sentence in " ".join(ran.out.split()), name
 
@@ -179,8 +199,8 @@ def test_the_extension_limits_nim_and_marienbad_stays_as_it_is(house: Cli) -> No
     free, limited = (json.loads(house("legal", "nim", "--json", *asked).out) for asked in ((), ("--set", "limit=1")))
     assert len(limited["plays"]) == 3 < len(free["plays"])
     assert "unknown rule 'limit'" in house("legal", "marienbad", "--set", "limit=1").complaint
-    assert house("conform", "nim", "--set", "limit=2", "--games", "3").out.endswith("nim keeps its promises.\n")
-    assert "at most so many at once" in house("rules", "nim").out
+    assert house("dev", "conform", "nim", "--set", "limit=2", "--games", "3").out.endswith("nim keeps its promises.\n")
+    assert "the most that may be taken at once" in house("rules", "nim").out
     assert "nim + limit" in house("plugins").out
 
 
@@ -198,8 +218,8 @@ def test_a_pairing_of_the_page_is_asked_for_by_name_in_a_match_file(house: Cli, 
     file = tmp_path / "match.yaml"
     file.write_text(PAIRED.format("neighbours"), "utf-8")
     told = house("match", str(file), "--check").out
-    assert "4 encounter(s) of 2 games" in told
-    assert "8 games: each against his neighbours" in told
+    assert "4 pairings of 2 games" in told
+    assert "8 games: everyone against their neighbours" in told
     assert house("match", str(file), "--jobs", "1", "--lang", "fr").code == 0
     assert house("match", str(file), "--verify").code == 0
     assert "pairing: neighbours" in house("plugins").out
@@ -219,7 +239,7 @@ def test_a_command_of_the_page_at_the_prompt(house: Cli) -> None:
     ).out
     assert "sum: the nim-sum, and the plays that leave nothing" in told
     assert told.count("The nim-sum is 6.\nGood: 1:6") == 2
-    assert "'summ' is no command; did you mean 'sum'?" in told
+    assert "There is no command 'summ'. Did you mean 'sum'?" in told
     french = house("play", "nim", "--lang", "fr", "--players", "human,first", typed="aide\nsum\nquit\n").out
     assert "somme : la somme de nim" in french
     assert "La somme de nim est" in french

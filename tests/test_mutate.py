@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tools.mutate import ROOT, Verdict, looking_at, mutants, report
+from tools.mutate import BOOKS, NO_CASES, ROOT, RULES, Verdict, looking_at, mutants, report
 
 
 @pytest.mark.parametrize(
@@ -49,11 +52,43 @@ def test_a_mutant_of_c_differs_in_one_place(source: str, made: list[str], tmp_pa
 
 
 def test_the_tests_of_a_file_are_those_of_its_game_or_of_the_games_of_its_family() -> None:
-    assert looking_at("tablegames/plugins/toc/game.py")[:2] == ["tests/plugins/toc/cases", "tests/plugins/toc"]
-    assert "tests/plugins/trictrac" in looking_at("tablegames/families/tables/trictrac/jans.py")
-    assert "tests/plugins/jacquet" in looking_at("tablegames/families/tables/race/march.py")
-    for file in ("families/tables/native/tour.c", "plugins/domino/native/round.h"):
-        assert all((ROOT / test).exists() for test in looking_at(f"tablegames/{file}"))
+    quick, others = looking_at("tablegames/plugins/toc/game.py")
+    assert quick[0] == "tests/plugins/toc/cases"
+    assert "tests/plugins/toc" in others
+    assert "tests/plugins/trictrac" in looking_at("tablegames/families/tables/trictrac/jans.py")[1]
+    assert "tests/plugins/jacquet/cases" in looking_at("tablegames/families/tables/race/march.py")[0]
+    for file in ("families/tables/native/tour.c", "families/dominoes/native/round.h", "plugins/plain/game.py"):
+        assert all(
+            (ROOT / test).exists() for tests in looking_at(f"tablegames/{file}") for test in tests if test != NO_CASES
+        )
+
+
+MADE_IN_MEMORY = """
+import gc, importlib, sys
+from pathlib import Path
+from tools.nursery import made_in_memory
+
+file = Path(sys.argv[1])
+source = file.read_text("utf-8")
+less = source.replace("n < one", "n <= one")
+assert not made_in_memory(file, source, less)
+sys.path.insert(0, str(file.parent))
+game = importlib.import_module(file.stem)
+assert not made_in_memory(file, source, source.replace("3", "4"))
+assert game.few(3) == [False]
+assert made_in_memory(file, source, less)
+gc.freeze()
+assert game.few(3) == [True]
+"""
+"""In a process of its own: the tool forgets whatever the rules have worked out so far, boards too."""
+
+
+def test_a_mutant_is_made_in_memory_where_that_can_be(tmp_path: Path) -> None:
+    """Constants made during an import can't be changed there, nor can a module that nobody has imported."""
+    file = tmp_path / "mutated_game.py"
+    file.write_text("FEW = 3\n\n\ndef few(n):\n    return [n < one for one in (FEW,)]\n", "utf-8")
+    script = [sys.executable, "-c", MADE_IN_MEMORY, str(file)]
+    subprocess.run(script, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60)
 
 
 def test_the_report_counts_by_file_and_shows_what_survived() -> None:
@@ -66,3 +101,10 @@ def test_the_report_counts_by_file_and_shows_what_survived() -> None:
     assert "| in all | 1 | 1 | 0 |" in told
     assert "survived: game.py:5\n- 4\n+ 5\n" in told
     assert "+ y" not in told
+
+
+def test_the_quick_tests_of_the_rules_are_those_of_make_quick() -> None:
+    quick = (ROOT / "Makefile").read_text("utf-8").partition("QUICK ?=")[2].partition("SOAK ?=")[0].split()
+    wanted = {f"tests/plugins/{game}/{test}" for game, tests in RULES.items() for test in tests} | {*BOOKS}
+    assert wanted <= {*quick}
+    assert all((ROOT / test).exists() for test in wanted)

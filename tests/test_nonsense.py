@@ -8,15 +8,14 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames import Moment, RandomPlayer, play
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
 from tablegames.core.game import Decide, acting_view
-from tablegames.core.languages import agreeing, speaking
+from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import table_of, verify
 from tablegames.table.setting import load
@@ -177,15 +176,17 @@ def readers(name: str) -> list[Callable[[str], Any]]:
     return [partial(table.notation.read, table.bare, view) for view in views]
 
 
+@pytest.mark.parametrize("size", [500, pytest.param(2_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("begun", BEGUN)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_long_text_is_read_or_refused_in_proportion_to_its_length(name: str, begun: str) -> None:
+def test_a_long_text_is_read_or_refused_in_proportion_to_its_length(name: str, begun: str, size: int) -> None:
     for read in readers(name):
         for part in LONG:
             for end in ("", "#"):
                 assert in_proportion(
                     read,
                     lambda size, part=part, end=end: begun + part * (size // len(part)) + end,  # type: ignore[misc]
+                    size,
                 ), (begun, part, end)
 
 
@@ -198,13 +199,3 @@ def test_a_number_of_five_thousand_figures_is_refused_and_not_said_again(name: s
                 with pytest.raises((NotationError, Refused)) as refused:
                     read(text.format(DIGITS))
                 assert DIGITS[:100] not in str(refused.value), text
-
-
-@pytest.mark.parametrize(
-    ("language", "number", "several"),
-    [("en", DIGITS, True), ("en", "1", False), ("en", "01", False), ("en", "0", True), ("fr", "0", False),
-     ("fr", "1", False), ("fr", "2", True), ("fr", DIGITS, True)],
-)  # fmt: skip
-def test_a_word_agrees_with_a_number_however_long(language: str, number: str, several: bool) -> None:
-    with speaking(language):
-        assert agreeing(f"{number} point(s)") == f"{number} point{'s' if several else ''}"

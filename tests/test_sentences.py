@@ -13,16 +13,18 @@ import pytest
 from tablegames import Seat, load, play
 from tablegames.core.events import Note, Scored
 from tablegames.core.game import Outcome
-from tablegames.core.languages import speaking
+from tablegames.core.languages import filled_in, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import RandomPlayer
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.trictrac.marque import Marque, SideMarque
+from tablegames.plugins.trictrac.keeper import Marque, SideMarque
 from tablegames.table.narration import narrate
 from tablegames.terminal.sitting import greeting
 from tests.conftest import Cli
 
 EVERY_GAME = sorted(Registry().games)
+
+TAKEN_DOWN = Note("rabattue", Seat(1), "", (("at", (5, 1)),))
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ EVERY_GAME = sorted(Registry().games)
         ("trictrac", "fr", ((1, 0), 0, "tour", (("trous", (12, 5)),)),
          "Les Blancs ont leurs 12 trous et gagnent, 12 à 5."),
         ("toutetable", "en", ((0, 1), 1, "partie_simple", ()), "Black has lifted all his dames and wins."),
-        ("dames_rabattues", "fr", ((0, 1), 1, "partie", ()), "Les Noirs ont levé les quinze et gagnent."),
+        ("dames_rabattues", "fr", ((0, 1), 1, "partie", ()), "Les Noirs ont levé leurs quinze dames et gagnent."),
         ("dames_polonaises", "fr", ((1, 0), 0, "all_taken", ()),
          "Les Blancs ont pris toutes les pièces. Les Blancs gagnent."),
     ],
@@ -51,12 +53,17 @@ def test_how_it_ended(game: str, language: str, outcome: tuple[tuple[int, int], 
     [
         ("trictrac", "fr", Note("tenir", Seat(1)), "Les Noirs tiennent."),
         ("trictrac", "fr", Note("s_en_aller", Seat(0)), "Les Blancs s'en vont ; les dames retournent aux talons."),
-        ("dames_rabattues", "fr", Note("rabattue", Seat(1), "", (("at", (5, 1)),)), "Les Noirs abattent cinq et as."),
-        ("dames_rabattues", "en", Note("rabattue", Seat(1), "", (("at", (5, 1)),)), "Black takes down five and ace."),
+        ("dames_rabattues", "fr", TAKEN_DOWN, "Les Noirs abattent le cinq et l'as."),
+        ("dames_rabattues", "en", TAKEN_DOWN, "Black takes down the five and the ace."),
         ("toutetable", "en", Note("levees", Seat(0), "", (("n", 4),)), "White lifts 4 dames."),
         ("toutetable", "fr", Note("levees", Seat(0), "", (("n", 1),)), "Les Blancs lèvent 1 dame."),
         ("domino", "fr", Note("boude", Seat(0), "", (("ends", (0,)),)), "Joueur A boude au blanc."),
-        ("trictrac", "fr", Note("des_egaux", None, "", (("number", 3),)), "Les deux dés montrent 3 : on retire."),
+        (
+            "trictrac",
+            "fr",
+            Note("des_egaux", None, "", (("number", 3),)),
+            "Les deux dés montrent 3 : on tire de nouveau.",
+        ),
     ],
 )
 def test_what_happened(game: str, language: str, event: Note, said: str) -> None:
@@ -69,7 +76,7 @@ def test_several_holes_are_told_at_once() -> None:
     taken = [Note("trou_bredouille", Seat(0))] * 3
     assert wording.told([Note("trou", Seat(0)), *taken]) == [
         "White takes a hole.",
-        "White takes six holes (three, bredouille).",
+        "White takes six holes: three, doubled by bredouille.",
     ]
     assert len(wording.told(taken * 2)) == 6, "no phrase for so many: each by itself"
 
@@ -77,26 +84,26 @@ def test_several_holes_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("language", "seat", "said"),
     [
-        ("en", 0, ["You mark 6: that makes the twelve points, and none is left over.",
-                   "You take a hole. The other's 2 points are wiped out."]),
-        ("en", 1, ["Black marks 6: that makes the twelve points, and none is left over.",
+        ("en", 0, ["You mark 6: that's a hole exactly.",
+                   "You take a hole. The other player's 2 points are wiped out."]),
+        ("en", 1, ["Black marks 6: that's a hole exactly.",
                    "Black takes a hole. Your 2 points are wiped out."]),
         (
             "fr",
             0,
-            ["Vous marquez 6 : les douze points y sont, sans reste.",
+            ["Vous marquez 6 : cela fait un trou, sans reste.",
              "Vous prenez un trou. Les 2 points de l'autre sont effacés."],
         ),
         (
             "fr",
             1,
-            ["Les Noirs marquent 6 : les douze points y sont, sans reste.",
+            ["Les Noirs marquent 6 : cela fait un trou, sans reste.",
              "Les Noirs prennent un trou. Vos 2 points sont effacés."],
         ),
     ],
 )  # fmt: skip
 def test_whose_points_a_hole_wipes_is_said(language: str, seat: int, said: list[str]) -> None:
-    """Whoever takes a hole wipes the other's points.  [AUJ-T2 VII]"""
+    """A player who takes a hole wipes out the other's points.  [AUJ-T2 VII]"""
     table = load("trictrac", match="single")
     both = replace(Marque(), sides=tuple(SideMarque(6 if one == seat else 2, False) for one in range(2)))  # type: ignore[arg-type]
     marked = table.bare.keeper.marked(both, Seat(seat), 6)  # type: ignore[attr-defined]
@@ -110,8 +117,8 @@ def test_whose_points_a_hole_wipes_is_said(language: str, seat: int, said: list[
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "You have 4 holes, 3 being needed, and win, 4 to 1."),
-        ("fr", "Vous avez 4 trous, quand il en fallait 3, et gagnez, 4 à 1."),
+        ("en", "You have 4 holes (3 needed) and win, 4 to 1."),
+        ("fr", "Vous avez 4 trous (il en fallait 3) et gagnez, 4 à 1."),
     ],
 )
 def test_more_holes_than_were_needed_are_told_as_they_are(language: str, said: str) -> None:
@@ -128,10 +135,10 @@ def test_at_domino_who_reads_is_spoken_to_everywhere(cli: Cli, tmp_path: Path) -
     assert "Joueur A" not in told
     assert re.search(r"^Vous .* à vous de jouer, vous aviez la pose", told, re.MULTILINE)
     assert not re.search(r"^Vous .*\ba (posé|boudé|puisé)", told, re.MULTILINE)
-    assert re.search(r"coups [0-6] : ceux où il y a ce nombre\)", " ".join(told.split())), "no tile has a 7"
+    assert re.search(r"coups [0-6] : ceux où figure [0-6]\)", " ".join(told.split())), "no tile has a 7"
     with speaking("en"):
         greeted = greeting(load("domino"), ("human", "engine:1"))
-        assert greeted.splitlines()[0].endswith(" Against you: engine:1.")
+        assert greeted.splitlines()[0].endswith(" You are playing against engine:1.")
         assert "You are White" in greeting(load("trictrac"), ("human", "engine:1"))
 
 
@@ -161,28 +168,28 @@ def test_a_choice_is_listed_in_the_order_and_the_language_of_the_question(cli: C
     assert "> You stay.\n" in told
     assert "You: stay" not in told
     told = cli(*asked, "--lang", "fr", typed="3-2\nquitter\n").out
-    assert "Vous avez gagné deux trous par 3-2 : s'en aller ou tenir" in told
+    assert "Vous avez gagné deux trous par 3-2 : dites « s'en aller » ou « tenir »" in told
     assert "  1. s'en aller    2. tenir" in told
 
 
 def test_an_unknown_word_and_a_number_that_was_thrown_once(cli: Cli) -> None:
     position = "{white: 1*15, black: 1*15, turn: white, throw: 5-2}"
     told = cli("play", "trictrac", "--position", position, typed="zut\n1/6(2)\nwhy\nundo\nquit\n").out
-    assert "I do not know 'zut'. Type a play (1/6 1/3), its number, or help." in told
+    assert "I don't understand 'zut'. Type a play (1/6 1/3), its number, or 'help'." in told
     assert "You have only one 5. [AUJ-T2 III]" in told
-    assert "Nothing to take back yet (forced plays do not count)." in told
+    assert "You have nothing to take back yet (forced plays don't count)." in told
 
 
 def test_a_word_of_the_rules_is_a_whole_word(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", typed="rules hole\nrules bredouille\nquit\n").out
-    assert "An école is whole" not in told
+    assert "An école is marked whole" not in told
     assert "[AUJ-T2 VII] The bredouille" in told
 
 
 def test_a_word_of_several_parts_leads_to_the_articles_the_glossary_cites(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", "--lang", "fr", typed="règles jan de trois coups\nquitter\n").out
     assert "[AUJ-T1 II] Les huit jans" in told
-    assert "[LEP 1.I] Le jan de six tables" in told
+    assert "[LEP 1.I] Les six tables et le petit jan" in told
 
 
 @pytest.mark.parametrize(
@@ -217,7 +224,8 @@ def test_two_aces_are_called_as_the_book_of_the_ruleset_calls_them(cli: Cli, var
 def test_headings_of_the_help_in_french(cli: Cli) -> None:
     told = cli("--help", "--lang", "fr").out.replace("\u00a0", " ")
     assert "\nOptions :\n" in told
-    assert "\nCommandes :\n" in told
+    assert "\nJouer :\n" in told
+    assert "\nCommandes :\n" in cli("dev", "--help", "--lang", "fr").out.replace("\u00a0", " ")
 
 
 def test_who_reads_is_spoken_to_and_the_other_is_a_side(cli: Cli) -> None:
@@ -235,7 +243,7 @@ def test_who_reads_is_spoken_to_and_the_other_is_a_side(cli: Cli) -> None:
 
 @pytest.mark.parametrize(("game", "language"), [(game, language) for game in EVERY_GAME for language in ("en", "fr")])
 def test_no_sentence_of_a_game_speaks_to_you_in_the_third_person(game: str, language: str) -> None:
-    """Played by lot, told to each side: `you` never stands beside a verb of the third person."""
+    """Random games, shown to each side: `you` never stands beside a verb of the third person."""
     with speaking(language):
         table = load(game, match="single")
         seen: list[Moment[Any, Any]] = []
@@ -264,7 +272,7 @@ def test_people_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
     assert "Marie tire 6-6 pour la pose." in told
     assert cli(*start, "--name", "").code == 2
     ran = cli(*start, "--name", "Marie,Anne", typed="quit\n")
-    assert (ran.code, "--name names 2 people; at this table sit 1" in ran.err) == (2, True)
+    assert (ran.code, "--name has 2 names, but there is only 1 human player" in ran.err) == (2, True)
 
 
 def test_a_table_of_all_throws_has_no_keys_in_it(cli: Cli) -> None:
@@ -279,8 +287,8 @@ def test_a_table_of_all_throws_has_no_keys_in_it(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("language", "typed", "told"),
     [
-        ("en", "5-9", "'5-9' is no tile: a tile is two numbers from 0 to 6, such as 6-4\n"),
-        ("fr", "5-9", "« 5-9 » n'est pas un domino : un domino a deux nombres de 0 à 6, comme 6-4\n"),
+        ("en", "5-9", "'5-9' is not a tile: a tile is two numbers from 0 to 6, such as 6-4\n"),
+        ("fr", "5-9", "« 5-9 » n'est pas un domino : un domino a deux nombres de 0 à 6, par exemple 6-4\n"),
     ],
 )
 def test_who_types_one_line_is_not_told_the_column(cli: Cli, language: str, typed: str, told: str) -> None:
@@ -288,8 +296,9 @@ def test_who_types_one_line_is_not_told_the_column(cli: Cli, language: str, type
     out = cli(*start, typed=f"{typed}\nquit\n").out
     assert told in out
     assert {"en": "Round 1. ", "fr": "Manche 1. "}[language] in out
-    assert {"en": "Tiles: for the lead 5-4 and 2-1\n", "fr": "Dominos : pour la pose 5-4 et 2-1\n"}[language] in out
-    assert {"en": "Each takes 6 tiles", "fr": "Chacun prend 6 dominos"}[language] in out
+    tiles = {"en": "Tiles: drawn for the lead: 5-4 and 2-1\n", "fr": "Dominos : pour la pose 5-4 et 2-1\n"}
+    assert tiles[language] in out
+    assert {"en": "Each player takes 6 tiles", "fr": "Chacun prend 6 dominos"}[language] in out
 
 
 @pytest.mark.parametrize(
@@ -306,9 +315,9 @@ def test_what_the_throw_gives_to_the_other_is_said_to_be_marked_later(language: 
 @pytest.mark.parametrize(
     ("game", "language", "written"),
     [
-        ("trictrac", "en", "1/6 is a dame from arrow 1 to arrow 6"),
-        ("toutetable", "fr", "main/4, une dame en main qui rentre sur la 4"),
-        ("dames_polonaises", "en", "28x17:22 goes from 28 to 17 and takes what stands on 22"),
+        ("trictrac", "en", "1/6 moves a dame from arrow 1 to arrow 6"),
+        ("toutetable", "fr", "main/4 rentre sur la 4 une dame en main"),
+        ("dames_polonaises", "en", "28x17:22 goes from 28 to 17 and captures the piece on 22"),
     ],
 )
 def test_help_says_how_a_play_is_written(cli: Cli, game: str, language: str, written: str) -> None:
@@ -329,4 +338,44 @@ def test_a_draw_is_offered_at_draughts_and_the_rules_say_so(cli: Cli, language: 
     asked = ("play", "dames_polonaises", "--seed", "1", "--first", "white", "--lang", language)
     assert said in " ".join(cli(*asked, typed=f"{word}\nquit\n").out.split())
     page = " ".join(cli("rules", "dames_polonaises", "--how", "--lang", language).out.split())
-    assert {"en": "Both players may agree on a draw", "fr": "peuvent convenir de la remise"}[language] in page
+    assert {"en": "You may agree on a draw", "fr": "peuvent convenir de la remise"}[language] in page
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "turn", "who"),
+    [
+        ("Anne", "la carte d'Anne", "À Anne de jouer", "il faut qu'Anne joue"),
+        ("Yvonne", "la carte d'Yvonne", "À Yvonne de jouer", "il faut qu'Yvonne joue"),
+        ("Yann", "la carte de Yann", "À Yann de jouer", "il faut que Yann joue"),
+        ("Paul", "la carte de Paul", "À Paul de jouer", "il faut que Paul joue"),
+        ("les Noirs", "la carte des Noirs", "Aux Noirs de jouer", "il faut que les Noirs joue"),
+        ("le joueur", "la carte du joueur", "Au joueur de jouer", "il faut que le joueur joue"),
+        ("Le Gall", "la carte de Le Gall", "À Le Gall de jouer", "il faut que Le Gall joue"),
+        ("A", "la carte de A", "À A de jouer", "il faut que A joue"),
+        ("l'adversaire", "la carte de l'adversaire", "À l'adversaire de jouer", "il faut que l'adversaire joue"),
+    ],
+)
+def test_small_words_are_contracted_with_the_name_after_them(name: str, card: str, turn: str, who: str) -> None:
+    with speaking("fr"):
+        assert filled_in("la carte de {name}", {"name": name}) == card
+        assert filled_in("À {name} de jouer", {"name": name}) == turn
+        assert filled_in("il faut que {name} joue", {"name": name}) == who
+    assert filled_in("la carte de {name}", {"name": name}) == f"la carte de {name}"
+
+
+def test_only_a_filled_in_name_changes_the_word_before_it() -> None:
+    """Typed text is shown exactly as it was typed."""
+    with speaking("fr"):
+        assert filled_in("« {said} » : la carte de {name}", {"said": "de Anne", "name": "Anne"}) == (
+            "« de Anne » : la carte d'Anne"
+        )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "White can't begin: under these rules, Black must"),
+     ("fr", "impossible de faire commencer les Blancs : selon ces règles, c'est aux Noirs")],
+)  # fmt: skip
+def test_a_side_that_cannot_begin(cli: Cli, language: str, said: str) -> None:
+    command = ("play", "dames_polonaises", "--set", "odds=man", "--set", "odds_to=black", "--first", "white")
+    assert said in cli(*command, "--lang", language).complaint

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
 import html
 import importlib
 import json
 import os
-import pkgutil
 import re
 import shutil
 import subprocess
@@ -19,9 +17,7 @@ from pathlib import Path
 
 import pytest
 import tablegames_nim
-import yaml
 
-import tools.docs
 from tablegames.core.languages import Text, speaking
 from tablegames.plugin import hookspecs
 from tablegames.plugin.loading import load_plugins
@@ -37,11 +33,12 @@ from tools.docs.playing import CLIENT, HERE, play_files, play_now, usual_game
 from tools.docs.reading import listed, public
 from tools.docs.rulepages import Addresses, board, index_page, rule_page
 from tools.docs.text import anchor
+from tools.yaml_data import yaml_data
 
 ROOT = Path(__file__).parent.parent
 RULES = {"en": "rules", "fr": "fr"}
-MODULES = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["extra"]["api"]
-ADDRESSES = Addresses("sources.md")
+MODULES = yaml_data(ROOT / "mkdocs.yml")["extra"]["api"]
+ADDRESSES = Addresses("../reference/sources.md")
 
 
 @dataclass
@@ -93,7 +90,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_site_has_all_the_program_has(site: Path) -> None:
-    """One test, so that the site is built once, whoever else works beside."""
+    """One test, so that the site is built once."""
     for look in (every_game, every_name_of_the_api, every_hook_and_command, dead_links, search, what_is_fetched):
         look(site)
     french_pages(site)
@@ -137,9 +134,9 @@ def every_name_of_the_api(site: Path) -> None:
 
 def every_hook_and_command(site: Path) -> None:
     hooks = [name for name in vars(hookspecs) if name.startswith("tablegames_")]
-    page = read(site / "hooks.html")
+    page = read(site / "reference" / "hooks.html")
     assert set(hooks) <= page.names
-    for path in ("commands.html", "fr/commandes.html"):
+    for path in ("reference/commands.html", "fr/commandes.html"):
         assert {anchor("command", name) for name in command_names()} <= read(site / path).names
 
 
@@ -160,7 +157,7 @@ def search(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
     assert index["config"]["lang"] == ["en", "fr"]
     found = {entry["location"].partition("#")[0] for entry in index["docs"] if "bredouille" in entry["text"]}
-    assert {"rules/trictrac.html", "fr/trictrac.html", "glossary.html"} <= found
+    assert {"rules/trictrac.html", "fr/trictrac.html", "reference/glossary.html"} <= found
 
 
 def what_is_fetched(site: Path) -> None:
@@ -206,7 +203,7 @@ def test_what_goes_to_the_browser_is_the_program_in_pure_python() -> None:
     files = program()
     assert unpacked(packed(files)) == files
     assert packed(files) == packed(dict(reversed(files.items())))
-    assert {"tablegames/web/alone.py", "pluggy/__init__.py", "yaml/__init__.py"} <= set(files)
+    assert {"tablegames/web/browser_host.py", "pluggy/__init__.py", "yaml/__init__.py"} <= set(files)
     assert not [name for name in files if name.endswith((".so", ".c", ".pyc"))]
     assert not [name for name in files if name.startswith(tuple(f"tablegames/{part}" for part in LEFT_OUT))]
     (points,) = [text for name, text in files.items() if re.fullmatch(r"tablegames-.*/entry_points.txt", name)]
@@ -214,13 +211,16 @@ def test_what_goes_to_the_browser_is_the_program_in_pure_python() -> None:
 
 
 def test_the_scripts_of_the_table_are_found_wherever_they_lie() -> None:
-    """One way to the games, `transport.js`, which the site has its own of; all else is asked of it, or lies beside."""
+    """Only `transport.js`, which the site replaces, talks to the games; `words.js` reads a file beside it,
+    and `offline.js` passes on what any page asks for."""
     ours = sorted(CLIENT.glob("*.js"))
     assert len(ours) > 5
     for path in ours:
         text = path.read_text("utf-8")
         assert not re.search(r'from "(?!\./)', text), path.name
-        assert path.name == "transport.js" or not re.search(r"\bfetch\(|new WebSocket", text), path.name
+        assert path.name in ("transport.js", "words.js", "offline.js") or not re.search(
+            r"\bfetch\(|new WebSocket", text
+        ), path.name
     names = r"export (?:async )?(?:const|function) (\w+)"
     here, there = (CLIENT / "transport.js").read_text("utf-8"), (HERE / "transport.js").read_text("utf-8")
     both = ["invites", "line", "pages", "patience", "request"]
@@ -235,7 +235,7 @@ def test_every_game_is_begun_at_a_level_that_replies_at_once() -> None:
             assert usual_game(registry, entry) == {"game": name, "lang": "fr", "against": "engine:2"}
         assert f'<input type="hidden" name="game" value="{name}">' in form
         assert '<option value="engine:2" selected>le programme, niveau 2</option>' in form
-        assert '<option value="here">un autre, à cet écran</option>' in form
+        assert '<option value="here">une autre personne, à cet écran</option>' in form
         assert "Jouer maintenant" in form
 
 
@@ -252,7 +252,7 @@ def test_a_stranger_s_game_has_a_page_too() -> None:
         index = index_page([entry])
     assert seen.svg == ""
     assert "```text\n1. |||\n2. ||||\n3. |||||\n```" in page
-    assert "qui prend le dernier gagne" in page
+    assert "qui prend la dernière allumette gagne" in page
     assert (
         "[<code>heaps</code>](#option-heaps) | <code>&#91;3, 5, 7&#93;</code> | <code>&#91;3, 4, 5&#93;</code>" in page
     )
@@ -260,7 +260,7 @@ def test_a_stranger_s_game_has_a_page_too() -> None:
 
 
 def test_what_is_said_of_rules_means_nothing_to_markdown() -> None:
-    """`1*2 12*5` is no emphasis, `a|b` no column, and `<b>` no letter in bold."""
+    """`1*2 12*5` is not emphasis, `a|b` not a column, and `<b>` not a letter in bold."""
     article = Article("HOUSE 1", Text("A *title*", ""), Text("Stand at 1*2 12*5, `code` and <b>; a|b.", ""))
     registry = Registry(load_plugins([("nim", tablegames_nim), ("house", House(article))]))
     entry = registry.game("nim")
@@ -299,10 +299,3 @@ def test_a_signature_is_shown_as_it_is_written() -> None:
     assert "    watch: Callable[[Moment[S, A]], None] | None = None,\n    limit: int = LIMIT,\n) -> Played[S]\n" in page
     assert "@dataclass(frozen=True, slots=True)\nclass Chance(Generic[A_co])\n" in page
     assert "* <code>secret: bool = False</code>: True when the action must not be shown to all" in page
-
-
-@pytest.mark.parametrize("name", [info.name for info in pkgutil.iter_modules(tools.docs.__path__, "tools.docs.")])
-def test_the_examples_in_the_makers_docstrings_hold(name: str) -> None:
-    if name.endswith(".hook"):
-        pytest.importorskip("mkdocs", reason="needs the extra `docs`")
-    assert doctest.testmod(importlib.import_module(name)).failed == 0

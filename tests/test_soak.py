@@ -70,7 +70,7 @@ def test_the_time_is_shared_out_by_weights(budget: float) -> None:
         left -= share or 0.0
     assert left == pytest.approx(0.0, abs=1e-6)
     first, last = PARTS[0], PARTS[-1]
-    assert share_of(last, [], budget) == budget  # what is left over is for those that follow
+    assert share_of(last, [], budget) == budget  # the rest is for the following parts
     assert share_of(first, PARTS[1:], None) is None
     assert share_of(first, PARTS[1:], -5.0) == 0.0
 
@@ -119,7 +119,7 @@ def test_a_part_that_fails_is_told_with_its_last_lines_and_the_others_go_on(caps
     parts = [Part("good", 1, one), Part("long", 1, one, least=50.0), Part("bad", 1, one), Part("absent", 1, one)]
     found = [*run_parts(parts, 100.0, [sys.executable, "-c", SCRIPT])]
     assert [each.ended for each in found] == [Ended.WELL, Ended.LEFT_OUT, Ended.FAILED, Ended.LEFT_OUT]
-    assert "it wants 50 s at least" in found[1].why
+    assert "it needs at least 50 s" in found[1].why
     assert (found[2].said[-1], len(found[2].said)) == ("line 39", 15)
     assert found[3].why == "nothing here"
     assert all(each.figures == {"things": 3} for each in (found[0], found[2]))
@@ -206,7 +206,7 @@ def test_the_page_gets_the_runs_between_its_marks(tmp_path: Path) -> None:
 
 
 def test_the_page_describes_every_part() -> None:
-    page = (ROOT / "docs" / "soak.md").read_text("utf-8")
+    page = (ROOT / "docs" / "evidence" / "soak.md").read_text("utf-8")
     assert report.MARK in page
     for part in PARTS:
         assert f"| {part.name} | {part.weight} |" in page, part.name

@@ -50,22 +50,23 @@ def tablegames_notation(game): return Notation()
     [
         (
             "en",
-            "tablegames: plugin 'slow' (strange-slow 1.0) is still being loaded; Ctrl-C stops it",
+            "tablegames: plugin 'slow' (strange-slow 1.0) is still loading; Ctrl-C cancels",
             "interrupted while plugin 'slow' (strange-slow 1.0) was being loaded",
         ),
         (
             "fr",
-            "tablegames : le greffon « slow » (strange-slow 1.0) se charge encore ; Ctrl-C arrête tout",
-            "interrompu pendant que le greffon « slow » (strange-slow 1.0) se chargeait",
+            "tablegames : le greffon « slow » (strange-slow 1.0) est encore en cours de chargement ; "
+            "Ctrl-C arrête tout",
+            "interrompu pendant que le greffon « slow » (strange-slow 1.0) était en cours de chargement",
         ),
     ],
 )
-@pytest.mark.parametrize("command", ["games", "doctor"])
+@pytest.mark.parametrize("command", ["games", "plugins --check"])
 def test_a_plugin_that_hangs_when_it_is_imported_is_named(
     tmp_path: Path, command: str, language: str, still: str, interrupted: str
 ) -> None:
     installed(tmp_path, "strange-slow", "slow", HANGS)
-    code, said = interrupted_after(still, tmp_path, command, TABLEGAMES_LANG=language)
+    code, said = interrupted_after(still, tmp_path, *command.split(), TABLEGAMES_LANG=language)
     assert code == 130
     assert [line for line in said.splitlines() if line] == [still, interrupted]
 
@@ -75,13 +76,14 @@ def test_whoever_interrupts_a_hook_is_told_whose(tmp_path: Path) -> None:
     installed(tmp_path, "strange-slow", "slow", HANGS_IN_A_HOOK)
     code, said = interrupted_after("asked, and slow", tmp_path, "games")
     assert code == 130, said
-    assert said.splitlines()[-1] == "interrupted while plugin 'slow' was asked for tablegames_games"
+    assert said.splitlines()[-1] == "interrupted while plugin 'slow' was running tablegames_games"
 
 
 def test_what_a_plugin_prints_is_no_part_of_an_answer(tmp_path: Path) -> None:
     installed(tmp_path, "strange-chat", "chat", CHATS)
-    for command in (("games", "--json"), ("plugins", "--json"), ("doctor", "--json")):
-        code, out, err = ran(tmp_path, *command)
+    for command in (("games", "--json"), ("plugins", "--json"), ("plugins", "--check", "--json")):
+        home = tmp_path / "-".join(command)  # a new one, so that no index lets the plugin sleep
+        code, out, err = ran(tmp_path, *command, TABLEGAMES_HOME=str(home))
         assert code == 0, err
         assert json.loads(out)
         assert "hello from the import" in err
@@ -102,22 +104,22 @@ def test_a_stranger_called_like_one_of_ours_is_left_out_and_our_games_are_played
     assert code == 0
     assert "plain" in [row["game"] for row in json.loads(out)]
     assert err.splitlines() == [
-        "tablegames: plugin 'plain' (strange-plain 1.0) could not be loaded and is left out: the name 'plain' is that "
-        "of a plugin of tablegames (tablegames.plugins.plain), and this is strange_plain of strange-plain; have its "
-        "entry point renamed, or uninstall strange-plain"
+        "tablegames: plugin 'plain' (strange-plain 1.0) could not be loaded and is left out: tablegames already "
+        "has a plugin 'plain' (tablegames.plugins.plain), so strange_plain of strange-plain is ignored; rename its "
+        "entry point, or uninstall strange-plain"
     ]
     code, out, _ = ran(tmp_path, "play", "plain", "--players", "first,first")
     assert code == 0
-    code, out, _ = ran(tmp_path, "doctor", "--json")
+    code, out, _ = ran(tmp_path, "plugins", "--check", "--json")
     assert code == 1
     found = json.loads(out)
     ours, strange = (row for row in found["plugins"] if row["name"] == "plain")
     assert (ours["distribution"], ours["games"], ours["problems"]) == ("tablegames", ["plain"], [])
     assert (strange["distribution"], strange["games"]) == ("strange-plain", [])
-    assert strange["problems"][0].startswith("the name 'plain' is that of a plugin of tablegames")
+    assert strange["problems"][0].startswith("tablegames already has a plugin 'plain'")
     assert found["broken"] == 1
     rows = [row for row in json.loads(ran(tmp_path, "plugins", "--json")[1]) if row["plugin"] == "plain"]
-    assert [bool(row["brings"]) for row in rows] == [True, False]
+    assert [bool(row["provides"]) for row in rows] == [True, False]
 
 
 def test_a_stranger_does_not_replace_the_notation_of_our_games(tmp_path: Path) -> None:
@@ -126,10 +128,12 @@ def test_a_stranger_does_not_replace_the_notation_of_our_games(tmp_path: Path) -
     assert code == 0
     assert "nonsense" not in out
     assert err.splitlines() == [
-        "tablegames: plugin 'aaa' brings a notation for plain, which plugin 'plain' has already; uninstall 'aaa'; "
-        "what it would have brought is left out"
+        "tablegames: plugin 'aaa' provides a notation for plain, but plugin 'plain' already does; uninstall 'aaa'; "
+        "the program continues without this part of the plugin"
     ]
-    code, out, _ = ran(tmp_path, "doctor", "--json")
+    code, out, _ = ran(tmp_path, "plugins", "--check", "--json")
     assert code == 1
     (strange,) = (row for row in json.loads(out)["plugins"] if row["name"] == "aaa")
-    assert "plugin 'aaa' brings a notation for trictrac, which plugin 'trictrac' has already" in strange["problems"][-1]
+    assert (
+        "plugin 'aaa' provides a notation for trictrac, but plugin 'trictrac' already does" in strange["problems"][-1]
+    )

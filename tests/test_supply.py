@@ -1,4 +1,4 @@
-"""What we are made of: the bill of materials, the audit's answer, and wheels that come out the same."""
+"""Our parts: the bill of materials, the audit's answer, and wheels that come out the same."""
 
 from __future__ import annotations
 

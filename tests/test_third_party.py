@@ -1,7 +1,7 @@
-"""Strangers' games: real packages, installed from folders outside the source tree into a venv of their own.
+"""Strangers' games: real packages, installed from folders outside the source tree into a separate venv.
 
-tablegames itself is built as a wheel and installed there too, so this is also the proof that the wheel is whole. What
-the tutorial does with the same games (playing them, their promises, their cases) is tried by `test_tutorial`.
+tablegames itself is built as a wheel and installed there too, so this is also the proof that the wheel is whole.
+`test_tutorial` covers the tutorial with the same games (playing them, their promises, their cases).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def test_the_games_are_listed_with_their_plugins_and_variants(run: Run) -> None:
 
 
 def test_the_wheel_holds_every_variant_and_wording(run: Run) -> None:
-    listed = json.loads(run("variants", "--json").stdout)
+    listed = json.loads(run("games", "--variants", "--json").stdout)
     assert listed["broken"] == []
     assert {"academie", "manoury_1787", "tete_a_tete"} <= {row["variant"] for row in listed["variants"]}
     played = run("play", "toutetable", "--players", "first,first", "--lang", "fr", "--seed", "1")
@@ -91,7 +91,7 @@ def test_its_legal_plays_are_those_of_a_listing_that_tries_everything(elsewhere:
 
 
 def test_a_tables_game_says_where_its_rules_come_from(run: Run) -> None:
-    assert "quicker game" in run("rules", "irish", "--article", "COTTON XXVI").stdout
+    assert "played four times" in run("rules", "irish", "--article", "COTTON XXVI").stdout
     sheet = json.loads(run("rules", "irish", "--json").stdout)
     for cite in re.findall(r"[A-Z]{5,}(?: X+\w*)?", json.dumps(sheet)):
         assert run("rules", "irish", "--article", cite).returncode == 0, cite

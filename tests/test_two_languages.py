@@ -9,18 +9,32 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+import pytest
+from babel.messages.pofile import read_po
 
 import tablegames
 from tablegames.core.languages import LANGUAGES
 from tests.conftest import Cli
+from tools import messages
+from tools.yaml_data import yaml_data
 
 ROOT = Path(tablegames.__file__).parent
 MODULES = sorted(path for path in ROOT.rglob("*.py") if "templates" not in path.parts)
-FILES = sorted(path for path in ROOT.rglob("*.yaml") if "weights" not in path.name and path.name != "strength.yaml")
-PAIRS = {"say": 0, "Text": 0, "tell": 0, "said": 0, "Misused": 0}
+FILES = sorted(
+    path
+    for path in ROOT.rglob("*.yaml")
+    if "weights" not in path.name and path.name != "strength.yaml" and "content" not in path.parts
+)
+CONTENT = sorted(
+    path
+    for folder in (ROOT, *ROOT.parent.glob("examples/*/*"), *ROOT.parent.glob("contrib/*/*"))
+    for path in folder.rglob("content/en/**/*.yaml")
+)
+"""The English files of content."""
+CATALOGUE = ROOT / "locale" / "fr" / "LC_MESSAGES" / "tablegames.po"
+PAIRS = {"say": 0, "Text": 0, "said": 0}
 """Calls whose first two arguments are the same text in English and in French."""
-TELLS = {"echo", "tell", "_tell", "_say"}
+TELLS = {"echo", "_tell", "_say"}
 """Calls that show a text as it is."""
 SENTENCE = re.compile(r"[A-Za-zÀ-ÿ]{2,} [A-Za-zÀ-ÿ]{2,}")
 COMMAND = re.compile(r"^\s*(tablegames|python|pip|make) ")
@@ -60,12 +74,12 @@ def words(node: ast.AST) -> str | None:
 
 @cache
 def calls(path: Path) -> list[ast.Call]:
-    return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    """The calls of a module that show a text."""
+    found = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+    return [call for call in found if name_of(call) in {*PAIRS, *TELLS}]
 
 
-@cache
-def data_of(path: Path) -> Any:
-    return yaml.load(path.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+data_of = cache(yaml_data)
 
 
 def where(path: Path, call: ast.Call) -> str:
@@ -94,23 +108,9 @@ def test_what_the_code_says_it_says_twice() -> None:
     assert wrong == []
 
 
-def test_what_is_refused_is_refused_in_both() -> None:
-    """`XError.said(en, fr)`, or a text that was made by `say`; no sentence in the call itself."""
-    wrong = []
-    for path, call in every_call():
-        name = name_of(call)
-        if name.endswith("Error") and name not in PYTHONS and call.args:
-            alone = words(call.args[0])
-            if alone is not None and SENTENCE.search(alone):
-                wrong.append(f"{where(path, call)}: {alone!r}")
-    assert wrong == []
-
-
-PYTHONS = {
-    *("ValueError", "TypeError", "KeyError", "AttributeError", "RuntimeError", "OSError"),
-    *("NotImplementedError", "AssertionError", "GameError"),
-}
-"""What a person never sees, but who writes a game (GameError); rules say with a ValueError which option is wrong."""
+def test_every_message_is_translated() -> None:
+    """The catalogue has the messages of the code, all of them in French, none fuzzy."""
+    assert messages.check() == 0
 
 
 def texts_in(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -126,10 +126,6 @@ def texts_in(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 def said_once(path: Path) -> Iterator[str]:
     """The texts of a file that are not said in every language."""
-    if path.name.startswith("phrases_"):
-        other = path.with_name("phrases_fr.yaml" if path.name.endswith("_en.yaml") else "phrases_en.yaml")
-        yield from (f"only here: {key}" for key in data_of(path).keys() - data_of(other).keys())
-        return
     for place, text in texts_in(data_of(path)):
         if isinstance(text, dict) and not set(text) & set(LANGUAGES):
             continue
@@ -147,17 +143,43 @@ def test_what_the_files_say_they_say_twice() -> None:
     assert [f"{path.relative_to(ROOT)}: {wrong}" for path in FILES for wrong in said_once(path)] == []
 
 
+def french(path: Path) -> Path:
+    """The French file for an English one."""
+    return Path(*("fr" if part == "en" else part for part in path.parts))
+
+
+def keys_of(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Where the texts of a file are."""
+    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in parts:
+        yield from keys_of(value, (*path, str(key)))
+    if isinstance(data, str):
+        assert data.strip(), path
+        yield path
+
+
+@pytest.mark.parametrize("path", CONTENT, ids=lambda path: str(path.relative_to(ROOT.parent)))
+def test_content_has_the_same_texts_in_both_languages(path: Path) -> None:
+    assert list(keys_of(data_of(path))) == list(keys_of(data_of(french(path))))
+
+
+def test_every_file_of_content_has_its_english() -> None:
+    for folder in {path.parents[len(path.parts) - 1 - path.parts.index("content")] for path in CONTENT}:
+        ours = {path.relative_to(folder / "fr") for path in folder.glob("fr/**/*.yaml")}
+        assert ours == {path.relative_to(folder / "en") for path in folder.glob("en/**/*.yaml")}
+
+
 STOPPED = re.compile(r"\S+[:;!?](?=\s|$)|«\S|\S»")
 """A stop of two parts that stands close to its word, or a quotation mark that does."""
-AS_IN_A_FILE = {"clé:", "texte:", "{place:", "option=valeur;"}
-"""What shows how something is written in a file."""
+AS_IN_A_FILE = {"clé:", "texte:", "{place:", "{nom:", "option=valeur;"}
+"""Texts that show how something is written in a file."""
 
 
 def pairs_in(path: Path) -> Iterator[tuple[str, str, str]]:
     """Where two texts stand that say the same, and both."""
     for call in calls(path):
         name = name_of(call)
-        texts = call.args[:2] if name in PAIRS else call.args[-2:] if name in ("option", "flag") else []
+        texts = call.args[:2] if name in PAIRS else []
         both = [shown(text) for text in texts]
         if len(both) == len(LANGUAGES) and None not in both:
             yield where(path, call), *(str(text) for text in both)
@@ -180,23 +202,46 @@ def said_twice(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str
 
 def written_twice(path: Path) -> Iterator[tuple[str, str, str]]:
     """The texts of a file."""
-    if path.name == "phrases_fr.yaml":
-        english = data_of(path.with_name("phrases_en.yaml"))
-        yield from ((key, english[key], french) for key, french in data_of(path).items())
-    else:
-        yield from said_twice(data_of(path))
+    if path in CONTENT:
+        yield from pairs_of(data_of(path), data_of(french(path)))
+        return
+    yield from said_twice(data_of(path))
+
+
+def pairs_of(english: Any, french: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str]]:
+    """The texts of two files that have the same keys."""
+    if isinstance(english, str):
+        yield ".".join(path), english, french
+        return
+    for key in english if isinstance(english, dict) else range(len(english)):
+        yield from pairs_of(english[key], french[key], (*path, str(key)))
+
+
+def translated(path: Path) -> Iterator[tuple[str, str, str]]:
+    """The messages of a catalogue."""
+    with path.open("rb") as file:
+        for message in (one for one in read_po(file) if one.id):
+            for english, french in zip(_forms(message.id), _forms(message.string), strict=True):
+                yield english, english, french
+
+
+def _forms(text: Any) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+READERS = {".py": pairs_in, ".yaml": written_twice, ".po": translated}
 
 
 def test_french_stops_of_two_parts_stand_apart() -> None:
     """« Non : ceci ; cela ! » What is code, and so the same in English (`players: [2]`), stands as it is written."""
     wrong = []
-    for path in (*MODULES, *FILES):
-        for place, english, french in pairs_in(path) if path.suffix == ".py" else written_twice(path):
+    for path in (*MODULES, *FILES, *CONTENT, CATALOGUE):
+        for place, english, french in READERS[path.suffix](path):
             found = [text for text in STOPPED.findall(french) if text not in english and text not in AS_IN_A_FILE]
-            wrong += [f"{path.relative_to(ROOT)}, {place}: {found} in {french!r}"] if found else []
+            wrong += [f"{path}, {place}: {found} in {french!r}"] if found else []
     assert wrong == []
 
 
 def test_what_is_wrong_with_an_option_is_told_with_french_stops(cli: Cli) -> None:
     complaint = cli("play", "trictrac", "--numbering", "xx", "--lang", "fr").complaint
-    assert "--numbering : l'un de mine, own, non « xx »" in complaint
+    assert "--numbering : doit être l'une des valeurs mine, own, et non « xx »" in complaint

@@ -15,5 +15,5 @@ class Watched:
         self._player = player
 
     def choose(self, view: Any, legal: Any, rng: Any) -> Any:
-        """What the player chooses."""
+        """Return the player's choice."""
         return self._player.choose(view, legal, rng)

@@ -1,1 +1,1 @@
-"""What is made from the program beside the program itself."""
+"""Files made from the program beside the program itself."""

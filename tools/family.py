@@ -1,4 +1,4 @@
-"""Makes docs/tables-parts.md: the parts a game at tables is put together from, each with its signature.
+"""Makes docs/reference/tables-parts.md: the parts a game at tables is put together from, each with its signature.
 
     python -m tools.family
 
@@ -16,13 +16,13 @@ import tablegames
 from tools.docs.reading import Function, Named, fields, methods, parsed, public, signature
 
 FAMILY: Final = "tablegames.families.tables"
-PAGE: Final = Path(tablegames.__file__).parent.parent / "docs" / "tables-parts.md"
+PUBLIC: Final = "tablegames.tables"
+PAGE: Final = Path(tablegames.__file__).parent.parent / "docs" / "reference" / "tables-parts.md"
 HEAD: Final = f"""# The parts of a game at tables
 
-Made by `python -m tools.family` from the sources; a test holds it to them. Everything here is imported by its name from
-`{FAMILY}`, and stays there when modules are rearranged.
-[Writing a game](writing-a-game.md#a-game-at-tables-irish) puts a game together from them; a `Race` is the whole game,
-the rest are what it is given.
+Generated from the sources by `python -m tools.family`. Import every part by name from `{PUBLIC}`; the names stay
+when modules move. [Write a game](../how-to/write-a-game.md#combine-the-parts-of-a-tables-game) combines them: a `Race`
+is the whole game, and the other parts are its arguments.
 """
 ROOMS: Final = {
     "race": "The race: the game itself, its march, its duty, its end, its options",

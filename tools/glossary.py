@@ -1,8 +1,8 @@
-"""Makes the tables of docs/glossary.md from the files `terms.yaml`, which `tablegames what` reads too.
+"""Makes the tables of docs/reference/glossary.md from the files `terms.yaml`, which `tablegames rules WORD` reads too.
 
     python -m tools.glossary
 
-A test holds the page to them. What stands above the tables is written by hand.
+A test holds the page to them. The text above the tables is written by hand.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from typing import Final
 import tablegames
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
-from tablegames.plugin.shipped import terms_of
+from tablegames.plugin.shipped import shipped_terms
 from tablegames.rules.terms import GlossaryTerm
 
 PACKAGE: Final = Path(tablegames.__file__).parent
-PAGE: Final = PACKAGE.parent / "docs" / "glossary.md"
+PAGE: Final = PACKAGE.parent / "docs" / "reference" / "glossary.md"
 MARK: Final = "## The words of the games\n"
 HEAD: Final = f"""{MARK}
-Made by `python -m tools.glossary` from the files `terms.yaml` beside the code; a test holds it to them.
+Generated from the files `terms.yaml` by `python -m tools.glossary`.
 """
 SHARED: Final = {
     "rules/evenings": "All games",
     "families/tables": "Tables games",
     "families/tables/trictrac": "Trictrac and toc",
 }
-"""The folders of terms that several games share, and what stands above each."""
+"""The folders of terms that several games share, and their headings."""
 
 
 def sections() -> Iterator[tuple[str, list[GlossaryTerm]]]:
-    """What stands above each table, and its terms."""
+    """Return the heading of each table, and its terms."""
     for folder, title in SHARED.items():
         yield title, _read(folder)
     with speaking("en"):
@@ -42,8 +42,7 @@ def sections() -> Iterator[tuple[str, list[GlossaryTerm]]]:
 
 
 def _read(folder: str) -> list[GlossaryTerm]:
-    path = PACKAGE / folder / "terms.yaml"
-    return list(terms_of(path.read_text("utf-8"), f"{folder}/terms.yaml"))
+    return list(shipped_terms(f"tablegames.{folder.replace('/', '.')}"))
 
 
 def tables() -> str:

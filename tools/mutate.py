@@ -3,6 +3,10 @@
     python -m tools.mutate --mutants 200 --seed 1
     python -m tools.mutate --mutants 50 --only native/     # those of C alone
 
+The quick tests are run first, of Python without its native code, and only of a mutant that they let live the others.
+A mutant of Python is made in the memory of a process that has all collected (`tools.nursery`); one that lives there, or
+cannot be made there, is tried again in a process of its own.
+
 A mutant is a comparison turned (`<` to `<=`, `==` to `!=`), `and` for `or`, a `not` left out, `True` for `False`, a
 number one too large, `+` for `-`, a returned tuple that is empty; C is changed alike and compiled again. Each is made
 in a copy of the tree, and the tests of its plugin or family are run there until one fails; they must pass before.
@@ -28,11 +32,13 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from tablegames.core.native import PURE
 
 ROOT: Final = Path(__file__).parent.parent
 KNOWN: Final = ROOT / "build" / "mutants"
@@ -43,16 +49,28 @@ NO_RULES: Final = re.compile(
 )
 """Files that decide nothing the books speak of."""
 NO_VALUES: Final = ("repr", "compare", "hash")
-"""Keywords of `field(...)`: how a dataclass is shown and compared, which is no rule."""
+"""Keywords of `field(...)`: how a dataclass is shown and compared, which is not a rule."""
 SLOW_TESTS: Final = ("bot", "engine", "diagram", "leaks", "random_parties", "endgames", "bridges")
 """Files whose tests are not run, by a part of their names; not tests: rules too are `against` a king, or for `both`."""
 TABLES: Final = ("toutetable", "revertier", "jacquet", "garanguet", "plain", "tourne_case")
+PLAYED_BY: Final = {"draughts": "dames_polonaises", "dominoes": "domino"}
+"""The game of the books that each of these families plays."""
+RULES: Final = {
+    "trictrac": ("test_a_ecrire.py", "test_marque.py", "test_options.py", "test_turn.py"),
+    "dames_polonaises": ("test_dames_rules.py", "test_dames_draws.py", "test_dames_counts.py"),
+    "dames_rabattues": ("test_notation_and_faults.py",),
+    "domino": ("test_domino_options.py", "test_domino_parties.py", "test_domino_readings.py", "test_domino_round.py"),
+    "toc": ("test_toc.py",),
+}
+"""Tests of the rules beside the cases and the book's rows that belong to the quick suite too: QUICK in the Makefile."""
+NO_CASES: Final = "--ignore-glob=*/cases/*"
+BOOKS: Final = ("tests/plugins/test_the_books.py", "tests/plugins/test_lessons_and_problems.py")
 NATIVE_TESTS: Final = {
     "tables": ("tests/families/tables/test_native_tables.py", "tests/arena/test_vector.py"),
-    "dames_polonaises": (
+    "draughts": (
         "tests/plugins/dames_polonaises/test_compiled.py", "tests/plugins/dames_polonaises/test_endings.py",
     ),
-    "domino": ("tests/plugins/domino/test_domino_compiled.py", "tests/arena/test_vector.py"),
+    "dominoes": ("tests/plugins/domino/test_domino_compiled.py", "tests/arena/test_vector.py"),
 }  # fmt: skip
 """The tests that compare C with the rules, those that say the most first."""
 TURNED: Final[dict[type[ast.AST], ast.AST]] = {
@@ -84,7 +102,7 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a mutant: killed, survived or timed out; by which test; what it was."""
+    """The fate of a mutant: killed, survived or timed out; the test that killed it; its change."""
 
     name: str
     file: str
@@ -136,7 +154,7 @@ def mutants(file: Path, root: Path) -> Iterator[Mutant]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
-    """What may be changed below a node, and into what; wording, annotations and decorators are left alone."""
+    """Return the possible changes below a node; wording, annotations and decorators stay."""
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "Text"):
         return
     if isinstance(node, ast.expr):
@@ -182,7 +200,7 @@ def _type_checking(node: ast.AST) -> bool:
 
 
 def chosen(number: int, seed: int, everything: bool, only: str) -> list[Mutant]:
-    """So many mutants, drawn from all there are; the first of a larger number are those of a smaller."""
+    """Return this many mutants, drawn at random; the first of a larger number are those of a smaller."""
     files = [path for part in ("families", "plugins") for path in sorted((ROOT / "tablegames" / part).rglob("*.py"))]
     files += sorted(path for path in (ROOT / "tablegames").rglob("native/*.[ch]") if "core" not in path.parts)
     wanted = [path for path in files if everything or not NO_RULES.search(path.as_posix())]
@@ -192,39 +210,104 @@ def chosen(number: int, seed: int, everything: bool, only: str) -> list[Mutant]:
     return every[:number]
 
 
-def looking_at(file: str) -> list[str]:
-    """The tests that should notice a mistake in a file, those that say the most first."""
+def looking_at(file: str) -> tuple[list[str], list[str]]:
+    """The tests that should notice a mistake in a file: those of the quick suite, and the others."""
     _, part, name, *rest = file.split("/")
     if part == "plugins":
         games = [name]
+    elif name in PLAYED_BY:
+        games = [PLAYED_BY[name]]
     else:
         games = ["trictrac", "toc"] if rest[0] == "trictrac" else list(TABLES)
         if rest[0] == "board":
             games.append("trictrac")
     cases = [f"tests/plugins/{game}/cases" for game in games]
     if "/native/" in file:
-        return [*NATIVE_TESTS[name], *cases]
-    families = ["tests/families/tables"] if part == "families" else []
-    return [
-        *cases,
-        *families,
-        *(f"tests/plugins/{game}" for game in games),
-        "tests/plugins/test_the_books.py",
-        "tests/plugins/test_the_plugins.py",
-    ]
+        return [*NATIVE_TESTS[name], *cases], []
+    books = [f"tests/plugins/{game}/test_the_book.py" for game in games]
+    rules = [f"tests/plugins/{game}/{test}" for game in games for test in RULES.get(game, ())]
+    families = [f"tests/families/{name}"] if part == "families" else []
+    if "_table/" in file or "/arbitre/" in file:
+        families.append("tests/arbiter")
+    return (
+        [*cases, *(book for book in books if (ROOT / book).exists()), *rules, *BOOKS],
+        [*families, *(f"tests/plugins/{game}" for game in games), "tests/plugins/test_the_plugins.py", NO_CASES],
+    )
 
 
-def tried(mutant: Mutant, tree: Path, seconds: int, without: list[str]) -> Verdict:
+class Warm:
+    """The processes of one tree in which tests wait for mutants (`tools.nursery`): those of the last file's tests."""
+
+    def __init__(self, tree: Path, without: list[str]) -> None:
+        self._tree, self._without = tree, without
+        self._running: dict[tuple[str, ...], subprocess.Popen[str]] = {}
+
+    def first_to_fail(self, mutant: Mutant, changed: bytes, seconds: int) -> str:
+        """The test that a mutant of Python fails; none where it lives, or must be tried otherwise."""
+        source = (self._tree / mutant.file).read_text("utf-8")
+        asked = {"file": mutant.file, "before": source, "after": changed.decode(), "seconds": seconds}
+        sets = [(*tests,) for tests in looking_at(mutant.file) if tests]
+        for tests in [one for one in self._running if one not in sets]:
+            self._end(self._running.pop(tests))
+        for tests in sets:
+            if tests not in self._running:
+                self._running[tests] = self._begin(tests)
+            found = self._ask(self._running[tests], json.dumps(asked))
+            if found["status"] == "killed":
+                return str(found["test"])
+            if found["status"] != "survived":
+                return ""
+        return ""
+
+    def close(self) -> None:
+        """End them all."""
+        for process in self._running.values():
+            self._end(process)
+        self._running.clear()
+
+    def _begin(self, tests: Sequence[str]) -> subprocess.Popen[str]:
+        environment = {**os.environ, "PYTHONPATH": str(self._tree), "CI": "1", "TABLEGAMES_LANG": "en", PURE: "1"}
+        command = [sys.executable, "-m", "tools.nursery", *_options([*tests, *self._without])]
+        process = subprocess.Popen(
+            command, cwd=self._tree, env=environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        begun = self._ask(process, None)
+        if begun["failed"]:
+            print("left out, since they fail without a mistake:", *begun["failed"], sep="\n  ", flush=True)
+        return process
+
+    def _ask(self, process: subprocess.Popen[str], line: str | None) -> dict[str, Any]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        if line is not None:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+        answer = process.stdout.readline()
+        if not answer:
+            raise SystemExit(f"the tests ended without an answer: {' '.join(map(str, process.args))}")  # type: ignore[arg-type]
+        return json.loads(answer)  # type: ignore[no-any-return]
+
+    def _end(self, process: subprocess.Popen[str]) -> None:
+        process.communicate()
+
+
+def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int, without: list[str]) -> Verdict:
     """Make the mutant in a copy of the tree and run its tests, until one fails."""
     path = tree / mutant.file
     source = path.read_bytes()
     changed = mutant.made(source)
     before, after = (text.decode().splitlines(keepends=True) for text in (source, changed))
     diff = "".join(difflib.unified_diff(before, after, mutant.file, mutant.file, n=1))
+    if path.suffix == ".py" and (found := warm.first_to_fail(mutant, changed, seconds)):
+        return Verdict(mutant.name, mutant.file, mutant.line, "killed", found, diff)
     try:
         _put(path, changed)
         if path.suffix == ".py" or _compiled(tree):
-            status, test = _run(tree, [*looking_at(mutant.file), *without], seconds)
+            quick, others = looking_at(mutant.file)
+            status, test = _run(tree, [*quick, *without], seconds, pure=path.suffix == ".py")
+            if status == "survived" and others:
+                status, test = _run(tree, [*others, *without], seconds)
         else:
             status, test = "killed", "the compiler"
     finally:
@@ -247,27 +330,22 @@ def _put(path: Path, source: bytes) -> None:
         compiled.unlink()
 
 
-def _run(tree: Path, tests: list[str], seconds: int) -> tuple[str, str]:
-    """How the tests end within so many seconds of the processor, on a busy machine up to ten times as many."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "--no-header",
-        "--tb=no",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-    ]
+def _options(tests: Sequence[str]) -> list[str]:
+    """The arguments of pytest for these tests."""
+    usual = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
     left_out = [f"--ignore-glob=*/test_*{word}*.py" for word in SLOW_TESTS]
-    chosen_tests = [*left_out, "-m", "not slow and not oracle and not fuzz", *dict.fromkeys(tests)]
+    return [*usual, *left_out, "-m", "not slow and not oracle and not fuzz", *dict.fromkeys(tests)]
+
+
+def _run(tree: Path, tests: list[str], seconds: int, pure: bool = False) -> tuple[str, str]:
+    """Run the tests within some seconds of processor time, on a busy machine up to ten times as long."""
+    command = [sys.executable, "-m", "pytest", *_options(tests)]
     environment = {**os.environ, "PYTHONPATH": str(tree), "CI": "1", "TABLEGAMES_LANG": "en"}
+    if pure:
+        environment[PURE] = "1"
     try:
         ran = subprocess.run(
-            [*command, *chosen_tests],
+            command,
             cwd=tree,
             env=environment,
             capture_output=True,
@@ -335,27 +413,31 @@ def main() -> None:
     if asked.again:
         earlier = {name: found for name, found in earlier.items() if found.status == "killed"}
     wanted = chosen(asked.mutants, asked.seed, asked.everything, asked.only)
+    in_order = sorted(wanted, key=lambda mutant: looking_at(mutant.file))  # so that warm processes serve for several
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(asked.jobs) as pool:
-        trees: queue.Queue[Path] = queue.Queue()
+        trees: queue.Queue[tuple[Path, Warm]] = queue.Queue()
+        without = [f"--deselect={test}" for test in asked.deselect]
         for number in range(asked.jobs):
             tree = Path(folder) / str(number)
             tree.mkdir()
-            trees.put(copied(tree))
+            trees.put((copied(tree), Warm(tree, without)))
 
         def one(mutant: Mutant) -> Verdict:
-            tree = trees.get()
+            tree, warm = trees.get()
             try:
-                return tried(mutant, tree, asked.seconds, [f"--deselect={test}" for test in asked.deselect])
+                return tried(mutant, tree, warm, asked.seconds, without)
             finally:
-                trees.put(tree)
+                trees.put((tree, warm))
 
         with known.open("a", encoding="utf-8") as file:
-            waiting = [pool.submit(one, mutant) for mutant in wanted if mutant.name not in earlier]
+            waiting = [pool.submit(one, mutant) for mutant in in_order if mutant.name not in earlier]
             for verdict in (ended.result() for ended in as_completed(waiting)):
                 earlier[verdict.name] = verdict
                 file.write(json.dumps(asdict(verdict)) + "\n")
                 file.flush()
                 print(f"{verdict.status:9} {verdict.file}:{verdict.line} {verdict.test}", flush=True)
+        while not trees.empty():
+            trees.get()[1].close()
     print(report([earlier[mutant.name] for mutant in wanted]))
 
 

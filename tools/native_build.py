@@ -6,8 +6,8 @@
     python -m tools.native_build --sanitize F    a copy of the tree in F, its native code watched by ASan and UBSan
 
 `hatch_build.py` does the same when tablegames is installed. One command for each extension is all there is to it: the
-limited API of Python 3.11 serves every later Python, and nothing but Python's own headers is needed. Nothing is
-compiled on Windows and for Pythons without that API (PyPy, free-threaded builds): the Python rules play there.
+limited API of Python 3.11 serves every later Python, and nothing but Python's own headers is needed. On Windows
+gcc or clang compiles, whichever is on the PATH. Pythons without that API (PyPy, free-threaded builds) use Python rules.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
-SUFFIX: Final = ".abi3.so"
+WINDOWS: Final = os.name == "nt"
+SUFFIX: Final = ".pyd" if WINDOWS else ".abi3.so"
 LIMITED_API: Final = "-DPy_LIMITED_API=0x030B0000"
 FLAGS: Final = (
-    "-std=c11", "-O3", "-ffp-contract=off", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", LIMITED_API,
+    "-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-Wall", "-Wextra", LIMITED_API,
+    *(() if WINDOWS else ("-fPIC",)),
 )  # fmt: skip
 DEBUG: Final = ("-g", "-UNDEBUG", "-DTABLEGAMES_DEBUG")
 SANITIZE: Final = (
@@ -54,7 +56,7 @@ class Extension:
     headers: tuple[Path, ...]
 
     def is_new(self, root: Path) -> bool:
-        """Whether what was built is no older than any of its sources."""
+        """Return whether the compiled files are newer than all their sources."""
         made = root / self.target
         if not made.exists():
             return False
@@ -75,10 +77,10 @@ def extensions(root: Path = ROOT) -> list[Extension]:
 
 def compiler() -> list[str]:
     """The command that compiles and links, without our flags; CC names another compiler."""
-    if sys.implementation.name != "cpython" or os.name == "nt" or sysconfig.get_config_var("Py_GIL_DISABLED"):
-        raise CannotCompileError("native code is compiled for CPython on Linux and macOS only")
-    command = shlex.split(sysconfig.get_config_var("LDSHARED") or "cc -shared")
-    own = shlex.split(os.environ.get("CC", ""))
+    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+        raise CannotCompileError("native code is compiled for CPython with its global lock only")
+    command = shlex.split(sysconfig.get_config_var("LDSHARED") or "gcc -shared")
+    own = shlex.split(os.environ.get("CC", ""), posix=not WINDOWS)
     known = [own] if own else [[command[0]], ["cc"], ["gcc"], ["clang"]]
     for words in known:
         if shutil.which(words[0]):
@@ -93,7 +95,8 @@ def compile_one(one: Extension, root: Path, made: Path, more: Sequence[str] = ()
     parts = one.sources[0].parent / one.sources[0].stem.removeprefix("_")
     places = [sysconfig.get_path("include"), str(root / "tablegames" / "core" / "native"), str(parts)]
     options = [*FLAGS, *more, *(f"-I{place}" for place in places)]
-    command = [*compiler(), *options, *map(str, one.sources), "-o", str(unfinished)]
+    python = [f"-L{Path(sys.base_prefix) / 'libs'}", "-lpython3"] if WINDOWS else []  # elsewhere the process has it
+    command = [*compiler(), *options, *map(str, one.sources), *python, "-o", str(unfinished)]
     try:
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         if ran.returncode:
@@ -143,7 +146,7 @@ def sanitized(folder: Path) -> dict[str, str]:
 
 
 def main() -> int:
-    """Compile what is asked for, and say what was made."""
+    """Compile the requested modules, and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--debug", action="store_true", help="bounds are checked")
     parser.add_argument("--strict", action="store_true", help="warnings are errors")

@@ -20,8 +20,8 @@ import tablegames
 from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
 from tablegames.plugin.player_specs import bot_of
-from tablegames.session.page import Leave, Page
 from tablegames.session.play import Human
+from tablegames.session.prompt import Leave, Page
 from tablegames.session.session import Session
 from tablegames.table.narration import narrate
 from tablegames.table.setting import load
@@ -33,7 +33,7 @@ ROOT = str(Path(tablegames.__file__).parent)
 
 @dataclass
 class Counted:
-    """What is called between two prompts."""
+    """Return the calls between two prompts."""
 
     files: set[str] = field(default_factory=set)
     functions: set[tuple[str, str]] = field(default_factory=set)

@@ -1,8 +1,8 @@
-"""Makes docs/books.md: every numbered rule, article and chapter of the books, and what became of it here.
+"""Makes docs/reference/books.md: every numbered rule, article and chapter of the books, and what became of it here.
 
     python -m tools.register
 
-The rows are data in docs/register/BOOK.yaml. A test checks that no number lacks a row and that each pointer is right.
+The rows are in docs/reference/register/BOOK.yaml. A test checks that every number has a row and every pointer is right.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 import tablegames
-from tablegames.core.languages import Text, speaking
+from tablegames.core.languages import LANGUAGES, Text, speaking
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article, articles_of
+from tools.yaml_data import yaml_data
 
 ROOT: Final = Path(tablegames.__file__).parent.parent
-FOLDER: Final = ROOT / "docs" / "register"
-PAGE: Final = ROOT / "docs" / "books.md"
+FOLDER: Final = ROOT / "docs" / "reference" / "register"
+PAGE: Final = ROOT / "docs" / "reference" / "books.md"
 NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "played": ("code", "case"),
     "table": ("code", "case"),
@@ -38,16 +37,18 @@ LONGEST: Final = 200
 """Characters of what a row says."""
 HEAD: Final = """# The books, rule by rule
 
-Made by `python -m tools.register` from `docs/register`; a test checks every row. Open a book at a number, and find here
-the function that decides it and a case or test that shows it. Arrows are counted along a player's path; the talon is 1.
+This page lists what every numbered rule of the books says and where the program applies it: the function that decides
+it, and a case or test that shows it. `python -m tools.register` makes the page from `docs/reference/register`, and a
+test checks every row. Arrows are counted along a player's path; the talon is 1. "The other" is the other player.
 
 * **played**: the rules of the game decide it.
-* **table**: the arbiter decides it, under `arbiter: table` or another option of the table ([faults](faults.md)).
-* **told**: manners, advice or reasons, written in the rule text; the command that shows it is given.
-* **left out**: not here, for the reason given.
+* **table**: the arbiter decides it, with `arbiter: table` or another option ([faults](../how-to/play-with-faults.md)).
+* **told**: manners, advice or reasons; the program only shows them in its rule texts, with the command in the last
+  column.
+* **left out**: the program does not have it, for the reason given.
 
-Code is named below `tablegames/`, cases (`file#id`) and tests (`file::test`) below `tests/`. To list everything that
-cites a number: `tablegames rules trictrac --article "LEP 1.II" --code`. The books themselves: [sources](sources.md).
+Code is in `tablegames/`; cases (`file#id`) and tests (`file::test`) are in `tests/`. To list everything that cites a
+number, run `tablegames rules trictrac --article "LEP 1.II" --code`. [Sources](sources.md) lists the books.
 """
 
 
@@ -73,7 +74,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What became of a number, or of one of the things it says."""
+    """The fate of a number, or of one of its statements."""
 
     number: str
     says: str
@@ -83,7 +84,7 @@ class Row:
     case: tuple[str, ...] = ()
     """`plugins/trictrac/cases/book.yaml#id` or `plugins/trictrac/test_book.py::test_name`, below `tests`."""
     article: tuple[str, ...] = ()
-    """The citation of the rule text; for a row that is told, its own number if nothing else is given."""
+    """Return the citation of the rule text; for a row with its own text, by default its own number."""
     reason: str = ""
     pending: bool = False
     """The pointers are still guesses: the test says so until they are filled in."""
@@ -140,7 +141,7 @@ def _wrong(row: Row) -> Iterator[str]:
 
 def read_book(path: Path) -> Book:
     """Read the register of one book."""
-    data = yaml.safe_load(path.read_text("utf-8"))
+    data = yaml_data(path)
     outline = tuple(Part(**part) for part in data["outline"])
     return Book(path.stem, data["title"], data["text"], outline, tuple(map(_row, data["rows"])))
 
@@ -242,7 +243,7 @@ def has_case(place: str) -> bool:
 
 @cache
 def _cases(path: Path) -> frozenset[str]:
-    data = yaml.load(path.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    data = yaml_data(path)
     return frozenset(str(case.get("id", "")) for case in data["cases"])
 
 
@@ -259,10 +260,15 @@ def articles() -> Mapping[str, tuple[Article, list[str]]]:
     for name, entry in registry.games.items():
         for article in registry.rulebook(entry).articles:
             found.setdefault(article.cite, (article, []))[1].append(name)
-    for path in ROOT.glob("contrib/tablegames-*/*/articles.yaml"):
-        for cite, data in yaml.safe_load(path.read_text("utf-8")).items():
-            article = Article(cite, Text(**data["title"]), Text(**data["text"]))
-            found.setdefault(cite, (article, []))[1].append(path.parts[-3].removeprefix("tablegames-"))
+    for folder in ROOT.glob("contrib/tablegames-*/*/content"):
+        if not (folder / "en" / "articles.yaml").exists():
+            continue
+        texts = [yaml_data(folder / code / "articles.yaml") for code in LANGUAGES]
+        for cite in texts[0]:
+            title, text = (Text(*(each[cite][part] for each in texts)) for part in ("title", "text"))
+            found.setdefault(cite, (Article(cite, title, text), []))[1].append(
+                folder.parts[-3].removeprefix("tablegames-")
+            )
     return found
 
 

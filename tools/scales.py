@@ -1,9 +1,9 @@
-"""What an analyst's score is worth in games won: `python -m tools.scales [GAME …] [--games N]` plays and fits it.
+"""Scale of an analyst's score in games won: `python -m tools.scales [GAME …] [--games N]` plays and fits it.
 
-The bots of the game play each other; at each decision of theirs the analyst's score is held against the result. What is
-printed is the `scale` of an `AnalystEntry`: the score at which a seat wins 73 games of 100, by maximum likelihood, and
-how often the side ahead did win. With `--deciles` it is the chance said, as a hint says it, that is held against the
-result: by tenths of it, how much was said on average and how often it came true.
+The bots of the game play each other; at each of their decisions the analyst's score is held against the result. It
+prints the `scale` of an `AnalystEntry`: the score where a seat wins 73 games of 100, by maximum likelihood, and how
+often the side ahead did win. With `--deciles` it compares the chance of a hint with the result: by tenths, the average
+chance and how often it came true.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def seen(
     chances: bool = False,
     every: int = 1,
 ) -> list[tuple[float, float]]:
-    """Scores (or `chances`) of seats to decide, each with what the game brought them: 1 won, 0 lost, a draw one half.
+    """Return scores (or `chances`) of seats to decide, each with the result: 1 won, 0 lost, a draw one half.
 
-    Only one decision of `every` so many is looked at.
+    Only one decision in `every` is used.
     """
     table = set_table(registry, name, match="single")
     entry = next(iter(registry.analysts(table.entry).values()))
@@ -79,7 +79,7 @@ def fitted(found: Sequence[tuple[float, float]]) -> float:
 
 
 def tenths(found: Sequence[tuple[float, float]]) -> list[tuple[int, float, float]]:
-    """By tenths of the chance said: how many decisions, the mean of what was said, the mean of what came."""
+    """Return by tenths of the predicted chance: the number of decisions, the mean prediction, the mean result."""
     rows = []
     for tenth in range(10):
         held = [(said, won) for said, won in found if min(int(10 * said), 9) == tenth]

@@ -1,6 +1,6 @@
-"""What tablegames is made of, and whether it can be trusted: known holes, a bill of materials, wheels built twice.
+"""The parts of tablegames, and whether to trust them: known holes, a bill of materials, wheels built twice.
 
-    python -m tools.supply audit [--required]   what is installed for us, asked about with pip-audit
+    python -m tools.supply audit [--required]   check our installed packages with pip-audit
     python -m tools.supply sbom [FILE]          the bill of materials, CycloneDX as JSON (default: build/sbom.json)
     python -m tools.supply wheels               wheel and sdist built twice, in two places; the same bytes, or exit 1
 
@@ -85,7 +85,7 @@ def _needs(here: Distribution, extras: frozenset[str]) -> Iterator[tuple[str, fr
 
 
 def _licence(here: Distribution) -> str:
-    """What the distribution says of its licence, on one line."""
+    """Return the licence of the distribution, on one line."""
     told = here.metadata
     for key in ("License-Expression", "License"):
         line = next(iter(told.get_all(key) or ()), "").strip().split("\n")[0].strip()
@@ -129,7 +129,7 @@ def _component(one: Needed) -> dict[str, Any]:
 
 
 def _from_npm(name: str, version: str) -> dict[str, Any]:
-    """What the documentation site brings to a browser; no part of an installation."""
+    """The files that the documentation site sends to a browser; not part of an installation."""
     purl = f"pkg:npm/{quote(name, safe='/')}@{version}"
     about = {"type": "library", "bom-ref": purl, "name": name, "version": version, "purl": purl, "scope": "optional"}
     return {**about, "description": "in the documentation site only"}
@@ -153,7 +153,7 @@ def audit(found: Mapping[str, Needed], *, required: bool) -> int:
 
 
 def audited(answer: str, asked: int, *, required: bool) -> tuple[int, list[str]]:
-    """What an answer of pip-audit comes to: an exit code, and sentences. What it has skipped it has not looked at."""
+    """Return the exit code and sentences for an answer of pip-audit; skipped packages count as unchecked."""
     try:
         told = json.loads(answer)["dependencies"]
     except (ValueError, KeyError, TypeError):
@@ -212,7 +212,7 @@ def wheels() -> int:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Do what is asked for."""
+    """Run the requested command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked = parser.add_subparsers(dest="what", required=True)
     asked.add_parser("audit").add_argument("--required", action="store_true", help="fail where nobody could be asked")

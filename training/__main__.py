@@ -41,12 +41,19 @@ def main() -> None:
             sys.stderr.write(f"\r{done:,} / {asked.games:,}")
 
     school.lessons(asked.seed, asked.games, tell)
-    output = asked.output or Path(__file__).parent.parent / "tablegames" / "plugins" / pupil.name / "weights.yaml"
+    output = asked.output or _weights(pupil.name)
     after = "" if asked.begin is None else f" --begin {asked.begin.name}"
     command = f"python -m training {pupil.name} --games {asked.games} --seed {asked.seed}{after}"
-    made = f"# Made by `{command}`; see docs/bots.md.\n"
+    made = f"# Made by `{command}`; see docs/explanation/bots.md.\n"
     text = yaml.safe_dump(school.written(averaged=True), sort_keys=False, default_flow_style=None, width=110)
     output.write_text(made + text, "utf-8")
+
+
+def _weights(game: str) -> Path:
+    """Where the weights of a game lie; those of toute-table serve its whole family."""
+    tablegames = Path(__file__).parent.parent / "tablegames"
+    shared = tablegames / "families" / "tables" / "bot"
+    return (shared if game == "toutetable" else tablegames / "plugins" / game) / "weights.yaml"
 
 
 if __name__ == "__main__":

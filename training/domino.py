@@ -1,12 +1,12 @@
-"""`python -m training.domino`: how players choose at domino, fitted to what the bot itself chooses when it thinks.
+"""`python -m training.domino`: how players choose at domino, fitted to the choices of the bot itself when it thinks.
 
-The bot plays parties against itself with deals that quick players make likely, and every choice is noted with what
-could be known of it. The weights of a manner (`bots/manner.py`) are those under which these choices are the most
-likely: a move is made as often as exp(its worth) says, among those there are. The same seed gives the same file,
-`bots/manners.yaml`; of every fifth party it is told how well its choices are foretold, from which nothing was learnt.
+The bot plays parties against itself with deals that quick players make likely, and every choice is noted with the
+facts known then. The weights of a manner (`bots/manner.py`) are those under which these choices are the most likely: a
+move is made as often as exp(its worth) says, among those there are. The same seed gives the same file,
+`bots/manners.yaml`; every fifth party is not learnt from, and shows how well its choices are predicted.
 
     python -m training.domino --parties 300 --seed 1        # some minutes
-    python -m training.domino two --parties 20 --dry        # tell only
+    python -m training.domino two --parties 20 --dry        # print only
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ import yaml
 from tablegames.core.chance import Rng, derive
 from tablegames.core.loop import play
 from tablegames.core.match import in_hand
-from tablegames.plugins.domino.bots.ground import listed, move_of, moves_of
-from tablegames.plugins.domino.bots.levels import EngineSettings
-from tablegames.plugins.domino.bots.manner import FREE, LATE, ONTO, PIPS, QUICK
-from tablegames.plugins.domino.bots.player import EnginePlayer
-from tablegames.plugins.domino.bots.search import Thinks
-from tablegames.plugins.domino.order import from_the_right_of, written
-from tablegames.plugins.domino.state import DominoView
-from tablegames.plugins.domino.tiles import WITH, Tiles, gather, tile
+from tablegames.families.dominoes.bots.ground import listed, move_of, moves_of
+from tablegames.families.dominoes.bots.levels import EngineSettings
+from tablegames.families.dominoes.bots.manner import FREE, LATE, ONTO, PIPS, QUICK
+from tablegames.families.dominoes.bots.player import EnginePlayer
+from tablegames.families.dominoes.bots.search import Thinks
+from tablegames.families.dominoes.order import from_the_right_of, written
+from tablegames.families.dominoes.state import DominoView
+from tablegames.families.dominoes.tiles import WITH, Tiles, gather, tile
 from tablegames.table.setting import load
 
-FILE: Final = Path(__file__).parent.parent / "tablegames" / "plugins" / "domino" / "bots" / "manners.yaml"
+FILE: Final = Path(__file__).parent.parent / "tablegames" / "families" / "dominoes" / "bots" / "manners.yaml"
 TABLES: Final = {
     "two": (("tete_a_tete", 2, 1.0),),
     "whole": (("tete_a_tete_douze", 2, 0.25),),
@@ -45,7 +45,7 @@ TABLES: Final = {
 TEACHER: Final = Thinks(QUICK, QUICK, 4.0)
 DEALS: Final = 128
 MOST: Final = 6
-"""So many tiles of a number, or more, are one case."""
+"""From this number of tiles of a number on, all count as one case."""
 COUNTS: Final = 8
 WEIGHTS: Final = ("pip", "double", "late_pip", "late_double", "first_pip", "first_double", "same")
 SIZE: Final = len(WEIGHTS) + (MOST + 1) + COUNTS + 3
@@ -55,7 +55,7 @@ HELD_OUT: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A choice: for each move there was what it had of everything, and which was made."""
+    """A choice: the features of each move, and the move made."""
 
     moves: list[list[float]]
     made: int
@@ -74,7 +74,7 @@ class Noting:
         self.party = 0
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """What the bot chooses."""
+        """Return the bot's choice."""
         chosen = self._player.choose(view, legal, rng)
         if len(legal) > 1:
             self.noted.append(noted(in_hand(view), move_of(chosen), self.party))  # type: ignore[arg-type]
@@ -116,7 +116,7 @@ def _row(
 
 
 def choices(kind: str, parties: int, seed: int) -> Iterator[Noted]:
-    """All that is chosen in so many parties."""
+    """Return all choices in a number of parties."""
     for variant, seats, share in TABLES[kind]:
         game = load("domino", variant, seats=seats).game
         player = Noting(game)
@@ -189,7 +189,7 @@ def main() -> None:
 def write(shipped: Mapping[str, Any], command: str) -> None:
     """The file, with what made it."""
     text = yaml.safe_dump(dict(shipped), default_flow_style=None, sort_keys=False, width=118)
-    FILE.write_text(f"# Made by `{command}`; see docs/bots/domino.md.\n{text}", "utf-8")
+    FILE.write_text(f"# Made by `{command}`; see docs/evidence/bots/domino.md.\n{text}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Every level plays `random` and level 1, each pair of games from one seed with the seats exchanged. A cell of the table
 ends after `--games` games or, at the end of a pair, after `--seconds` of processor time; it is printed as a row of the
-table in docs/bots.md as soon as it has ended.
+table in docs/explanation/bots.md as soon as it has ended.
 
     python -m training.generic --games 200 --seconds 300
     python -m training.generic --only irish --levels 2,3
@@ -15,6 +15,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,7 @@ from typing import Any
 from tablegames import Game, Outcome, RandomPlayer, Registry, derive, play
 from tablegames.bots.search.levels import SearchSettings, make_player
 from tablegames.core.odds import wilson
+from tablegames.plugin.bots import PlayerFactory
 from tablegames.plugin.kit.newgame import new_game
 from tablegames.plugin.loading import load_plugins
 from tablegames.table.setting import lay
@@ -37,7 +39,7 @@ class Cell:
     """One row of the table: what came of the games of a level."""
 
     game: str
-    level: int
+    level: str
     against: str
     games: int = 0
     won: int = 0
@@ -64,7 +66,7 @@ class Timed:
         self._player, self._cell = player, cell
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Any) -> Any:
-        """What the player chooses."""
+        """Return the player's choice."""
         begun = process_time()
         chosen = self._player.choose(view, legal, rng)
         if len(legal) > 1:
@@ -95,15 +97,22 @@ def games(folder: Path, match: str) -> Iterator[tuple[str, Game[Any, Any, Any]]]
 
 
 def measured(name: str, game: Game[Any, Any, Any], level: int, against: int, most: int, seconds: float) -> Cell:
-    """A level against another (0: by lot), until there are games enough or the time is over."""
-    cell = Cell(name, level, f"engine:{against}" if against else "random")
+    """Play a level against another (0: at random), until there are games enough or the time is over."""
+    cell = Cell(name, str(level), f"engine:{against}" if against else "random")
+    weak = partial(make_player, settings=SearchSettings(level=against)) if against else lambda _game: RandomPlayer()
+    return met(cell, game, partial(make_player, settings=SearchSettings(level=level)), weak, most, seconds)
+
+
+def met(
+    cell: Cell, game: Game[Any, Any, Any], strong: PlayerFactory, weak: PlayerFactory, most: int, seconds: float
+) -> Cell:
+    """Play a bot, on every second seat, against another on the others; the seats are exchanged after each game."""
     begun = process_time()
     while cell.games < most and process_time() - begun < seconds:
         for first in (0, 1):
-            strong = Timed(make_player(game, SearchSettings(level=level)), cell)
-            weak: Any = make_player(game, SearchSettings(level=against)) if against else RandomPlayer()
-            seated = [strong if seat % 2 == first else weak for seat in range(game.seats)]
-            played = play(game, seated, seed=derive(7, name, cell.games // 2))
+            bots = (Timed(strong(game), cell), weak(game))
+            seated = [bots[seat % 2 != first] for seat in range(game.seats)]
+            played = play(game, seated, seed=derive(7, cell.game, cell.games // 2))
             _count(cell, played.outcome, first)
     return cell
 

@@ -31,11 +31,11 @@ from tablegames.bots.programs.child import Child, PlayerFailed
 from tablegames.core.chance import derive
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.loop import Moment, play
-from tablegames.families.tables.bot.levels import bot
 from tablegames.families.tables.bot.network import read_network
+from tablegames.families.tables.bot.thinking import bot
 from tablegames.families.tables.bot.valuation import learnt
+from tablegames.families.tables.race.notation import position_of
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.positions import position_of
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.player_specs import bot_of
@@ -47,7 +47,7 @@ from tablegames.table.table import Table
 from training.kinds import PHASES, phase, traits
 
 FOLLOWED, WITHIN = 8, 0.16
-"""Plays looked at closely: so many, if they seem worse than the best by no more than this; gnubg's own choice."""
+"""Number of plays to examine, their largest distance from the best, and gnubg's own choice."""
 AT_ONCE: Final = 50
 """Positions in one question: gnubg reads no line without end."""
 GREAT: Final = (0.02, 0.05, 0.1)
@@ -84,7 +84,7 @@ class Judge:
         self.child.close()
 
     def worth(self, states: Sequence[RaceState], plies: int) -> list[float]:
-        """What states are worth to who has just played, the other being about to throw."""
+        """Return the values of states to the side that has just played, the other being about to throw."""
         found: list[float] = []
         for begin in range(0, len(states), AT_ONCE):
             some = [position_id(state) for state in states[begin : begin + AT_ONCE]]
@@ -141,7 +141,7 @@ class Judged:
 
 
 def decisions(table: Table, judge: Judge, player: Any, seed: int, most: int, plies: int) -> Iterator[Judged]:
-    """The decisions of so many games of a player against himself, judged."""
+    """Return the decisions of a number of games of a player against itself, judged."""
     for game in range(most):
         moments: list[Moment[RaceState, Any]] = []
         play(table.game, [player, player], seed=derive(seed, game), watch=moments.append)
@@ -185,7 +185,7 @@ def mean_error(found: Sequence[Judged]) -> tuple[float, float]:
 
 
 def report(found: Sequence[Judged]) -> Iterator[str]:
-    """What is told of the decisions, line by line."""
+    """Print the results on the decisions, line by line."""
     mean, half = mean_error(found)
     lost = sum(one.error for one in found)
     yield f"{len({one.game for one in found})} games, {len(found)} decisions"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablegames.families.tables.board.board import mine, theirs
-from tablegames.families.tables.board.lifting import rearmost
-from tablegames.families.tables.board.men import HAND, OFF, Men, count, pips, total, up_to
+from tablegames.families.tables.board.men import count, mine, pips, theirs, total, up_to
+from tablegames.families.tables.board.path import rearmost
+from tablegames.families.tables.board.places import HAND, OFF, Men
 from tablegames.families.tables.race.state import RaceState
 
 OPENING: Final = 4
@@ -23,7 +23,7 @@ WALL: Final = 4
 TABLE: Final = 4
 """Cases at home that make a strong table."""
 LEAD: Final = 30
-"""Points by which a side is far ahead."""
+"""Points that put a side far ahead."""
 PHASES: Final = ("opening", "middle", "lifting in touch", "race")
 
 
@@ -38,7 +38,7 @@ def phase(state: RaceState, throw: int) -> str:
 
 
 def traits(state: RaceState) -> Iterator[str]:
-    """What is to be said of a position, and of the throw in hand."""
+    """Return the remarks on a position, and on the throw in hand."""
     own, his = mine(state.board), theirs(state.board)
     ahead = pips(his) - pips(own)
     if state.throw is not None and state.throw.doublet:

@@ -1,7 +1,7 @@
-"""Learning from one's own games: the weights are moved so that each position foretells the next ones, and the end.
+"""Learning from self-play: the weights are moved so that each position predicts the next ones, and the end.
 
-TD(lambda) on the logistic model of `families.tables.bot.valuation`, with a step of its own for each weight (AdaGrad). A
-game is followed until the sides have passed one another: what comes then is counted out, and is what is learnt.
+TD(lambda) on the logistic model of `families.tables.bot.valuation`, with a step of its own for each weight (AdaGrad).
+A game is followed until the sides have passed one another: the rest is computed exactly, and is the target.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any, Final
 from tablegames.core.chance import Rng, derive
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
-from tablegames.families.tables.board.board import Board, mine, theirs
-from tablegames.families.tables.board.men import ARROWS, Men, up_to
+from tablegames.families.tables.board.men import mine, theirs, up_to
+from tablegames.families.tables.board.places import ARROWS, Board, Men
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.bot.features import HEAP, SideFeatures, places
-from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.bot.valuation import RaceValuation
 from tablegames.families.tables.race.race import Race
 from training.pupils import Pupil
@@ -103,7 +103,7 @@ class School:
         }
 
     def lessons(self, seed: int, games: int, tell: Callable[[int], None]) -> None:
-        """Play so many games and learn from each; the last half makes the average."""
+        """Play a number of games and learn from each; the last half makes the average."""
         for begin in range(0, games, BATCH):
             valuation = self.pupil.valuation(self.game, self.written())
             for number in range(begin, min(begin + BATCH, games)):
@@ -146,9 +146,9 @@ class School:
         loser: Men | None,
         apart: Board | None = None,
     ) -> None:
-        """What the end, or the moment the sides are apart, teaches of the positions before it.
+        """Learn the positions before the end, or before the sides are apart.
 
-        `chance` is that of who would have thrown next.
+        `chance` is that of the player who would have thrown next.
         """
         target = chance
         for back, position in enumerate(reversed(seen), start=1):

@@ -20,7 +20,7 @@ class Names:
 
 
 def fitted(rows: Sequence[Row], size: int, ridge: float, start: Sequence[float] = (), steps: int = 60) -> list[float]:
-    """The weights of least error, each of which costs `ridge` times its square: conjugate gradients."""
+    """Return the weights of least error, each costing `ridge` times its square: conjugate gradients."""
     weights = [*start, *[0.0] * (size - len(start))]
     residual = [0.0] * size
     for places, numbers, wanted in rows:
@@ -46,7 +46,7 @@ def fitted(rows: Sequence[Row], size: int, ridge: float, start: Sequence[float] 
 
 
 def _pushed(rows: Sequence[Row], direction: list[float], ridge: float) -> list[float]:
-    """What the errors would change by."""
+    """Return the change of the errors."""
     found = [ridge * by for by in direction]
     for places, numbers, _ in rows:
         moved = 0.0

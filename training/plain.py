@@ -2,9 +2,9 @@
 
     python -m training.plain --rounds 6 --games 1500 --seed 1 --write tablegames/plugins/plain/weights.yaml
 
-Each round plays games with the weights of the one before, a few plays being made by lot, and fits the hope of every
-position met to what came of it: one for a plein, less for each throw it took, nothing for a game that was forced. The
-hope is an exponential of a sum, fitted as such are (the counts of Poisson), by small steps in a fixed order.
+Each round plays games with the weights of the one before, a few plays being random, and fits the hope of every
+position to its result: one for a plein, less for each throw it took, nothing for a game that was forced. The hope is
+an exponential of a sum, fitted as such are (the counts of Poisson), by small steps in a fixed order.
 """
 
 from __future__ import annotations
@@ -18,21 +18,20 @@ import yaml
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.dice import TWO_DICE
-from tablegames.families.tables.board.board import Board, board, mine
-from tablegames.families.tables.board.men import Men
+from tablegames.families.tables.board.men import board, mine
+from tablegames.families.tables.board.places import Board, Men
 from tablegames.plugins.plain.evaluation import COUNTS, PATIENCE, Feature, Hopes, Weights, features
-from tablegames.plugins.plain.game import START, plain
-from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full
+from tablegames.plugins.plain.game import COIN, SECOND_TABLE, START, can_be_made, full, plain
 from tablegames.plugins.plain.rules import PlainRules
 
 GAME: Final = plain(PlainRules())
 SLIPS: Final = 4
-"""Plays out of a hundred made by lot."""
+"""Percentage of random plays."""
 BEGINNING: Final[Weights] = {
     **{("missing", lacking, 0): -0.1 - 0.15 * lacking for lacking in range(13)},
     **{("arrow", COIN, nth): -0.3 * (nth > 1) for nth in range(COUNTS)},
 }
-"""A first guess: what is missing takes time, and more than two dames on the coin are wasted."""
+"""A first guess: missing dames take time, and more than two dames on the coin are wasted."""
 Seen = list[tuple[Men, float]]
 
 

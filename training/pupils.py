@@ -1,4 +1,4 @@
-"""Who is taught: which race, and under which rules it plays against itself."""
+"""The pupils: a race, and the rules for its self-play."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from tablegames.families.tables.board.men import Men
-from tablegames.families.tables.bot.features import Eyes
+from tablegames.families.tables.board.places import Men
+from tablegames.families.tables.bot.features import Eyes, weights_of
 from tablegames.families.tables.bot.valuation import LIFTED_BEFORE, Doubles, RaceValuation
-from tablegames.families.tables.bot.weights import weights_of
 from tablegames.families.tables.race.ending import DoubleRule, is_double
 from tablegames.families.tables.race.race import Race
 from tablegames.plugin.registry import Registry
@@ -52,7 +51,7 @@ class Pupil:
     """The rule under which it plays against itself."""
     triples: bool = False
     begin: Mapping[str, float] = field(default_factory=lambda: BEGIN)
-    """What it believes before it has learnt anything; a side that fears nothing would never end a game."""
+    """The beliefs before any learning; a side that fears nothing would never end a game."""
 
     def game(self) -> Race[Any]:
         """One partie."""

@@ -1,4 +1,4 @@
-"""What the tools that read the records of a match have in common."""
+"""Parts shared by the tools that read the records of a match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def records_of(parser: argparse.ArgumentParser, folder: Path) -> list[Path]:
 def made_of(
     parser: argparse.ArgumentParser, work: Callable[[T], R], tasks: Sequence[T], jobs: int, name: str = "records"
 ) -> list[R]:
-    """What is made of each task, in so many processes; how far it is, is told on the way."""
+    """Run each task in several processes, with a progress bar; return the results."""
     found: list[R] = []
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         try:

@@ -1,10 +1,9 @@
-"""`python -m training.reviewed FOLDER`: what the plays of a match between two cost, and how much could be won at best.
+"""`python -m training.reviewed FOLDER`: the cost of the plays of a two-player match, and the most that could be won.
 
-Every decision of the records in a folder (`match.results/records`) is weighed as `tablegames analyse RECORD` weighs it,
-by the strongest analyst of the game. What a player gives away a game, in chances of winning, is what somebody who
-makes no error by that judgement would win against him beyond the half: an estimate of the most that can be won. An
-analyst who is not always right takes some good plays for errors, of one who thinks otherwise than he does more than of
-one who thinks alike.
+Every decision of the records in a folder (`match.results/records`) is weighed as `tablegames analyse RECORD` weighs
+it, by the strongest analyst of the game. The chances of winning a player gives away per game are the excess over one
+half that an opponent without errors would win: an estimate of the most that can be won. An analyst who is not always
+right takes some good plays for errors, and more so with a player who thinks differently.
 
     tablegames match training/matches/trictrac.yaml --games 200 --out build/trictrac
     python -m training.reviewed build/trictrac/records --jobs 2
@@ -23,7 +22,7 @@ from tablegames.core.analysis import Limits
 from tablegames.core.errors import RecordError
 from tablegames.plugin.analyst_specs import steady
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import moments, table_of
 from tablegames.session.review import reviewed, totals
 from training.recorded import made_of, records_of
@@ -31,7 +30,7 @@ from training.recorded import made_of, records_of
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a player did in one record."""
+    """A player's results in one record."""
 
     player: str
     games: int

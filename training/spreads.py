@@ -1,15 +1,17 @@
 """The tables of throws of toute-table and trictrac (`python -m training.spreads`), counted out by the games' own rules.
 
-Every throw of a side that nothing hinders any more is played so that the fewest throws are to be expected: to lift
-everything; to have all home, or home and one lifted, which saves the double; to have left the first table, which saves
-the triple. What is told of sides at home is exact but for rounding; of dames outside, as if those at home stood evenly.
-Of a sortie at trictrac it is told as well with what chance a doublet lifts the last. The same rules make the same
-tables; those of one way to lift take some five minutes at toute-table, and five seconds at trictrac.
+Every throw of a side that is no longer hindered is played to need the fewest throws on average: to lift everything; to
+have all home, or home and one lifted, which saves the double; to have left the first table, which saves the triple.
+The tables for sides at home are exact but for rounding; those for dames outside assume that the dames at home are
+evenly spread. For a sortie at trictrac they also give the chance that a doublet lifts the last dame. The same rules
+make the same tables; those of one way to lift take some five minutes at toute-table, and five seconds at trictrac.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import lzma
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib.resources import files
@@ -18,15 +20,15 @@ from typing import Any, Final, cast
 
 from tablegames.core.dice import TWO_DICE
 from tablegames.core.events import Seat
-from tablegames.families.tables.board.board import board, mine
-from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, LAST_TABLE, Sortie, all_home
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, pips, total, up_to
-from tablegames.families.tables.bot.spreads import SHAPES, Spread, SpreadShape, written_spreads
-from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.board.men import after, board, count, mine, pips, total, up_to
+from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, LAST_TABLE, Sortie, all_home
+from tablegames.families.tables.board.places import MOST, OFF, Men, bit
+from tablegames.families.tables.bot.racing import FORMAT, SHAPES, WHOLE, Spread, SpreadShape
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.sortie import SHAPES as SORTIES
+from tablegames.families.tables.trictrac_bot.network import SHAPES as SORTIES
 from tablegames.plugins.toutetable.evaluation import SPREADS
 from tablegames.table.setting import load
 
@@ -34,6 +36,34 @@ _AWAY: Final = MOST * bit(OFF)
 _LEFT: Final = up_to(24)
 _NEVER: Final = 1e-6
 DONE: Final[Spread] = (1.0,)
+
+
+def written_spreads(
+    about: Mapping[str, Any], found: Mapping[str, Mapping[Men, Spread]], shapes: Mapping[str, SpreadShape] = SHAPES
+) -> bytes:
+    """The file of tables: column after column, of each the lower bytes and then the upper."""
+    body, widths = bytearray(), {}
+    for name, shape in shapes.items():
+        columns = _columns(shape, found[name])
+        widths[name] = len(columns)
+        for column in columns:
+            body += bytes(one & 255 for one in column) + bytes(one >> 8 for one in column)
+    head = json.dumps({"format": FORMAT, "columns": widths, **about}, sort_keys=True)
+    return head.encode() + b"\n" + lzma.compress(bytes(body), preset=9 | lzma.PRESET_EXTREME)
+
+
+def _columns(shape: SpreadShape, found: Mapping[Men, Spread]) -> list[list[int]]:
+    """The chances of one throw, two and so on, row by row, each rounded so that a row still makes a whole."""
+    columns = [[0] * shape.rows for _ in range(max(map(len, found.values())) - 1)]
+    for men, spread in found.items():
+        row, so_far, told = shape.row(men), spread[0], round(spread[0] * WHOLE)
+        for number, chance in enumerate(spread[1:]):
+            so_far += chance
+            columns[number][row] = round(so_far * WHOLE) - told
+            told = round(so_far * WHOLE)
+    while columns and not any(columns[-1]):
+        columns.pop()
+    return columns
 
 
 class Counting:
@@ -81,7 +111,7 @@ class Counting:
         return lifted.spreads, begun.spreads
 
     def outside(self, shape: SpreadShape, begun: Mapping[Men, Spread]) -> dict[Men, Spread]:
-        """Until the dames outside are home; and one is lifted, if it is said how long that takes those at home."""
+        """Throws until the dames outside are home; and until one is lifted, given the table for those at home."""
         found = Best(dict(begun))
         for men in sorted(shape.sides(), key=pips):
             if not men:
@@ -103,7 +133,7 @@ class Counting:
 
 
 def _still(men: Men, lifting: bool) -> Men:
-    """What is still to be done: the dames outside, or all that are home where one is to be lifted; 0: nothing."""
+    """The dames left to move: those outside, or all at home if one is to be lifted; 0: none."""
     if not all_home(men):
         return men & BEFORE_LAST_TABLE
     return men if lifting and not count(men, OFF) else 0
@@ -150,7 +180,7 @@ class Sorties:
         return [[after(men, play.steps) & _LEFT for play in some if isinstance(play, Play)] for some in plays]
 
     def tables(self, most: int = SORTIES["lifted"].most) -> dict[str, dict[Men, Spread]]:
-        """Both of them, by name, for so many dames."""
+        """Return both of them, by name, for this many dames."""
         lifted, doublets = Best(), {0: DONE}
         for men in sorted(SORTIES["lifted"]._replace(most=most).sides(), key=pips):
             if not men:
@@ -172,27 +202,27 @@ def _mean(spread: Spread) -> float:
     return sum(throws * chance for throws, chance in enumerate(spread))
 
 
-def of_toutetable(folder: Path) -> Iterator[tuple[Path, bytes]]:
+def of_toutetable(folder: Path | None) -> Iterator[tuple[Path, bytes]]:
     """Its files, and what they hold."""
-    for (sortie, doublets), name in SPREADS.items():
+    for (sortie, doublets), (package, name) in SPREADS.items():
         game = load("toutetable", "academie", overrides={"sortie": sortie.value, "doublets": doublets.value}).bare
         about = {"sortie": sortie.value, "doublets": doublets.value}
-        yield folder / name, written_spreads(about, Counting(cast("Race[Any]", game)).tables())
+        yield (
+            (folder or Path(str(files(package)))) / name,
+            written_spreads(about, Counting(cast("Race[Any]", game)).tables()),
+        )
 
 
-def of_trictrac(folder: Path) -> Iterator[tuple[Path, bytes]]:
+def of_trictrac(folder: Path | None) -> Iterator[tuple[Path, bytes]]:
     """Its files, and what they hold."""
     for sortie in Sortie:
         game = load("trictrac", "lepeintre", match="single", overrides={"sortie": sortie.value}).bare
         content = written_spreads({"sortie": sortie.value}, Sorties(cast("Tour[Any, Any]", game)).tables(), SORTIES)
-        yield folder / f"{sortie}.spreads", content
+        yield (folder or Path(str(files("tablegames.families.tables.trictrac_bot")))) / f"{sortie}.spreads", content
 
 
-MADE: Final = {
-    "toutetable": (of_toutetable, "tablegames.plugins.toutetable"),
-    "trictrac": (of_trictrac, "tablegames.families.tables.trictrac_bot"),
-}
-"""By game: what makes its files, and where they are."""
+MADE: Final = {"toutetable": of_toutetable, "trictrac": of_trictrac}
+"""By game: what makes its files, in a folder or where the program has them."""
 
 
 def main() -> None:
@@ -205,8 +235,7 @@ def main() -> None:
         if game not in MADE:
             parser.error(f"there are no tables of {game}; take {' or '.join(MADE)}")
     for game in asked.game or MADE:
-        make, package = MADE[game]
-        for path, content in make(asked.out or Path(str(files(package)))):
+        for path, content in MADE[game](asked.out):
             path.write_bytes(content)
             print(f"{path.name}: {len(content):,} bytes")
 

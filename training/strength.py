@@ -1,8 +1,8 @@
 """`python -m training.strength [GAME …]`: play the ladders of the bots, and write the results where plugins ship them.
 
 Each game has a match file in `training/ladders/`: every level against the one below it. The games are kept in
-`build/ladders/`; a run that was stopped goes on where it was. The results go to the game's `strength.yaml`, which
-`tablegames bots` prints (those of earlier runs that no ladder has stay in it), and to its page in `docs/bots/`.
+`build/ladders/`; an interrupted run resumes where it stopped. The results go to the game's `strength.yaml`, which
+`tablegames bots` prints (it keeps earlier results that no ladder covers), and to its page in `docs/evidence/bots/`.
 
     python -m training.strength                      # all of them, hours
     python -m training.strength plain --jobs 1
@@ -26,7 +26,7 @@ from tablegames.plugin.strength import Measured
 
 HERE = Path(__file__).parent
 PLUGINS = HERE.parent / "tablegames" / "plugins"
-PAGES = HERE.parent / "docs" / "bots"
+PAGES = HERE.parent / "docs" / "evidence" / "bots"
 MARK, END = "<!-- strength -->\n", "<!-- end -->\n"
 HEAD = "# Every level against the one below, half of the games with seats exchanged: python -m training.strength {}\n"
 
@@ -50,7 +50,7 @@ def measured(summary: Mapping[str, Any]) -> Iterator[Measured]:
 
 
 def merged(game: str, found: list[Measured]) -> list[Measured]:
-    """What was found, and what was known of other encounters."""
+    """The findings, and those known of other pairings."""
     known: list[Measured] = []
     if (PLUGINS / game / "strength.yaml").exists():
         known = list(shipped_strengths(f"tablegames.plugins.{game}"))
@@ -60,7 +60,7 @@ def merged(game: str, found: list[Measured]) -> list[Measured]:
 
 def table(found: Sequence[Measured]) -> str:
     """The results as a table of a page."""
-    heads = ("player", "against", "ruleset", "games", "won", "drawn", "score", "95 %", "points a game")
+    heads = ("player", "against", "ruleset", "games", "won", "drawn", "score", "95 %", "points per game")
     rows = [
         (
             *(f"`{player}`" for player in one.players),
@@ -78,7 +78,7 @@ def table(found: Sequence[Measured]) -> str:
 
 
 def with_table(page: str, found: Sequence[Measured]) -> str:
-    """A page of `docs/bots/` with the table in its place."""
+    """A page of `docs/evidence/bots/` with the table in its place."""
     before, _, rest = page.partition(MARK)
     return f"{before}{MARK}{table(found)}{END}{rest.partition(END)[2]}"
 

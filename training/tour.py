@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -27,33 +27,35 @@ from tablegames.core.game import Chance, Decide
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.advantage import CHANCES, AdvantageWeights, OutlookFinder, write_weights
-from tablegames.families.tables.trictrac_bot.chances import ThrowCounting
+from tablegames.families.tables.trictrac_bot.advantage import (
+    CHANCES,
+    COUNTS,
+    STAGES,
+    AdvantageWeights,
+    Feature,
+    OutlookFinder,
+)
 from tablegames.families.tables.trictrac_bot.evaluation import Fitted, Marks, TourEvaluation, read
-from tablegames.families.tables.trictrac_bot.formation import STAGES, Feature
-from tablegames.plugins.toc.evaluation import TrousOf
 from tablegames.plugins.toc.evaluation import classic as toc_evaluation
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.rules import TocRules
-from tablegames.plugins.trictrac.evaluation import PointsOf
 from tablegames.plugins.trictrac.evaluation import classic as trictrac_evaluation
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import TrictracRules
 from training.least_squares import Names, Row, fitted
 
 SLIPS: Final = 3
-"""Plays out of a hundred made by lot, so that more is seen than good play shows."""
+"""Percentage of random plays, so that training sees more than good play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pupil:
-    """Who is taught: the game, what its jans count, and its evaluation."""
+    """The pupils: the game, the value of its jans, and its evaluation."""
 
     game: Tour[Any, Any]
-    counting: ThrowCounting
     evaluation: Callable[[Any, Fitted], TourEvaluation[Any]]
     fading: float = 0.97
-    """What a throw counts, of the one before it."""
+    """Value of a throw, relative to the one before it."""
     trous: float | None = None
     """Trous that one of what jans make is worth; None: found by playing."""
 
@@ -61,9 +63,9 @@ class Pupil:
 SEVERAL: Final = TocRules(trous=100, double=True)
 FIRST: Final = TocRules()
 PUPILS: Final = {
-    "trictrac": Pupil(trictrac(TrictracRules(trous=100)), PointsOf(), trictrac_evaluation),
-    "toc": Pupil(toc(SEVERAL), TrousOf(SEVERAL), toc_evaluation),
-    "toc_first": Pupil(toc(FIRST), TrousOf(FIRST), toc_evaluation, fading=1.0, trous=1.0),
+    "trictrac": Pupil(trictrac(TrictracRules(trous=100)), trictrac_evaluation),
+    "toc": Pupil(toc(SEVERAL), toc_evaluation),
+    "toc_first": Pupil(toc(FIRST), toc_evaluation, fading=1.0, trous=1.0),
 }
 """Games so long that a partie that is won does not cut them short; but toc also to the first trou, which ends it."""
 NOTHING_KNOWN: Final = Fitted(
@@ -82,11 +84,11 @@ class Moment:
 
     features: list[tuple[Any, float]]
     sign: int
-    """Of seat 0, if it throws; the advantage is told for the thrower."""
+    """For seat 0, if it throws; the advantage is the thrower's."""
     foretold: float
     """The advantage, as it was known."""
     expected: float
-    """What the coming throw makes on average."""
+    """The mean value of the coming throw."""
     goes_on: float
     """How likely the game is to go on after it: in doubt only where the first mark wins."""
     begins: bool
@@ -97,16 +99,16 @@ class Moment:
 
 @dataclass(slots=True)
 class Seen:
-    """What the games of a round have shown."""
+    """The findings from the games of a round."""
 
     games: list[list[Moment]] = field(default_factory=list)
     marks: Counter[tuple[int, int]] = field(default_factory=Counter)
 
 
 def play(pupil: Pupil, fit: Fitted, seed: int, throws: int) -> Seen:
-    """Games of the bot against itself, until so many throws are seen."""
-    seen, game, counting = Seen(), pupil.game, pupil.counting
-    looks = OutlookFinder(game.rules, counting, fit.weights)
+    """Play games of the bot against itself, until there are this many throws."""
+    seen, game = Seen(), pupil.game
+    looks = OutlookFinder(game, fit.weights)
     thinker: Thinker[Any, Any] = Thinker(game, pupil.evaluation(game, fit))
     while sum(map(len, seen.games)) < throws:
         number = len(seen.games)
@@ -120,8 +122,9 @@ def play(pupil: Pupil, fit: Fitted, seed: int, throws: int) -> Seen:
                 if isinstance(action, Throw):
                     moments.append(_moment(looks, state, pupil.game.rules.trous == 1))
                     step = game.apply(state, action)
-                    fields = [counting.field(jan, action) for jan in step.state.made]
-                    seen.marks[counting.worth(sum(fields))] += 1
+                    sides = [[jan for jan in step.state.made if jan.for_mover is own] for own in (True, False)]
+                    gained, given = (game.keeper.counted(made, action) for made in sides)
+                    seen.marks[gained, given] += 1
             state = game.apply(state, action).state
         seen.games.append(moments)
         if sys.stderr.isatty():
@@ -153,10 +156,10 @@ def _moment(looks: OutlookFinder, state: TourState[Any], first_wins: bool) -> Mo
 
 
 def rows(seen: Seen, names: Names, trust: float, fading: float) -> list[Row]:
-    """What each moment should have foretold: what came after its own throw, to the end of the relevé and a little on.
+    """Return the target of each moment: the gains after its own throw, to the end of the relevé and a little beyond.
 
-    What the next throw made is not asked, but what it would have made on average; what came after the last throw, which
-    ended the game, is taken as it was foretold.
+    The next throw counts with its average, not its actual gain; the rest after the last throw, which ended the game,
+    is taken as predicted.
     """
     found: list[Row] = []
     for moments in seen.games:
@@ -193,6 +196,25 @@ def weights_of(names: Names, values: list[float]) -> AdvantageWeights:
     return AdvantageWeights(formation, stages, tuple(by_name.get(name, 0.0) for name in CHANCES))
 
 
+def write_weights(weights: AdvantageWeights) -> dict[str, object]:
+    """The weights as a file has them."""
+    stages: dict[str, dict[str, float]] = {}
+    for (at, other), value in sorted(weights.stages.items()):
+        stages.setdefault(STAGES[at], {})[STAGES[other]] = round(value, 3)
+    chances = {name: round(value, 3) for name, value in zip(CHANCES, weights.chances, strict=True)}
+    return {"chances": chances, "stages": stages, "formation": write_formation(weights.formation)}
+
+
+def write_formation(weights: Mapping[Feature, float]) -> dict[str, dict[str, dict[int, object]]]:
+    """The weights as a file has them; those of no effect are left out."""
+    data: dict[str, dict[str, dict[int, object]]] = {}
+    for kind, at, key, _ in sorted(weights):
+        row = [round(weights.get((kind, at, key, nth), 0.0), 3) for nth in range(COUNTS if kind == "arrow" else 1)]
+        if any(row):
+            data.setdefault(STAGES[at], {}).setdefault(kind, {})[key] = row if kind == "arrow" else row[0]
+    return data
+
+
 def main() -> None:
     """Play and fit, round after round."""
     parser = argparse.ArgumentParser(prog="training.tour", description=__doc__)
@@ -227,7 +249,7 @@ def main() -> None:
 
 
 def marks_of(seen: Seen) -> Marks:
-    """What throws made, the most frequent first; what hardly ever came is left out."""
+    """Return the gains of throws, the most frequent first, without the rarest."""
     throws = sum(seen.marks.values())
     return [(round(times / throws, 4), *made) for made, times in seen.marks.most_common() if times > throws / 3000]
 

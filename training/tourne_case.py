@@ -16,12 +16,12 @@ from typing import Any, Final
 
 import yaml
 
-from tablegames.families.tables.board.board import Board, board, mine, theirs, turned
-from tablegames.families.tables.board.men import HAND, Men, bit, count
+from tablegames.families.tables.board.men import board, count, mine, theirs, turned
+from tablegames.families.tables.board.places import HAND, Board, Men, bit
 from tablegames.families.tables.race.race import Race
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.tourne_case.evaluation import DAMES, ODDS, ON_THE_WAY, features, late
-from tablegames.plugins.tourne_case.march import COIN
+from tablegames.plugins.tourne_case.game import COIN
 from tablegames.table.setting import set_table
 from training.wasting import least_squares
 
@@ -98,7 +98,7 @@ def doubles(known: list[Board], moves: Moves, values: list[float]) -> list[tuple
 
 
 def fit(rows: Iterable[tuple[Mapping[str, float], float, float]]) -> dict[str, float]:
-    """Weights by which features give chances, each row counting as much as it says."""
+    """Return weights that turn features into chances, each row counting by its own weight."""
     listed = list(rows)
     names = list(listed[0][0])
     table, targets = [], []
@@ -129,7 +129,7 @@ def main() -> None:
         for position, value, (won, _) in zip(known, values, twice, strict=True)
         if not count(theirs(position), COIN) and value > -0.9
     )
-    made = "# Made by `python -m training.tourne_case`; see docs/bots.md.\n"
+    made = "# Made by `python -m training.tourne_case`; see docs/explanation/bots.md.\n"
     text = yaml.safe_dump({"win": win, "double": double}, sort_keys=False, default_flow_style=None, width=110)
     asked.output.write_text(made + text, "utf-8")
 

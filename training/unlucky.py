@@ -1,9 +1,10 @@
-"""`python -m training.unlucky FOLDER`: who won a match of trictrac or toc, and who would have but for the dice.
+"""`python -m training.unlucky FOLDER`: the winner of a match of trictrac or toc, and the winner without the luck of the
+dice.
 
-Every throw of the records in a folder (`match.results/records`) is weighed as the bot values positions: how much more
-the thrower can expect after it than on average over all the throws he might have made. That is luck, and of many
-throws it comes to nothing, however right or wrong the bot is. So a result from which its luck is taken is as true as
-the result, and the same number of games tells more.
+Every throw of the records in a folder (`match.results/records`) is weighed by the bot: how much more the thrower can
+expect after it than on average over all possible throws. That is luck, which averages out over many throws, however
+right or wrong the bot is. So a result without its luck is as true as the result, and the same number of games shows
+more.
 
     tablegames match training/matches/trictrac.yaml --games 200 --out build/trictrac
     python -m training.unlucky build/trictrac/records --jobs 2
@@ -23,12 +24,12 @@ from typing import Any, Final
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
-from tablegames.families.tables.bot.stakes import WINNING
+from tablegames.families.tables.bot.evaluation import WINNING
 from tablegames.families.tables.bot.thinking import Lookahead, Thinker
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.toc.evaluation import evaluation as toc
 from tablegames.plugins.trictrac.evaluation import evaluation as trictrac
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import moments, outcome_of, table_of
 from training.recorded import made_of, records_of
 
@@ -50,7 +51,7 @@ class Weighed:
 
 @cache
 def thinker_of(name: str, game: Any) -> Thinker[Any, Any]:
-    """Who weighs the throws of a game."""
+    """The bot that weighs the throws of a game."""
     evaluation: Any = EVALUATIONS[name]
     return Thinker(game, evaluation(game))
 
@@ -81,7 +82,7 @@ def weighed(path: Path) -> Weighed:
 
 
 def report(games: Sequence[Weighed]) -> Iterator[str]:
-    """A line on each player: what he won, and what he would have won without luck."""
+    """Return a line on each player: the wins, and the wins without luck."""
     for player in dict.fromkeys(name for game in games for name in game.players):
         his = [
             (game.won, game.luck) if game.players[0] == player else (1 - game.won, -game.luck)

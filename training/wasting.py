@@ -1,18 +1,18 @@
-"""What is wasted while lifting: the formula for the throws a side needs, fitted to those counted out."""
+"""The waste of lifting: the formula for the throws a side needs, fitted to exact counts."""
 
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from tablegames.families.tables.board.board import board, mine
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, pips
+from tablegames.families.tables.board.men import board, mine, pips
+from tablegames.families.tables.board.places import MOST, OFF, Men, bit
+from tablegames.families.tables.bot.features import Reach
 from tablegames.families.tables.bot.racing import wasted
-from tablegames.families.tables.bot.reach import Reach
 from tablegames.families.tables.race.race import Race
 
 MOST_COUNTED: Final = 7
-"""Dames up to which the throws are counted out for the fit."""
+"""Number of dames up to where the throws are computed exactly for the fit."""
 
 
 def fit_waste(game: Race[Any]) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """An external player in a few lines: it knows no game, and takes the legal move that is longest to write.
 
-Long moves capture more and hit more often, which is already better than chance. It imports nothing of tablegames: what
-it is told and what it answers is described in docs/protocol.md.
+Long moves capture more and hit more often, which is already better than chance. It imports nothing of tablegames:
+docs/reference/protocol.md describes its messages.
 """
 
 import json

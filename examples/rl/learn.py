@@ -1,6 +1,6 @@
 """Two small learners that play themselves and are then measured against a bot: `python learn.py toutetable`.
 
-`values` learns what a position is worth after one's own play (TD(0.8), linear in what is observed); it needs a game
+`values` learns the value of a position after its own play (TD(0.8), linear in the observation); it needs a game
 that hides nothing. `policy` learns which letter to choose (REINFORCE, linear too) from PettingZoo's
 interface alone, so it suits every game. Nothing but numpy; meant to be read, and to be beaten.
 """
@@ -14,13 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from tablegames import TablegamesError
+from tablegames import TablegamesError, wilson
 from tablegames.arena.adapters.pettingzoo import Bot, raw_env
-from tablegames.core.odds import wilson
 
 
 class Learner:
-    """What both share: what is observed, brought between -1 and 1; in the place of the seat stands a constant."""
+    """The common part: the observation, scaled to -1 to 1; a constant replaces the seat."""
 
     def __init__(self, env: Any, seed: int, rate: float) -> None:
         self.env, self.rate = env, rate
@@ -36,7 +35,7 @@ class Learner:
 
 
 class Values(Learner):
-    """What is seen after each play is worth tanh(weights · seen); the best is played, now and then any other."""
+    """Values the observation after each play at tanh(weights · observation); plays the best, now and then any other."""
 
     def __init__(self, env: Any, seed: int, rate: float = 0.1, astray: float = 0.1, fading: float = 0.8) -> None:
         super().__init__(env, seed, rate)
@@ -64,13 +63,13 @@ class Values(Learner):
                 break
 
     def ended(self, rewards: dict[str, float]) -> None:
-        """What was worth so much has brought that."""
+        """Credit the actions that led to a result of this value."""
         for agent in self.env.possible_agents:
             self._towards(agent, rewards[agent])
         self.last, self.trace = {}, {}
 
     def _towards(self, agent: str, better: float) -> None:
-        """What was seen last, and what led to it, is worth more nearly that."""
+        """Move the value of the last observation, and of those that led to it, nearer to this."""
         if agent in self.last:
             seen = self.last[agent]
             worth = np.tanh(seen @ self.weights)
@@ -99,7 +98,7 @@ class Policy(Learner):
         self.env.step(letter)
 
     def ended(self, rewards: dict[str, float]) -> None:
-        """What was chosen is made likelier where it won, less likely where it lost."""
+        """Make choices likelier where they won, less likely where they lost."""
         for agent, letter, seen, chances in self.chosen:
             likelier = -chances
             likelier[letter] += 1
@@ -111,7 +110,7 @@ METHODS = {"values": Values, "policy": Policy}
 
 
 def episode(env: Any, learner: Any, seed: int, bot: Bot | None = None, seat: int = 0) -> dict[str, float]:
-    """One game against itself, from which it learns; or at a seat against a bot, from which it does not."""
+    """Play one game against itself, and learn from it; or at a seat against a bot, without learning."""
     env.reset(seed=seed)
     while not (env.terminations[env.agent_selection] or env.truncations[env.agent_selection]):
         if bot is not None and env.agent_selection != f"player_{seat}":

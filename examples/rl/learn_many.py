@@ -14,9 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from tablegames import TablegamesError
+from tablegames import TablegamesError, wilson
 from tablegames.arena.adapters.gymnasium import vector_env
-from tablegames.core.odds import wilson
 
 
 class Network:
@@ -42,7 +41,7 @@ class Network:
         return hidden, chances / chances.sum(axis=1, keepdims=True), np.tanh(told[:, -1])
 
     def learn(self, seen: Any, mask: Any, letters: Any, won: Any) -> None:
-        """What was chosen becomes likelier where it brought more than the position was worth."""
+        """Make choices likelier where they brought more than the position's value."""
         hidden, chances, worth = self.asked(seen, mask)
         better = won - worth
         slope = np.zeros((len(won), chances.shape[1] + 1), np.float32)

@@ -1,16 +1,19 @@
-"""The arbiter of a table at which faults are made, called and paid. It knows no game.
+"""The arbiter of a table with faults, which can be called and have a price. It knows no game.
 
-contract    what is said, done and wrong: `Say`, `Deed`, `Misdeed`, `AtTable`, `Window`, `FaultKind`, `Next`
-game        `TableGame`, the game at the table, `Saying` and `TableDesk`, on which one act is worked out
-acts        `OpenActs`, all that may be done, made when it is asked for
+The protocols that the rest of the program knows are in `core.arbiter`. The part of a game is its folder or module
+`arbitre`, of a family `trictrac_table` and `race_table`.
+
+contract    sayings, acts and faults: `Say`, `Deed`, `Misdeed`, `AtTable`, `Window`, `FaultKind`, `Next`
+game        `TableGame`, the game at the table, `Saying` and `TableDesk`, which computes one act
+acts        `OpenActs`, all possible acts, made on demand
 touch       touching and *j'adoube*
-words       `Vocabulary`, which reads and writes what is said
+words       `Vocabulary`, which reads and writes sayings
 positions   typed values as plain data and back
-eyes        what the bots at a table notice
+eyes        the attention of bots
 
-A game at the table holds the strict game and asks it for the truth. It says which faults there are, what the table may
-wait for, what can be said then, and what is wrong with a play; the rest is done here. Here of an even pile two must be
-taken, and who takes one may be made to do it again (`tests/arbiter/pile.py` is the whole of it):
+A game at the table wraps the strict game. It defines the faults, what the table may wait for, what can be said then,
+and the faults in a play; the rest is done here. In this example you must take two from an even pile; after taking one
+you may have to repeat your play (`tests/arbiter/pile.py` is the whole of it):
 
     @dataclass(frozen=True)
     class PileAtTheTable(TableGame[AtTable[Pile]]):
@@ -22,17 +25,17 @@ taken, and who takes one may be made to do it again (`tests/arbiter/pile.py` is 
             "replay": Window(plays=True),
         }
 
-        def slips(self, seen):                          # plays that are not right, and can be made
+        def slips(self, seen):                          # wrong plays that are possible
             return (1,) if seen.inner.left % 2 == 0 else (2,)
 
-        def errors(self, seen, deed):                   # what is wrong with a play
+        def errors(self, seen, deed):                   # the faults in a play
             if deed.act not in self.strict.legal(deed.before):
                 yield Misdeed("parity", deed.seat, (("made", "play"),))
 
-        def then(self, seen, deed):                     # who is asked after it, right or wrong as it was
+        def then(self, seen, deed):                     # the next to answer, after any play
             return Next("window", (OTHER[deed.seat],))
 
-        def sayings(self):                              # what can be said, what it does, when it is open
+        def sayings(self):                              # words, effects, and when they are open
             yield Saying("laisser", self._left)
             yield Saying("faire rejouer", self._replayed, self._replays)
 
@@ -43,8 +46,8 @@ taken, and who takes one may be made to do it again (`tests/arbiter/pile.py` is 
             desk.take_back("replay")
 
 `legal`, `listed`, `tacit`, `judge`, `fault`, `faults`, the hidden note of each fault and the windows come from that;
-`Vocabulary(TableWord("faire rejouer", "make replay"), ...)` reads and writes the words for its notation. What one may
-do follows from what he sees: where something is hidden, `view` says what that is, and `offences` what of it shows. The
-strict state changes by the strict rules, or by `desk.remedy` because of a fault that is there: so faultless players
-play the strict game. `tests/arbiter/test_every_table.py` tries all this on every game that is on the arbiter.
+`Vocabulary(TableWord("faire rejouer", "make replay"), ...)` reads and writes the words for its notation. A seat's
+possible acts follow from its view: in a game with secrets, `view` hides them, and `offences` says which faults show.
+The strict state changes by the strict rules, or by `desk.remedy` because of a fault: so faultless players play the
+strict game. `tests/arbiter/test_every_table.py` checks all this on every game with an arbiter.
 """

@@ -1,4 +1,4 @@
-"""All that may be done at a table, made when it is asked for: there are many ways to err."""
+"""All legal acts at a table, made on demand: there are many ways to err."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablegames.core.lazy import Lazy
 class OpenActs(Lazy[Any]):
     """All legal actions: the listed ones first, the others made on demand. `in` also knows acts too many to list.
 
-    `knows` says whether an act may be done that is not listed; without it, the act is looked for among the others.
+    `knows` says whether an act may be done that is not listed; otherwise it searches the others.
     """
 
     __slots__ = ("_all", "_knows", "_others", "listed")

@@ -1,4 +1,4 @@
-"""What is said at a table, what is done, what is wrong with it: the values an arbiter works with."""
+"""The values of an arbiter: sayings and plays at the table, and their faults."""
 
 from __future__ import annotations
 
@@ -7,57 +7,54 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.events import Detail, Seat
-from tablegames.core.frozen import fast_init
+from tablegames.core.frozen import fast_dataclass
 from tablegames.core.game import Fault
 
 S = TypeVar("S")
 T = TypeVar("T", bound="Around")
 Facts = tuple[tuple[str, Detail], ...]
 PLAY: Final = "play"
-"""The moment at which the strict game says who plays, or what falls."""
+"""The moment when the strict game says who plays, or which chance comes."""
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class Say:
-    """Something said at the table: every act that is neither a play nor chance."""
+    """Something said at the table: every act except plays and chance."""
 
     word: str
-    """Its word as records have it: French, without accents."""
+    """Its word in records: French, without accents."""
     args: tuple[int, ...] = ()
-    """The numbers or places that are named."""
+    """The named numbers or places."""
     how: tuple[tuple[str, int], ...] = ()
-    """In which way, by name, where that is not the usual one."""
+    """The name of an unusual way to do it."""
     play: Any = None
-    """The play that is named."""
+    """The named play."""
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class Deed:
-    """A play that may still be answered: who made it, from what, having touched what."""
+    """A play that may still be answered: the seat, the state before it, the touches."""
 
     seat: Seat
     act: Any
     before: Any = None
-    """The strict state it was made in; nothing where that would show what is hidden."""
+    """The strict state before it; None if that would show secrets."""
     touched: tuple[int, ...] = ()
     answered: bool = False
-    """Whether it was called, or owned up to: it is not called again."""
+    """Whether it was called or admitted: it cannot be called again."""
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class Touch:
-    """What has been touched in this turn: that is done once, and *j'adoube* is said once."""
+    """The touches of this turn: one touch, and one *j'adoube*."""
 
     places: tuple[int, ...] = ()
-    """What is touched and is to be played, not what is only straightened."""
+    """The touched places to play, without those only adjusted."""
     done: bool = False
     adjusting: int = 0
-    """1 after *j'adoube*, 2 once it has held for a touch."""
+    """1 after *j'adoube*, 2 once it has covered a touch."""
     bound: tuple[int, ...] = ()
-    """What must be played of it, or of what another names one, where the game writes that down."""
+    """The play it binds to, or another seat's name for it, if the game stores that."""
 
 
 UNTOUCHED: Final = Touch()
@@ -65,29 +62,29 @@ UNTOUCHED: Final = Touch()
 
 @dataclass(frozen=True, slots=True)
 class Misdeed:
-    """One thing that is wrong with what a seat has done."""
+    """One fault in a seat's act."""
 
     kind: str
     """The name of a `FaultKind`."""
     seat: Seat
     facts: Facts = ()
-    """What cases and wording ask of it: `made`, `points`, `huffable`."""
+    """Facts for cases and wording: `made`, `points`, `huffable`."""
     open: bool = True
     """Whether the others may still call it."""
     note: Any = None
-    """Whatever else its game needs to have it paid."""
+    """Anything else that the game needs for the price."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaultKind:
-    """A fault that can be made: its name, and the articles that say what it is and what it costs."""
+    """A kind of fault: its name, and the articles about it and its price."""
 
     name: str
     cite: str
 
 
 class Around(Protocol):
-    """The fields of a state that the arbiter reads. `AtTable` has them; a game may bring a state of its own."""
+    """The fields of a state that the arbiter reads. `AtTable` has them; a game may have its own state."""
 
     @property
     def moment(self) -> str: ...
@@ -101,26 +98,25 @@ class Around(Protocol):
     def touch(self) -> Touch: ...
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class AtTable(Generic[S]):
-    """A strict state with what was done around it. A game extends it with what is its own.
+    """A strict state with everything around it. A game extends it with its own fields.
 
-    Code that knows only the strict state, a drawing for example, reads its fields through the table.
+    Code that knows only the strict state, such as a drawing, reads its fields through the table.
     """
 
     inner: S
     moment: str = PLAY
     speakers: tuple[Seat, ...] = ()
-    """Who is asked, the first now; empty: the seat the strict game names."""
+    """The seats to ask, the first now; empty: the seat of the strict game."""
     deeds: tuple[Deed, ...] = ()
-    """What was done and may still be answered, the oldest first."""
+    """The acts that may still be answered, the oldest first."""
     used: tuple[str, ...] = ()
-    """The words that are said once in a window, and were."""
+    """The words already used that are allowed once in a window."""
     touch: Touch = UNTOUCHED
 
     def asked(self, names: tuple[str, str]) -> str:
-        """Who is asked what, for above the prompt; the same whether anything is wrong or not."""
+        """Return who is asked for what, for the prompt; the same whether anything is wrong or not."""
         return ""
 
     if not TYPE_CHECKING:
@@ -133,37 +129,37 @@ class AtTable(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What may be done while the table waits for one thing."""
+    """The possible acts while the table waits for one thing."""
 
     says: tuple[str, ...] = ()
-    """The words that may be said, in the order in which `legal` has them."""
+    """The words that may be said, in the order of `legal`."""
     plays: bool = False
-    """Whether it is played."""
+    """Whether plays are possible."""
     slips: bool = False
-    """Whether it may be played wrongly."""
+    """Whether wrong plays are possible."""
     listed: tuple[str, ...] = ()
-    """The words that everybody is told of; of none, the plays or the tacit word are."""
+    """The words that everybody sees listed; if empty, the plays or the default word."""
     tacit: str | None = None
-    """The word that goes without saying."""
+    """The default word."""
     refuses: Fault | None = field(default=None)
-    """Why nothing else may be done."""
+    """Why nothing else is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What the table waits for after a play, by what everybody has seen of it."""
+    """The next thing the table waits for after a play, judging by what everybody saw."""
 
     moment: str = PLAY
     speakers: tuple[Seat, ...] = ()
     keeps: int = 1
-    """How many of the last deeds may be answered now."""
+    """The number of recent acts that may be answered now."""
 
 
 V = TypeVar("V")
 
 
 def changed(value: V, **changes: Any) -> V:
-    """The same with these fields changed, in less time than `dataclasses.replace`; for slots without `__post_init__`.
+    """Return the same with these fields changed, faster than `dataclasses.replace`; for slots without `__post_init__`.
 
     >>> changed(Say("ecole", (4,)), args=(6,)) == Say("ecole", (6,))
     True
@@ -177,5 +173,5 @@ def changed(value: V, **changes: Any) -> V:
 
 @cache
 def _slots(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """The slots by their names; a class that is extended has those of its parents too."""
+    """Return the slots of a class and its parents by name."""
     return tuple((field.name, getattr(kind, field.name)) for field in fields(kind))

@@ -1,4 +1,4 @@
-"""The eye of a bot at a table: what it notices; luck is that of the decision, so that a seed makes the same faults."""
+"""The eye of a bot at a table: what it notices. Its luck comes from the decision: a seed repeats its faults."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Rng
 
 ALL: Final = 100
-"""The attention that misses nothing, and asks no luck."""
+"""Perfect attention, which needs no luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """What a bot notices, out of a hundred things there are to see."""
+    """The percentage of visible things that a bot notices."""
 
     attention: int = ALL
 
@@ -24,9 +24,9 @@ class Eye:
         return self.attention >= ALL
 
     def sees(self, rng: Rng) -> bool:
-        """Whether it notices one thing."""
+        """Return whether it notices one thing."""
         return self.perfect or rng.below(ALL) < self.attention
 
     def errs(self, rng: Rng, often: int) -> bool:
-        """Whether it errs now, if with no attention at all it does so `often` times in a hundred."""
+        """Return whether it errs now, if it errs `often` times in a hundred without any attention."""
         return not self.perfect and rng.below(ALL * ALL) < (ALL - self.attention) * often

@@ -1,4 +1,4 @@
-"""Touching, and *j'adoube*: what is touched is played, unless it is only straightened.  [AUJ-Rev XIV; MAN III.3-6]"""
+"""Touching, and *j'adoube*: a touched piece must be played, unless it is only adjusted.  [AUJ-Rev XIV; MAN III.3-6]"""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ ADJUST: Final = TableWord("adouber", "adjust")
 
 
 def touch_word(takes: Takes) -> TableWord:
-    """To touch, as a game names what is touched."""
+    """Return the word for touching, with the game's names for pieces."""
     return TableWord("toucher", "touch", takes)
 
 
 def touches(seen: Around, places: Sequence[int]) -> Iterable[Say]:
-    """The touches of one thing, once a turn; after *j'adoube* they all come to the same."""
+    """Return the touches of one thing, once a turn; after *j'adoube* they are all the same."""
     if seen.touch.done:
         return ()
     return [Say(TOUCHER, (place,)) for place in places[: 1 if seen.touch.adjusting == 1 else None]]
 
 
 def adjusts(seen: Around) -> Iterable[Say]:
-    """To say that one only straightens, once a turn."""
+    """Return the word *j'adoube*, once a turn."""
     return () if seen.touch.adjusting else (Say(ADOUBER),)
 
 
 def adjust(desk: TableDesk[T], cite: str) -> None:
-    """What is touched next is only straightened."""
+    """Mark the next touch as an adjustment."""
     desk.put(touch=changed(desk.state.touch, adjusting=1))
     desk.tell("adoube", cite)
 
 
 def touch(desk: TableDesk[T], say: Say, cite: str, at: Detail) -> bool:
-    """Something is touched; whether that binds, *j'adoube* not having been said."""
+    """Touch a piece; you must play it unless you said *j'adoube*."""
     adjusted = desk.state.touch.adjusting
     touched = Touch(() if adjusted == 1 else say.args, True, 2 if adjusted else 0)
     desk.put(touch=touched)

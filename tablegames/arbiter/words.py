@@ -1,4 +1,4 @@
-"""The words of a table: one list reads what is typed, writes records, speaks to people, tells what can be said."""
+"""The words of a table: one list to read input, write records, speak to people and list what can be said."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from typing import Final
 
 from tablegames.arbiter.contract import Say
 from tablegames.core.errors import NotationError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, language
 from tablegames.core.plaintext import quoted, small_number
 
 Said = tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
-"""What is said after a word: numbers or places, and in which way."""
+"""The arguments of a word: numbers or places, and the way."""
 MOST: Final = 8
-"""The most places that are named at once."""
+"""The most places named at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """What is said after a word."""
+    """The arguments of a word."""
 
     read: Callable[[str], Said | None]
-    """What a text in plain letters says; None: it cannot be read."""
+    """The arguments in a text in plain letters; None: unreadable."""
     write: Callable[[Say, bool], str]
     """The same as text, in French or in English (True)."""
     sign: str
-    """How a list of what can be said shows it: `#`, `@`, `#-#`."""
+    """Its sign in the list of what can be said: `#`, `@`, `#-#`."""
     shown: str
     """An example, without the word."""
     needed: bool = True
-    """Whether the word is not said alone."""
+    """Whether the word needs arguments."""
     asks: Text | None = None
-    """What is asked for where it cannot be read; None: an example is given."""
+    """The question if it is unreadable; None: show the example."""
 
 
 def plain(text: str) -> str:
-    """A text in small letters without accents, its blanks single, without a mark at its end.
+    """Return a text in small letters without accents, its blanks single, without final punctuation.
 
     >>> plain("  J’adoube ! "), plain("École   4")
     ("j'adoube", 'ecole 4')
@@ -50,7 +50,7 @@ def plain(text: str) -> str:
 
 
 def a_number(shown: str = "4") -> Takes:
-    """One number."""
+    """Return the arguments of a word with one number."""
 
     def read(text: str) -> Said | None:
         number = small_number(text) if len(text) < 4 else None
@@ -69,7 +69,7 @@ def places(
     needed: bool = True,
     asks: Text | None = None,
 ) -> Takes:
-    """Places, as the game reads and writes one; in the order of their numbers, unless their order matters."""
+    """Return the arguments of a word with places, which the game reads and writes; sorted unless order matters."""
 
     def read(text: str) -> Said | None:
         named = re.split(r"[\s,;&]+", text.strip(" ,;&"), maxsplit=most + 1)
@@ -85,29 +85,29 @@ def places(
 
 
 def a_play() -> Takes:
-    """A play, which the game reads: `Vocabulary.read` returns its text instead of an act."""
+    """Return the arguments of a word with a play: `Vocabulary.read` returns its text, and the game reads it."""
     return Takes(lambda _: None, lambda _, __: "", "@", "", needed=False)
 
 
 @dataclass(frozen=True, slots=True)
 class TableWord:
-    """How one thing is said: in French with its accents, and in English."""
+    """A word of the table: in French with its accents, and in English."""
 
     french: str
     english: str
     takes: Takes | None = None
     also: tuple[str, ...] = ()
-    """Other ways to say it, in either language; those of the French verb are known."""
+    """Synonyms in either language; the forms of the French verb are known."""
     told: bool = True
-    """Whether it stands in the list of what can be said."""
+    """Whether the list of what can be said shows it."""
 
     @property
     def name(self) -> str:
-        """How records have it."""
+        """Its name in records."""
         return plain(self.french)
 
     def forms(self) -> Iterator[str]:
-        """All ways to say it: `toucher`, `touche`, `je touche`; `faire rejouer`, `fais rejouer`."""
+        """Return all forms: `toucher`, `touche`, `je touche`; `faire rejouer`, `fais rejouer`."""
         for said in (self.name, self.english, *map(plain, self.also)):
             yield said
             yield f"i {said}"
@@ -121,7 +121,7 @@ class TableWord:
 
 
 class Vocabulary:
-    """The words of one game. What is no word of its own is a play, which its notation reads."""
+    """The words of one game. Anything else is a play, for the notation to read."""
 
     def __init__(self, *words: TableWord, spoken: Callable[[str], str] = str) -> None:
         self.words = {word.name: word for word in words}
@@ -136,12 +136,12 @@ class Vocabulary:
         for word in self.words.values():
             for form in word.forms():
                 forms.setdefault(form, word)
-        for word in self.words.values():  # what one word is called exactly is no other word
+        for word in self.words.values():  # the exact name of one word is no other word
             forms |= {word.name: word, word.english: word}
         return sorted(forms.items(), key=lambda form: -len(form[0]))
 
     def read(self, text: str) -> Say | tuple[str, str] | None:
-        """What a text says; `(word, text)` where a play is still to be read; None: it is no word, but a play."""
+        """Return the act in a text; `(word, text)` if it names a play; None: it is a play."""
         said = plain(text)
         for form, word in self._forms:
             rest = said[len(form) :]
@@ -153,29 +153,31 @@ class Vocabulary:
         takes, said = word.takes, quoted(text)
         if takes is None:
             if rest:
-                raise NotationError.said(
-                    f"'{said}': '{word.english}' is said alone", f"« {said} » : « {word.french} » se dit tout court"
-                )
+                raise NotationError("'{said}': nothing may follow '{word}'", said=said, word=_in_use(word))
             return Say(word.name)
         if takes.sign == "@" and not takes.shown:
             return word.name, rest
         found = takes.read(rest) if rest else None if takes.needed else ((), ())
         if found is None and takes.asks is not None:
-            raise NotationError(say(f"'{said}': {takes.asks}", f"« {said} » : {takes.asks}"))
+            raise NotationError("'{said}': {asks}", said=said, asks=takes.asks)
         if found is None:
-            raise NotationError.said(
-                f"'{said}' is not clear: say it as in '{word.english} {takes.shown}'",
-                f"« {said} » n'est pas clair : dites-le comme « {word.french} {takes.shown} »",
+            raise NotationError(
+                "'{said}' is not clear: write it like '{word} {shown}'",
+                said=said,
+                word=_in_use(word),
+                shown=takes.shown,
             )
         return Say(word.name, *found)
 
     def write(self, act: Say, play: str = "") -> str:
-        """How records have it; `play` is the play it names, as it is written."""
+        """Return the act as in records; `play` is the text of the play it names."""
         return plain(self._told(act, play, english=False))
 
     def speak(self, act: Say, play: str = "") -> str:
-        """The same in the language in use."""
-        return say(self._told(act, play, english=True), self._spoken(self._told(act, play, english=False)))
+        """Return the same in the language in use."""
+        if language() != "fr":
+            return self._told(act, play, english=True)
+        return self._spoken(self._told(act, play, english=False))
 
     def _told(self, act: Say, play: str, *, english: bool) -> str:
         word = self.words[act.word]
@@ -183,11 +185,15 @@ class Vocabulary:
         return f"{word.english if english else word.french} {rest}".strip()
 
     def sayings(self, *names: str) -> tuple[str, ...]:
-        """All that can be said, or these words, whether or not there is reason to: `touch @`, `mark #`."""
+        """Return everything that can be said, or these words, whether useful or not: `touch @`, `mark #`."""
         wanted = [self.words[name] for name in names] if names else [word for word in self.words.values() if word.told]
         return tuple(_shown(word) for word in wanted)
 
 
 def _shown(word: TableWord) -> str:
     sign = "" if word.takes is None else f" {word.takes.sign}"
-    return say(f"{word.english}{sign}", f"{word.french}{sign}")
+    return f"{_in_use(word)}{sign}"
+
+
+def _in_use(word: TableWord) -> str:
+    return word.french if language() == "fr" else word.english

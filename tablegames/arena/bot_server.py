@@ -1,7 +1,7 @@
-"""The other side of the protocol: one of our bots as a program that anybody's match can play against.
+"""The other side of the protocol: one of our bots as a program for any match.
 
-Of a game that hides nothing the bot follows every action, so that it sees what it would see at the table; of one with
-hidden hands it knows only the legal actions as text, which is enough for a bot that does not look.
+In an open game the bot follows every action, so that it sees what it would see at the table; with hidden hands it knows
+only the legal actions as text, which is enough for a bot without `looks`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn, TypeVar
 
-from tablegames.arena.protocol import HELLO
+from tablegames.arena.programs import HELLO
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import PluginError, RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import looks
 from tablegames.plugin.bots import PlayerFactory
@@ -33,8 +33,7 @@ T = TypeVar("T")
 _SEAT: Final = from_to(0, 99)
 _NUMBER: Final = from_to(0, 10**9)
 _SHORT: Final = Kind(
-    Text("a text of at most 2000 characters", "un texte d'au plus 2000 caractères"),
-    lambda value: isinstance(value, str) and len(value) <= 2_000,
+    Text("text of at most 2000 characters"), lambda value: isinstance(value, str) and len(value) <= 2_000
 )
 MESSAGES: Final = {
     "game": Shape(
@@ -55,12 +54,12 @@ MESSAGES: Final = {
     "choose": Shape({"n": _NUMBER, "legal": list_of(LINE)}, open=True),
     "over": Shape(open=True),
 }
-"""What each message must hold; other keys are for others, or of a later version."""
+"""The required keys of each message; others are ignored."""
 
 
 @dataclass(slots=True)
 class Server:
-    """Answers the messages of a match with the choices of a bot."""
+    """Answer the messages of a match with the choices of a bot."""
 
     registry: Registry
     game: str
@@ -75,10 +74,10 @@ class Server:
 
     def __post_init__(self) -> None:
         entry = self.registry.game(self.game)
-        self._maker = bot_of(self.registry.players(entry), self.bot, "--player")
+        self._maker = bot_of(self.registry.players(entry), self.bot, "--bot")
 
     def answer(self, line: str) -> Iterator[str]:
-        """What is said to a message: one line, or nothing."""
+        """Return the answer to a message: one line, or nothing."""
         word, _, rest = line.strip().partition(" ")
         if word == "tablegames":
             yield f"{HELLO} {self.game} {self.bot}"
@@ -95,19 +94,18 @@ class Server:
     def _begin(self, data: dict[str, Any]) -> None:
         self._table = self._state = None
         if not (data["seat"] < data["seats"] and (data["first"] or 0) < data["seats"]):
-            raise _wrong("game", say("there is no such seat", "il n'y a pas de telle place"))
-        told = {key: value for key, value in data.items() if key != "names"}  # a list here; the bot needs none
+            raise _wrong("game", _("there is no such seat"))
+        told = {key: value for key, value in data.items() if key != "names"}  # a list here; the bot does not need one
         record = Record("game", {"start": None, **told}, (), None, False)
         table = _heeded("game", lambda: table_of(self.registry, record))
         player = self._maker(table.game)
         if not isinstance(table.bare, Hiding):
             self._state = _heeded("game", lambda: first_state(table, record))
         elif looks(player):
-            raise PluginError.said(
-                f"{self.bot} looks at the table, which cannot be sent whole in a game with hidden hands; take one "
-                "that does not, such as random",
-                f"{self.bot} regarde la table, qui ne peut être transmise dans un jeu à mains cachées ; prenez-en "
-                "un qui ne regarde pas, comme random",
+            raise PluginError(
+                "{bot} needs to see everything, which is impossible in a game with hidden hands; use another "
+                "bot, such as 'random'",
+                bot=self.bot,
             )
         self._table, self._player, self._seat = table, player, Seat(data["seat"])
         seed = data.get("seed")
@@ -123,38 +121,36 @@ class Server:
         rng = Rng(derive(self.seed, line)) if self._rng is None else self._rng.seek(data["n"])
         if self._state is None:
             if not data["legal"]:
-                raise _wrong("choose", say("'legal' is empty", "« legal » est vide"))
+                raise _wrong("choose", _("'legal' is empty"))
             return str(self._player.choose(None, data["legal"], rng))
         turn = table.game.turn(self._state)
         if not isinstance(turn, Decide) or turn.seat != self._seat:
-            raise _wrong("choose", say("it is not this seat's turn", "ce n'est pas à cette place de jouer"))
+            raise _wrong("choose", _("it is not this seat's turn"))
         legal = table.game.legal(self._state)
         view = table.game.view(self._state, self._seat) if looks(self._player) else None
         return table.write(self._state, self._player.choose(view, legal, rng))
 
     def _at_table(self, word: str) -> Table:
         if self._table is None:
-            raise _wrong(
-                word, say("no game has begun; 'game' comes first", "aucune partie n'a commencé ; d'abord « game »")
-            )
+            raise _wrong(word, _("no game has begun; send 'game' first"))
         return self._table
 
 
 def _after(table: Table, state: Any, data: dict[str, Any]) -> Any:
-    """The state after an action; refused where it cannot happen."""
+    """Return the state after an action; refuse an impossible one."""
     turn = table.game.turn(state)
     seat = turn.seat if isinstance(turn, Decide) else None
     if isinstance(turn, Over) or seat != data["seat"]:
-        raise _wrong("played", say("it is not that seat's turn", "ce n'est pas à cette place de jouer"))
+        raise _wrong("played", _("it is not that seat's turn"))
     action = table.read(state, data["action"])
     outcomes = turn.lottery.outcomes() if isinstance(turn, Chance) else None
     if outcomes is not None and action not in {outcome for outcome, _ in outcomes}:
-        raise _wrong("played", say("it cannot fall here", "cela ne peut sortir ici"))
+        raise _wrong("played", _("that outcome is impossible here"))
     return table.game.apply(state, action).state
 
 
 def _heeded(word: str, heed: Callable[[], T]) -> T:
-    """What comes of a message; whatever goes wrong with it is said as the message's fault."""
+    """Return the result of a message; any failure counts as the message's fault."""
     try:
         return heed()
     except TablegamesError:
@@ -166,14 +162,12 @@ def _heeded(word: str, heed: Callable[[], T]) -> T:
 
 
 def _data(word: str, text: str, game: str) -> dict[str, Any]:
-    """The data of a message, of its shape."""
+    """Return the data of a message, with its shape checked."""
     data = read_object(text, lambda sentence: _wrong(word, sentence))
     asked = data.get("game")
     if word == "game" and isinstance(asked, str) and asked != game:
         said = quoted(asked)
-        raise PluginError.said(
-            f"asked for {said}, but this is a bot for {game}", f"on demande {said}, mais c'est un robot de {game}"
-        )
+        raise PluginError("asked for {said}, but this is a bot for {game}", said=said, game=game)
 
     def refuse(sentence: str, *path: object) -> NoReturn:
         raise _wrong(word, sentence)
@@ -183,4 +177,4 @@ def _data(word: str, text: str, game: str) -> dict[str, Any]:
 
 
 def _wrong(word: str, sentence: str) -> RecordError:
-    return RecordError(say(f"the message '{word}': {sentence}", f"le message « {word} » : {sentence}"))
+    return RecordError(_("message '{word}': {sentence}", word=word, sentence=sentence))

@@ -14,29 +14,24 @@ from tablegames.rules.untrusted.newfile import check_place
 
 KIND: Final = ".parquet"
 AT_ONCE: Final = 50_000
-"""Rows of a group: so many are in memory at a time."""
+"""Rows per group, all in memory at once."""
 
 
 def check_parquet(path: str) -> Any:
-    """PyArrow; a file that could not be written is refused before anything is played."""
+    """Return PyArrow; refuse an impossible file before anything is played."""
     if Path(path).suffix.lower() != KIND:
-        raise MatchError.said(
-            f"--parquet {path}: a file of columns ends in {KIND}", f"--parquet {path} : le fichier finit par {KIND}"
-        )
+        raise MatchError("--parquet {path}: the name of a Parquet file must end in {kind}", path=path, kind=KIND)
     check_place(Path(path), "--parquet", MatchError)
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MatchError.said(
-            "--parquet: the extra 'parquet' is not installed: pip install 'tablegames[parquet]'",
-            "--parquet : l'extra « parquet » n'est pas installé : pip install 'tablegames[parquet]'",
-        ) from None
+        raise MatchError("--parquet: the extra 'parquet' is not installed: pip install 'tablegames[parquet]'") from None
     return pyarrow
 
 
 def write_parquet(store: Store, path: str) -> None:
-    """Write every row of a match that is complete, in order; the file appears whole or not at all."""
+    """Write every row of a complete match, in order; the file appears whole or not at all."""
     arrow = check_parquet(path)
     made = Path(os.path.realpath(path))
     unfinished = made.with_name(f"{made.name}.{os.getpid()}")
@@ -48,15 +43,13 @@ def write_parquet(store: Store, path: str) -> None:
         unfinished.replace(made)
     except OSError as problem:
         reason = reason_of(problem)
-        raise MatchError.said(
-            f"{path}: the columns cannot be written: {reason}", f"{path} : les colonnes ne peuvent s'écrire : {reason}"
-        ) from None
+        raise MatchError("{path}: cannot write the Parquet file: {reason}", path=path, reason=reason) from None
     finally:
         unfinished.unlink(missing_ok=True)
 
 
 def _schema(arrow: Any) -> Any:
-    """The columns: those of a row, by the same names."""
+    """Return the columns: those of a row, with the same names."""
     text, whole, seed = arrow.dictionary(arrow.int32(), arrow.string()), arrow.int64(), arrow.uint64()
     kinds = {
         "game": whole,

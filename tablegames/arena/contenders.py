@@ -13,7 +13,7 @@ from typing import Final
 from tablegames.arena.plan import BotContender, Contender, MovesContender, Program, TablePlan
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
-from tablegames.core.options import option
+from tablegames.core.options import setting
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.bots import Repeatable, ThinksInTime
 from tablegames.plugin.player_specs import AskedBot, asked_for
@@ -22,34 +22,27 @@ from tablegames.rules.ruledata import short
 from tablegames.rules.sections import Section, fill, section, texts
 
 THIS_PYTHON: Final = "python"
-"""The first word of a command that stands for the interpreter running this program."""
+"""The first word of a command that stands for this program's interpreter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramKeys:
-    """The plain keys of a program."""
+    """The simple keys of a program."""
 
-    seconds: float = option(10.0, "", "seconds for a move", "secondes par coup", least=0)
-    start_seconds: float = option(20.0, "", "seconds to start", "secondes pour démarrer", least=0)
-    folder: str = option(".", "", "where it runs, seen from the file", "où il tourne, vu du fichier")
-    fresh: bool = option(False, "", "start it anew for every game", "le relancer à chaque partie")
-    seeded: bool | int = option(False, "", "tell it a seed for each game", "lui dire une graine par partie")
+    seconds: float = setting(10.0, "seconds per move", least=0)
+    start_seconds: float = setting(20.0, "seconds allowed to start", least=0)
+    folder: str = setting(".", "folder it runs in, relative to the match file")
+    fresh: bool = setting(False, "start it again for every game")
+    seeded: bool | int = setting(False, "send it a seed for each game")
 
 
 def read_players(registry: Registry, top: Section, places: Sequence[TablePlan]) -> dict[str, Contender]:
-    """Every player by name, in the order of the file."""
+    """Return every player by name, in the order of the file."""
     if "players" not in top.data:
-        top.refuse(
-            "name at least two players with 'players': {name: bot}",
-            "nommez au moins deux joueurs par « players » : {nom: robot}",
-        )
+        top.refuse("name at least two players with 'players': {name: bot}")
     named = top.section("players")
     if len(named.data) < 2:
-        top.refuse(
-            "name at least two players; they may be of one kind under two names",
-            "nommez au moins deux joueurs ; le même robot peut avoir deux noms",
-            "players",
-        )
+        top.refuse("name at least two players; two of them may be the same bot under different names", "players")
     return {name: _contender(registry, named, name, places) for name in named.data}
 
 
@@ -59,10 +52,10 @@ def _contender(registry: Registry, named: Section, name: str, places: Sequence[T
         return _bot(registry, named, name, given, places)
     if not isinstance(given, dict) or not {"bot", "moves", "program"} & set(given):
         named.refuse(
-            f"player '{name}' is a bot (engine:4) or a mapping with 'bot', 'moves' or 'program', not {short(given)}",
-            f"le joueur « {name} » est un robot (engine:4) ou un dictionnaire avec « bot », « moves » ou "
-            f"« program », non {short(given)}",
+            "player '{name}' must be a bot (engine:4) or a mapping with 'bot', 'moves' or 'program', not {given}",
             name,
+            name=name,
+            given=short(given),
         )
     at = section(named.document, (*named.path, name), given)
     if "program" in given:
@@ -74,7 +67,7 @@ def _contender(registry: Registry, named: Section, name: str, places: Sequence[T
 
 
 def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[TablePlan]) -> BotContender:
-    """A bot that every table knows, made once to see that it can be."""
+    """Return a bot for every table, made once as a test."""
     found = []
     for place in places:
         try:
@@ -87,16 +80,16 @@ def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[
             asked.make(place.table.game)
         except TablegamesError as problem:
             at.wrong(str(problem), key)
-        except Exception as problem:  # a stranger's bot may fail in any way
+        except Exception as problem:  # another author's bot may fail in any way
             why = quoted(f"{type(problem).__name__}: {problem}", 200)
-            at.refuse(f"'{text}' cannot be made: {why}", f"« {text} » ne peut être fait : {why}", key)
+            at.refuse("'{text}' cannot be created: {why}", key, text=text, why=why)
         found.append(asked)
     starts = next((command for asked in found if (command := asked.starts) is not None), None)
     return BotContender(text, tuple(asked.make for asked in found), any(map(_timed, found)), starts)
 
 
 def _timed(asked: AskedBot) -> bool:
-    """Whether the settings of a bot give it seconds to think, or say themselves that it cannot be repeated."""
+    """Return whether a bot's settings have a thinking time, or say that its games cannot be repeated."""
     settings = asked.settings
     in_time = isinstance(settings, ThinksInTime) and bool(settings.seconds)
     return in_time or (isinstance(settings, Repeatable) and not settings.repeatable)
@@ -108,9 +101,7 @@ def _moves(registry: Registry, at: Section, places: Sequence[TablePlan]) -> Move
     by_seat: dict[Seat | None, tuple[str, ...]] = {}
     if isinstance(given, dict):
         if len(places) > 1:
-            at.refuse(
-                "moves by seat are for a match at one table", "des coups par place : pour une seule table", "moves"
-            )
+            at.refuse("moves by seat only work in a match at a single table", "moves")
         for seat, moves in given.items():
             try:
                 by_seat[places[0].table.seat_of(str(seat))] = texts(at, "moves", moves, str(seat))
@@ -128,8 +119,8 @@ def _moves(registry: Registry, at: Section, places: Sequence[TablePlan]) -> Move
 def _program(at: Section) -> Program:
     keys = fill(ProgramKeys, at, ["program", "environment"])
     folder = Path(at.document.origin).parent / keys.folder
-    if not os.path.isdir(folder):  # a name that no folder can have is none either
-        at.refuse(f"there is no folder {folder}", f"il n'y a pas de dossier {folder}", "folder")
+    if not os.path.isdir(folder):  # an impossible folder name means the same
+        at.refuse("there is no folder {folder}", "folder", folder=folder)
     command = at.texts("program")
     environment = {}
     if at.data.get("environment") is not None:
@@ -137,7 +128,7 @@ def _program(at: Section) -> Program:
         environment = {key: inner.text(key) or "" for key in inner.data}
     for key in ("seconds", "start_seconds"):
         if getattr(keys, key) <= 0:
-            at.refuse(f"'{key}' must be more than 0", f"« {key} » doit dépasser 0", key)
+            at.refuse("'{key}' must be more than 0", key, key=key)
     program = Program(
         command,
         folder,
@@ -151,15 +142,16 @@ def _program(at: Section) -> Program:
     )
     if executable(program) is None:
         at.refuse(
-            f"the program '{command[0]}' is not found; install it, or write its path, seen from {folder}",
-            f"le programme « {command[0]} » est introuvable ; installez-le, ou écrivez son chemin, vu de {folder}",
+            "program '{command}' not found; install it, or give its path, relative to {folder}",
             "program",
+            command=command[0],
+            folder=folder,
         )
     return program
 
 
 def executable(program: Program) -> str | None:
-    """The program's file, found on the path or in its folder; None if there is none."""
+    """Return the program's file, found on the path or in its folder; None if there is none."""
     word = program.command[0]
     if word == THIS_PYTHON:
         return sys.executable

@@ -1,7 +1,6 @@
-"""Files that are there whole or not at all, and stay when the current fails.
+"""Files that exist completely or not at all, and survive a power failure.
 
-A file is written beside its place, brought to the disk, put in its place by one step, and its name brought to the disk
-too. Nothing is written through a link that somebody has put there.
+A file is written beside its target, synced, renamed in one step, and its name synced. Symbolic links are not followed.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ from tablegames.rules.untrusted.systems import take_place, to_disk
 
 _WRITING: Final = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-"""Neither a link nor a pipe that nobody reads from."""
+"""Neither a link nor a pipe without a reader."""
 
 
 Pieces = Iterable[str] | Iterable[bytes]
-"""What a file is written from."""
+"""The contents of a file, in pieces."""
 
 
 def put(path: Path, text: Pieces, *, sync: bool = True) -> None:
-    """Write a whole file from pieces of its text: afterwards it is complete, or as it was before."""
+    """Write a whole file from pieces of its text; a failure leaves the old one."""
     put_all([(path, text)], sync=sync)
 
 
 def put_all(files: Iterable[tuple[Path, Pieces]], *, sync: bool = True) -> None:
-    """Write several files, each whole, and sync them together, which takes less time than one by one."""
+    """Write several whole files and sync them together, which is faster than one by one."""
     written = [(_write_part(path, text), path) for path, text in files]
     if sync:
         for part, _ in written:
@@ -51,12 +50,12 @@ def _write_part(path: Path, text: Pieces) -> Path:
 
 
 def encoded(piece: str | bytes) -> bytes:
-    """A piece of a file as it is written."""
+    """Return a piece of a file as bytes."""
     return piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace")
 
 
 def appending(path: Path) -> BinaryIO:
-    """Open a regular file for appending, made if it is not there; raises `OSError` if it is something else."""
+    """Open a regular file for appending, created if necessary; raises `OSError` for anything else."""
     number = os.open(path, _WRITING | os.O_APPEND | _NO_LINK, 0o666)
     if not is_regular(number):
         os.close(number)

@@ -1,9 +1,9 @@
-"""How the records of a match are kept: a file a game, or shards of a thousand.
+"""Keeping the records of a match: one file per game, or shards of a thousand.
 
-Files are written by whoever played the games. Shards are written by the one process that writes the folder: what comes
-home is appended to a file of its shard, in any order, and when all games of a shard are finished they are put in order
-and get their index. Whatever was going on when the program died, one of the two files is there and whole, but for a
-last game that was not written to its end: that is cut off, and played again.
+Files are written by the process that played the games. Shards are written by the one process that writes the folder:
+incoming games are appended to a file of their shard, in any order, and when a shard is complete they are sorted and get
+their index. Whenever the program dies, one of the two files is there and whole, except for an unfinished last game,
+which is cut off and played again.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from tablegames.arena.disk import appending, put, put_all
 from tablegames.arena.one_game import Finished
 from tablegames.arena.plan import Plan
 from tablegames.arena.rows import Row
 from tablegames.core.errors import MatchError, RecordError
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.records.match_games import RECORDS
 from tablegames.records.shards import (
     ARRIVING,
@@ -40,41 +40,19 @@ from tablegames.rules.untrusted.files import open_regular, sync_folder
 from tablegames.rules.untrusted.systems import take_place, to_disk
 
 _REMEMBERED: Final = 8
-"""Indexes of shards that are held at a time, while rows are compared with them."""
+"""Indexes of shards in memory while rows are compared with them."""
 Tell = Callable[[str], None]
 Wanted = Callable[[int], bool]
-"""Whether a game is one of the match: those beyond a decision are not."""
+"""Whether a game belongs to the match: those after a decision do not."""
 
 
-class Keeping(Protocol):
-    """The records in the folder of a match that is being played."""
-
-    def begin(self, tell: Tell) -> None:
-        """Make what was left behind fit to be gone on with; `tell` is told of what was damaged."""
-
-    def holds(self, row: Row) -> bool:
-        """Whether the record of a finished game is there."""
-
-    def add(self, rows: Sequence[Row], packed: Sequence[bytes]) -> None:
-        """Write the records of games that are finished, before anybody is told that they are."""
-
-    def reach(self, done: int, wanted: Wanted) -> None:
-        """All games up to there are finished."""
-
-    def finish(self, wanted: Wanted) -> None:
-        """All games are finished; those that are not wanted leave no record."""
-
-    def close(self, *, complete: bool) -> None:
-        """Nothing more is written."""
-
-
-def keeping(plan: Plan, total: int, *, sync: bool) -> Keeping:
-    """How a match keeps its records."""
+def keeping(plan: Plan, total: int, *, sync: bool) -> RecordFiles | RecordShards:
+    """Return the keeper of a match's records."""
     return RecordShards(plan.out / RECORDS, total, sync=sync) if plan.sharded else RecordFiles(plan, total)
 
 
 def keep_at_once(plan: Plan, total: int, games: Sequence[Finished], *, sync: bool) -> list[bytes]:
-    """Write the records of games where they were played, if each has a file; else pack them, to be sent home."""
+    """Write the records of games where they were played, if each has a file; else pack them for sending."""
     if plan.sharded:
         return [packed(game.row.game, game.record) for game in games]
     if plan.records:
@@ -82,11 +60,11 @@ def keep_at_once(plan: Plan, total: int, games: Sequence[Finished], *, sync: boo
     return []
 
 
-# --- a file a game
+# --- one file per game
 
 
 class RecordFiles:
-    """A file a game, or none, where no records are kept."""
+    """One file per game, or none if no records are kept."""
 
     def __init__(self, plan: Plan, total: int) -> None:
         self.plan = plan
@@ -94,43 +72,43 @@ class RecordFiles:
         self.folder = plan.out / RECORDS
 
     def begin(self, tell: Tell) -> None:
-        """Make the folder; among more games than before, records have other names."""
+        """Make the folder; with more games than before, records get longer names."""
         self.folder.mkdir(exist_ok=True)
         rename_records(self.plan, self.total)
 
     def holds(self, row: Row) -> bool:
-        """They were written before their rows; `--verify` looks at them."""
+        """Return True: records are written before their rows; `--verify` checks them."""
         return True
 
     def add(self, rows: Sequence[Row], packed: Sequence[bytes]) -> None:
-        """They are written already."""
+        """Do nothing: they are already written."""
 
     def reach(self, done: int, wanted: Wanted) -> None:
-        """Nothing is to be done."""
+        """Do nothing."""
 
     def finish(self, wanted: Wanted) -> None:
-        """Remove the records of games beyond a decision: how many there are depends on who was quick."""
+        """Remove the records of games after a decision: their number depends on speed."""
         for path in self.folder.glob("*.jsonl") if self.plan.stop is not None else ():
             number = int(path.stem) if path.stem.isdecimal() else 0
             if 0 < number <= self.total and not wanted(number):
                 path.unlink(missing_ok=True)
 
     def close(self, *, complete: bool) -> None:
-        """Where no records are kept, no folder of them stays."""
+        """Remove the folder if no records are kept."""
         if complete and not self.plan.records and self.folder.is_dir():
-            with suppress(OSError):  # somebody has put something there
+            with suppress(OSError):  # it has other files
                 self.folder.rmdir()
 
 
 def record_path(plan: Plan, number: int, total: int) -> Path:
-    """The file of a record."""
+    """Return the file of a record."""
     return plan.out / RECORDS / f"{number:0{max(4, len(str(total)))}}.jsonl"
 
 
 def rename_records(plan: Plan, total: int) -> None:
-    """Give records the names that they have among so many games, if they were among fewer: with more digits.
+    """Rename records for a larger number of games, with more digits.
 
-    The first comes last: as long as it has its old name, not all have their new ones.
+    The first comes last: as long as it has its old name, not all are renamed.
     """
     first, folder = record_path(plan, 1, total), plan.out / RECORDS
     if not any((folder / f"{1:0{digits}}.jsonl").exists() for digits in range(4, len(first.stem))):
@@ -144,7 +122,7 @@ def rename_records(plan: Plan, total: int) -> None:
 
 
 class RecordShards:
-    """Shards: those that are whole, and those of which games are still to come."""
+    """Shards: complete ones, and growing ones."""
 
     def __init__(self, folder: Path, total: int, *, sync: bool) -> None:
         self.folder = folder
@@ -152,22 +130,22 @@ class RecordShards:
         self.sync = sync
         self._tell: Tell = lambda sentence: None
         self._arriving: dict[int, dict[int, Member]] = {}
-        """Of shards of which games are still to come: those that are there, by their numbers."""
+        """For growing shards, the games that are there, by number."""
         self._whole: dict[int, ShardIndex | None] = {}
 
     def begin(self, tell: Tell) -> None:
-        """Cut off what was not written to its end."""
+        """Cut off unfinished writes."""
         self._tell = tell
         self.folder.mkdir(exist_ok=True)
         for first in shards_of(self.folder, ARRIVING):
             self._arrived(first, members(arriving_path(self.folder, first)))
 
     def holds(self, row: Row) -> bool:
-        """Whether the record is there that ends with the sum that the row tells."""
+        """Return whether the record with the row's checksum is there."""
         number: int = row.game
         first = first_of(number)
         index = None if first in self._arriving else self._index(first)
-        if first in self._arriving:  # perhaps only now: a shard that is damaged is one of them
+        if first in self._arriving:  # perhaps only now: a damaged shard is one of them
             member = self._arriving[first].get(number)
             return member is not None and member.sum == row.record
         return index is not None and index.sum(number) == row.record
@@ -199,12 +177,12 @@ class RecordShards:
         self._arriving[first].update({one.number: one for one in found})
 
     def reach(self, done: int, wanted: Wanted) -> None:
-        """Close the shards of which all games are finished."""
+        """Close the shards with all games finished."""
         for first in [one for one in self._arriving if min(numbers_of(one)[-1], self.total) <= done]:
             self._close(first, wanted)
 
     def finish(self, wanted: Wanted) -> None:
-        """Close all shards; those that are whole and hold a game that is not wanted are closed anew without it."""
+        """Close all shards; complete ones with an unwanted game are written again without it."""
         for first in [*self._arriving]:
             self._close(first, wanted)
         for first in shards_of(self.folder, WHOLE):
@@ -214,16 +192,15 @@ class RecordShards:
                 self._close(first, wanted)
 
     def close(self, *, complete: bool) -> None:
-        """Nothing is open."""
+        """Do nothing: no file stays open."""
 
     def _close(self, first: int, wanted: Wanted) -> None:
-        """Put the games of a shard in order, and write its index."""
+        """Sort the games of a shard, and write its index."""
         games, path = self._arriving[first], arriving_path(self.folder, first)
         numbers = [number for number in numbers_of(first) if number <= self.total and wanted(number)]
         if missing := [number for number in numbers if number not in games]:
-            raise MatchError.said(
-                f"{path}: game {missing[0]} is not there any more; run the same command again",
-                f"{path} : la partie {missing[0]} n'y est plus ; relancez la même commande",
+            raise MatchError(
+                "{path}: game {missing} has disappeared; run the same command again", path=path, missing=missing[0]
             )
         ordered = list(_laid(games[number] for number in numbers))
         if ordered != [games[number] for number in numbers] or path.stat().st_size != sum(map(_length, ordered)):
@@ -239,7 +216,7 @@ class RecordShards:
         self._whole.pop(first, None)
 
     def _reopen(self, first: int) -> None:
-        """Go on with a shard: with the games of one that was whole, or with none."""
+        """Reopen a shard: with the games of a complete one, or with none."""
         index = self._index(first)
         if first in self._arriving:
             return
@@ -249,7 +226,7 @@ class RecordShards:
         self._whole.pop(first, None)
 
     def _index(self, first: int) -> ShardIndex | None:
-        """The index of a shard that is whole; it is made anew where it does not fit. None: there is no such shard."""
+        """Return the index of a complete shard, rebuilt if it does not fit. None: there is no such shard."""
         if first not in self._whole:
             if len(self._whole) >= _REMEMBERED:
                 self._whole.clear()
@@ -258,24 +235,24 @@ class RecordShards:
         return self._whole[first]
 
     def _mended(self, first: int) -> ShardIndex | None:
-        """The index of a shard made anew; a shard that is damaged is gone on with, as far as it is whole."""
+        """Return a rebuilt index of a shard; a damaged shard is reopened with its sound part."""
         path, index = shard_path(self.folder, first), index_path(self.folder, first)
         if not path.exists():
             return None
         made, whole = made_index(self.folder, first)
         if whole:
             put(index, [made.text], sync=self.sync)
-            self._tell(say(f"{index}: this was not the index of its shard; it is made anew",
-                           f"{index} : ce n'était pas l'index de ses parties ; il est refait"))  # fmt: skip
+            self._tell(_("{index}: the index did not match its shard and was rebuilt", index=index))
             return made
-        self._tell(say(f"{path}: damaged after game {made.last}; what follows is played again",
-                       f"{path} : abîmé après la partie {made.last} ; la suite est rejouée"))  # fmt: skip
+        self._tell(
+            _("{path}: damaged after game {last}; the games after it are played again", path=path, last=made.last)
+        )
         take_place(path, arriving_path(self.folder, first))
         self._arrived(first, made.members.values())
         return None
 
     def _arrived(self, first: int, games: Iterable[Member]) -> None:
-        """Take up a shard with the games that are whole; what follows them is cut off."""
+        """Reopen a growing shard with its sound games; the rest is cut off."""
         found = {one.number: one for one in games}
         self._arriving[first] = found
         with appending(arriving_path(self.folder, first)) as file:
@@ -283,7 +260,7 @@ class RecordShards:
 
 
 def _laid(games: Iterable[Member]) -> Iterator[Member]:
-    """Games as they lie when one follows the other."""
+    """Return the places of consecutive games."""
     end = 0
     for game in games:
         yield game._replace(begin=end, end=end + _length(game))
@@ -295,7 +272,7 @@ def _length(game: Member) -> int:
 
 
 def _taken(path: Path, games: Iterable[Member]) -> Iterator[bytes]:
-    """The bytes of games in that order."""
+    """Return the bytes of games in that order."""
     with open_regular(path, RecordError) as file:
         for game in games:
             file.seek(game.begin)

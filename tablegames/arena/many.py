@@ -1,7 +1,7 @@
-"""Many games for programs that count: `play_many`, whose results are columns of numbers.
+"""Many games for analysis: `play_many` returns columns of numbers.
 
-Game n of a seed is the one that `simulate` plays, whatever the number of jobs; where all play by lot it is played by
-the C code, if they are there. The columns are arrays of the standard library, which NumPy and others take as they lie.
+Game n of a seed is the one that `simulate` plays, whatever the number of jobs; random games run in native code if it is
+there. The columns are arrays of the standard library, which NumPy and others take without a copy.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.arena.rolling import play_fast
-from tablegames.arena.running_out import runs_by_itself
+from tablegames.arena.fast import play_fast, runs_by_itself
 from tablegames.arena.simulate import Job, chunk_size, in_order
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError, PluginError
@@ -27,55 +26,55 @@ from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 
 NOBODY: Final = -1
-"""In the column `winner`: drawn, broken off, or won by several."""
+"""In the column `winner`: drawn, stopped, or won by several."""
 BROKEN_OFF: Final = ""
-"""How a game ended that reached the limit of actions."""
+"""The end of a game that reached the limit of actions."""
 
 Players = str | Sequence[str | PlayerFactory]
-"""Who plays: one bot at every seat, bots by seat (`"engine:2,random"`), or what makes each player of a game."""
+"""The players: one bot at every seat, bots by seat (`"engine:2,random"`), or factories of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game of many: who won (nobody: drawn, or broken off), the points by seat, its length, how it ended."""
+    """One of many games: the winner (none: drawn, or stopped), the points by seat, the length, the end."""
 
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
     actions: int
     decisions: int
     by: str
-    """As the game calls it, `double` for example; empty where it was broken off."""
+    """The game's word, `double` for example; empty if it was stopped."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayedGames:
-    """Games in columns, one number of each for every game, in the order of the games."""
+    """Games in columns, one number for every game, in order."""
 
     won: tuple[array[int], ...]
-    """By seat: 1 where it has won."""
+    """By seat: 1 if it won."""
     points: tuple[array[int], ...]
     """By seat: its points."""
     winner: array[int]
-    """The seat that has won; -1 where nobody has, or several have."""
+    """The winning seat; -1 for none or several."""
     actions: array[int]
-    """How many actions there were, throws and deals among them."""
+    """The number of actions, with throws and deals."""
     decisions: array[int]
-    """How many of them somebody decided."""
+    """The number of decisions."""
     how: array[int]
     """How each ended, as a number: `ends[how[n]]`."""
     ends: tuple[str, ...]
-    """How games ended, as the game calls it; the first is empty, for those that were broken off."""
+    """The game's words for ends; the first is empty, for stopped games."""
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return len(self.won)
 
     def __len__(self) -> int:
         return len(self.winner)
 
     def __getitem__(self, number: int) -> PlayedGame:
-        """The game of that number."""
+        """Return the game with that number."""
         return PlayedGame(
             tuple(Seat(seat) for seat, column in enumerate(self.won) if column[number]),
             tuple(column[number] for column in self.points),
@@ -117,9 +116,11 @@ def play_many(
     """
     for what, given, least in (("n", n, 0), ("jobs", jobs, 1), ("limit", limit, 1)):
         if type(given) is not int or given < least:
-            raise GameError.said(
-                f"play_many: {what} is a whole number of at least {least}, not {given!r}",
-                f"play_many : {what} est un nombre entier d'au moins {least}, non {given!r}",
+            raise GameError(
+                "play_many: {what} must be a whole number of at least {least}, not {given!r}",
+                what=what,
+                least=least,
+                given=given,
             )
     known = registry
     if isinstance(game, str):
@@ -128,9 +129,9 @@ def play_many(
     else:
         table = game if isinstance(game, Table) else None
         if options:
-            raise GameError.said(
-                f"play_many: {', '.join(options)} is said where a game is named, not of one that is laid already",
-                f"play_many : {', '.join(options)} se dit d'un jeu qu'on nomme, non d'un jeu déjà monté",
+            raise GameError(
+                "play_many: {options} can only be given with the name of a game, not with a table",
+                options=", ".join(options),
             )
     rules: Game[Any, Any, Any] = game if table is None else table.game  # type: ignore[assignment]
     job = Job(
@@ -138,21 +139,22 @@ def play_many(
         _makers(table, rules.seats, players, known),
         seed,
         None if first is None else _seat(table, rules, first),
-        None if position is None else _start(table, position),
+        position if table is None or position is None else table.start(position),  # for bare rules one of their states
         limit,
     )
     return _folded(job, n, jobs)
 
 
 def _makers(table: Table | None, seats: int, players: Players, registry: Registry | None) -> tuple[PlayerFactory, ...]:
-    """What makes the player of each seat."""
+    """Return the factory of each seat's player."""
     asked: list[str | PlayerFactory] = list(split_players(players)) if isinstance(players, str) else list(players)
     if len(asked) == 1:
         asked *= seats
     if len(asked) != seats:
-        raise PluginError.said(
-            f"players names {len(asked)}, but {seats} sit at the table; name one for all, or one for each seat",
-            f"players en nomme {len(asked)}, mais on est {seats} à table ; nommez-en un pour tous ou un par place",
+        raise PluginError(
+            "players: {count} given, but the table has {seats} seats; give one for all seats, or one per seat",
+            count=len(asked),
+            seats=seats,
         )
     known: dict[str, PlayerEntry] = {entry.name: entry for entry in BUILT_IN}
     if table is not None and any(isinstance(one, str) and one not in known for one in asked):
@@ -161,24 +163,16 @@ def _makers(table: Table | None, seats: int, players: Players, registry: Registr
 
 
 def _seat(table: Table | None, game: Game[Any, Any, Any], first: int) -> Seat:
-    """The seat that begins."""
+    """Return the seat that begins."""
     if table is not None:
         return table.seat_of(str(first))
     if first not in range(game.seats):
-        raise GameError.said(
-            f"first: the seats are 0 to {game.seats - 1}, not {first!r}",
-            f"first : les places vont de 0 à {game.seats - 1}, non {first!r}",
-        )
+        raise GameError("first: the seats are 0 to {seats}, not {first!r}", seats=game.seats - 1, first=first)
     return Seat(first)
 
 
-def _start(table: Table | None, position: Any) -> Any:
-    """Where the games begin: of bare rules a position is one of their states."""
-    return position if table is None else table.start(position)
-
-
 def _folded(job: Job, games: int, jobs: int) -> PlayedGames:
-    """All games, their columns put together in their order."""
+    """Return all games, with their columns joined in order."""
     chunks = [(begin, min(begin + chunk_size(games), games)) for begin in range(0, games, chunk_size(games))]
     state = job.game.initial(job.first) if job.start is None else job.start
     by_lot = all(type(make(job.game)) is RandomPlayer for make in job.players)
@@ -197,7 +191,7 @@ def _folded(job: Job, games: int, jobs: int) -> PlayedGames:
 
 
 def _columns(seats: int) -> PlayedGames:
-    """Columns of no games."""
+    """Return columns without games."""
     return PlayedGames(
         tuple(array("b") for _ in range(seats)),
         tuple(array("q") for _ in range(seats)),
@@ -210,7 +204,7 @@ def _columns(seats: int) -> PlayedGames:
 
 
 def columns_of(job: Job, begin: int, end: int) -> PlayedGames:
-    """The games numbered begin to end - 1."""
+    """Return the games numbered begin to end - 1."""
     game, players = job.game, [make(job.game) for make in job.players]
     found, ends, lost = _columns(game.seats), {BROKEN_OFF: 0}, (0,) * game.seats
     for number in range(begin, end):

@@ -1,4 +1,4 @@
-"""What a match file asks for, checked: the tables, the players, how often and in which order they meet."""
+"""The contents of a match file, checked: the tables, the players, how often and in which order they meet."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.loop import LIMIT
-from tablegames.core.options import option
+from tablegames.core.options import setting
 from tablegames.core.players import make_random
 from tablegames.plugin.bots import PlayerFactory
 from tablegames.plugin.provides import PairingEntry
@@ -28,31 +28,31 @@ FORMAT: Final = 2
 SHARDS: Final = "shards"
 
 Meetings = tuple[tuple[str, ...], ...]
-"""Who meets whom at a table: the players of each encounter."""
+"""The players of each encounter at a table."""
 
 
 class Pairing(StrEnum):
-    """Who meets whom when there are more players than a game takes."""
+    """The encounters if there are more players than a game takes."""
 
     ROUND_ROBIN = "round_robin"
-    """Each meets each."""
+    """Each player meets each other."""
     GAUNTLET = "gauntlet"
-    """The first player named meets each of the others."""
+    """The first player in the file meets each of the others."""
     LADDER = "ladder"
-    """Each meets the next one named: the levels of a bot, the strongest first."""
+    """Each player meets the next one in the file: the levels of a bot, the strongest first."""
 
 
 class Seating(StrEnum):
-    """How players sit at a game of more than two seats."""
+    """The seating of players in a game with more than two seats."""
 
     EACH = "each"
-    """Every seat has a player of its own."""
+    """Every seat has its own player."""
     SIDES = "sides"
-    """A player has all the seats of a side, as the game says which play together; else every other seat."""
+    """A player has all the seats of a side, as the game has partners; else every other seat."""
 
 
 class Result(StrEnum):
-    """What becomes of a game that is broken off."""
+    """The result of a stopped game."""
 
     UNFINISHED = "unfinished"
     DRAWN = "drawn"
@@ -61,60 +61,56 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjudication:
-    """When a game is broken off, and what it then counts."""
+    """When a game is stopped, and its result."""
 
-    after: int = option(LIMIT, "", "actions after which a game is broken off", "coups après quoi on rompt", least=1)
-    result: Result = option(Result.UNFINISHED, "", "what it then counts", "ce qu'elle compte alors")
-    analyst: str | None = option(None, "", "who is asked", "à qui l'on demande")
-    margin: float = option(1.0, "", "a score of so much wins, less is drawn", "tant gagne, moins est nul", least=0)
-    depth: int | None = option(None, "", "plies the analyst looks ahead", "demi-coups vus d'avance", least=1)
-    nodes: int | None = option(None, "", "positions the analyst looks at", "positions regardées", least=1)
+    after: int = setting(LIMIT, "number of actions after which a game is stopped", least=1)
+    result: Result = setting(Result.UNFINISHED, "how a stopped game counts")
+    analyst: str | None = setting(None, "the analyst that decides")
+    margin: float = setting(
+        1.0, "the analyst's score, for either side, that counts as a win; anything smaller is a draw", least=0
+    )
+    depth: int | None = setting(None, "plies the analyst looks ahead", least=1)
+    nodes: int | None = setting(None, "number of positions the analyst searches", least=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopRule:
-    """When an encounter is decided: between two strengths, with two risks of being wrong."""
+    """When an encounter is decided: two strengths, with two risks of error."""
 
-    elo0: float = option(0.0, "", "the Elo of the first player if he is no better (H0)", "l'Elo du premier sous H0")
-    elo1: float = option(10.0, "", "his Elo if he is (H1)", "son Elo sous H1")
-    alpha: float = option(0.05, "", "the risk of accepting H1 wrongly", "le risque d'accepter H1 à tort")
-    beta: float = option(0.05, "", "the risk of accepting H0 wrongly", "le risque d'accepter H0 à tort")
+    elo0: float = setting(0.0, "the first player's Elo advantage under H0 (the first player is not better)")
+    elo1: float = setting(10.0, "the first player's Elo advantage under H1 (the first player is better)")
+    alpha: float = setting(0.05, "the risk of wrongly accepting H1")
+    beta: float = setting(0.05, "the risk of wrongly accepting H0")
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """At or below the first H0 is accepted, at or above the second H1."""
+        """The bounds: at or below the first H0 is accepted, at or above the second H1."""
         return math.log(self.beta / (1.0 - self.alpha)), math.log((1.0 - self.beta) / self.alpha)
 
     @property
     def wrong(self) -> str | None:
-        """What is wrong with it, in a sentence."""
+        """The error in it, in a sentence; empty: none."""
         if not -1_000.0 <= self.elo0 < self.elo1 <= 1_000.0:
-            return say(
-                "'elo0' must be less than 'elo1', both between -1000 and 1000",
-                "« elo0 » doit être plus petit que « elo1 », entre -1000 et 1000",
-            )
+            return _("'elo0' must be less than 'elo1', both between -1000 and 1000")
         if not all(0.0 < risk < 0.5 for risk in (self.alpha, self.beta)):
-            return say(
-                "'alpha' and 'beta' are risks, more than 0 and less than 0.5",
-                "« alpha » et « beta » sont des risques, de plus de 0 et moins de 0,5",
-            )
+            return _("'alpha' and 'beta' are risks, more than 0 and less than 0.5")
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class BotContender:
-    """A player of ours: how it is asked for, and what makes it at each table."""
+    """One of our players: its request, and its factory for each table."""
 
     text: str
     makers: tuple[PlayerFactory, ...]
     timed: bool
-    """Whether it thinks by the clock, so that it may play differently each time."""
+    """Whether it uses the clock, so that its games cannot be repeated."""
     starts: str | None = None
-    """The command of the program it starts, if it does."""
+    """The command of the program that it starts, if any."""
 
     @property
     def data(self) -> Any:
-        """The plain data by which plans are compared."""
+        """The data for comparing plans."""
         return self.text
 
 
@@ -125,18 +121,18 @@ class MovesContender:
     by_seat: Mapping[Seat | None, tuple[str, ...]]
     then: BotContender | None
     where: str
-    """The place in the file, for a move that cannot be played."""
+    """The place in the file, for errors."""
 
     @property
     def data(self) -> Any:
-        """The plain data by which plans are compared."""
+        """The data for comparing plans."""
         moves = {"all" if seat is None else str(seat): list(texts) for seat, texts in self.by_seat.items()}
         return {"moves": moves, "then": None if self.then is None else self.then.text}
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program of somebody else's that speaks the protocol of docs/protocol.md."""
+    """Another author's program that speaks the protocol of docs/reference/protocol.md."""
 
     command: tuple[str, ...]
     folder: Path
@@ -144,17 +140,18 @@ class Program:
     start_seconds: float
     environment: Mapping[str, str]
     fresh: bool
-    """Start it anew for every game."""
+    """Whether it is started anew for every game."""
     seeded: bool | int
-    """Tell it a seed for each game, so that it can play the same way again; a number gives other seeds than true."""
+    """Whether it gets a seed for each game, so that it can repeat it; a number gives other seeds than true."""
     where: str
     named_folder: str = ""
-    """The folder as the file has it: what is compared, wherever the file lies."""
+    """The folder as in the file, for comparing plans wherever the file is."""
 
     def seed_for(self, name: str, game: int, seat: Seat) -> int | None:
-        """The seed it is told for a game.
+        """Return its seed for a game.
 
-        It does not come from the match's own seed: whoever tries out small seeds must learn nothing of dice or deals.
+        It does not come from the match's own seed: a program that tries small seeds must learn nothing about dice or
+        deals.
         """
         if self.seeded is False:
             return None
@@ -162,7 +159,7 @@ class Program:
 
     @property
     def data(self) -> Any:
-        """The plain data by which plans are compared."""
+        """The data for comparing plans."""
         return {
             "program": list(self.command),
             "folder": self.named_folder,
@@ -179,7 +176,7 @@ Contender = BotContender | MovesContender | Program
 
 @dataclass(frozen=True, slots=True)
 class StartPosition:
-    """A position from which games begin."""
+    """A start position."""
 
     name: str
     position: object
@@ -194,13 +191,13 @@ class TablePlan:
     first: Seat | None
     openings: tuple[StartPosition, ...]
     throws: tuple[str, ...]
-    """Throws from the file, taken in order in every game; then by seed."""
+    """Throws from the file, in order in every game; then from the seed."""
     where: str
     """The place of the throws in the file."""
 
     @property
     def data(self) -> Any:
-        """The plain data by which plans are compared."""
+        """The data for comparing plans."""
         return {
             "name": self.name,
             "game": self.table.entry.name,
@@ -231,23 +228,23 @@ class Plan:
     pairs: bool
     adjudicate: Adjudication
     records: bool
-    """Whether the record of every game is kept."""
+    """Whether every game's record is kept."""
     sharded: bool
-    """Whether in shards, and not in a file a game."""
+    """Whether in shards, and not one file per game."""
     out: Path
     origin: str
     text: str = field(repr=False)
-    """The file as it was read: workers read it again."""
+    """The text of the file: workers read it again."""
     told_games: int | None = None
-    """`--games`, where it was given."""
+    """The value of `--games`, if given."""
     brought: tuple[Meetings, ...] | None = None
-    """Who meets whom at each table, where a plugin pairs; it is asked once."""
+    """The encounters at each table, if a plugin pairs; computed once."""
     stop: StopRule | None = None
-    """When an encounter is decided before all its games are played; None: all are."""
+    """The rule for deciding an encounter before all its games are played; None: play all."""
 
     @property
     def data(self) -> dict[str, Any]:
-        """The data that identify the match; a folder of results is compared with them."""
+        """The data that identify the match, for comparing a folder of results."""
         return {
             "match": FORMAT,
             "tablegames": __version__,
@@ -268,7 +265,7 @@ class Plan:
 
     @property
     def doubtful(self) -> list[str]:
-        """The players who may play differently each time."""
+        """The players whose games may not be repeatable."""
         return [name for name, player in self.players.items() if _doubtful(player)]
 
 
@@ -279,7 +276,7 @@ def _doubtful(player: Contender) -> bool:
 
 
 def started(player: Contender) -> str | None:
-    """The command of the program a player starts; None if it starts none."""
+    """Return the command of the program that a player starts; None if it starts none."""
     if isinstance(player, Program):
         return shlex.join(player.command)
     bot = player.then if isinstance(player, MovesContender) else player
@@ -287,6 +284,6 @@ def started(player: Contender) -> str | None:
 
 
 def by_lot(plan: Plan, place: int) -> frozenset[str]:
-    """The players who choose by lot at a table."""
+    """Return the random players at a table."""
     bots = ((name, player) for name, player in plan.players.items() if isinstance(player, BotContender))
     return frozenset(name for name, bot in bots if bot.makers[place] is make_random)

@@ -1,61 +1,66 @@
-"""What came out of a match: standings, encounters, a cross-table; as data, and in words."""
+"""The results of a match: standings, encounters, a cross-table; as data, which `summary` puts in words."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from operator import add
 from typing import Any, Final, NamedTuple
 
-from tablegames.arena.plan import Plan
-from tablegames.arena.repeats import Repeats
+from tablegames.arena.plan import Plan, by_lot
 from tablegames.arena.rows import ADJUDICATED, FORFEIT, MANY, PLAYED, UNFINISHED, Row, Shared
 from tablegames.arena.schedule import Schedule
 from tablegames.arena.stats import Score, rounded
 from tablegames.arena.stopping import Stopping
+from tablegames.core.errors import RecordError
+from tablegames.core.languages import gettext as _
 from tablegames.core.match import sides_of
+from tablegames.records.match_games import KeptRecords
+from tablegames.records.parsing import parse_record
 
 Met = tuple[str, str]
 Side = str | Met
-"""Whose score it is: of a player against all, or of a pair, for the first."""
+"""The owner of a score: a player against all, or a pair (for the first)."""
 MOST_TURNS: Final = 20_000
-"""Turns that are held before they go into the standings, and of different results before they go into the scores."""
+"""Turns kept back from the standings, and different results kept back from the scores."""
 _Results = tuple[tuple[Side, float, float], ...]
-"""Of each side its result, 0 to 1, and whether it won (1), shared (½) or lost (0)."""
+"""For each side its result, 0 to 1, and whether it won (1), shared (½) or lost (0)."""
 _Turn = tuple[int, tuple[int, ...], tuple[float, ...]]
 
 
 class _Made(NamedTuple):
-    """What a game made for every pair and for everybody who played."""
+    """The results of a game for every pair and every player."""
 
     results: int
-    """A number that stands for the results."""
+    """A number for the results."""
     sides: tuple[Side, ...]
     gains: tuple[float, ...]
-    """What each of them gained."""
+    """The gain of each."""
 
 
 class Standings:
-    """The scores of all players at some tables, folded turn by turn."""
+    """The scores of all players at some tables, summed turn by turn."""
 
     def __init__(self, names: Sequence[str], together: Container[str] = ()) -> None:
         self.names = list(names)
         self.together = together
-        """The tables at which seats play together."""
+        """The tables with partners."""
         self._scores: defaultdict[Side, Score] = defaultdict(Score, {name: Score() for name in names})
         self._numbers: dict[_Results, int] = {}
-        """The number by which results that came are known: what is counted by numbers is counted fast."""
+        """The number of each known result: counting numbers is fast."""
         self._counted: dict[_Turn, int] = {}
-        """How often each turn came that is not in the scores yet: its games, the results of those that count, and what
-        everybody gained in all of them, which is less often different than what he gained in each."""
+        """The count of each turn that is not in the scores yet: its games, the results that count, and everybody's
+        total gain, which has fewer different values than the single gains.
+        """
         self._made = lru_cache(MANY)(self._found)
 
     def turn(self, games: Sequence[Shared], times: int = 1) -> None:
-        """Add a turn that came so often; unfinished games do not count."""
+        """Add a turn that came this often; unfinished games do not count."""
         made = [self._made(game) for game in games if game.winners is not None]
-        if len(made) == 2 and made[0].sides == made[1].sides:  # as nearly all turns are
+        if len(made) == 2 and made[0].sides == made[1].sides:  # as almost all turns are
             (one, _, gains), (other, _, more) = made
             key: _Turn = len(games), (one, other), tuple(map(add, gains, more))
         else:
@@ -65,7 +70,7 @@ class Standings:
             self._fold()
 
     def _fold(self) -> None:
-        """Bring the turns that were counted into the scores."""
+        """Add the counted turns to the scores."""
         known = list(self._numbers)
         for (games, made, gained), times in self._counted.items():
             results: dict[Side, list[tuple[float, float]]] = {}
@@ -78,7 +83,7 @@ class Standings:
 
     @property
     def field(self) -> dict[str, Score]:
-        """Each against all it met."""
+        """Each player against all opponents."""
         self._fold()
         return {side: score for side, score in self._scores.items() if isinstance(side, str)}
 
@@ -89,7 +94,7 @@ class Standings:
         return {side: score for side, score in self._scores.items() if not isinstance(side, str)}
 
     def _found(self, game: Shared) -> _Made:
-        """What a game made for every pair and for everybody."""
+        """Return the results of a game for every pair and player."""
         between = list(self._between(game))
         against: dict[str, list[tuple[float, float]]] = {}
         for (one, other), result, gain in between:
@@ -105,7 +110,7 @@ class Standings:
         return _Made(self._numbers.setdefault(made, len(self._numbers)), sides, gains)
 
     def _between(self, game: Shared) -> Iterator[tuple[Met, float, float]]:
-        """Of every two who played against each other, in the order of the names: what the first made, and gained."""
+        """Return for every two opponents, in the order of the names, the first one's result and gain."""
         seats: dict[str, list[int]] = {}
         for seat, name in enumerate(game.players):
             seats.setdefault(name, []).append(seat)
@@ -119,7 +124,7 @@ class Standings:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The standings as the summary file has them."""
+        """The standings as in the summary file."""
         met = self.met
         return {
             "players": {name: score.data for name, score in self.field.items()},
@@ -130,7 +135,7 @@ class Standings:
 
 
 def _gained(made: Iterable[_Made]) -> tuple[float, ...]:
-    """What everybody gained in some games, in the order in which they came."""
+    """Return everybody's gain in some games, in order."""
     gained: dict[Side, float] = {}
     for one in made:
         for side, gain in zip(one.sides, one.gains, strict=True):
@@ -139,13 +144,13 @@ def _gained(made: Iterable[_Made]) -> tuple[float, ...]:
 
 
 def _result(mine: Sequence[int], theirs: Sequence[int], won: set[int]) -> float:
-    """What a game made between two players, over all their seats: 1 won, 0 lost, one half where both or neither did."""
+    """Return the result of a game between two players, over all seats: 1 won, 0 lost, ½ if both or neither won."""
     each = [0.5 * (1 + (one in won) - (other in won)) for one in mine for other in theirs]
     return sum(each) / len(each)
 
 
 def _won(game: Shared, name: str, result: float) -> float:
-    """Return 1 if a player won alone or with partners, ½ if the win was shared or nobody won, 0 if the player lost.
+    """Return 1 if a player won alone or with partners, ½ if the win was shared or nobody won, 0 for a loss.
 
     A result of 1 means that no opponent won too: the other winners are partners.
     """
@@ -160,7 +165,7 @@ def _mean(scores: Sequence[float], seats: Sequence[int]) -> float:
 
 
 class MatchReport:
-    """A whole match, folded from its rows."""
+    """A whole match, summed from its rows."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -168,7 +173,7 @@ class MatchReport:
         self._total = Standings(list(plan.players), together)
         several = plan.places if len(plan.places) > 1 else ()
         self._at = {place.name: Standings(list(plan.players), together) for place in several}
-        """By table, where there are several."""
+        """By table, if there are several."""
         self.games = self.actions = self.longest = 0
         self.ended: Counter[str] = Counter()
         self.forfeits: dict[str, Counter[str]] = {}
@@ -176,18 +181,18 @@ class MatchReport:
         self.repeats = Repeats(plan)
         self._first = 0
         self._turn: list[Shared] = []
-        """The turn that goes on: the number of its first game, and its games."""
+        """The turn in progress: the number of its first game, and its games."""
         self._turns: list[tuple[Shared, ...]] = []
-        """Those that are not in the standings yet: they are counted together, since most are like others."""
+        """Turns that are not in the standings yet: counted together, because most are alike."""
 
     def fold(self, rows: Iterable[Row]) -> MatchReport:
         """Add every row, in the order of the games."""
-        for _ in self.folding(rows):
+        for _unused in self.folding(rows):
             pass
         return self
 
     def folding(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The same rows, each added as it goes by."""
+        """Return the same rows, adding each on its way."""
         for row in rows:
             self.add([row])
             yield row
@@ -212,7 +217,7 @@ class MatchReport:
                 self.stopping.add(row)
 
     def end(self) -> None:
-        """Close the last turn."""
+        """End the last turn."""
         if self._turn:
             self._turns.append(tuple(self._turn))
             self._turn.clear()
@@ -220,7 +225,7 @@ class MatchReport:
                 self._fold()
 
     def _fold(self) -> None:
-        """Bring all turns that are closed into the standings."""
+        """Add all finished turns to the standings."""
         for turn, times in Counter(self._turns).items():
             self._total.turn(turn, times)
             if self._at:
@@ -231,7 +236,7 @@ class MatchReport:
         self._turns.clear()
 
     def _count(self, game: Shared, times: int) -> None:
-        """How a game ended, that came so often, if not by its rules; who has lost it, if by forfeit."""
+        """Count how a game ended, this often, if not by its rules; and the loser of a forfeit."""
         self.ended[game.ended] += times
         if game.ended == FORFEIT:
             for name in {name for seat, name in enumerate(game.players) if seat not in (game.winners or ())}:
@@ -239,13 +244,13 @@ class MatchReport:
 
     @property
     def total(self) -> Standings:
-        """The standings over all tables, of the turns that are closed."""
+        """The standings over all tables, of the finished turns."""
         self._fold()
         return self._total
 
     @property
     def at(self) -> dict[str, Standings]:
-        """Those of each table, where there are several."""
+        """The standings of each table, if there are several."""
         self._fold()
         return self._at
 
@@ -272,3 +277,130 @@ class MatchReport:
             **({} if self.stopping is None else {"stop": self.stopping.data}),
             **({"repeated": repeated} if repeated else {}),
         }
+
+
+LOTS: Final = 2
+"""With more chance actions than that (a draw, a deal), no two games are alike."""
+LOOKED_AT: Final = 20
+"""Games of a group that are compared move by move."""
+FIRST_LOOK: Final = 4
+"""If this many games are all different, the others are not compared."""
+FEW: Final = 3
+"""This many games with the same result are suspicious without records."""
+
+_Sat = tuple[str, tuple[str, ...], str | None]
+"""A table, its seating, its start position."""
+
+
+@dataclass(slots=True)
+class _Alike:
+    """Games with the same length and result."""
+
+    count: int = 0
+    numbers: list[int] = field(default_factory=list)
+
+    def add(self, number: int) -> None:
+        self.count += 1
+        if len(self.numbers) < LOOKED_AT:
+            self.numbers.append(number)
+
+
+class Repeats:
+    """Possible repeats among the games of a match; games with dice or a random player are not checked."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._records = KeptRecords(plan.out)
+        self._thrown = {place.name for place in plan.places if place.throws}
+        self._by_lot = {place.name: by_lot(plan, number) for number, place in enumerate(plan.places)}
+        self.possible = any(self._by_lot[place.name] != {*plan.players} for place in plan.places)
+        """Whether there are games to check: not everybody is random."""
+        self._played: dict[_Sat, int] = {}
+        self._alike: dict[_Sat, dict[tuple[Any, ...], _Alike]] = {}
+        self._found: list[dict[str, Any]] | None = None
+
+    def add(self, row: Row) -> None:
+        """Add a game."""
+        shared = row.shared
+        table, players = shared.table, shared.players
+        if (row.actions - row.decisions > LOTS and table not in self._thrown) or shared.ended == FORFEIT:
+            return
+        if not self._by_lot[table].isdisjoint(players):
+            return
+        self._found = None
+        sat: _Sat = table, players, shared.opening
+        self._played[sat] = self._played.get(sat, 0) + 1
+        came = (row.actions, shared.by, *(shared.winners or ()), "", *(shared.scores or ()))
+        self._alike.setdefault(sat, {}).setdefault(came, _Alike()).add(row.game)
+
+    @property
+    def data(self) -> list[dict[str, Any]]:
+        """The groups of identical games; `sure`: compared move by move."""
+        if self._found is None:
+            self._found = self._compared()
+        return self._found
+
+    def _compared(self) -> list[dict[str, Any]]:
+        found = []
+        for sat, groups in self._alike.items():
+            for alike in groups.values():
+                for same in self._same(alike, self._played[sat]):
+                    whole = len(same) == len(alike.numbers)
+                    found.append(
+                        {
+                            "table": sat[0],
+                            "players": list(sat[1]),
+                            "opening": sat[2],
+                            "games": same,
+                            "count": alike.count if whole else len(same),
+                            "sure": self.plan.records,
+                        }
+                    )
+        return sorted(found, key=lambda one: one["games"])
+
+    def _same(self, alike: _Alike, played: int) -> list[list[int]]:
+        """Return the identical ones among some games; without records, all if nothing else was played."""
+        if alike.count < 2:
+            return []
+        if not self.plan.records:
+            return [alike.numbers] if alike.count == played and played >= FEW else []
+        found: dict[tuple[str, ...], list[int]] = {}
+        for at, number in enumerate(alike.numbers):
+            if at == FIRST_LOOK and len(found) == FIRST_LOOK:  # random bots: no two alike will come
+                return []
+            moves = self._moves(number)
+            if moves is not None:
+                found.setdefault(moves, []).append(number)
+        return [numbers for numbers in found.values() if len(numbers) > 1]
+
+    def _moves(self, number: int) -> tuple[str, ...] | None:
+        try:
+            return tuple([line.action for line in parse_record(*self._records.text(number)).lines])
+        except RecordError:  # it is gone; verifying the folder reports it
+            return None
+
+
+def repeated_words(one: dict[str, Any]) -> str:
+    """Return one group in words for the summary."""
+    listed, count, who = ", ".join(map(str, one["games"][:4])), one["count"], _(" v ").join(one["players"])
+    more = "…" if count > 4 else ""
+    where = "" if one["opening"] is None else _(" from '{one}'", one=one["opening"])
+    if one["sure"]:
+        return _(
+            "The same game was played {count} times: games {listed}{more} ({who}{where}). Repeating it shows "
+            "nothing new: add openings, or players that choose at random.",
+            count=count,
+            listed=listed,
+            more=more,
+            who=who,
+            where=where,
+        )
+    return _(
+        "Perhaps the same game was played {count} times: games {listed}{more} ({who}{where}) had the same "
+        "result. With 'records: true' they can be compared.",
+        count=count,
+        listed=listed,
+        more=more,
+        who=who,
+        where=where,
+    )

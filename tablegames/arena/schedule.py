@@ -1,21 +1,29 @@
-"""Which game is which: the number of a game fixes its table, who sits where, its opening and its seeds.
+"""The schedule: the number of a game fixes its table, seating, opening and seeds.
 
-Games are numbered from 1. At each table every encounter plays a turn (one game for each way of sitting, where seats
-alternate) before the next turn begins, so that a match that is cut short is nearly balanced. Nothing is listed: a game
-is worked out from its number, so that a million of them take no more room than one.
+Games are numbered from 1. At each table every encounter plays a turn (one game for each seating, if seats alternate)
+before the next turn begins, so that an interrupted match is nearly balanced. Nothing is listed: a game is computed from
+its number, so a million games need no more memory than one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from itertools import combinations
+from itertools import combinations, islice
+from traceback import format_exception
 from typing import Final, NamedTuple
 
-from tablegames.arena.plan import Pairing, Plan, Seating, StartPosition, TablePlan
+from tablegames.arena.plan import Meetings, Pairing, Plan, Seating, StartPosition, TablePlan
 from tablegames.core.chance import derive
+from tablegames.core.errors import MatchError, TablegamesError
+from tablegames.core.languages import gettext as _
 from tablegames.core.match import sides_of
+from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.plugin.calls import place_of
+from tablegames.plugin.provides import PairingEntry
 
 
 class Fixture(NamedTuple):
@@ -24,20 +32,20 @@ class Fixture(NamedTuple):
     number: int
     """From 1."""
     place: int
-    """Which table."""
+    """The table."""
     turn: int
-    """Which turn of its encounter; the games of a turn share the opening, and with `pairs` the dice."""
+    """The turn of its encounter; the games of a turn share the opening, and with `pairs` the dice."""
     first: int
-    """The number of the first game of the turn."""
+    """The number of the turn's first game."""
     lineup: tuple[str, ...]
-    """Who sits where."""
+    """The seating."""
     opening: StartPosition | None
     seed: int
     dice_seed: int
 
 
 _fixture: Final = partial(tuple.__new__, Fixture)
-"""A fixture of what it has, in half the time."""
+"""Make a fixture from a tuple, without checks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +55,9 @@ class Schedule:
     plan: Plan
     _meetings: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False)
     _sizes: tuple[int, ...] = field(init=False)
-    """By table: how many games there are."""
+    """By table: the number of games."""
     _lineups: tuple[tuple[tuple[tuple[str, ...], ...], ...], ...] = field(init=False)
-    """By table, of everybody who meets: who sits where, in each of the ways that a turn has."""
+    """By table and encounter: the seatings of a turn."""
 
     def __post_init__(self) -> None:
         met = self.plan.brought or tuple(tuple(meetings(self.plan, place)) for place in self.plan.places)
@@ -63,21 +71,21 @@ class Schedule:
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return sum(self._sizes)
 
     def meetings(self, place: int) -> Sequence[tuple[str, ...]]:
-        """The encounters at a table."""
+        """Return the encounters at a table."""
         return self._meetings[place]
 
     def turns(self, place: TablePlan) -> int:
-        """How many games a turn has: one for each way of sitting, or one alone."""
+        """Return the number of games in a turn: one for each seating, or one alone."""
         if not self.plan.alternate:
             return 1
         return len(set(sitting(self.plan, place)))
 
     def game(self, number: int) -> Fixture:
-        """The game of that number."""
+        """Return the game with that number."""
         plan, index, at = self.plan, number - 1, 0
         while index >= self._sizes[at]:
             index -= self._sizes[at]
@@ -86,7 +94,7 @@ class Schedule:
         ways = len(lineups[0])
         turn = index // (ways * len(lineups))
         place, left = index - turn * ways * len(lineups), plan.games - turn * ways
-        length = left if left < ways else ways  # the last turn may be cut short
+        length = left if left < ways else ways  # the last turn may be incomplete
         who, way = place // length, place % length
         first, seed = number - way, _seed(plan.seed, number)
         dice_seed = _seed(plan.seed, first) if way and plan.pairs else seed
@@ -95,18 +103,18 @@ class Schedule:
 
 
 def _seated(parts: tuple[int, ...], meeting: tuple[str, ...], ways: int) -> tuple[tuple[str, ...], ...]:
-    """Who sits where, of those who meet, in each of the ways."""
+    """Return the seatings of an encounter."""
     return tuple([tuple([meeting[(part + way) % len(meeting)] for part in parts]) for way in range(ways)])
 
 
 @lru_cache(64)
 def _seed(seed: int, number: int) -> int:
-    """The seed of a game; the first of a turn is asked for with every game of it."""
+    """Return the seed of a game; every game of a turn needs that of its first."""
     return derive(seed, number)
 
 
 def sitting(plan: Plan, place: TablePlan) -> tuple[int, ...]:
-    """For each seat of a table, which of those who meet there has it: each his own, or all those of a side."""
+    """Return which of the players has each seat of a table: one seat each, or all seats of a side."""
     seats = range(place.table.game.seats)
     if plan.seating is Seating.EACH:
         return tuple(seats)
@@ -114,7 +122,7 @@ def sitting(plan: Plan, place: TablePlan) -> tuple[int, ...]:
 
 
 def meetings(plan: Plan, place: TablePlan) -> list[tuple[str, ...]]:
-    """Who meets whom at a table, where we pair."""
+    """Return the encounters at a table, for our own pairings."""
     names = list(plan.players)
     size = len(set(sitting(plan, place)))
     if plan.pairing is Pairing.GAUNTLET:
@@ -122,3 +130,66 @@ def meetings(plan: Plan, place: TablePlan) -> list[tuple[str, ...]]:
     if plan.pairing is Pairing.LADDER:
         return [tuple(names[start : start + size]) for start in range(len(names) - size + 1)]
     return list(combinations(names, size))
+
+
+MOST: Final = 100_000
+"""The most encounters of a table."""
+
+
+class BrokenPairing(MatchError):  # noqa: N818 - it says what it is
+    """A pairing that failed, or gave an impossible answer."""
+
+    trace: str = ""
+    """The traceback, for its author."""
+
+
+def paired(plugin: str, pairing: PairingEntry, names: Sequence[str], size: int) -> Meetings:
+    """Return the encounters of `size` players each; raises the pairing's own sentence, or ours if there are none."""
+    first = _asked(plugin, pairing, names, size)
+    if first != _asked(plugin, pairing, names, size):
+        raise _broken(
+            plugin, pairing, "it returns different pairings each time, so an interrupted match could not be resumed"
+        )
+    return first
+
+
+def _asked(plugin: str, pairing: PairingEntry, names: Sequence[str], size: int) -> Meetings:
+    try:
+        with redirect_stdout(sys.stderr):  # stdout is for answers
+            brought: object = pairing.meetings(tuple(names), size)
+            found = list(islice(brought, MOST + 1)) if isinstance(brought, Iterable) else None
+    except (TablegamesError, KeyboardInterrupt):  # a refusal has its own sentence
+        raise
+    except BaseException as problem:  # another author's code may fail in any way, but must not stop us
+        what = f"{type(problem).__name__}: {bounded(clean(str(problem)))}{place_of(problem)}"
+        broken = _broken(plugin, pairing, "it failed: {what}", what=what)
+        broken.trace = "".join(format_exception(problem))
+        raise broken from problem
+    if found is None:
+        shown = quoted(repr(brought))
+        raise _broken(plugin, pairing, "it must return a list of pairings, not {shown}", shown=shown)
+    if len(found) > MOST:
+        raise _broken(plugin, pairing, "it returns more than {most:,} pairings", most=MOST)
+    if not found:
+        raise _broken(plugin, pairing, "it returns no pairings")
+    return tuple(_meeting(plugin, pairing, one, names, size) for one in found)
+
+
+def _meeting(plugin: str, pairing: PairingEntry, met: object, names: Sequence[str], size: int) -> tuple[str, ...]:
+    """Return one encounter: a number of different players of the file."""
+    players = tuple(met) if isinstance(met, Sequence) and not isinstance(met, str) else ()
+    if len(players) == size and len(set(map(str, players))) == size and all(one in names for one in players):
+        return players
+    shown = quoted(repr(met))
+    raise _broken(
+        plugin,
+        pairing,
+        "a pairing must have {size} different players from the file, not {shown}",
+        size=size,
+        shown=shown,
+    )
+
+
+def _broken(plugin: str, pairing: PairingEntry, message: str, /, **facts: object) -> BrokenPairing:
+    name, wrong = quoted(pairing.name), _(message, **facts)
+    return BrokenPairing("plugin '{plugin}', pairing '{name}': {wrong}", plugin=plugin, name=name, wrong=wrong)

@@ -1,7 +1,7 @@
 """Many games over processes: the same seed gives the same numbers, whatever the number of workers.
 
-Game n is seeded by `derive(seed, n)` alone. Workers play chunks of a fixed size; chunks are folded in their order, so
-that memory does not grow with the number of games and nothing depends on who finished first.
+Game n has the seed `derive(seed, n)`. Workers play chunks of a fixed size; chunks are summed in order, so that memory
+does not grow with the number of games and nothing depends on which finishes first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from threading import Thread, active_count
 from time import sleep
 from typing import Any, Final, Protocol, TypeVar
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.bots.programs.child import kill_all
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError
@@ -37,7 +37,7 @@ from tablegames.plugin.bots import PlayerFactory
 
 R = TypeVar("R")
 TOGETHER: Final = 4
-"""Chunks that a worker is sent at a time, at most: to send them costs as much as a few games."""
+"""The most chunks sent to a worker at once: sending them costs as much as a few games."""
 _ONE_THREAD: Final = re.compile(r"^Threads:\s*1$", re.MULTILINE)
 
 
@@ -46,13 +46,13 @@ _taken_up: Final[list[Job]] = []
 
 
 def chunk_size(games: int) -> int:
-    """How many games a worker plays before it reports: fixed by the number of games alone."""
+    """Return the number of games before a worker reports: fixed by the number of games alone."""
     return max(1, min(200, games // 50))
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The work for the simulation; it is pickled and sent to the workers."""
+    """The work for the simulation; it is pickled for the workers."""
 
     game: Game[Any, Any, Any]
     players: tuple[PlayerFactory, ...]
@@ -64,7 +64,7 @@ class Job:
 
 @dataclass(slots=True)
 class Totals:
-    """The totals of some games: how many, wins and scores by seat, draws, lengths."""
+    """The totals of some games: number, wins and scores by seat, draws, lengths."""
 
     seats: int
     games: int = 0
@@ -82,7 +82,7 @@ class Totals:
         self.scores = self.scores or [0] * self.seats
 
     def add(self, other: Totals) -> None:
-        """Fold the next games in; the order matters to the fingerprint only."""
+        """Add the next games; the order only matters to the fingerprint."""
         self.games += other.games
         self.drawn += other.drawn
         self.endless += other.endless
@@ -120,10 +120,10 @@ def run_chunk(job: Job, begin: int, end: int) -> Totals:
 
 
 class InOrder(Protocol):
-    """Whoever does work elsewhere."""
+    """An executor of work elsewhere."""
 
     def in_order(self, work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]]) -> Iterator[R]:
-        """What a work makes of each chunk of games, in their order."""
+        """Return the result of each chunk of games, in order."""
 
 
 def simulate(
@@ -133,7 +133,7 @@ def simulate(
     progress: Callable[[int], None] = lambda more: None,
     cluster: InOrder | None = None,
 ) -> Totals:
-    """Play many games and fold their results, here or on a cluster; `progress` is told how many more are done."""
+    """Play many games and sum their results, here or on a cluster; `progress` gets the number of new games."""
     size = chunk_size(games)
     chunks = [(begin, min(begin + size, games)) for begin in range(0, games, size)]
     totals = Totals(job.game.seats)
@@ -147,7 +147,7 @@ def simulate(
 def in_order(
     work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]], jobs: int, threads: bool = False
 ) -> Iterator[R]:
-    """What a work makes of each chunk of games, in their order: here, in several processes, or in several threads."""
+    """Return the result of each chunk of games, in order: here, in several processes, or in several threads."""
     jobs = min(jobs if threads else allowed(jobs), len(chunks))
     if jobs <= 1:
         for begin, end in chunks:
@@ -172,10 +172,10 @@ def in_order(
         except (BrokenProcessPool, PicklingError, AttributeError, TypeError) as problem:
             pool.shutdown(wait=False, cancel_futures=True)
             why = quoted(f"{type(problem).__name__}: {problem}", 200)
-            raise GameError.said(
-                f"{type(job.game).__module__}: these games cannot be played in several processes ({why}); add --jobs 1",
-                f"{type(job.game).__module__} : ces parties ne se jouent pas en plusieurs processus ({why}) ; ajoutez "
-                "--jobs 1",
+            raise GameError(
+                "{module}: cannot play these games in several processes ({why}); add --workers 1",
+                module=type(job.game).__module__,
+                why=why,
             ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -183,15 +183,15 @@ def in_order(
 
 
 def allowed(jobs: int) -> int:
-    """How many processes may be at work: only this one where it is a daemon, which may start no others."""
+    """Return the allowed number of processes: only this one if it is a daemon, which may start no others."""
     return 1 if current_process().daemon else jobs
 
 
 def alone(status: Path = Path("/proc/self/status")) -> bool:
-    """Whether this process has one thread, those of libraries counted: then workers may be copies of it as it stands.
+    """Return whether this process has one thread, with those of libraries: then workers may be forks of it.
 
-    Others begin anew and import everything again, which takes as long as thousands of games; where it cannot be known
-    they do.
+    Others start afresh and import everything again, which takes as long as thousands of games; so they do if it is
+    unknown.
     """
     for _ in range(20):
         try:
@@ -201,12 +201,12 @@ def alone(status: Path = Path("/proc/self/status")) -> bool:
             return False
         if active_count() > 1:
             return False
-        sleep(0.001)  # a thread of ours that has ended may take a moment to go
+        sleep(0.001)  # an ended thread of ours may take a moment to go
     return False
 
 
 def stay_with_parent() -> None:
-    """Leave when whoever asked for the work is gone."""
+    """Leave when the parent process is gone."""
     Thread(target=_leave_with_parent, daemon=True).start()
 
 
@@ -219,19 +219,19 @@ def _leave_with_parent() -> None:
 
 
 def _begin(job: Job) -> None:
-    """Take up a job in a process of its own; a copy of the process that asked has it already."""
+    """Begin a job in its own process; a fork has it already."""
     _taken_up[:] = [job]
     stay_with_parent()
 
 
 def _there(work: Callable[[Job, int, int], R], begin: int, end: int) -> R:
-    """Work in a process of its own."""
+    """Do the work in its own process."""
     return work(_taken_up[0], begin, end)
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Start workers that do not hear Ctrl-C, which is for us: they inherit that we ignore it meanwhile."""
+    """Start workers that ignore Ctrl-C, which is for us: they inherit that we ignore it meanwhile."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # not in the main thread: nobody presses Ctrl-C there
@@ -245,7 +245,7 @@ def deaf() -> Iterator[None]:
 
 @contextmanager
 def unshaken() -> Iterator[None]:
-    """Start workers that leave what they have from us where it lies: to look through it for waste would copy it all."""
+    """Start workers whose garbage collector ignores inherited objects: checking them would copy all memory."""
     gc.freeze()
     try:
         yield

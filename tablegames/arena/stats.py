@@ -1,8 +1,8 @@
-"""What results are worth: the score, Elo with its interval, the likelihood of superiority.
+"""The statistics of results: the score, Elo with its interval, the likelihood of superiority.
 
 The sample is the turn, not the game: games that share their dice and exchange the seats are not independent, their
-means are. With two games a turn that is the pentanomial model (0, ½, 1, 1½ or 2 points a pair), with one the trinomial
-(loss, draw, win); nothing here depends on which. docs/matches-scripted.md has the formulas.
+means are. With two games per turn that is the pentanomial model (0, ½, 1, 1½ or 2 points a pair), with one the
+trinomial (loss, draw, win); nothing here depends on which. docs/reference/match-files.md has the formulas.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any, Final
 from tablegames.core.odds import wilson
 
 Z: Final = 1.959964
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""95 % of a normal distribution are within this many standard deviations."""
 
 
 def elo(score: float) -> float | None:
-    """The difference of rating a score stands for; None: no number is large enough.
+    """Return the rating difference for a score; None: it is infinite.
 
     >>> round(elo(0.75)), elo(0.5), elo(1.0)
     (191, 0.0, None)
@@ -31,20 +31,20 @@ def elo(score: float) -> float | None:
 
 
 def normal(x: float) -> float:
-    """The share of a normal distribution below x."""
+    """Return the share of a normal distribution below x."""
     return 0.5 * (1.0 + math.erf(x / math.sqrt(2.0)))
 
 
 @dataclass(slots=True)
 class Sample:
-    """Numbers added one by one: their mean and how sure it is."""
+    """Numbers added one by one: their mean and its error."""
 
     count: int = 0
     total: float = 0.0
     squares: float = 0.0
 
     def add(self, value: float, times: int = 1) -> None:
-        """Add a number, so often."""
+        """Add a number, this often."""
         self.count += times
         self.total += times * value
         self.squares += times * value * value
@@ -63,14 +63,14 @@ class Sample:
         return math.sqrt(spread / (self.count - 1) / self.count)
 
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean."""
+        """Return the 95 % interval of the mean."""
         error = self.error
         return None if error is None else (self.mean - Z * error, self.mean + Z * error)
 
 
 @dataclass(slots=True)
 class Score:
-    """How one side did against another: games, and turns as the sample."""
+    """The score of one side against another: games, and turns as the sample."""
 
     wins: int = 0
     draws: int = 0
@@ -81,20 +81,15 @@ class Score:
     gained: Sample = field(default_factory=Sample)
     """The mean gain in the game's own points of each turn."""
     shapes: Counter[float] = field(default_factory=Counter)
-    """How often a turn of two games made 0, ½, 1, 1½, 2."""
+    """The number of turns of two games with 0, ½, 1, 1½, 2 points."""
 
     def turn(
-        self,
-        results: Sequence[float],
-        gained: float,
-        games: int,
-        times: int = 1,
-        won: Sequence[float] | None = None,
+        self, results: Sequence[float], gained: float, games: int, times: int = 1, won: Sequence[float] | None = None
     ) -> None:
-        """Add a turn that came `times` times: the result of each game, 0 to 1, and the game points gained in all.
+        """Add a turn that came `times` times: the result of each game, 0 to 1, and the total gain in points.
 
-        `games` counts unfinished games too. `won` says of each game whether it was won (1), drawn (½) or lost (0),
-        where the result, a mean against several opponents, does not.
+        `games` counts unfinished games too. `won` says whether each game was won (1), drawn (½) or lost (0), if the
+        result, a mean against several opponents, does not.
         """
         for result in results if won is None else won:
             self.wins += times * (result > 0.5)
@@ -123,7 +118,7 @@ class Score:
         """The likelihood, 0 to 1, that the side is the stronger one, given the turns.
 
         The spread is taken about one half, as if they were equal: with single games that is the usual formula of wins
-        and losses, and a match all of wins does not make it certain.
+        and losses, and a match without a loss does not make it certain.
         """
         count, mean = self.turns.count, self.turns.mean
         if not count:
@@ -134,9 +129,9 @@ class Score:
         return normal((mean - 0.5) * count / math.sqrt(spread))
 
     def share_interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the score; None while fewer than two turns are played.
+        """Return the 95 % interval of the score; None with fewer than two turns.
 
-        Where every turn came out the same the spread says nothing: a Wilson interval takes its place.
+        If every turn had the same result there is no spread: a Wilson interval takes its place.
         """
         bounds = self.turns.interval()
         if bounds is None:
@@ -146,15 +141,15 @@ class Score:
         return max(0.0, bounds[0]), min(1.0, bounds[1])
 
     def elo_interval(self) -> tuple[float | None, float | None] | None:
-        """The interval of the Elo difference: that of the score; None for an end that no number reaches."""
+        """Return the interval of the Elo difference, from that of the score; None for an infinite end."""
         bounds = self.share_interval()
         return None if bounds is None else (elo(bounds[0]), elo(bounds[1]))
 
     @property
     def data(self) -> dict[str, Any]:
-        """Everything, rounded, as it stands in a summary."""
+        """All numbers, rounded, as in a summary."""
         share, between = self.share, self.elo_interval()
-        gain = self.gained.interval() if self.gained.error else None  # all alike say nothing of the spread
+        gain = self.gained.interval() if self.gained.error else None  # equal results have no spread
         found: dict[str, Any] = {
             "games": self.games,
             "wins": self.wins,
@@ -175,5 +170,5 @@ class Score:
 
 
 def rounded(value: float | None, places: int) -> float | None:
-    """The number rounded; never -0.0."""
+    """Return the number rounded; never -0.0."""
     return None if value is None else round(value, places) + 0.0

@@ -1,11 +1,11 @@
 """When a match may stop: a sequential test of each encounter, decided in the order of the games.
 
-The test is the generalised SPRT: of the results of turns (pairs of games where dice are shared, else single games) the
-likeliest distribution with the mean of either hypothesis is found, and the logarithm of the ratio of the two
-likelihoods compared with Wald's bounds. docs/matches-scripted.md has the formulas.
+The test is the generalised SPRT: from the results of turns (pairs of games with shared dice, else single games) it
+finds the likeliest distribution with the mean of either hypothesis, and compares the logarithm of the ratio of the two
+likelihoods with Wald's bounds. docs/reference/match-files.md has the formulas.
 
-Games are folded in the order of their numbers, whoever finished them first: so the same file stops at the same game
-whatever the number of workers, and games that were played beyond it do not count.
+Games are added in the order of their numbers, so the same file stops at the same game whatever the number of workers,
+and games played beyond it do not count.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from tablegames.arena.plan import StopRule
 from tablegames.arena.rows import Row
 from tablegames.arena.schedule import Fixture, Schedule
 from tablegames.arena.stats import rounded
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 
 _UNSEEN: Final = 0.5
-"""Of a result that never came so many are taken to have come: a match all of wins can be judged, and not too soon."""
+"""The assumed number of results that never came: so a match of wins can be judged, but not too soon."""
 _STEPS: Final = 60
+PAIRED, SINGLE = (0.0, 0.25, 0.5, 0.75, 1.0), (0.0, 0.5, 1.0)
+"""The possible results of a turn: of two games, or of one."""
 _CLOSE: Final = 1e-10
 
 
 def expected(elo: float) -> float:
-    """The score that a difference of rating stands for.
+    """Return the score for a rating difference.
 
     >>> expected(0.0), round(expected(191.0), 3)
     (0.5, 0.75)
@@ -37,7 +39,7 @@ def expected(elo: float) -> float:
 
 
 def log_likelihood_ratio(results: Mapping[float, int], elo0: float, elo1: float) -> float:
-    """How much likelier the results are under the second strength than under the first; 0 without results.
+    """Return how much likelier the results are under the second strength than under the first; 0 without results.
 
     >>> round(log_likelihood_ratio({0.0: 40, 0.5: 20, 1.0: 60}, 0.0, 10.0), 2)
     0.63
@@ -57,11 +59,11 @@ def log_likelihood_ratio(results: Mapping[float, int], elo0: float, elo1: float)
 
 
 def _tilt(shares: Iterable[tuple[float, float]], mean: float) -> float:
-    """The number x by which shares p become the likeliest with that mean, p / (1 + x (value - mean))."""
+    """Return the number x that makes the shares p / (1 + x (value - mean)) are the likeliest with that mean."""
     spread = [(value - mean, share) for value, share in shares]
     low, high = -1.0 / max(one for one, _ in spread), -1.0 / min(one for one, _ in spread)
     x = 0.0
-    for _ in range(_STEPS):
+    for _unused in range(_STEPS):
         value = slope = 0.0
         for one, share in spread:
             tilted = one / (1.0 + x * one)
@@ -77,30 +79,30 @@ def _tilt(shares: Iterable[tuple[float, float]], mean: float) -> float:
 
 
 Encounter = tuple[int, tuple[str, str]]
-"""A table, and two who meet there, in the order in which the file names them."""
+"""A table and two players, in the order of the file."""
 
 
 class Stopping:
-    """The encounters of a match, folded game by game in their order, and which of them are decided."""
+    """The encounters of a match, game by game in order, and which are decided."""
 
     def __init__(self, rule: StopRule, schedule: Schedule) -> None:
         self.rule = rule
         self.schedule = schedule
         self.decided: dict[Encounter, int] = {}
-        """The last game of each encounter that is decided."""
+        """The last game of each decided encounter."""
         self.results: dict[Encounter, Counter[float]] = {}
         self.games: Counter[Encounter] = Counter()
         self._rank = {name: number for number, name in enumerate(schedule.plan.players)}
         self._next = 1
         self._waiting: dict[int, float | None] = {}
-        """Games that are finished before one with a lower number is: what each made; None: it does not count."""
+        """Finished games that wait for a lower number: their results; None: it does not count."""
         self._turn: list[float] = []
         self._met = {
             self._pair(place, met) for place in range(len(schedule.plan.places)) for met in schedule.meetings(place)
         }
 
     def add(self, row: Row) -> None:
-        """A game is finished; it counts as soon as all before it are."""
+        """Add a finished game; it counts as soon as all before it are finished."""
         number = row.game
         if number >= self._next:
             self._waiting[number] = self._made(row)
@@ -112,14 +114,14 @@ class Stopping:
         return len(self.decided) == len(self._met)
 
     def beyond(self, number: int) -> bool:
-        """Whether a game is one of an encounter that was decided before it."""
+        """Return whether a game belongs to an encounter that was decided before it."""
         if not self.decided:
             return False
         last = self.decided.get(self._of(self.schedule.game(number)))
         return last is not None and number > last
 
     def following(self, number: int) -> int:
-        """The first game from there on that belongs to the match; one more than there are, if none does."""
+        """Return the first game from there on that belongs to the match; one more than the total if none does."""
         total = self.schedule.total
         while number <= total:
             if self.settled and number > max(self.decided.values()):
@@ -130,18 +132,18 @@ class Stopping:
         return total + 1
 
     def ratio(self, encounter: Encounter) -> float:
-        """The logarithm of the likelihood ratio of an encounter so far."""
+        """Return the logarithm of the likelihood ratio of an encounter so far."""
         return log_likelihood_ratio(self.results.get(encounter, {}), self.rule.elo0, self.rule.elo1)
 
     def verdict(self, encounter: Encounter) -> str | None:
-        """Which hypothesis is accepted; None: neither yet."""
+        """Return the accepted hypothesis; None: neither yet."""
         low, high = self.rule.bounds
         ratio = self.ratio(encounter)
         return "H1" if ratio >= high else "H0" if ratio <= low else None
 
     @property
     def data(self) -> dict[str, Any]:
-        """The test as the summary has it."""
+        """The test as in the summary."""
         rule = self.rule
         return {
             "elo0": rule.elo0,
@@ -163,12 +165,10 @@ class Stopping:
 
     @property
     def note(self) -> str:
-        """Where the test stands, in a few signs for a bar of progress."""
+        """The state of the test in a few characters, for a progress bar."""
         low, high = self.rule.bounds
         if len(self._met) > 1:
-            return say(
-                f"decided {len(self.decided)}/{len(self._met)}", f"décidées {len(self.decided)}/{len(self._met)}"
-            )
+            return _("decided {count}/{count2}", count=len(self.decided), count2=len(self._met))
         return f"LLR {self.ratio(next(iter(self._met))):+.2f} [{low:.2f}, {high:.2f}]"
 
     def _fold(self) -> None:
@@ -192,14 +192,14 @@ class Stopping:
         if plan.pairs and fixture.number < fixture.first + self.schedule.turns(plan.places[fixture.place]) - 1:
             return
         if self._turn:
-            results = self.results.setdefault(encounter, Counter(dict.fromkeys(_possible(plan.pairs), 0)))
+            results = self.results.setdefault(encounter, Counter(dict.fromkeys(PAIRED if plan.pairs else SINGLE, 0)))
             results[sum(self._turn) / len(self._turn)] += 1
             self._turn.clear()
             if self.verdict(encounter) is not None:
                 self.decided[encounter] = fixture.number
 
     def _made(self, row: Row) -> float | None:
-        """What a game made for whoever the file names first: 1, ½ or 0; None: it does not count."""
+        """Return the result of a game for the first player in the file: 1, ½ or 0; None: it does not count."""
         won, players = row.shared.winners, row.shared.players
         if won is None:
             return None
@@ -215,8 +215,3 @@ class Stopping:
     def _pair(self, place: int, players: Iterable[str]) -> Encounter:
         one, other = sorted(set(players), key=self._rank.__getitem__)
         return place, (one, other)
-
-
-def _possible(pairs: bool) -> tuple[float, ...]:
-    """What a turn can make: of two games, or of one."""
-    return (0.0, 0.25, 0.5, 0.75, 1.0) if pairs else (0.0, 0.5, 1.0)

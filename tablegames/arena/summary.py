@@ -1,4 +1,4 @@
-"""A match in words: what is to be played, and what came out of it."""
+"""A match in words: the plan, and the results."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any, Final
 
 from tablegames.arena.contenders import executable
 from tablegames.arena.plan import Contender, MovesContender, Pairing, Plan, Program, started
-from tablegames.arena.repeats import repeated_words
+from tablegames.arena.report import repeated_words
 from tablegames.arena.schedule import Schedule
 from tablegames.bots.programs.child import failure
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _, in_figures, ngettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.provides import PairingEntry
 
 MANY_FILES: Final = 10_000
-"""Records in files of their own, of which one is reminded that there are shards."""
+"""The number of separate record files that brings a hint about shards."""
 REPEATED: Final = 10
-"""Groups of games that are the same which are told of."""
+"""The most groups of identical games to show."""
 
 
 def announced(plan: Plan) -> Iterator[str]:
-    """The lines of `--check`: what the match file asks for."""
+    """Return the lines of `--dry-run`: the contents of the match file."""
     schedule = Schedule(plan)
     if plan.title:
         yield plan.title
@@ -30,87 +30,90 @@ def announced(plan: Plan) -> Iterator[str]:
         met, table = schedule.meetings(number), place.table
         begun = ""
         if place.openings:
-            begun = say(f", {len(place.openings)} opening(s)", f", {len(place.openings)} ouverture(s)")
+            begun = ngettext(", {count} opening", ", {count} openings", len(place.openings))
         if place.throws:
-            begun += say(f", {len(place.throws)} throw(s) given", f", {len(place.throws)} coup(s) de dés donnés")
-        yield say(
-            f"{place.name}: {table.match}, {len(met)} encounter(s) of {plan.games} games{begun}",
-            f"{place.name} : {table.match}, {len(met)} rencontre(s) de {plan.games} parties{begun}",
+            begun += ngettext(", {count} fixed throw", ", {count} fixed throws", len(place.throws))
+        yield ngettext(
+            "{name} (match: {match}), {count} pairing of {games} games{begun}",
+            "{name} (match: {match}), {count} pairings of {games} games{begun}",
+            len(met),
+            name=place.name,
+            match=table.match,
+            games=plan.games,
+            begun=begun,
         )
     for name, player in plan.players.items():
         yield f"  {name}: {described(player)}"
         command = started(player)
         if command is not None:
             yield "    " + _started(player, command)
-    how = say("a round robin", "chacun contre chacun")
+    how = _("round robin")
     if plan.pairing is Pairing.GAUNTLET:
         first = next(iter(plan.players))
-        how = say(f"{first} against each", f"{first} contre chacun")
+        how = _("{first} against each of the others", first=first)
     if plan.pairing is Pairing.LADDER:
-        how = say("each against the next", "chacun contre le suivant")
+        how = _("each against the next in the list")
     if isinstance(plan.pairing, PairingEntry):
         how = clean(str(plan.pairing.title))
-    alike = say("seats change, the same dice for each", "places changées, mêmes dés pour chacun")
-    changing = alike if plan.pairs else say("seats change", "places changées")
-    fixed = say("seats stay", "places fixes")
-    yield say(
-        f"{schedule.total} games: {how}; {changing if plan.alternate else fixed}; seed {plan.seed}",
-        f"{schedule.total} parties : {how} ; {changing if plan.alternate else fixed} ; graine {plan.seed}",
+    alike = _("players swap seats and play again with the same dice")
+    changing = alike if plan.pairs else _("players swap seats after each game")
+    fixed = _("players keep their seats")
+    yield _(
+        "{total} games: {how}; {word}; seed {seed}",
+        total=schedule.total,
+        how=how,
+        word=changing if plan.alternate else fixed,
+        seed=plan.seed,
     )
     if plan.stop is not None:
         rule = plan.stop
-        yield say(
-            f"An encounter stops before its {plan.games} games as soon as it is decided (H0 {rule.elo0:+g} Elo, H1 "
-            f"{rule.elo1:+g} Elo, risks {rule.alpha:g} and {rule.beta:g}).",
-            f"Une rencontre s'arrête avant ses {plan.games} parties dès qu'elle est décidée (H0 {rule.elo0:+g} Elo, H1 "
-            f"{rule.elo1:+g} Elo, risques {rule.alpha:g} et {rule.beta:g}).",
+        yield _(
+            "A pairing stops before its {games} games once it is decided (H0 {elo0:+g} Elo, H1 {elo1:+g} "
+            "Elo, risks {alpha:g} and {beta:g}).",
+            games=plan.games,
+            elo0=rule.elo0,
+            elo1=rule.elo1,
+            alpha=rule.alpha,
+            beta=rule.beta,
         )
     if plan.records and not plan.sharded and schedule.total > MANY_FILES:
-        yield say(
-            f"Every game leaves a file of its own, {schedule.total} in all; 'records: shards' keeps them together.",
-            f"Chaque partie laisse son fichier, {schedule.total} en tout ; « records: shards » les garde ensemble.",
+        yield _(
+            "Each game has its own file, {total} in all; with 'records: shards' they share a few files.",
+            total=schedule.total,
         )
     if plan.doubtful:
         who = ", ".join(plan.doubtful)
-        yield say(
-            f"Not promised to come out the same each time: {who} (a clock or another program decides).",
-            f"La répétition à l'identique n'est pas promise : {who} (une horloge ou un programme décide).",
-        )
+        yield _("Results may differ from run to run: a clock or an external program affects {who}.", who=who)
     else:
-        yield say(
-            "The same file gives the same games, whatever the number of jobs.",
-            "Le même fichier donne les mêmes parties, quel que soit le nombre de processus.",
-        )
-    yield clean(say(f"Results go to {plan.out}", f"Résultats dans {plan.out}"))
+        yield _("The same file gives the same games, however many processes play them.")
+    yield clean(_("Results are written to {out}", out=plan.out))
 
 
 def _started(player: Contender, command: str) -> str:
-    """What would be run, where, and with which variables."""
+    """Return the commands to run, with folder and variables."""
     where = ""
     if isinstance(player, Program):
         command = shlex.join((executable(player) or player.command[0], *player.command[1:]))
-        where = say(f"; in {player.folder.resolve()}", f" ; dans {player.folder.resolve()}")
+        where = _("; in the folder {resolve}", resolve=player.folder.resolve())
         if player.environment:
             names = ", ".join(player.environment)
-            where += say(f"; with {names} set", f" ; variables {names}")
-    return clean(say(f"starts: {command}{where}", f"lance : {command}{where}"))
+            where += _("; with {names} set", names=names)
+    return clean(_("starts: {command}{where}", command=command, where=where))
 
 
 def described(player: Contender) -> str:
-    """A player as the file has it."""
+    """Return a player as in the file."""
     if isinstance(player, Program):
-        return say(f"program {' '.join(player.command)}", f"programme {' '.join(player.command)}") + (
-            f", {player.seconds:g} s"
-        )
+        return _("program {command}", command=" ".join(player.command)) + (f", {player.seconds:g} s")
     if isinstance(player, MovesContender):
         count = sum(map(len, player.by_seat.values()))
-        then = "" if player.then is None else say(f", then {player.then.text}", f", puis {player.then.text}")
-        return say(f"{count} fixed moves", f"{count} coups fixés") + then
+        then = "" if player.then is None else _(", then {text}", text=player.then.text)
+        return ngettext("{count} fixed move", "{count} fixed moves", count) + then
     return player.text
 
 
 def summary_text(data: dict[str, Any]) -> str:
-    """The summary for a person."""
+    """Return the summary for a person."""
     return "".join(line.rstrip() + "\n" for line in _summary(data))
 
 
@@ -118,8 +121,7 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
     if data["title"]:
         yield data["title"]
     names = ", ".join(table["name"] for table in data["tables"])
-    yield say(f"{names}; {data['games']} games, seed {data['seed']}", f"{names} ; {data['games']} parties, graine "
-              f"{data['seed']}")  # fmt: skip
+    yield _("{names}; {data} games, seed {data2}", names=names, data=data["games"], data2=data["seed"])
     yield ""
     yield from _standings(data)
     for name, part in data.get("by_table", {}).items():
@@ -127,12 +129,15 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
         yield f"{name}"
         yield from _standings(part)
     yield ""
-    mean = _decimal(str(data["mean_actions"]))
-    yield say(
-        f"Mean length {mean} actions, the longest {data['longest']}; adjudicated "
-        f"{data['adjudicated']}, forfeited {data['forfeited']}, unfinished and not counted {data['unfinished']}.",
-        f"Longueur moyenne {mean} coups, la plus longue {data['longest']} ; jugées "
-        f"{data['adjudicated']}, forfaits {data['forfeited']}, inachevées et non comptées {data['unfinished']}.",
+    mean = in_figures(str(data["mean_actions"]))
+    yield _(
+        "Games: mean length {mean} actions, longest {data}; {data2} adjudicated, {data3} forfeited, {data4} "
+        "unfinished and not counted.",
+        mean=mean,
+        data=data["longest"],
+        data2=data["adjudicated"],
+        data3=data["forfeited"],
+        data4=data["unfinished"],
     )
     for name, kinds in data["forfeits"].items():
         for kind, count in kinds.items():
@@ -145,22 +150,28 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _tested(stop: dict[str, Any], *, several: bool) -> Iterator[str]:
-    """What the sequential test says of each encounter."""
+    """Return the sequential test of each encounter in words."""
     low, high = stop["bounds"]
     risks = f"α {stop['alpha']:g}, β {stop['beta']:g}"
-    yield _decimal(f"SPRT, H0 {stop['elo0']:+g} Elo, H1 {stop['elo1']:+g} Elo, {risks}, LLR [{low:.2f}, {high:.2f}]:")
+    yield in_figures(f"SPRT, H0 {stop['elo0']:+g} Elo, H1 {stop['elo1']:+g} Elo, {risks}, LLR [{low:.2f}, {high:.2f}]:")
     for one in stop["encounters"]:
         first, second = one["players"]
         where = f"{one['table']}, " if several else ""
         found = {
-            "H1": say(f"H1 accepted: {first} is the stronger", f"H1 acceptée : {first} est le plus fort"),
-            "H0": say(f"H0 accepted: {first} is not the stronger", f"H0 acceptée : {first} n'est pas le plus fort"),
-            None: say("not decided", "indécis"),
+            "H1": _("H1 accepted: {first} is stronger", first=first),
+            "H0": _("H0 accepted: {first} is not stronger", first=first),
+            None: _("not decided"),
         }[one["verdict"]]
-        ratio, games, between = _decimal(f"{one['llr']:+.2f}"), one["games"], say(" v ", " c. ")
-        yield say(
-            f"  {where}{first}{between}{second}: LLR {ratio} after {games} games; {found}.",
-            f"  {where}{first}{between}{second} : LLR {ratio} après {games} parties ; {found}.",
+        ratio, games, between = in_figures(f"{one['llr']:+.2f}"), one["games"], _(" v ")
+        yield _(
+            "  {where}{first}{between}{second}: LLR {ratio} after {games} games; {found}.",
+            where=where,
+            first=first,
+            between=between,
+            second=second,
+            ratio=ratio,
+            games=games,
+            found=found,
         )
 
 
@@ -168,34 +179,29 @@ def _standings(part: dict[str, Any]) -> Iterator[str]:
     ranked = sorted(part["players"].items(), key=lambda item: -(item[1]["score"] or 0.0))
     head = heads()
     yield from _columns([head, *(line_of(name, score) for name, score in ranked)])
+    yield _("Elo: difference in strength, with its 95 % interval; superior: probability of being the stronger player.")
     meetings = 2 * sum(one["games"] for one in part["encounters"])
     if meetings > sum(score["games"] for score in part["players"].values()):  # games of more than two players
-        yield say(
-            "With more than two players, 'drawn' counts shared wins; the score is the mean against each opponent: "
-            "1 for winning alone, ½ where both or neither win.",
-            "À plus de deux joueurs, « nulles » compte les gains partagés ; le score est la moyenne contre chaque "
-            "adversaire : 1 pour qui gagne seul, ½ si les deux gagnent ou aucun.",
+        yield _(
+            "With more than two players, 'drawn' counts shared wins. The score is the mean of the results "
+            "against each opponent: 1 if only the player wins, ½ if both win or neither does."
         )
     if len(part["encounters"]) > 1:
         yield ""
-        yield say("Each against each: score of the row, won-drawn-lost", "Chacun contre chacun : score de la ligne, "
-                  "gains-nulles-pertes")  # fmt: skip
+        yield _("Crosstable: score of the row's player, won-drawn-lost")
         yield from _columns(_cross([name for name, _ in ranked], part["encounters"]))
         yield ""
-        rows = [line_of(say(" v ", " c. ").join(one["players"]), one) for one in part["encounters"]]
-        yield from _columns([[say("Encounter", "Rencontre"), *head[1:]], *rows])
+        rows = [line_of(_(" v ").join(one["players"]), one) for one in part["encounters"]]
+        yield from _columns([[_("Pairing"), *head[1:]], *rows])
 
 
 def heads() -> list[str]:
-    """What stands over the columns of `line_of`."""
-    return say(
-        "Player|games|won|drawn|lost|score|Elo|95 %|superior|gain a game",
-        "Joueur|parties|gains|nulles|pertes|score|Elo|95 %|supérieur|gain par partie",
-    ).split("|")
+    """Return the heads of the columns of `line_of`."""
+    return _("Player|games|won|drawn|lost|score|Elo|95 %|superior|gain per game").split("|")
 
 
 def line_of(name: str, score: dict[str, Any]) -> list[str]:
-    """How one did, in the cells of a table."""
+    """Return a player's results as the cells of a table."""
     between, gain = score["elo_interval"], score["gain_interval"]
     shown = "" if between is None else f"[{_end(between[0], '-∞')}, {_end(between[1], '+∞')}]"
     mean = "–" if score["gain_per_game"] is None else f"{score['gain_per_game']:+.3f}"
@@ -212,17 +218,12 @@ def line_of(name: str, score: dict[str, Any]) -> list[str]:
         _end(score["elo"], unbounded),
         shown,
         "–" if score["superiority"] is None else _percent(score["superiority"]),
-        _decimal(mean + half),
+        in_figures(mean + half),
     ]
 
 
 def _percent(share: float) -> str:
-    return _decimal(f"{100 * share:.1f} %")
-
-
-def _decimal(number: str) -> str:
-    """A number as the language in use writes it."""
-    return say(number, number.replace(".", ","))
+    return in_figures(f"{100 * share:.1f} %")
 
 
 def _end(value: float | None, without: str) -> str:
@@ -230,7 +231,7 @@ def _end(value: float | None, without: str) -> str:
 
 
 def _cross(names: Sequence[str], encounters: Sequence[dict[str, Any]]) -> list[list[str]]:
-    """A row and a column a player."""
+    """Return the cross-table: one row and one column per player."""
     cells: dict[tuple[str, str], str] = {}
     for one in encounters:
         first, second = one["players"]
@@ -243,7 +244,7 @@ def _cross(names: Sequence[str], encounters: Sequence[dict[str, Any]]) -> list[l
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows under each other, the first column to the left, the rest to the right."""
+    """Return rows in columns, the first aligned left, the rest right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]

@@ -1,4 +1,4 @@
-"""A folder of results looked at again: every row as it was written, every record sealed and replaying to its row.
+"""Verifying a folder of results: every row unchanged, every record sealed and replaying to its row.
 
 Nothing in the folder is changed, and no program is started.
 """
@@ -14,37 +14,38 @@ from typing import Any, Final
 
 from tablegames.arena.disk import Pieces, encoded
 from tablegames.arena.keeping import record_path
-from tablegames.arena.one_game import record_header
+from tablegames.arena.one_game import GameRunner, record_header
 from tablegames.arena.plan import Plan
 from tablegames.arena.report import MatchReport
-from tablegames.arena.rows import PLAYED, Row, RowReader
-from tablegames.arena.running import results
+from tablegames.arena.results import MADE, made_files
+from tablegames.arena.rows import PLAYED, Row, RowReader, csv_lines
 from tablegames.arena.schedule import Schedule
 from tablegames.arena.stopping import Stopping
 from tablegames.arena.store import PROGRESS, RESULTS, held, other_match, refused
 from tablegames.core.errors import MatchError, RecordError, TablegamesError
-from tablegames.core.languages import LANGUAGES, say, speaking
+from tablegames.core.languages import LANGUAGES, gettext as _, speaking
+from tablegames.plugin.registry import Registry
 from tablegames.records.match_games import RECORDS, KeptRecords
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.replay import verify
 from tablegames.records.shards import WHOLE, index_path, read_index, shard_path, shards_of
 from tablegames.rules.untrusted.files import open_regular, read_text
 from tablegames.rules.untrusted.jsonlines import SUM, seal_of
 
 LISTED: Final = 20
-"""Differences that are named; of more only the number is told."""
+"""The most differences listed; of more only the number is shown."""
 
 
 @dataclass(slots=True)
 class Verification:
-    """What verifying a folder found: sound rows, and the differences."""
+    """The result of verifying a folder: sound rows, and the differences."""
 
     games: int = 0
-    """Rows that are as they were written."""
+    """Unchanged rows."""
     total: int = 0
     wrong: list[str] = field(default_factory=list)
     more: int = 0
-    """Differences that are not named."""
+    """Differences that are not listed."""
 
     def add(self, sentence: str) -> None:
         """Add a difference."""
@@ -54,24 +55,26 @@ class Verification:
             self.more += 1
 
 
-def verify_folder(plan: Plan, progress: Callable[[int], None] = lambda more: None) -> Verification:
-    """Look at every row and every record of a folder, of a match that is finished or not."""
+def verify_folder(
+    plan: Plan, progress: Callable[[int], None] = lambda more: None, registry: Registry | None = None
+) -> Verification:
+    """Check every row and every record of a folder, of a match that is finished or not.
+
+    With a registry, games that play on by themselves are played again, and only replayed if their record is another.
+    """
     if not plan.out.is_dir():
-        raise MatchError.said(
-            f"{plan.out}: there is no such folder; play the match first, or name its folder with --out",
-            f"{plan.out} : pas de tel dossier ; jouez d'abord le match, ou nommez son dossier par --out",
-        )
+        raise MatchError("{out}: no such folder; play the match first, or name its folder with --output", out=plan.out)
     let_go = held(plan.out)
     try:
         difference = other_match(plan)
         if difference is not None:
             raise refused(plan, difference)
-        return _verified(plan, progress)
+        return _verified(plan, progress, None if registry is None else GameRunner(plan, registry))
     finally:
         let_go()
 
 
-def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
+def _verified(plan: Plan, progress: Callable[[int], None], runner: GameRunner | None) -> Verification:
     rows, schedule = RowReader(plan), Schedule(plan)
     complete = (plan.out / RESULTS).exists()
     path = plan.out / (RESULTS if complete else PROGRESS)
@@ -87,8 +90,7 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
             continue
         number = read.row.game
         if seen[number] or (complete and number != expected):
-            found.add(say(f"{where}: game {number} does not belong here",
-                          f"{where} : la partie {number} n'a rien à faire ici"))  # fmt: skip
+            found.add(_("{where}: game {number} does not belong here", where=where, number=number))
         seen[number] = 1
         expected += 1
         if stopping is not None:
@@ -96,8 +98,10 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
             expected = stopping.following(expected)
         if plan.records:
             try:
-                kept = records.text(number) if plan.sharded else _file(record_path(plan, number, rows.total))
-                _check_record(plan, schedule, read.row, *kept)
+                alone = record_path(plan, number, rows.total)
+                kept = records.text(number) if plan.sharded else (read_text(alone, RecordError), str(alone))
+                if runner is None or runner.played_again(read.row) != (read.row, kept[0]):
+                    _check_record(plan, schedule, read.row, *kept)
             except TablegamesError as problem:
                 found.add(str(problem))
         progress(1)
@@ -107,65 +111,57 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
             found.add(sentence)
         for number in range(1, rows.total + 1) if expected <= rows.total else ():
             if not seen[number] and not (stopping is not None and stopping.beyond(number)):
-                found.add(say(f"{path}: game {number} has no row", f"{path} : la partie {number} n'a pas de ligne"))
+                found.add(_("{path}: game {number} has no row in the results", path=path, number=number))
         if not found.wrong:
             for sentence in _wrong_sums(plan, rows):
                 found.add(sentence)
     return found
 
 
-def _file(path: Path) -> tuple[str, str]:
-    """The text of a file, and its name."""
-    return read_text(path, RecordError), str(path)
-
-
 def _wrong_shards(folder: Path, seen: Sequence[int]) -> Iterator[str]:
-    """Indexes that are not those of their shards, and games that no row tells of."""
+    """Return indexes that do not fit their shards, and games without rows."""
     for first in shards_of(folder, WHOLE):
         index, path = read_index(folder, first), index_path(folder, first)
         if index is None:
-            yield say(f"{path}: this is not the index of its shard; the match makes it anew",
-                      f"{path} : ce n'est pas l'index de ses parties ; le match le refait")  # fmt: skip
+            yield _("{path}: the index does not match its shard; run the match again to rebuild it", path=path)
             continue
         for number in index.games:
             if number >= len(seen) or not seen[number]:
                 path = shard_path(folder, first)
-                yield say(f"{path}: game {number} has no row", f"{path} : la partie {number} n'a pas de ligne")
+                yield _("{path}: game {number} has no row in the results", path=path, number=number)
 
 
 def _check_record(plan: Plan, schedule: Schedule, row: Row, text: str, path: str) -> None:
-    """Refuse a record that is not whole, not the row's, or does not replay to what the row says."""
+    """Refuse a record that is damaged, not the row's, or does not replay to the row."""
     before = ""
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         found, right = seal_of(line, before)
         before = found or ""
         if not right:
             raise RecordError(
-                say(f"{path}:{number}: this line was altered: its sum is not right",
-                    f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
-            )  # fmt: skip
+                _("{path}:{number}: this line was changed: its checksum is wrong", path=path, number=number)
+            )
     if before != row.record:
-        raise RecordError.said(
-            f"{path}: this is not the record of the row of game {row.game}: the last sum is another",
-            f"{path} : ce n'est pas ce que dit la ligne de la partie {row.game} : la dernière somme diffère",
+        raise RecordError(
+            "{path}: this is not the record of game {game}: its last checksum is different", path=path, game=row.game
         )
     try:
         told = _replayed(plan, schedule, text, path, row.game)
     except TablegamesError:
         raise
-    except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
+    except Exception as problem:  # any failure of another author's lines or rules
         raise _differs(path, f"{type(problem).__name__}: {problem}") from None
     data = row.data
     if (data["ended"] == PLAYED) != ("ended" in told):
-        raise _differs(path, say("it ends otherwise", "elle finit autrement"))
+        raise _differs(path, _("it ends differently"))
     for key, value in told.items():
         expected = _header(plan, schedule, row) if key == "header" else data[key]
         if value != expected:
-            raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
+            raise _differs(path, _("'{key}' is different", key=key))
 
 
 def _replayed(plan: Plan, schedule: Schedule, text: str, path: str, number: int) -> dict[str, Any]:
-    """What a record says, replayed, of the values in its row."""
+    """Return the values of a replayed record for its row."""
     record = parse_record(text, path)
     table = plan.places[schedule.game(number).place].table
     outcome = verify(table, record)
@@ -176,7 +172,7 @@ def _replayed(plan: Plan, schedule: Schedule, text: str, path: str, number: int)
         "decisions": sum(line.seat is not None for line in record.lines),
     }
     if (outcome is None) != (record.over is None):
-        raise _differs(path, say("its end is missing", "la fin manque"))
+        raise _differs(path, _("its end is missing"))
     if outcome is None:
         return told
     ended = {"ended": PLAYED, "by": outcome.by, "detail": ""}
@@ -189,39 +185,37 @@ def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
 
 
 def _differs(path: str, why: str) -> RecordError:
-    return RecordError(say(f"{path}: the record does not tell what its row says: {why}",
-                           f"{path} : la partie ne dit pas ce que dit sa ligne : {why}"))  # fmt: skip
+    return RecordError(_("{path}: the record does not match its row: {why}", path=path, why=why))
 
 
 def _wrong_sums(plan: Plan, rows: RowReader) -> Iterator[str]:
-    """The files made of the rows that are not what the rows make; `summary.txt` may be in any language."""
+    """Return the derived files that differ from the rows; `summary.txt` may be in any language."""
 
     def sound() -> Iterator[Row]:
         return (read.row for read in rows.read(plan.out / RESULTS) if read.row is not None)
 
     def right(name: str) -> bool:
-        for spoken in (None, *LANGUAGES):  # as we speak now, which may be a third language
+        for spoken in (None, *LANGUAGES):  # in the current language, which may be a third one
             with nullcontext() if spoken is None else speaking(spoken):
-                if _is_text(plan.out / name, results(plan, sound(), lambda: data)[name]):
+                if _is_text(plan.out / name, made_files(csv_lines(plan, sound()), lambda: data)[name]):
                     return True
         return False
 
     data = MatchReport(plan).fold(sound()).data
-    finishing = (plan.out / PROGRESS).exists()  # it was stopped while these files were being written
-    for name in results(plan, (), lambda: data):
+    finishing = (plan.out / PROGRESS).exists()  # it was stopped while writing these files
+    for name in MADE:
         path = plan.out / name
         if finishing and not path.exists():
             continue
         try:
             if not right(name):
-                yield say(f"{path}: this is not what the rows make; the match writes it anew",
-                          f"{path} : ce n'est pas ce que font les lignes ; le match le réécrit")  # fmt: skip
+                yield _("{path}: this does not match the rows; run the match again to rewrite it", path=path)
         except MatchError as problem:
             yield str(problem)
 
 
 def _is_text(path: Path, text: Pieces) -> bool:
-    """Whether a file holds that text, and nothing else."""
+    """Return whether a file holds exactly that text."""
     with open_regular(path, MatchError) as file:
         for piece in text:
             wanted = encoded(piece)

@@ -1,8 +1,7 @@
-"""A match looked at while it is played, from its folder alone: nothing is held, written or played.
+"""Watching a match in progress, from its folder alone: nothing is locked, written or played.
 
-What was asked for is in `match.json`; a row a finished game is appended to `progress.jsonl`, and all are in
-`results.jsonl` once they are finished. Rows are read as they come, each looked at as it is read; what is remembered are
-counts, the last rows, and those whose turn may not be complete.
+`match.json` has the plan; each finished game adds a row to `progress.jsonl`, and `results.jsonl` has all of them at the
+end. Rows are read and checked as they come; only counts, the last rows and open turns stay in memory.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from typing import Any, Final
 
 from tablegames.arena.plan import Pairing, Seating
 from tablegames.arena.report import Standings
-from tablegames.arena.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row, Shared, row_from
+from tablegames.arena.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, Row, Shared, read_row
 from tablegames.arena.store import PROGRESS, RESULTS
 from tablegames.arena.summary import heads, line_of
 from tablegames.core.errors import MatchError, TablegamesError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import sides_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
 from tablegames.records.match_games import MATCH, KeptRecords, no_match
 from tablegames.rules.ruledata import rules_from_data
 from tablegames.rules.untrusted.files import LARGEST, open_regular, read_text
-from tablegames.rules.untrusted.jsonlines import is_sealed, read_object
+from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.rules.untrusted.shapes import FLAG, MAPPING, TEXT, WHOLE, Shape, list_of
 from tablegames.table.setting import lay
 
@@ -39,24 +38,24 @@ TABLE: Final = Shape(
     {"name": TEXT, "game": TEXT, "variant": TEXT, "rules": MAPPING, "match": TEXT, "seats": WHOLE}, open=True
 )
 AT_ONCE: Final = 16_000_000
-"""Bytes of rows that are read at a time; the rest follows the next time."""
+"""Bytes of rows to read at once; the rest follows the next time."""
 _ENDED: Final = {
-    PLAYED: Text("played out", "jouée jusqu'au bout"),
-    FORFEIT: Text("forfeited", "par forfait"),
-    ADJUDICATED: Text("adjudicated", "jugée"),
-    UNFINISHED: Text("broken off", "interrompue"),
+    PLAYED: Text("played out"),
+    FORFEIT: Text("forfeited"),
+    ADJUDICATED: Text("adjudicated"),
+    UNFINISHED: Text("stopped"),
 }
 RECENT: Final = 30
-"""Games that are told of, the last ones."""
+"""The number of recent games to show."""
 MOST_TURNS: Final = 4_000
-"""Turns that are held because games of them may still come."""
+"""The most open turns in memory."""
 PAGE: Final = 1_000
 _THERE, _RECORDED = 1, 2
 Turn = tuple[Shared, ...]
 
 
 class WatchedMatch:
-    """The folder of a match, and what was read of it so far."""
+    """The folder of a match, and the part read so far."""
 
     def __init__(self, registry: Registry, folder: Path) -> None:
         self.registry = registry
@@ -65,57 +64,57 @@ class WatchedMatch:
         self._records = KeptRecords(folder)
         self.finished = 0
         self.left_out = 0
-        """Rows that are not as they were written, and are not counted."""
+        """Damaged rows, which are not counted."""
         self._known: dict[int, bytearray] = {}
-        """Of every game, a thousand together: whether there is a row of it, and whether it has a record."""
+        """For each game, in thousands: whether it has a row, and whether it has a record."""
         self._recent: dict[int, Row] = {}
         self._turns: dict[int, list[Row]] = {}
-        """Turns of which games may still come, by the number of their first."""
+        """Open turns, by the number of their first game."""
         self._counted: Counter[Turn] = Counter()
-        """How often each turn came that is closed."""
+        """The number of each finished turn."""
         self._read = 0
         self._ordered = 0
-        """Up to where the results in order were read."""
+        """The end of the part of the ordered results that was read."""
         self._together = [table["name"] for table in self.asked["tables"] if self._has_sides(table)]
         self._folded: tuple[int, Standings] | None = None
 
     @property
     def total(self) -> int | None:
-        """How many games there are to be; None: who meets whom is not ours to know."""
+        """The number of games in the match; None: unknown encounters."""
         meetings = [_meetings(self.asked, table["seats"]) for table in self.asked["tables"]]
         return None if None in meetings else sum(filter(None, meetings)) * int(self.asked["games"])
 
     def look(self) -> None:
-        """Read what has come since."""
+        """Read the new rows."""
         results = self.folder / RESULTS
         if results.exists():
             if results.stat().st_size > self._ordered:
-                if not self._ordered:  # games beyond a decision are not among them
+                if not self._ordered:  # games after a decision are not among them
                     self._forget()
                 self._ordered = self._take(results, self._ordered)
             return
         progress = self.folder / PROGRESS
         if not progress.exists():
             return
-        if progress.stat().st_size < self._read or self._ordered:  # it was begun again, or there are more games now
+        if progress.stat().st_size < self._read or self._ordered:  # it was restarted, or has more games now
             self._forget()
             self._ordered, self.asked = 0, self._asked()
         self._read = self._take(progress, self._read)
 
     def _forget(self) -> None:
-        """Begin to read anew."""
+        """Start reading again."""
         for remembered in (self._known, self._recent, self._turns, self._counted):
             remembered.clear()
         self._read = self.left_out = self.finished = 0
         self._folded = None
 
     def data(self) -> dict[str, Any]:
-        """The match as it stands, in the language in use."""
+        """Return the state of the match, in the language in use."""
         self.look()
         standings = self._standings().data
         ranked = sorted(standings["players"].items(), key=lambda one: -(one[1]["score"] or 0.0))
         encounters = standings["encounters"]
-        between = say(" v ", " c. ")
+        between = _(" v ")
         return {
             "title": self.asked["title"] or self.folder.name,
             "tables": [table["name"] for table in self.asked["tables"]],
@@ -134,28 +133,32 @@ class WatchedMatch:
         }
 
     def record(self, number: int) -> bytes:
-        """The record of a finished game."""
+        """Return the record of a finished game."""
         page = self._known.get(number // PAGE)
         if page is None or page[number % PAGE] != _RECORDED:
-            raise MatchError.said("There is no record of this game.", "Il n'y a pas d'enregistrement de cette partie.")
+            raise MatchError("This game has no record.")
         return self._records.text(number)[0].encode("utf-8", "replace")
 
     def _take(self, path: Path, begin: int) -> int:
-        """Read whole lines from there on; up to where."""
+        """Read whole lines from there on; return the new end."""
         with open_regular(path, MatchError) as file:
             file.seek(begin)
             content = file.read(AT_ONCE)
         end = content.rfind(b"\n") + 1
         for line in content[:end].split(b"\n")[:-1]:
-            row = _row(line)
-            if row is None or not set(row.shared.players) <= set(self.asked["players"]):
+            try:
+                row = read_row(line + b"\n")
+            except MatchError:
                 self.left_out += 1
-            else:
+                continue
+            if set(row.shared.players) <= set(self.asked["players"]):
                 self._add(row)
+            else:
+                self.left_out += 1
         return begin + end
 
     def _add(self, row: Row) -> None:
-        """Count a game, unless it was told of before."""
+        """Count a game, unless it was already."""
         page = self._known.setdefault(row.game // PAGE, bytearray(PAGE))
         if page[row.game % PAGE]:
             return
@@ -166,7 +169,7 @@ class WatchedMatch:
             self._recent = {number: self._recent[number] for number in sorted(self._recent)[-RECENT:]}
         shared = self.asked.get("pairs", True)
         self._turns.setdefault(row.first if shared else row.game, []).append(row)
-        if len(self._turns) > MOST_TURNS:  # games come nearly in order: the first of these will not grow any more
+        if len(self._turns) > MOST_TURNS:  # games come nearly in order: the first of these is complete
             for first in sorted(self._turns)[: MOST_TURNS // 2]:
                 self._counted[_turn(self._turns.pop(first))] += 1
 
@@ -181,7 +184,7 @@ class WatchedMatch:
         return self._folded[1]
 
     def _idle(self) -> float | None:
-        """Seconds since a game was finished; None: all are."""
+        """Return the seconds since a game was finished; None: all are."""
         progress = self.folder / PROGRESS
         if (self.folder / RESULTS).exists() or not progress.exists():
             return None
@@ -202,11 +205,11 @@ class WatchedMatch:
         return data
 
     def _has_sides(self, table: dict[str, Any]) -> bool:
-        """Whether seats play together at a table; one that cannot be laid here has none that we know of."""
+        """Return whether a table has partners; one that cannot be set up here has none."""
         try:
             entry = self.registry.game(table["game"])
             rules = rules_from_data(entry.rules, table["rules"], MATCH)
-            nothing, name = Text("", ""), table["variant"]
+            nothing, name = Text(""), table["variant"]
             variant = Variant(entry.name, name, nothing, nothing, entry.source, MATCH, "", (name,), {}, rules)
             laid = lay(self.registry, entry, variant, table["match"], table.get("begins"), table["seats"])
         except TablegamesError:
@@ -215,29 +218,12 @@ class WatchedMatch:
 
 
 def _turn(rows: list[Row]) -> Turn:
-    """The games of a turn in their order; those that share their dice, or one alone."""
+    """Return the games of a turn in order; those that share their dice, or one alone."""
     return tuple(row.shared for row in sorted(rows, key=lambda row: row.game))
 
 
-def _row(line: bytes) -> Row | None:
-    """A row as it was written; None: it was altered, or is none."""
-    text = line.decode("utf-8", "replace")
-    if not is_sealed(text):
-        return None
-    try:
-        data = read_object(text, MatchError)
-        ROW.check(data, _refused)
-    except MatchError:
-        return None
-    return row_from(data)
-
-
-def _refused(sentence: str, *where: object) -> Any:
-    raise MatchError(sentence)
-
-
 def _meetings(asked: dict[str, Any], seats: int) -> int | None:
-    """How many encounters there are at a table, where we pair."""
+    """Return the number of encounters at a table, for our own pairings."""
     size = 2 if asked["seating"] == Seating.SIDES else seats
     players = len(asked["players"])
     counts = {
@@ -255,7 +241,7 @@ def _told(name: str, cells: list[str], score: dict[str, Any]) -> dict[str, Any]:
 def _game(row: Row) -> dict[str, Any]:
     shared = row.shared
     names = dict.fromkeys(shared.players[seat] for seat in shared.winners or ())
-    drawn = say("drawn", "nulle") if shared.winners is not None else say("not counted", "non comptée")
+    drawn = _("drawn") if shared.winners is not None else _("not counted")
     return {
         "game": row.game,
         "table": shared.table,

@@ -1,1 +1,1 @@
-"""Players: a search that knows only the rules, external programs, and the levels they are offered at."""
+"""Players: a search that knows only the rules, external programs, and their levels."""

@@ -1,7 +1,7 @@
-"""Thinking about a position: under which limits, what is found, and who can be asked.
+"""Analysing a position: limits, results, and the protocol of analysts.
 
-An analyst is asked with what the seat to play may see, never with the state: what it says of a game with hidden hands
-gives nothing away. Rules know no clocks, so whoever thinks under a limit of time takes his `Stopwatch` from here.
+An analyst gets the view of the seat to play, never the state, so its answer gives no hidden hand away. Rules know no
+clocks: code with a time limit takes its `Stopwatch` from here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
@@ -20,7 +20,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Stopwatch:
-    """Measures the time since it was made."""
+    """Measure the time since it was created."""
 
     __slots__ = ("_began",)
 
@@ -29,7 +29,7 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """The seconds since it was made."""
+        """The seconds since it was created."""
         return perf_counter() - self._began
 
 
@@ -38,33 +38,30 @@ class Limits:
     """How long to think: until the first of these is reached. Depth and nodes give the same answer every time."""
 
     depth: int | None = None
-    """Plies looked ahead."""
+    """Plies of look-ahead."""
     nodes: int | None = None
-    """Positions looked at."""
+    """Positions searched."""
     seconds: float | None = None
 
     @property
     def none(self) -> bool:
-        """Whether nothing ends the thinking but the thinker."""
+        """Whether there is no limit at all."""
         return self.depth is None and self.nodes is None and self.seconds is None
-
-
-NO_LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[A]):
-    """A play, and what should follow it as far as the seat can know: each action is legal after the one before."""
+    """A play and its likely continuation, as far as the seat can know: each action is legal after the previous one."""
 
     actions: tuple[A, ...]
     score: float
-    """What it is worth to the seat that plays, in the analyst's unit."""
+    """Its worth to the seat that plays, in the analyst's unit."""
     verdict: Text | None = None
-    """What is certain and a number cannot say: that it wins in four moves, that the game is drawn."""
+    """A certain result that a number cannot express: it wins in four moves, the game is drawn."""
     about: Text | None = None
-    """What else there is to say of the play, in a few words."""
+    """A remark on the play, in a few words."""
     chance: float | None = None
-    """The chance to win, where the analyst reckons it; None: what its score stands for."""
+    """The chance to win, if the analyst computes it; None: it follows from the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,44 +72,44 @@ class Term:
     value: float
     about: Text
     part_of: str = ""
-    """The English name of the term this one is a part of, and whose value holds it; empty: it stands by itself."""
+    """The English name of the term that includes this one; empty: none does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[A]):
-    """What an analyst found: the best plays, the best first."""
+    """The result of an analysis: the best plays, the best first."""
 
     lines: tuple[Line[A], ...]
     unit: Text
-    """What scores are counted in: men, points."""
+    """The unit of the scores: men, points."""
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
     effort: Text | None = None
-    """How much was looked at, where depth and positions do not say it."""
+    """The size of the search, where depth and positions do not say it."""
     remarks: tuple[Text, ...] = ()
-    """What matters in the position, a sentence each, as far as the seat can know."""
+    """The important points of the position, one sentence each, as far as the seat can know."""
 
 
 Tell = Callable[[Analysis[Any]], None]
-"""Is told what has been found so far."""
+"""Progress callback: gets the result so far."""
 
 
 class Analyst(Protocol[V_contra, A]):
-    """Says what a position is worth."""
+    """Evaluate positions."""
 
     def analyse(
         self, view: V_contra, legal: Sequence[A], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[A]:
-        """The best plays of the seat whose view it is, at most `lines` of them; `tell` hears of progress."""
+        """Return the best plays of the seat with this view, at most `lines`; `tell` is the progress callback."""
 
 
 @runtime_checkable
 class Explaining(Protocol[V_contra]):
-    """An analyst that can say how it values a position before looking ahead."""
+    """An analyst that explains its static evaluation."""
 
     def explain(self, view: V_contra) -> Sequence[Term]:
-        """The terms of its evaluation, for the seat whose view it is; their sum is the value."""
+        """Return the terms of its evaluation for the seat of this view; their sum is the value."""
 
 
 class AnalystFactory(Protocol):
@@ -129,8 +126,8 @@ class AnalystEntry:
     title: Text
     make: AnalystFactory
     limits: Limits = Limits(seconds=5.0)
-    """How long it thinks when nobody says."""
+    """The default limits."""
     scale: float = 0.0
-    """The score of a seat that wins 73 games of 100, as measured; 0: a score is a chance, -1 lost, 1 won."""
+    """The score of a seat that wins 73 games of 100, as measured; 0: scores are chances, from -1 (lost) to 1 (won)."""
     of_match: bool = False
-    """Whether in a match it is made for the match and sees its view; else for the game, and sees the game's own."""
+    """Whether it analyses a match with the view of the match; otherwise always the game with the game's view."""

@@ -1,7 +1,7 @@
-"""The table arbiter: a game at which faults can be made, called and paid, held beside the strict one.
+"""The table arbiter: a game in which faults can be made, called and paid for.
 
-Under `arbiter: table` a game's `make` returns another game, which holds the strict one and asks it for the truth; what
-follows is what the program asks of such a game. Windows exist by structure: whoever is asked learns nothing from it.
+Under `arbiter: table` a game's `make` returns another game, which wraps the strict one. These protocols are what the
+program needs from such a game. A player who is asked for a decision learns nothing from being asked.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 @runtime_checkable
 class Unlisted(Protocol[V_contra, A_co]):
-    """A game with acts that nobody is told are open: marks, calls, plays that neglect a duty. `legal` has them all."""
+    """A game with legal acts that no list shows: marks, calls, plays that neglect a duty. `legal` has them all."""
 
     def listed(self, view: V_contra) -> Sequence[A_co]:
-        """The acts that lists, numbers, hints, searches and learners see; never empty, all of them legal."""
+        """Return the acts for lists, numbers, hints, searches and learners; never empty, all of them legal."""
 
     def tacit(self, view: V_contra) -> A_co | None:
-        """The act that goes without saying (to throw, to stay, to accept): Enter makes it, and cases leave it out."""
+        """Return the default act (to throw, to stay, to accept): Enter makes it, and cases leave it out."""
 
 
 @runtime_checkable
@@ -42,22 +42,22 @@ class Faulting(Protocol[S_contra, A_contra]):
         """Whether an act may be taken back at the prompt, as in good company."""
 
     def fault(self, state: S_contra, action: A_contra) -> Fault | None:
-        """What a permitted act breaks, if anything."""
+        """Return the rule that a permitted act breaks, if any."""
 
     def faults(self, state: S_contra, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
-        """Of each of the notes, as they were made up to this state, what cases ask: `fault`, `by`, `open` and more."""
+        """Return the facts of each of these notes for cases, as of this state: `fault`, `by`, `open` and more."""
 
 
 def secretive(game: object) -> bool:
-    """Whether a state holds what may not be told to all: hidden hands, or faults that nobody has called."""
+    """Return whether states hold secrets: hidden hands, or faults that nobody has called."""
     return isinstance(game, Hiding | Faulting)
 
 
 def listed(game: object, view: Any, legal: Sequence[A]) -> Sequence[A]:
-    """The acts of `legal` that may be told of: all of them, unless the game keeps some to itself."""
+    """Return the acts of `legal` that may be shown: all of them, unless the game keeps some back."""
     return game.listed(view) if isinstance(game, Unlisted) else legal
 
 
 def tacit(game: object, view: Any) -> Any | None:
-    """The act that goes without saying; None: there is none."""
+    """Return the default act; None: there is none."""
     return game.tacit(view) if isinstance(game, Unlisted) else None

@@ -1,8 +1,7 @@
 """Chance: lotteries, and a generator that gives the same numbers on every platform, Python and worker count.
 
-The generator is SplitMix64, a counter run through a mixing function: every number of every stream can be asked for
-directly. The loop gives each chance action and each decision a block of the stream of its own, so that taking a
-move back or resuming a game never throws the dice again.
+The generator is SplitMix64, a counter run through a mixing function, so any number of a stream is directly available.
+Each chance action and each decision has its own block of the stream: undo and resume never change the dice.
 """
 
 from __future__ import annotations
@@ -43,28 +42,28 @@ class Rng:
         return self
 
     def at(self, block: int) -> int:
-        """The first 64 random bits of a block: `seek(block).bits()` in one."""
+        """Return the first 64 random bits of a block: `seek(block).bits()` in one."""
         self._at = z = (self._key + block * _STRIDE + _GAMMA) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return z ^ (z >> 31)
 
     def bits(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         self._at = z = (self._at + _GAMMA) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, each as likely (to within n in 2**64)."""
+        """Return a number from 0 to n-1, each as likely (to within n in 2**64)."""
         return (self.bits() * n) >> 64
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in a random order.
+        """Return the items in a random order.
 
-        A draw of 64 bits serves four picks: what one leaves over below the point is the next one's fraction. With
-        fewer than a thousand items the odds are even to within one in 2**24.
+        A draw of 64 bits serves four picks: the fraction that one leaves over decides the next. With fewer than a
+        thousand items the odds are even to within one in 2**24.
         """
         order = list(items)
         rest = uses = 0
@@ -80,14 +79,14 @@ class Rng:
 
 @cache
 def _eight_bytes() -> blake2b:
-    """A digest of nothing yet: a copy of it is had in less time than a new one."""
+    """Return an empty digest: copying it is faster than creating one."""
     from hashlib import blake2b
 
     return blake2b(digest_size=8)
 
 
 def derive(seed: int, *path: int | str) -> int:
-    """A seed for one part of the work (the n-th game, a seat), fixed by the seed and the path alone.
+    """Return a seed for one part of the work (the n-th game, a seat), fixed by the seed and the path alone.
 
     >>> derive(1, 0) == derive(1, 0), derive(1, 0) == derive(1, "0")
     (True, False)
@@ -101,13 +100,13 @@ def derive(seed: int, *path: int | str) -> int:
 
 
 class Lottery(Protocol[A_co]):
-    """Something that can be drawn from; a shuffle can be sampled though its outcomes cannot be listed."""
+    """A source of random outcomes; a shuffle can be sampled though its outcomes cannot be listed."""
 
     def sample(self, rng: Rng) -> A_co:
-        """One outcome."""
+        """Return one outcome."""
 
     def outcomes(self) -> Sequence[tuple[A_co, Fraction]] | None:
-        """Every outcome with its probability; None when there are too many to list."""
+        """Return every outcome with its probability; None when there are too many to list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +116,11 @@ class Urn(Generic[A]):
     tickets: tuple[A, ...]
 
     def sample(self, rng: Rng) -> A:
-        """One ticket."""
+        """Return one ticket."""
         return self.tickets[(rng.bits() * len(self.tickets)) >> 64]
 
     def outcomes(self) -> tuple[tuple[A, Fraction], ...]:
-        """The different outcomes, each with its share of the tickets."""
+        """Return the different outcomes, each with its share of the tickets."""
         from fractions import Fraction
 
         total = len(self.tickets)

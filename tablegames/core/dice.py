@@ -1,4 +1,4 @@
-"""Dice as equipment: a throw, the lottery of two dice, the opening throw of one die each."""
+"""Dice: a throw, the lottery of two dice, the opening throw of one die each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class OpeningThrow:
 
 
 def throw(*numbers: int) -> Throw:
-    """A throw, its numbers put in order.
+    """Return a throw, its numbers put in order.
 
     >>> throw(1, 6)
     Throw(numbers=(6, 1))
@@ -40,6 +40,7 @@ def throw(*numbers: int) -> Throw:
 
 
 TWO_DICE: Final = Urn(tuple(throw(a, b) for a, b in product(range(1, 7), repeat=2)))
+"""A throw of two dice."""
 ONE_DIE_EACH: Final = Urn(tuple(OpeningThrow((a, b)) for a, b in product(range(1, 7), repeat=2)))
 
 
@@ -53,7 +54,7 @@ def write_dice(numbers: tuple[int, ...]) -> str:
 
 
 def read_dice(text: str, dice: int = 2) -> tuple[int, ...]:
-    """The numbers of `6-5`, `6 5`, `6,5` or `65`, in the order written.
+    """Return the numbers of `6-5`, `6 5`, `6,5` or `65`, in the order written.
 
     >>> read_dice("6-1"), read_dice("61"), read_dice("4 4 3", 3)
     ((6, 1), (6, 1), (4, 4, 3))
@@ -63,16 +64,20 @@ def read_dice(text: str, dice: int = 2) -> tuple[int, ...]:
         if mark in "123456":
             numbers.append(int(mark))
         elif mark not in " -,/":
-            raise NotationError.said(
-                f"a throw is {dice} numbers from 1 to 6, such as {'-'.join('65432'[:dice])}; '{mark}' is none",
-                f"un coup de dés est {dice} nombres de 1 à 6, comme {'-'.join('65432'[:dice])} ; "
-                f"« {mark} » n'en est pas un",
+            raise NotationError(
+                "a throw is {dice} numbers from 1 to 6, such as {value}; '{mark}' does not belong in it",
                 column,
+                dice=dice,
+                value="-".join("65432"[:dice]),
+                mark=mark,
             )
     if len(numbers) != dice:
         said = quoted(text, 20)
-        raise NotationError.said(
-            f"a throw has {dice} numbers, such as {'-'.join('65432'[:dice])}; '{said}' has {len(numbers)}",
-            f"un coup de dés a {dice} nombres, comme {'-'.join('65432'[:dice])} ; « {said} » en a {len(numbers)}",
+        raise NotationError(
+            "a throw has {dice} numbers, such as {value}; '{said}' has {count}",
+            dice=dice,
+            value="-".join("65432"[:dice]),
+            said=said,
+            count=len(numbers),
         )
     return tuple(numbers)

@@ -1,6 +1,10 @@
-"""One tree of exceptions; each carries one sentence for the person who can mend it.
+"""One tree of exceptions; each carries one sentence for the person who can fix the problem.
 
-TablegamesError                 anything we refuse; the command line prints it and exits with 2
+    raise MatchError("players.{name}: no such bot", name=name)
+
+The sentence is a message with its facts, in the language in use.
+
+TablegamesError                 any refusal; the command line prints it and exits with 2
 ├── RulesError                  a variant file or option: unknown key, wrong type, out of range, circular
 ├── PluginError                 two plugins in conflict, a hook misspelt, a game or player not found
 ├── PositionError               a position that cannot be set up
@@ -16,27 +20,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, gettext, gettext as _
 from tablegames.core.plaintext import bounded, clean
 
 if TYPE_CHECKING:
     from tablegames.core.game import Fault
 
-
 LONGEST_NAME: Final = 60
-"""Characters of a name; what is longer is none that somebody mistyped."""
+"""The longest word that can be a mistyped name."""
 
 
 class TablegamesError(Exception):
-    """Anything refused, with one sentence that says what and how to mend it: a line, bounded, fit for a terminal."""
+    """A refusal: one line that says what is not possible and how to fix it, safe for a terminal."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(bounded(clean(" ".join(message.split()))))
+    def __init__(self, message: str, /, **facts: Any) -> None:
+        super().__init__(bounded(clean(" ".join(gettext(message, **facts).split()))))
 
     @classmethod
     def said(cls, en: str, fr: str, *more: Any) -> Self:
-        """The error with the one of the two sentences that the language in use asks for."""
-        return cls(say(en, fr), *more)
+        """Return the error with one of two wordings, for packages without a catalogue."""
+        return cls(str(Text(en, fr)), *more)
 
 
 class RulesError(TablegamesError):
@@ -44,7 +47,7 @@ class RulesError(TablegamesError):
 
 
 class PluginError(TablegamesError):
-    """Plugins in conflict, or something no plugin brings."""
+    """Plugins in conflict, or something that no plugin provides."""
 
 
 class PositionError(TablegamesError):
@@ -54,17 +57,17 @@ class PositionError(TablegamesError):
 class NotationError(TablegamesError):
     """Text that cannot be read as an action; `column` counts from 1."""
 
-    def __init__(self, message: str, column: int | None = None) -> None:
-        where = "" if column is None else say(f" (column {column})", f" (colonne {column})")
-        super().__init__(message + where)
+    def __init__(self, message: str, column: int | None = None, /, **facts: Any) -> None:
+        where = "" if column is None else gettext(" (column {column})", column=column)
+        super().__init__(gettext(message, **facts) + where)
         self.column = column
 
 
-class Refused(TablegamesError):  # noqa: N818 - a refusal is no error of the program
+class Refused(TablegamesError):  # noqa: N818 - a refusal is not a program error
     """An action that can be read but is not legal here; `fault` says which rule it breaks."""
 
-    def __init__(self, message: str, fault: Fault | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, fault: Fault | None = None, /, **facts: Any) -> None:
+        super().__init__(message, **facts)
         self.fault = fault
 
 
@@ -81,18 +84,20 @@ class GameError(TablegamesError):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` (did you mean 'parties'?)` when a known word is near, else the list of known words when it is short.
+    """Return ` (did you mean 'parties'?)` if a known word is near, else the known words if there are few.
 
     >>> did_you_mean("partie", ["parties", "double"])
     " (did you mean 'parties'?)"
     """
     names = list(known)
-    from difflib import get_close_matches  # seldom needed, and not for nothing
+    near = nearest(word, names)
+    return near or (_(" (known: {listed})", listed=", ".join(names)) if 0 < len(names) <= 40 else "")
 
-    near = get_close_matches(word, names, n=1, cutoff=0.6) if len(word) <= LONGEST_NAME else []
-    if near:
-        return say(f" (did you mean '{near[0]}'?)", f" (vouliez-vous dire « {near[0]} » ?)")
-    if names and len(names) <= 40:
-        listed = ", ".join(names)
-        return say(f" (known: {listed})", f" (il y a : {listed})")
-    return ""
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return ` (did you mean 'parties'?)` if a known word is near, else nothing; dashes of options do not count."""
+    from difflib import get_close_matches  # slow to import and seldom needed
+
+    names = {name.lstrip("-"): name for name in known}
+    near = get_close_matches(word.lstrip("-"), names, n=1, cutoff=0.6) if len(word) <= LONGEST_NAME else []
+    return _(" (did you mean '{near}'?)", near=names[near[0]]) if near else ""

@@ -1,30 +1,36 @@
-"""Frozen dataclasses that are made in less time, for those a playout makes by the million."""
+"""A faster `__init__` for the frozen dataclasses that a playout creates by the million."""
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
-from typing import Any, TypeVar
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
 
-def fast_init(cls: type[T]) -> type[T]:
-    """Give a frozen dataclass with slots an `__init__` that fills each slot directly; nothing else changes.
+@dataclass_transform(frozen_default=True)
+def fast_dataclass(cls: type[T] | None = None, *, eq: bool = True) -> Any:
+    """Make a frozen dataclass with slots, whose `__init__` fills each slot directly.
 
-    The one `dataclass` writes goes through `object.__setattr__`, which looks every slot up by its name; the slot's own
-    descriptor does the same in half the time. A turn makes four such objects (two states, two steps): a twentieth
-    of a playout. For plain fields only, without factories or `__post_init__`.
+    The usual one calls `object.__setattr__`, which looks up each slot by name; the slot's own descriptor takes half
+    the time and saves a twentieth of a playout. For plain fields only, without factories or `__post_init__`.
 
-    >>> from dataclasses import dataclass
-    >>> @fast_init
-    ... @dataclass(frozen=True, slots=True)
+    >>> @fast_dataclass
     ... class Pair:
     ...     a: int
     ...     b: int = 2
     >>> Pair(1), Pair(1) == Pair(a=1, b=2)
     (Pair(a=1, b=2), True)
     """
-    given: Any = cls  # mypy takes `fields` to want an instance, and an `__init__` to be there for good
+
+    def made(cls: type[T]) -> type[T]:
+        return _with_fast_init(dataclass(frozen=True, slots=True, eq=eq)(cls))
+
+    return made if cls is None else made(cls)
+
+
+def _with_fast_init(cls: type[T]) -> type[T]:
+    given: Any = cls  # mypy wants an instance for `fields`, and lets nobody replace `__init__`
     names = [field.name for field in fields(given)]
     if hasattr(cls, "__post_init__") or not all(
         field.init and not field.kw_only and field.default_factory is MISSING for field in fields(given)

@@ -1,43 +1,56 @@
-"""Two languages side by side: every text a person reads is written in English and in French, in one place.
+"""The language a person reads: messages of the code by gettext, content in one wording per language.
 
-A text that is needed at once is written `say(en, fr)`; a text that is kept (a title, the meaning of an option)
-is a `Text`. The language in use is a context variable: the command line sets it, from `--lang` or the locale; each
-thread and task has its own. A third language is spoken by whoever can make it of the English.
+A message is English, and its translations stand in `.po` files (`locale/<language>/LC_MESSAGES`):
+
+    from tablegames.core.languages import gettext as _
+
+    _("{path}: no such file", path=path)
+    ngettext("{count} game", "{count} games", count)
+    pgettext("a person", "you")
+    Text("Games per pairing")          # shown later, in the language then in use
+
+Longer texts (a page, a lesson) are content: one file per language, read as `Content`. The language is a context
+variable, so each thread and task has its own.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations, NullTranslations
 
 LANGUAGES: Final = ("en", "fr")
-_COUNTED: Final = r"(?P<number>\d+)|\((?P<ending>e?s)\)|\((?P<one>[^()|]*)\|(?P<many>[^()|]*)\)"
+"""The languages we ship; plugins may add others."""
 
-Translate = Callable[[str], str]
 _language: Final[ContextVar[str]] = ContextVar("language", default="en")
-_translate: Final[ContextVar[Translate | None]] = ContextVar("translate", default=None)
+_folders: Final[list[Path]] = [Path(__file__).parent.parent / "locale"]
+"""Where catalogues lie, ours first."""
+_others: Final[dict[str, list[Callable[[], NullTranslations]]]] = {}
+"""By language, what makes a catalogue that is no file."""
+_unread: Final[dict[str, list[str]]] = {}
+fillers: Final[dict[str, Callable[[str, Mapping[str, Any]], str]]] = {}
+"""By language, what fills in templates where a name changes the word before it."""
 
 
-def use_language(language: str, translate: Translate | None = None) -> None:
-    """Set the language of everything said from now on: `en`, `fr`, or another, with what makes it of the English."""
-    if language not in LANGUAGES and translate is None:
-        raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
+def use_language(language: str) -> None:
+    """Set the language from now on; where a message is not translated, English stands for it."""
     _language.set(language)
-    _translate.set(None if language in LANGUAGES else translate)
 
 
 def language() -> str:
-    """The language in use."""
+    """Return the language in use."""
     return _language.get()
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
-    """The language the environment asks for: TABLEGAMES_LANG, else the locale; English when neither says.
+    """Return the language the environment asks for: TABLEGAMES_LANG, else the locale, else English.
 
     >>> language_of({"LANG": "fr_CA.UTF-8"})
     'fr'
@@ -53,65 +66,248 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak another language for a while."""
-    before, translate = _language.get(), _translate.get()
-    use_language(language)
+    """Use another language for a while."""
+    before = _language.get()
+    _language.set(language)
     try:
         yield
     finally:
-        use_language(before, translate)
+        _language.set(before)
+
+
+# --- messages
+
+
+def add_messages(folder: Path) -> None:
+    """Add the catalogues of a package: `folder/<language>/LC_MESSAGES`, in `.mo` files or else in `.po` files."""
+    if folder not in _folders and folder.is_dir():
+        _folders.append(folder)
+        _forget()
+
+
+def add_catalogue(language: str, make: Callable[[], NullTranslations]) -> None:
+    """Add a catalogue that is no file."""
+    _others.setdefault(language, []).append(make)
+    _forget()
+
+
+def _forget() -> None:
+    catalogue.cache_clear()
+    _catalogues.cache_clear()
+
+
+@lru_cache
+def catalogue(language: str) -> NullTranslations:
+    """Return all catalogues of a language as one; the first that has a message wins."""
+    from gettext import NullTranslations  # English needs none
+
+    first = NullTranslations()
+    for more in (*_catalogues(language), *(make() for make in _others.get(language, []))):
+        first.add_fallback(more)
+    return first
+
+
+@lru_cache
+def _catalogues(language: str) -> list[GNUTranslations]:
+    from gettext import GNUTranslations
+    from io import BytesIO
+
+    found, problems = [], []
+    for path in (path for folder in _folders for path in _files(folder / language / "LC_MESSAGES")):
+        try:
+            found.append(GNUTranslations(BytesIO(_compiled(path))))
+        except (OSError, ValueError) as problem:
+            problems.append(str(problem))
+    _unread[language] = problems
+    return found
+
+
+def unread(language: str) -> list[str]:
+    """Return why catalogues of a language cannot be read."""
+    _catalogues(language)
+    return _unread[language]
+
+
+def po_files(language: str) -> list[Path]:
+    """Return the `.po` files of a language, as far as they are there."""
+    return sorted(path for folder in _folders for path in folder.glob(f"{language}/LC_MESSAGES/*.po"))
+
+
+def plural_form(count: int) -> int:
+    """Return which plural form a number takes in the language in use, counted from 0."""
+    spoken = _language.get()
+    rule: Callable[[int], int] = getattr(next(iter(_catalogues(spoken)), None), "plural", lambda n: n != 1)
+    return int(count != 1 if spoken == "en" else rule(count))
+
+
+def _files(folder: Path) -> list[Path]:
+    names = {path.stem for path in folder.glob("*.[mp]o")}
+    compiled = {name: folder / f"{name}.mo" for name in sorted(names)}
+    return [path if path.is_file() else path.with_suffix(".po") for path in compiled.values()]
+
+
+def _compiled(path: Path) -> bytes:
+    if path.suffix == ".mo":
+        return path.read_bytes()
+    from tablegames.core.pofiles import mo_of  # a plugin need not compile its catalogues
+
+    return mo_of(path.read_text("utf-8"), str(path))
+
+
+def gettext(message: str, /, **facts: object) -> str:
+    """Return a message in the language in use, with its facts filled in."""
+    return _filled(message, _translated(message), facts)
+
+
+def pgettext(context: str, message: str, /, **facts: object) -> str:
+    """The same for a message that other languages say differently from place to place."""
+    found = message if _language.get() == "en" else catalogue(_language.get()).pgettext(context, message)
+    return _filled(message, found if found != message else _translated(message), facts)
+
+
+def ngettext(one: str, many: str, count: int, /, **facts: object) -> str:
+    """The same for a message that depends on a number; `{count}` is that number."""
+    english = one if count == 1 else many
+    found = english if _language.get() == "en" else catalogue(_language.get()).ngettext(one, many, count)
+    return _filled(english, found, {"count": count, **facts})
+
+
+def _translated(message: str) -> str:
+    return message if _language.get() == "en" or not message else catalogue(_language.get()).gettext(message)
+
+
+def _filled(message: str, translated: str, facts: Mapping[str, Any]) -> str:
+    """Fill in the facts; a translation that names others is not used."""
+    if facts:
+        try:
+            translated = filled_in(translated, facts)
+        except (KeyError, IndexError, ValueError, AttributeError):
+            translated = message.format_map(facts)
+    return translated
+
+
+def filled_in(template: str, facts: Mapping[str, Any]) -> str:
+    """Return a template with its facts, as the language in use fills it in."""
+    fill = fillers.get(_language.get())
+    return fill(template, facts) if fill else template.format_map(facts)
 
 
 def say(en: str, fr: str) -> str:
-    """The one of the two wordings that the language in use asks for; in a third language what it makes of the first."""
-    if _language.get() == "fr":
-        return fr
-    translate = _translate.get()
-    return en if translate is None else translate(en)
+    """Return one of two wordings, for packages without a catalogue."""
+    return str(Text(en, fr))
 
 
-_FRENCH_FIGURES: Final = str.maketrans({",": "\u202f", ".": ",", "-": "\u2212"})
-
-
-def in_french(number: str) -> str:
-    """A number as Python formats it, `-1,234.5`, as it is written in French: with a comma, narrow spaces, a minus."""
-    return number.translate(_FRENCH_FIGURES)
-
-
-def in_figures(number: str) -> str:
-    """The same as it is written in the language in use."""
-    return say(number, in_french(number))
-
-
-def agreeing(text: str) -> str:
-    """A text in which every `(s)` is written or left out, as the last number before it asks; of `(a|b)` one is taken.
-
-    >>> agreeing("in 1 way(s)"), agreeing("in 2 way(s)"), agreeing("2 (stuk|stukken)")
-    ('in 1 way', 'in 2 ways', '2 stukken')
-    """
-    several = True
-
-    def written(found: re.Match[str]) -> str:
-        nonlocal several
-        if found["number"] is None:
-            one, many = found["one"] or "", found["many"] or found["ending"] or ""
-            return many if several else one
-        number = found["number"].lstrip("0")
-        several = number not in ("", "1") if _language.get() == "fr" else number != "1"
-        return found["number"]
-
-    return re.sub(_COUNTED, written, text)
-
-
-@dataclass(frozen=True, slots=True)
 class Text:
-    """A wording in both languages; `str()` gives the one in use."""
+    """A message that is shown later, with its facts; `str()` gives it in the language in use.
 
-    en: str
-    fr: str
+    With `many`, its plural, the fact `count` says which of the two it is. `Text(english, french)` is for packages
+    without a catalogue.
+    """
+
+    __slots__ = ("context", "facts", "french", "many", "message")
+
+    def __init__(
+        self, message: str, french: str | None = None, /, *, context: str = "", many: str = "", **facts: Any
+    ) -> None:
+        self.message: Final = message
+        self.french: Final = french
+        self.context: Final = context
+        self.many: Final = many
+        self.facts: Final = facts
 
     def __str__(self) -> str:
-        return say(self.en, self.fr)
+        if self.french is not None and _language.get() == "fr":
+            return self.french
+        if self.many:
+            return ngettext(self.message, self.many, int(self.facts["count"]), **self.facts)
+        if self.context:
+            return pgettext(self.context, self.message, **self.facts)
+        return gettext(self.message, **self.facts)
+
+    @property
+    def en(self) -> str:
+        """The English wording."""
+        return self._in("en")
+
+    @property
+    def fr(self) -> str:
+        """The French wording."""
+        return self._in("fr")
+
+    def _in(self, language: str) -> str:
+        with speaking(language):
+            return str(self)
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.message, self.french, self.context, self.many, tuple(self.facts.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.message, self.french, self.context))
+
+    def __repr__(self) -> str:
+        return f"Text({self.message!r})"
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
+
+
+class Content(Text):
+    """A text with one wording per language; English stands for a language that lacks it."""
+
+    __slots__ = ("wordings",)
+
+    def __init__(self, wordings: Mapping[str, str]) -> None:
+        super().__init__(wordings.get("en", next(iter(wordings.values()))))
+        self.wordings: Final = wordings
+
+    def __str__(self) -> str:
+        return self.wordings.get(_language.get(), self.message)
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(self.wordings.items())
+
+
+class Joined(Text):
+    """Texts one after another, shown later: `Joined(", ", first, second)`."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, between: str | Text, *parts: object) -> None:
+        super().__init__("", between=between)
+        self.parts: Final = parts
+
+    def __str__(self) -> str:
+        return str(self.facts["between"]).join(map(str, self.parts))
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.facts["between"], *self.parts)
+
+
+# --- numbers
+
+
+def in_figures(number: str) -> str:
+    """Return a number that Python formatted, `-1,234.5`, as the language in use writes it."""
+    signs: dict[str, str | int | None] = {
+        ",": pgettext("between thousands", ","),
+        ".": pgettext("decimal mark", "."),
+        "-": pgettext("minus sign", "-"),
+    }
+    return number.translate(str.maketrans(signs))
+
+
+class Figures(Text):
+    """Such a number that is shown later."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return in_figures(self.message)
+
+
+def in_quotes(text: str) -> str:
+    """Return a text in the quotes of the language in use."""
+    return gettext("'{text}'", text=text)

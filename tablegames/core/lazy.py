@@ -1,4 +1,4 @@
-"""Sequences whose items are made when they are asked for: what `legal` may return (design decision 4)."""
+"""Sequences that make their items on demand; `legal` may return one (design decision 4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Lazy(Sequence[T_co]):
-    """Say how many there are (`__len__`), all of them (`__iter__`) and the one at a place (`_item`)."""
+    """A lazy sequence: implement `__len__`, `__iter__` and `_item`."""
 
     __slots__ = ()
 
@@ -19,7 +19,7 @@ class Lazy(Sequence[T_co]):
 
     @abstractmethod
     def _item(self, at: int) -> T_co:
-        """The item at a place from 0; raises IndexError past the end."""
+        """Return the item at a place from 0; raises IndexError past the end."""
 
     @overload
     def __getitem__(self, index: int) -> T_co: ...

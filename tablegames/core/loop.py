@@ -1,4 +1,4 @@
-"""The only loop: the only place where a game, its players, chance and whoever watches meet."""
+"""The game loop: the only place where a game, its players, chance and observers meet."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from tablegames.core.chance import Lottery, Rng, derive
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Step
-from tablegames.core.players import Observing, Player, looks, trusted
+from tablegames.core.frozen import fast_dataclass
+from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Step, Turn
+from tablegames.core.players import Player, looks, trusted
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -18,14 +19,14 @@ V = TypeVar("V")
 T = TypeVar("T")
 
 LIMIT: Final = 1_000_000
-"""Actions after which a game is broken off as endless; reported, never counted as a result."""
+"""Actions after which a game stops as endless; reported, never counted as a result."""
 
 
 class ChanceSource(Protocol):
     """Where dice and shuffles come from: a seed, a script, a person who reads them off a real board."""
 
     def draw(self, lottery: Lottery[T], number: int) -> T:
-        """The outcome of the lottery for the action `number` of the game."""
+        """Return the outcome of the lottery for the action `number` of the game."""
 
 
 class Seeded:
@@ -50,21 +51,18 @@ class Scripted:
         self._at = 0
 
     def draw(self, lottery: Lottery[T], number: int) -> Any:
-        """The next scripted outcome."""
+        """Return the next scripted outcome."""
         if self._at < len(self._actions):
             self._at += 1
             return self._actions[self._at - 1]
         if self._then is None:
-            raise GameError.said(
-                f"the script of chance is used up after {len(self._actions)} outcomes; write more of them",
-                f"le script des dés est épuisé après {len(self._actions)} coups ; ajoutez-en",
-            )
+            raise GameError("the script has no random outcomes left after {count}; add more", count=len(self._actions))
         return self._then.draw(lottery, number)
 
 
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class Moment(Generic[S, A]):
-    """One action as it was played: its number, who (None: chance), from which state, to what."""
+    """One action of a game: its number, the seat (None: chance), the state before it, its step."""
 
     number: int
     seat: Seat | None
@@ -72,15 +70,17 @@ class Moment(Generic[S, A]):
     action: A
     step: Step[S]
     secret: bool = False
+    turn: Turn[A] | None = None
+    """The turn it was the action of, if the loop has asked already."""
 
     def hidden_from(self, seat: Seat | None) -> bool:
-        """Whether a seat (None: a spectator) may not know it whole: a secret one only whoever decided may."""
+        """Return whether the action is secret from a seat (None: a spectator), which did not make it."""
         return self.secret and (self.seat is None or self.seat != seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[S]):
-    """A game played: its last state, how it ended (None: broken off at the limit), how long it was."""
+    """A finished game: its last state, its outcome (None: it reached the limit), its length."""
 
     state: S
     outcome: Outcome | None
@@ -104,15 +104,12 @@ def play(
     The seed fixes chance and the choices of every seat: the same seed gives the same game.
     """
     if len(players) != game.seats:
-        raise GameError.said(
-            f"{game.seats} players are needed, {len(players)} given",
-            f"il faut {game.seats} joueurs, {len(players)} donnés",
-        )
+        raise GameError("this game needs {seats} players, not {count}", seats=game.seats, count=len(players))
     turn_of, legal_of, apply = game.turn, game.legal, game.apply
     draw = (Seeded(seed) if chance is None else chance).draw
     rngs = [Rng(derive(seed, "seat", seat)) for seat in range(game.seats)]
     looking, checked = [looks(player) for player in players], [not trusted(player) for player in players]
-    observers = [(seat, player.observe) for seat, player in enumerate(players) if isinstance(player, Observing)]
+    observers = [(seat, player.observe) for seat, player in enumerate(players) if hasattr(player, "observe")]
     current: S = game.initial() if state is None else state
     decisions = 0
     while True:
@@ -133,26 +130,35 @@ def play(
         elif type(turn) is Chance:
             action = draw(turn.lottery, number)
         else:
-            raise GameError(f"turn() gave {turn!r}, which is no Chance, Decide or Over")
+            raise GameError(f"turn() gave {turn!r}, which is not a Chance, Decide or Over")
         step = apply(current, action)
         for place, observe in observers:
             for event in step.events:
                 if event.seen_by is None or place in event.seen_by:
                     observe(event)
         if watch is not None:
-            watch(Moment(number, seat, current, action, step, turn.secret))
+            watch(Moment(number, seat, current, action, step, turn.secret, turn))
         current = step.state
         number += 1
 
 
 def check_choice(action: object, legal: Sequence[object], seat: Seat, player: object) -> None:
-    """Refuse a player's choice that is not among the legal actions; what it was is for his maker, not for the table."""
+    """Refuse a choice that is not legal; the choice goes into a note for the bot's author, not to the table."""
     if action not in legal:
         kind = type(player)
         bot = f"{kind.__module__}.{kind.__name__}"
-        problem = GameError.said(
-            f"the player of seat {seat} chose what is not legal there; report it to the bot's maker ({bot})",
-            f"le joueur de la place {seat} a choisi un coup qui n'y est pas permis ; dites-le à son auteur ({bot})",
+        problem = GameError(
+            "the player in seat {seat} chose an illegal action; report it to the bot's author ({bot})",
+            seat=seat,
+            bot=bot,
         )
         problem.add_note(f"it was {action!r}")
         raise problem
+
+
+def choice_of(game: Game[S, A, V], player: Player[V, A], state: S, number: int, seed: int) -> A:
+    """Return what a player would play at this state, as the loop asks it: the seed and the number fix its choices."""
+    played: list[Moment[S, A]] = []
+    players = [player] * game.seats  # only this seat is asked
+    play(game, players, seed=seed, state=state, number=number, watch=played.append, limit=number + 1)
+    return played[0].action

@@ -1,7 +1,7 @@
 """Matches: a format folds the outcomes of several games; a match of a game is itself a game.
 
 `Match(game, format)` is played by the same loop, written to the same records and simulated like any game. A game
-knows nothing of it: who begins the next one is told to `initial(first)`.
+knows nothing of it: `initial(first)` says who begins the next one.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Begins(StrEnum):
-    """Who begins the next game of a match."""
+    """The seat that begins the next game of a match."""
 
     DRAWN = "drawn"
-    """As the game itself decides: lots, dice, the highest tile."""
+    """As the game itself decides: a draw, dice, the highest tile."""
     WINNER = "winner"
     LOSER = "loser"
     ALTERNATE = "alternate"
@@ -50,31 +50,31 @@ class Tally:
         return tuple(map(Seat, range(len(self.points))))
 
     def place(self, seat: Seat | None) -> Seat | None:
-        """The place of a seat in the game in hand; None: it looks on."""
+        """Return the place of a seat in the game in hand; None: it looks on."""
         return seat
 
 
 class Format(Protocol):
-    """What a match is: how outcomes are folded, who begins next, when it is over."""
+    """The rules of a match: how outcomes add up, who begins next, when it is over."""
 
     @property
     def adds_scores(self) -> bool:
-        """Whether the games' own scores are what the match adds up; else only what `settle` gives counts."""
+        """Whether the match adds up the scores of the games; otherwise only `settle` gives points."""
 
     def opening(self, seats: int) -> Tally:
-        """The tally before the first game."""
+        """Return the tally before the first game."""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """The tally after a game that `opener` began."""
+        """Return the tally after a game that `opener` began."""
 
     def result(self, tally: Tally) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """Return how the match ended; None while it lasts."""
 
 
 def next_first(begins: Begins, outcome: Outcome, opener: Seat, seats: int) -> Seat | None:
-    """Who begins the next game; after a draw the one who began does, where winner or loser should.
+    """Return the seat that begins the next game; after a draw, neither winner nor loser: the same seat again.
 
-    Where it is drawn for, a party after which the turn to begin simply goes on says so by the fact `begins_next`.
+    Where the seats draw for it, the fact `begins_next` of an outcome can name the seat instead.
     """
     if begins is Begins.DRAWN:
         return cast("Seat | None", dict(outcome.facts).get("begins_next"))
@@ -89,7 +89,7 @@ def next_first(begins: Begins, outcome: Outcome, opener: Seat, seats: int) -> Se
 
 
 def leaders(points: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats with most points; nobody when all are equal."""
+    """Return the seats with most points; nobody when all are equal."""
     best = max(points)
     if all(point == best for point in points):
         return ()
@@ -98,7 +98,7 @@ def leaders(points: tuple[int, ...]) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """What the usual formats share: each seat adds what the games were worth to it."""
+    """The common part of the usual formats: each seat adds up the worth of its games."""
 
     begins: Begins = Begins.ALTERNATE
     cite: str = ""
@@ -111,11 +111,11 @@ class Sum:
         return not self.wins
 
     def opening(self, seats: int) -> Tally:
-        """The tally with no points for anybody."""
+        """Return the tally with no points for anybody."""
         return Tally((0,) * seats)
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Each seat adds what the game was worth to it."""
+        """Return the tally with the worth of the game added to each seat."""
         worth = outcome.scores
         if self.wins:
             worth = tuple(int(seat in outcome.winners) for seat in range(len(worth)))
@@ -123,7 +123,7 @@ class Sum:
         return Tally(points, tally.played + 1, next_first(self.begins, outcome, opener, len(points)))
 
     def final(self, tally: Tally) -> Outcome:
-        """The outcome of a match that is over: whoever has most points wins."""
+        """Return the outcome of a finished match: the seat with most points wins."""
         facts = (("played", tally.played), *_sides(tally))
         return Outcome(tally.points, leaders(tally.points), "match", self.cite, facts)
 
@@ -135,18 +135,18 @@ class FirstTo(Sum):
     target: int
 
     def result(self, tally: Tally) -> Outcome | None:
-        """The outcome as soon as somebody has the target; None before."""
+        """Return the outcome as soon as somebody has the target; None before."""
         return None if max(tally.points) < self.target else self.final(tally)
 
 
 @dataclass(frozen=True, slots=True)
 class Parties(Sum):
-    """A fixed number of games; whoever has most points at the end wins, and it may be drawn."""
+    """A fixed number of games; the seat with most points at the end wins, and it may be drawn."""
 
     games: int
 
     def result(self, tally: Tally) -> Outcome | None:
-        """The outcome when all games are played; None before."""
+        """Return the outcome when all games are played; None before."""
         return None if tally.played < self.games else self.final(tally)
 
 
@@ -173,15 +173,15 @@ class Remembering(Protocol[S_contra]):
     """A game whose states remember who began, so that one set up in the middle knows it too."""
 
     def opener(self, state: S_contra) -> Seat | None:
-        """Who began; None while that is not known yet."""
+        """Return the seat that began; None while that is not known yet."""
 
 
 @runtime_checkable
 class Continuing(Protocol[S]):
-    """A game of which something lasts from one to the next of a match, such as who plays with whom."""
+    """A game that carries something over to the next one of a match, such as the partners."""
 
     def again(self, ended: S, first: Seat | None) -> S:
-        """The next game at the same table; `first` begins, None: as the rules say."""
+        """Return the next game at the same table; `first` begins, None: as the rules say."""
 
 
 @runtime_checkable
@@ -189,7 +189,7 @@ class Paying(Protocol):
     """A format that says itself what a game was worth in the match, line by line."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """The events that pay for a game; the game's own scores are not in it."""
+        """Return the events that pay for a game; the game's own scores are not in it."""
 
 
 @runtime_checkable
@@ -197,7 +197,7 @@ class Staked(Paying, Protocol):
     """A format with a pot. Its opening tally has not `entered`: stakes are put in with the first action."""
 
     def entry(self, tally: Tally) -> tuple[Event, ...]:
-        """The events by which each seat puts its stake in."""
+        """Return the events that put in the stake of each seat."""
 
 
 @runtime_checkable
@@ -205,7 +205,7 @@ class WithPot(Protocol):
     """A staked format that can say what is in its pot."""
 
     def pot(self, tally: Tally) -> int:
-        """The number of stakes in the pot, once they are put in."""
+        """Return the number of stakes in the pot, once they are put in."""
 
 
 @runtime_checkable
@@ -213,7 +213,7 @@ class Arranging(Protocol):
     """A format whose games do not all begin alike sets each of them up itself: odds in one of them, sides exchanged."""
 
     def begin(self, game: Any, tally: Tally, first: Seat | None) -> Any:
-        """The beginning of the next game; `first` begins, None: as the game says."""
+        """Return the beginning of the next game; `first` begins, None: as the game says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class MatchState(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class MatchView(Generic[V]):
-    """What a seat sees of a match: the game in hand, the tally, who began."""
+    """A seat's view of a match: the game in hand, the tally, who began."""
 
     inner: V
     tally: Tally
@@ -249,23 +249,23 @@ class Match(Generic[S, A, V]):
         return self.game.seats
 
     def initial(self, first: Seat | None = None) -> MatchState[S]:
-        """The first game of the match."""
+        """Return the first game of the match."""
         tally = self.format.opening(self.seats)
         tally = replace(tally, sides=tally.sides or sides_of(self.game) or ())
         return MatchState(self._begin(tally, tally.first if first is None else first), tally)
 
     def _begin(self, tally: Tally, first: Seat | None) -> S:
-        """The next game of the match."""
+        """Return the next game of the match."""
         if isinstance(self.format, Arranging):
             return cast(S, self.format.begin(self.game, tally, first))
         return self.game.initial(first)
 
     def turn(self, state: MatchState[S]) -> Turn[A]:
-        """The turn of the game in hand; over when the format says so."""
+        """Return the turn of the game in hand; over when the format says so."""
         return self.game.turn(state.inner) if state.outcome is None else Over(state.outcome)
 
     def legal(self, state: MatchState[S]) -> Sequence[A]:
-        """The legal actions of the game in hand."""
+        """Return the legal actions of the game in hand."""
         return self.game.legal(state.inner)
 
     def apply(self, state: MatchState[S], action: A) -> Step[MatchState[S]]:
@@ -273,7 +273,7 @@ class Match(Generic[S, A, V]):
         return self.follow(state, self.game.apply(state.inner, action))
 
     def follow(self, state: MatchState[S], step: Step[S], ended: Outcome | None = None) -> Step[MatchState[S]]:
-        """The match after a step of the game in hand, or after many at once, where it is known who began.
+        """Return the match after a step of the game in hand, or after many at once, where it is known who began.
 
         `ended` is how its players have ended that game, where the rules did not (see `rules.agreement`).
         """
@@ -294,23 +294,23 @@ class Match(Generic[S, A, V]):
         return Step(MatchState(self._next(step.state, tally), tally), events)
 
     def _outcome(self, inner: S) -> Outcome | None:
-        """How the game in hand has ended by the rules; None: it has not."""
+        """Return how the game in hand has ended by the rules; None: it has not."""
         turn = self.game.turn(inner)
         return turn.outcome if isinstance(turn, Over) else None
 
     def _payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """What a game was worth in the match, beyond what it scored itself."""
+        """Return the worth of a game in the match, beyond its own scores."""
         if isinstance(self.format, Paying):
             return self.format.payments(before, after)
         return () if self.format.adds_scores else gains(before, after)
 
     def _next(self, ended: S, tally: Tally) -> S:
-        """The next game of the match."""
+        """Return the next game of the match."""
         game: object = self.game
         return game.again(ended, tally.first) if isinstance(game, Continuing) else self._begin(tally, tally.first)
 
     def _opener(self, state: MatchState[S]) -> Seat | None:
-        """Who began the game in hand: as the game remembers it, else whoever decided first."""
+        """Return who began the game in hand: as the game remembers it, else the first seat to decide."""
         if state.opener is not None:
             return state.opener
         if isinstance(self.game, Remembering):
@@ -319,7 +319,7 @@ class Match(Generic[S, A, V]):
         return turn.seat if isinstance(turn, Decide) else None
 
     def _settled(self, tally: Tally) -> Note:
-        """A game of the match, or a whole party of it, is over: where the match stands."""
+        """Return a game of the match, or a whole party of it, is over: where the match stands."""
         of_parties = isinstance(cast(object, self.game), Match)
         standing: tuple[tuple[str, Detail], ...] = (
             ("played", tally.played),
@@ -330,41 +330,41 @@ class Match(Generic[S, A, V]):
         return Note(self.format.settled if isinstance(self.format, Settling) else usual, None, "", standing)
 
     def judge(self, view: MatchView[V], action: A) -> Fault | None:
-        """The rule an action breaks in the game in hand; None: it is faultless."""
+        """Return the rule an action breaks in the game in hand; None: it is faultless."""
         return self.game.judge(view.inner, action)
 
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
-        """The seat's view of the game in hand, with the tally."""
+        """Return the seat's view of the game in hand, with the tally."""
         return MatchView(self.game.view(state.inner, seat), state.tally, state.opener, state.outcome)
 
 
 def _sides(tally: Tally) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """The fact that says which seats have one score, where some do."""
+    """Return the fact that says which seats have one score, where some do."""
     return (("sides", tally.sides),) if tally.sides else ()
 
 
 def as_note(event: Event) -> Event:
-    """A score of one game as a note: it says the points, but the match does not count them."""
+    """Return a score of one game as a note: it says the points, but the match does not count them."""
     if not isinstance(event, Scored):
         return event
     return Note(event.what, event.seat, event.cite, (*event.detail, ("points", event.points)), event.seen_by)
 
 
 def gains(before: Tally, after: Tally) -> tuple[Event, ...]:
-    """What a game was worth to each seat in the match."""
+    """Return the worth of a game to each seat in the match."""
     gained = (new - old for old, new in zip(before.points, after.points, strict=True))
     return tuple(Scored("match_gain", Seat(seat), points=points) for seat, points in enumerate(gained) if points)
 
 
 def in_hand(state: object) -> object:
-    """The state of the innermost game: what notation and renderers know."""
+    """Return the state of the innermost game: what notation and renderers know."""
     while isinstance(state, MatchState | MatchView):
         state = state.inner
     return state
 
 
 def place_in_hand(state: object, seat: Seat | None) -> Seat | None:
-    """The place of a seat in the innermost game; None: it looks on."""
+    """Return the place of a seat in the innermost game; None: it looks on."""
     while isinstance(state, MatchState | MatchView):
         seat = state.tally.place(seat)
         state = state.inner
@@ -372,7 +372,7 @@ def place_in_hand(state: object, seat: Seat | None) -> Seat | None:
 
 
 def innermost(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
-    """The game a match, or a match of matches, is made of."""
+    """Return the game a match, or a match of matches, is made of."""
     while isinstance(game, Match):
         game = game.game
     return game
@@ -393,7 +393,7 @@ def deciding(game: Game[Any, Any, Any], state: Any) -> tuple[Seat, ...]:
 
 
 def format_of(game: Game[Any, Any, Any]) -> Format | None:
-    """The format of the match that a game is played in; of a match of matches, the innermost."""
+    """Return the format of the match that a game is played in; of a match of matches, the innermost."""
     found: Format | None = None
     while isinstance(game, Match):
         found, game = game.format, game.game

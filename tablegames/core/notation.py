@@ -1,7 +1,7 @@
 """How a game's actions and positions are written: one protocol per game, used by prompts, records and cases.
 
-Actions are written and read from what whoever acts may see, which in an open game is the state: no text, and no
-refusal, can tell him more than he knows.
+Actions are written and read from the view of the acting seat (in an open game, the state), so that no text and no
+refusal gives a secret away.
 """
 
 from __future__ import annotations
@@ -28,50 +28,50 @@ class Notation(Protocol[S, A, V]):
         """How positions and cases name the seats, in their order: `("white", "black")` or `("0", "1")`."""
 
     def write(self, view: V, action: A) -> str:
-        """The action as text: one line, never empty, read back by `read` to an equal action."""
+        """Return the action as text: one line, never empty, read back by `read` to an equal action."""
 
     def read(self, game: Game[S, A, V], view: V, text: str) -> A:
-        """The action a text means here: the very action of `legal` that leads to the same position.
+        """Return the action a text means here: the very action of `legal` that leads to the same position.
 
-        Raises `NotationError` when the text cannot be read, `Refused` when what it says is not legal.
+        Raises `NotationError` for text that cannot be read, `Refused` for an action that is not legal.
         """
 
     def position(self, state: S) -> object:
-        """The position as plain data (strings, numbers, lists, mappings), in the form the case files use.
+        """Return the position as plain data (strings, numbers, lists, mappings), in the form the case files use.
 
         Two states are the same position when this is equal; `set_up` reads it back.
         """
 
     def set_up(self, game: Game[S, A, V], data: object) -> S:
-        """The state a position in the case format stands for; raises `PositionError`."""
+        """Return the state of a position in the case format; raises `PositionError`."""
 
 
 NOTHING: Final = "-"
-"""How a play of nothing is written; it is legal where nothing else is, and no case lists it."""
+"""The notation of an empty play; it is legal only where no other is, and cases do not list it."""
 
 
 @runtime_checkable
 class SpokenNotation(Protocol[V_contra, A_contra]):
-    """What a notation with words in it adds: the action in the language of people, which `read` takes too."""
+    """A notation with words in it: actions in the user's language, which `read` accepts too."""
 
     def speak(self, view: V_contra, action: A_contra) -> str:
-        """The action as people are shown it."""
+        """Return the action as people are shown it."""
 
 
 @runtime_checkable
 class SecretNotation(Protocol[S_contra, A_contra]):
-    """What a game with secret actions adds: how one is written for those who may see part of it, or nothing.
+    """The notation of a game with secret actions, as the other seats may see them.
 
-    Whoever made a secret decision is told it whole, and this is not asked.
+    The seat that made a secret decision sees all of it.
     """
 
     def write_for(self, state: S_contra, action: A_contra, seat: Seat | None) -> str:
-        """The secret action as `seat` (None: a spectator) may see it."""
+        """Return the secret action as `seat` (None: a spectator) may see it."""
 
 
 @runtime_checkable
 class SpokenSecretNotation(Protocol[S_contra, A_contra]):
-    """What a secret notation with words in it adds: the same in the language of people."""
+    """A secret notation with words in it: the same in the user's language."""
 
     def speak_for(self, state: S_contra, action: A_contra, seat: Seat | None) -> str:
-        """The secret action as people at `seat` (None: spectators) are shown it."""
+        """Return the secret action as people at `seat` (None: spectators) are shown it."""

@@ -1,4 +1,4 @@
-"""Odds: how sure a share is."""
+"""Confidence intervals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 
 def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """The 95 % interval of the share that so many wins are of so many games; a draw may be half a win.
+    """Return the 95 % interval of the share of wins; a draw may count half.
 
     >>> low, high = wilson(50, 100); round(low, 3), round(high, 3)
     (0.404, 0.596)

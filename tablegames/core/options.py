@@ -1,8 +1,8 @@
-"""Options: the fields of a rules dataclass, each with its meaning in both languages and its citation.
+"""Options: the fields of a rules dataclass, each with its citation and its meaning.
 
     @dataclass(frozen=True, slots=True, kw_only=True)
     class TouteTableRules:
-        parties: int = option(1, "AUJ-TT X", "parties a match is played to", "parties à gagner", least=1)
+        parties: int = option(1, "AUJ-TT X", "parties a match is played to", least=1)
 
 An option is a bool, an int, a float, a str, a StrEnum, one of these or None, a tuple of these, or a frozen dataclass
 of such parts, written as a mapping in YAML. Checks between options go into `__post_init__`, which raises ValueError
@@ -19,31 +19,44 @@ from tablegames.core.languages import Text
 
 T = TypeVar("T")
 Needs = Mapping[str, Container[Any]]
-"""Other options and the values they must have, all of them, for an option to have an effect."""
+"""Conditions for an option to have an effect: other options and their values, all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What the rule sheet says of one option."""
+    """An option on the rule sheet."""
 
     cite: str
     meaning: Text
     least: int | None = None
     most: int | None = None
     needs: tuple[Needs, ...] = ()
-    """When the option has an effect: any of these; empty: always."""
+    """The option has an effect under any of these conditions; empty: always."""
 
 
 def option(
     default: T,
     cite: str,
-    en: str,
-    fr: str,
+    meaning: str | Text,
+    french: str | None = None,
     *,
     least: int | None = None,
     most: int | None = None,
     needs: Needs | tuple[Needs, ...] = (),
 ) -> T:
-    """A field of a rules dataclass: its default, the article it comes from, what it means."""
-    about = Option(cite, Text(en, fr), least, most, needs if isinstance(needs, tuple) else (needs,))
+    """Return a field of a rules dataclass, with its default, article and meaning."""
+    text = meaning if isinstance(meaning, Text) else Text(meaning, french)
+    about = Option(cite, text, least, most, needs if isinstance(needs, tuple) else (needs,))
     return field(default=default, metadata={"option": about})
+
+
+def setting(
+    default: T,
+    meaning: str | Text,
+    *,
+    least: int | None = None,
+    most: int | None = None,
+    needs: Needs | tuple[Needs, ...] = (),
+) -> T:
+    """Return an option without an article: one of a game file, of a match file, of a bot."""
+    return option(default, "", meaning, least=least, most=most, needs=needs)

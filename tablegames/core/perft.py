@@ -1,6 +1,6 @@
-"""Perft: how many lines of legal actions of a given length there are; the check that finds what tests miss.
+"""Perft: the number of lines of legal actions of a given length; it finds errors that tests miss.
 
-Chance is no ply: every different outcome of a throw is followed and its counts are added, unweighted.
+Chance is not a ply: the counts below each different outcome of a throw are added, unweighted.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 @runtime_checkable
 class Counting(Protocol[S_contra]):
-    """A game that counts its lines itself, faster than one step at a time; a test holds it to `walked`."""
+    """A game with its own faster count; a test compares it with `walked`."""
 
     def lines(self, state: S_contra, depth: int) -> int:
-        """The number of lines of `depth` decisions from a state."""
+        """Return the number of lines of `depth` decisions from a state."""
 
 
 def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
-    """The number of lines of `depth` decisions from a state."""
+    """Return the number of lines of `depth` decisions from a state."""
     counting: object = game
     return counting.lines(state, depth) if isinstance(counting, Counting) else walked(game, state, depth)
 
 
 def walked(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
-    """The number of lines of `depth` decisions, counted by walking every one of them."""
+    """Return the number of lines of `depth` decisions, by walking them all."""
     if depth == 0:
         return 1
     turn = game.turn(state)
@@ -45,7 +45,7 @@ def walked(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
 
 
 def divide(game: Game[Any, Any, Any], state: Any, depth: int) -> Iterator[tuple[Any, Any, int]]:
-    """The count below each first action: (the state it is played in, the action, the lines that follow)."""
+    """Return the count below each first action: (the state it is played in, the action, the lines that follow)."""
     turn = game.turn(state)
     if isinstance(turn, Over) or depth == 0:
         return
@@ -58,12 +58,11 @@ def divide(game: Game[Any, Any, Any], state: Any, depth: int) -> Iterator[tuple[
 
 
 def followed(game: Game[Any, Any, Any], state: Any, turn: Chance[Any]) -> Iterator[tuple[Any, Any]]:
-    """The different outcomes of a chance that lead on; equal opening dice, thrown again, lead nowhere."""
+    """Return the different outcomes of a chance that change the state (equal opening dice do not)."""
     listed = turn.lottery.outcomes()
     if listed is None:
-        raise GameError.said(
-            "this chance has too many outcomes to count them all (a shuffle); give a --position after it",
-            "ce hasard a trop d'issues pour les compter toutes (un mélange) ; donnez une --position d'après",
+        raise GameError(
+            "this random event (a shuffle) has too many outcomes to count; give a --position that comes after it"
         )
     for action, _ in listed:
         after = game.apply(state, action).state

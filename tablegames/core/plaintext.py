@@ -1,4 +1,4 @@
-"""Texts of strangers made fit to be shown: no control characters, no endless quotations."""
+"""Make untrusted text safe to show: no control characters, no endless quotations."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from typing import Any, Final
 
 STAND_IN: Final = "\N{REPLACEMENT CHARACTER}"
-"""What is shown for a character that may not be."""
+"""The replacement of a control character."""
 LONGEST_SENTENCE: Final = 1_000
 LONGEST_QUOTE: Final = 80
 _CONTROL: Final = (
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what moves the cursor, rings, paints (tabs and ends of lines may stay)
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
-    "\ufeff\ud800-\udfff]"  # marks of bytes, halves of characters
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # cursor, bell, colours (tabs and line ends may stay)
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # direction of writing
+    "\ufeff\ud800-\udfff]"  # byte order marks, surrogates
 )
 
 
 def clean(text: str) -> str:
-    """The text with a stand-in for every control character, so that it can do nothing to a terminal.
+    """Return the text with every control character replaced, so that it cannot affect a terminal.
 
     >>> clean("red \\x1b[31m"), clean("one\\ttwo")
     ('red �[31m', 'one\\ttwo')
@@ -26,7 +26,7 @@ def clean(text: str) -> str:
 
 
 def is_clean(text: str) -> bool:
-    """Whether a text has no control characters."""
+    """Return whether a text has no control characters."""
     return re.search(_CONTROL, text) is None
 
 
@@ -42,7 +42,7 @@ def clean_data(data: Any) -> Any:
 
 
 def small_number(text: str) -> int | None:
-    """The whole number written in a text of at most nine digits; None if it is not one.
+    """Return the whole number written in a text of at most nine digits; None if it is not one.
 
     >>> small_number("12"), small_number("-1"), small_number("9" * 5000), small_number("²")
     (12, None, None, None)
@@ -51,7 +51,7 @@ def small_number(text: str) -> int | None:
 
 
 def bounded(text: str, most: int = LONGEST_SENTENCE) -> str:
-    """The text, cut in the middle where it is longer than `most` characters.
+    """Return the text, cut in the middle where it is longer than `most` characters.
 
     >>> bounded("abcdefghij", 7)
     'abc…hij'
@@ -63,7 +63,7 @@ def bounded(text: str, most: int = LONGEST_SENTENCE) -> str:
 
 
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
-    """A stranger's text as a sentence quotes it: on one line, clean and short.
+    """Return an untrusted text for a quotation: on one line, clean and short.
 
     >>> quoted("32-28 " * 1000, 15)
     '32-28 32-28 32…'

@@ -1,1 +1,1 @@
-"""What the games of one family share; a family is not a game."""
+"""Parts that the games of one family share; a family is not a game."""

@@ -1,4 +1,4 @@
-"""Analysts as they are made for a table: for the game, and in a match asked about the game in hand."""
+"""Analysts for a table: made for the game; in a match they analyse the game in hand."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from tablegames.core.match import Match, in_hand, innermost
 
 @dataclass(frozen=True, slots=True)
 class GameAnalyst:
-    """An analyst that is asked about the game in hand, whatever match it is part of."""
+    """An analyst of the game in hand, in any match."""
 
     analyst: Any
 
     def analyse(
         self, view: object, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[Any]:
-        """What the analyst finds."""
+        """Return the analyst's result."""
         found: Analysis[Any] = self.analyst.analyse(in_hand(view), legal, limits, lines, tell)
         return found
 
 
 class ExplainingGameAnalyst(GameAnalyst):
-    """One that gives its reasons."""
+    """A game analyst that explains its evaluation."""
 
     def explain(self, view: object) -> Sequence[Term]:
-        """The analyst's reasons."""
+        """Return the analyst's reasons."""
         terms: Sequence[Term] = self.analyst.explain(in_hand(view))
         return terms
 
 
 def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
-    """An analyst made for the game; in a match it is asked about the game in hand, unless it knows matches."""
+    """Return an analyst for the game; in a match it analyses the game in hand, unless it knows matches."""
     if entry.of_match or not isinstance(game, Match):
         return entry.make(game)
     analyst = entry.make(innermost(game))
@@ -44,16 +44,16 @@ def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
 
 
 STEADY: Final = Limits(nodes=20_000)
-"""How far an analyst looks who usually goes by the clock: the same answer for the same position."""
+"""Limits for analysts that usually go by the clock: the same position gives the same answer."""
 
 
 def steady(entry: AnalystEntry) -> Limits:
-    """How far an analyst looks for a hint and in a review when nobody says: counted in work, never by the clock."""
+    """Return the limits for hints and reviews: counted in work, never in time."""
     return entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
 
 
 def chance_of(score: float, scale: float) -> float:
-    """The chance of winning that a score stands for.
+    """Return the chance of winning for a score.
 
     `scale` is the score of a seat that wins 73 games of 100; 0: the score is the chance, from -1 (lost) to 1 (won).
 
@@ -66,7 +66,7 @@ def chance_of(score: float, scale: float) -> float:
 
 
 def chance_in(line: Line[Any], scale: float) -> float:
-    """The chance to win with a play: as the analyst reckons it, in a match that of the match; else what its score says.
+    """Return the chance to win with a play: as the analyst says (in a match, of the match), else from its score.
 
     >>> chance_in(Line(("6-4",), 30.0, chance=0.28), 8.0)
     0.28
@@ -76,35 +76,35 @@ def chance_in(line: Line[Any], scale: float) -> float:
 
 @runtime_checkable
 class Comparing(Protocol):
-    """An analyst that can say why it would rather play one action than another."""
+    """An analyst that explains why it prefers one action to another."""
 
     def reasons(self, view: Any, action: Any, rather_than: Any) -> Sequence[Term]:
-        """The terms in which what they leave differs, the largest first; each is what the first has more."""
+        """Return the terms that differ between two actions, the largest advantage of the first one first."""
 
 
 @runtime_checkable
 class TellsOfTheMatch(Protocol):
-    """An analyst whose chances are those of the match or those of the game in hand, as the match is one it knows."""
+    """An analyst with chances for the match if it knows it, otherwise for the game in hand."""
 
     @property
     def of_the_match(self) -> bool:
-        """Whether they are those of the match."""
+        """Whether its chances are for the match."""
 
 
 def of_the_match(analyst: object, line: Line[Any]) -> bool:
-    """Whether the chance an analyst tells is that to win the match; of one who does not say, whether he tells any."""
+    """Return whether an analyst's chances are for the match; default: whether it has chances."""
     return analyst.of_the_match if isinstance(analyst, TellsOfTheMatch) else line.chance is not None
 
 
 @runtime_checkable
 class CountsInParts(Protocol):
-    """An analyst whose unit may be a part of a game: jetons, of which a party brings several."""
+    """An analyst with a unit smaller than a game: jetons, for example."""
 
     @property
     def party(self) -> float:
-        """About how much of its unit a party won is; the scale of its entry is that of one."""
+        """The approximate value of a party in its unit; the scale of its entry is for one."""
 
 
 def scale_of(entry: AnalystEntry, analyst: object) -> float:
-    """The score with which a seat wins 73 games of 100, of an analyst that was made by this entry."""
+    """Return the score of a seat that wins 73 games of 100, for an analyst made by this entry."""
     return entry.scale * analyst.party if isinstance(analyst, CountsInParts) else entry.scale

@@ -1,4 +1,4 @@
-"""The bots that plugins bring: what makes one, its name and its settings."""
+"""Bots from plugins: their factory, name and settings."""
 
 from __future__ import annotations
 
@@ -24,28 +24,30 @@ class PlayerEntry:
     title: Text
     make: PlayerFactory
     settings: type[Any] | None = None
-    """A frozen dataclass of options (see `core.options`), each with a default; `make(game, settings)` is then given
-    one. The first option is the one a value alone stands for: `engine:4`."""
+    """A frozen dataclass of options (see `core.options`), each with a default, for `make(game, settings)`. A value
+    without a name sets the first option: `engine:4`.
+    """
     starts: Callable[[Any], str] | None = None
-    """Given its settings (None: the defaults), the command it starts; None: it starts no program."""
+    """The command that a bot with these settings (None: the defaults) starts; None: it starts no program."""
     of_match: bool = False
-    """Whether in a match it is made for the match and sees its view, the standing too (`MatchView`); else it is made
-    for the game and sees the game's own view, wherever it plays."""
+    """Whether in a match it is made for the match and sees its view, with the standing (`MatchView`); otherwise it
+    always gets the game and its view.
+    """
 
 
 @runtime_checkable
 class ThinksInTime(Protocol):
-    """Settings of a bot that may be given seconds to think, so that its games cannot be repeated."""
+    """Settings with a thinking time in seconds, so that games cannot be repeated."""
 
     @property
     def seconds(self) -> float | None:
-        """How many; None: it does not look at the clock."""
+        """The thinking time; None: no clock."""
 
 
 @runtime_checkable
 class Repeatable(Protocol):
-    """Settings of a bot that say whether its games can be repeated."""
+    """Settings that say whether the bot's games can be repeated."""
 
     @property
     def repeatable(self) -> bool:
-        """Whether from the same seed it plays the same."""
+        """Whether the same seed gives the same play."""

@@ -1,4 +1,4 @@
-"""What plugins bring to check with: who proves what problems claim, what cases of their rules may expect."""
+"""Checks from plugins: provers for the claims of problems, and more keys for cases."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from tablegames.core.notation import Notation
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What a prover found of a move: whether it does what is claimed (None: it could not tell), and how."""
+    """The verdict of a prover on a move: whether it does what is claimed (None: unknown), and how."""
 
     solved: bool | None
     depth: int = 0
     seconds: float = 0.0
     line: tuple[Any, ...] = ()
-    """The actions both sides play at their best, the move itself first."""
+    """The best play of both sides, beginning with the move."""
     certain: bool = True
-    """Whether every reply was followed to the end; else the prover only judges that it is so."""
+    """Whether the prover searched every reply to the end."""
 
 
 class Prover(Protocol):
-    """Something that can prove what a problem claims."""
+    """A prover of the claims of problems."""
 
     def prove(self, game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float) -> Proved:
-        """Whether `key`, played here, makes the seats of `claim` win (nobody: holds the draw) against all replies."""
+        """Return whether `key`, played here, makes the seats of `claim` win (empty: draw) against all replies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a case key of a plugin is given: the game, the case as written, and the state reached.
+    """The arguments of a case key: the game, the case as written, and the state reached.
 
     `state` is None when the case sets up no position.
     """
@@ -46,6 +46,6 @@ class Situation:
 
 
 CaseKey = Callable[[Situation, Any], "list[str]"]
-"""`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
+"""`key(situation, expected)` returns the differences, one sentence each; empty: as expected."""
 CaseKeys = Mapping[str, CaseKey | str]
-"""The keys by name; each may be given as where it is: `module:name`."""
+"""Keys by name; each may be a reference, `module:name`."""

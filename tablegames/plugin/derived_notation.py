@@ -1,42 +1,41 @@
-"""The notation of a game that brings none: actions and positions as their dataclasses say.
+"""The notation of a game without its own: actions and positions from their dataclasses.
 
-An action is written as its class and its fields, `take 1 3`; a position as a mapping of the state's fields. It serves
-open games, whose view is the state, so that an author can play before he has written a notation; a game with hidden
-hands needs one of its own, since nothing in a state says what a seat may read and write.
+An action is its class and its fields, `take 1 3`; a position is a mapping of the state's fields. It serves open games,
+whose view is the state, so that an author can play before writing a notation. A game with hidden hands needs its own,
+because nothing in a state says what a seat may read and write.
 """
 
 from __future__ import annotations
 
 import json
-import types
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, get_type_hints
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, PositionError, Refused
 from tablegames.core.game import Chance, Game, Hiding, Over
 from tablegames.core.plaintext import quoted
-from tablegames.rules.ruledata import describe_type, plain, short
+from tablegames.rules.ruledata import converted, plain, position_field
 
 LONGEST_REASON: Final = 300
-"""Characters of what a state says of itself."""
+"""The most characters of an error message of a state."""
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedNotation:
-    """Reads and writes what the dataclasses of a game hold."""
+    """Read and write the dataclasses of a game."""
 
     seats: int
 
     @property
     def seat_names(self) -> Sequence[str]:
-        """The numbers of the seats."""
+        """The seat numbers."""
         return tuple(map(str, range(self.seats)))
 
     def write(self, view: Any, action: Any) -> str:
-        """The class of the action and its fields; of what is no dataclass, `play` and its value."""
+        """Return the class of the action and its fields; other values become `play` and the value."""
         if isinstance(action, Enum):
             return str(action.value)
         if isinstance(action, str):
@@ -47,11 +46,11 @@ class DerivedNotation:
         return f"play {_word(action)}"
 
     def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
-        """The legal action, or the outcome of chance, that is written so."""
+        """Return the legal action or chance outcome with this text."""
         _refuse_hiding(game)
         turn, said = game.turn(view), " ".join(text.lower().split())
         if isinstance(turn, Over):
-            raise Refused.said(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie")
+            raise Refused("'{text}': the game is over", text=quoted(text))
         listed = game.legal(view)
         if isinstance(turn, Chance):
             outcomes = turn.lottery.outcomes()
@@ -61,113 +60,58 @@ class DerivedNotation:
         for action in listed:
             if self.write(view, action).lower() == said:
                 return action
-        raise NotationError.said(
-            f"'{quoted(text)}' is no play here; write one as {self.write(view, listed[0])}",
-            f"« {quoted(text)} » n'est pas un coup ici ; écrivez-le comme {self.write(view, listed[0])}",
+        raise NotationError(
+            "'{text}' is not a play here; write one like {write}", text=quoted(text), write=self.write(view, listed[0])
         )
 
     def _shuffled(self, turn: Chance[Any], view: Any, text: str) -> Any:
-        """What a text says of an outcome that cannot be listed, such as a shuffle: its fields, as they are written."""
+        """Return an outcome that cannot be listed, such as a shuffle, from its fields."""
         like = turn.lottery.sample(Rng(0))
         value = text.partition(" ")[2]
         try:
             data = json.loads(f"[{value.replace(' ', ',')}]")
             if not is_dataclass(like):
-                return _as(data[0], _hint(like))
+                return converted(data[0], _hint(like))
             names = [field.name for field in fields(like) if field.compare]
-            return _as(dict(zip(names, data, strict=True)), type(like))
+            return converted(dict(zip(names, data, strict=True)), type(like))
         except (ValueError, TypeError):
-            raise NotationError.said(
-                f"'{quoted(text)}' is no outcome; write one as {self.write(view, like)}",
-                f"« {quoted(text)} » n'est pas un tirage ; écrivez-le comme {self.write(view, like)}",
+            raise NotationError(
+                "'{text}' is not an outcome; write one like {write}", text=quoted(text), write=self.write(view, like)
             ) from None
 
     def position(self, state: Any) -> object:
-        """The fields of the state, as plain data."""
+        """Return the fields of the state as plain data."""
         return plain(state)
 
     def set_up(self, game: Game[Any, Any, Any], data: object) -> Any:
-        """The state with these fields; what is not written is as at the beginning."""
+        """Return the state with these fields; missing ones are as at the beginning."""
         _refuse_hiding(game)
         first = game.initial()
         if not isinstance(data, Mapping):
-            raise PositionError.said("a position is a mapping", "une position est un dictionnaire")
+            raise PositionError("a position is a mapping")
         usual = {field.name: getattr(first, field.name) for field in fields(first) if field.init}
         hints = get_type_hints(type(first))
         for key, value in data.items():
             if key not in usual:
                 known = ", ".join(usual)
-                raise PositionError.said(
-                    f"unknown key '{quoted(str(key))}' (known: {known})",
-                    f"clé inconnue « {quoted(str(key))} » (connues : {known})",
-                )
-            try:
-                usual[key] = _as(value, hints[key])
-            except (ValueError, TypeError):
-                wanted = describe_type(hints[key])
-                raise PositionError.said(
-                    f"'{key}' must be {wanted}, not {short(value)}", f"« {key} » doit être {wanted}, non {short(value)}"
-                ) from None
+                raise PositionError("unknown key '{key}' (known: {known})", key=quoted(str(key)), known=known)
+            usual[key] = position_field(key, value, hints[key])
         try:
             return type(first)(**usual)
-        except ValueError as problem:  # the state itself says what it cannot be
+        except ValueError as problem:  # the state's own check
             raise PositionError(quoted(str(problem), LONGEST_REASON)) from None
 
 
 def _word(value: Any) -> str:
-    """A value of an action as one word."""
+    """Return a value of an action as one word."""
     return str(value) if isinstance(value, str | int) else json.dumps(plain(value), separators=(",", ":"))
 
 
 def _hint(value: Any) -> Any:
-    """The type of a value; of a tuple, that of what it holds."""
+    """Return the type of a value; for a tuple, with the type of its items."""
     return tuple[_hint(value[0]), ...] if isinstance(value, tuple) and value else type(value)  # type: ignore[misc]
-
-
-def _as(value: Any, hint: Any) -> Any:
-    """A plain value as a type asks for it; raises ValueError or TypeError."""
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin in (Union, types.UnionType):
-        for part in arguments:
-            try:
-                return _as(value, part)
-            except (ValueError, TypeError):
-                continue
-        raise ValueError
-    if origin is Literal:
-        return arguments[arguments.index(value)]
-    if origin is tuple:
-        if not isinstance(value, list | tuple) or (arguments[-1] is not ... and len(value) != len(arguments)):
-            raise ValueError
-        inner = [arguments[0]] * len(value) if arguments[-1] is ... else arguments
-        return tuple(_as(item, part) for item, part in zip(value, inner, strict=True))
-    if origin in (frozenset, set):
-        return frozenset(_as(item, arguments[0]) for item in value)
-    if hint is type(None):
-        if value is not None:
-            raise ValueError
-        return None
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(value)
-    if isinstance(hint, type) and is_dataclass(hint):
-        hints = get_type_hints(hint)
-        return hint(**{name: _as(item, hints[name]) for name, item in dict(value).items()})
-    if (
-        isinstance(hint, type)
-        and issubclass(hint, int)
-        and hint is not bool
-        and isinstance(value, int)
-        and type(value) is not bool
-    ):
-        return hint(value)
-    if hint in (bool, str, float) and type(value) is hint:
-        return value
-    raise ValueError
 
 
 def _refuse_hiding(game: Game[Any, Any, Any]) -> None:
     if isinstance(game, Hiding):
-        raise GameError.said(
-            "a game that hides something needs a notation of its own: give its GameEntry one",
-            "un jeu qui cache quelque chose veut une notation à lui : donnez-en une à son GameEntry",
-        )
+        raise GameError("a game with hidden information needs its own notation: add one to its GameEntry")

@@ -1,4 +1,4 @@
-"""Extensions: what a plugin adds to somebody else's game, options with behaviour behind them.
+"""Extensions: a plugin adds options, with their behaviour, to another plugin's game.
 
     Extension(
         name="rose",
@@ -6,11 +6,11 @@
         title=Text("The rose", "La rose"),
         rules=RoseRules,  # a frozen dataclass of options; their defaults change nothing
         make=with_the_rose,  # (game, rules) -> the game played under them
-        package=__name__,  # phrases_en.yaml, articles.yaml, variants/ beside it, as a game has them
+        package=__name__,  # phrases.yaml, articles.yaml, variants/ beside it, as for a game
     )
 
-The options stand beside the game's own in one rules dataclass: `--set`, variants, rule sheets, records and checks know
-them as if they were shipped with it. `make` is asked only where one of them has not its default.
+The options join the game's own in one rules dataclass: `--set`, variants, rule sheets, records and checks treat them
+alike. `make` is only called if one of them is not at its default.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, get_type_hints
 
 from tablegames.core.errors import PluginError
 from tablegames.core.game import Game
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.notation import Notation
 from tablegames.plugin.bots import PlayerFactory
 from tablegames.plugin.provides import Brings, GameEntry, Renderer
@@ -32,34 +32,36 @@ from tablegames.plugin.references import Deferred, LazyRef
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Extension(Brings):
-    """What a plugin adds to a game that another brings: its options, what they do, and all that goes with them.
+    """An extension of another plugin's game: its options, their behaviour, and everything that goes with them.
 
-    `rules`, `make` and what stands around the game's own things may be given as `module:name`.
+    `rules`, `make` and the `…_over` functions may be references, `module:name`.
     """
 
     name: str
     game: str
-    """The name of the game it extends."""
+    """The name of the game."""
     title: Text
     rules: LazyRef[type[Any] | None] = LazyRef(None)
-    """A frozen dataclass of options, each with a default, under which the game is what it was."""
+    """A frozen dataclass of options; with their defaults the game is unchanged."""
     options: tuple[str, ...] = ()
-    """Instead of `rules`, where the plugin of the game itself brings the extension: the game's own options that stand
-    for it. It is then put around the others."""
+    """Instead of `rules`, if the game's own plugin provides the extension: the game's options for it. Such an extension
+    is the outermost.
+    """
     make: LazyRef[Callable[[Any, Any], Game[Any, Any, Any]]] = LazyRef()
-    """`make(game, rules)`: the game under these rules, in which an option of the extension has not its default."""
+    """`make(game, rules)`: the game under these rules, with some option of the extension not at its default."""
     notation_over: LazyRef[Callable[[Notation[Any, Any, Any]], Notation[Any, Any, Any]] | None] = LazyRef(None)
-    """`notation_over(notation)`: how it is written then; None: as the game is."""
+    """`notation_over(notation)`: the changed notation; None: the game's."""
     renderer_over: LazyRef[Callable[[Renderer[Any]], Renderer[Any]] | None] = LazyRef(None)
-    """`renderer_over(renderer)`: how it is drawn then, by each of the game's drawings; None: as the game is."""
+    """`renderer_over(renderer)`: each changed drawing; None: the game's."""
     player_over: LazyRef[Callable[[PlayerFactory], PlayerFactory] | None] = LazyRef(None)
-    """`player_over(make)`: what makes a bot of the game where the extension is installed; it looks at the game it is
-    given, and must be picklable, such as a `functools.partial`. None: `make` itself."""
+    """`player_over(make)`: the factory of each bot of the game where the extension is installed; it checks the game it
+    gets, and must be picklable, for example a `functools.partial`. None: `make` itself.
+    """
     analyst_over: LazyRef[Callable[[Any], Any] | None] = LazyRef(None)
-    """`analyst_over(make)`: the same for what makes an analyst."""
+    """`analyst_over(make)`: the same for analysts."""
 
     def active(self, rules: Any) -> bool:
-        """Whether an option of it has not its default."""
+        """Return whether one of its options is not at its default."""
         own = _own(self.rules) if self.rules is not None else [one for one in fields(rules) if one.name in self.options]
         return any(getattr(rules, one.name) != _default(one) for one in own)
 
@@ -73,7 +75,7 @@ def _default(one: Any) -> Any:
 
 
 def extended(entry: GameEntry, extensions: Callable[[], Sequence[Any]]) -> GameEntry:
-    """The entry of a game with the options of its extensions; nothing is imported before it is asked for."""
+    """Return the entry of a game with the options of its extensions; imports nothing yet."""
 
     def make(rules: Any, seats: int) -> Game[Any, Any, Any]:
         game = entry.make(rules, seats)
@@ -90,13 +92,13 @@ def extended(entry: GameEntry, extensions: Callable[[], Sequence[Any]]) -> GameE
 
 
 def _added(extensions: Sequence[Any]) -> list[Any]:
-    """The options that extensions add; those of the game's own extensions it has already."""
+    """Return the options that extensions add; the game already has those of its own extensions."""
     return [extension.rules for extension in extensions if extension.rules is not None]
 
 
 @cache
 def combined(own: Any, *added: Any) -> type[Any]:
-    """One rules dataclass of a game's options and those of extensions; what is pickled is built again from these."""
+    """Return one rules dataclass for the options of a game and its extensions, picklable by these."""
     if not added:
         return own  # type: ignore[no-any-return]
 
@@ -115,14 +117,13 @@ def combined(own: Any, *added: Any) -> type[Any]:
         for one in _own(rules)
     ]
     names = {"__post_init__": post_init, "__reduce__": reduce, "__doc__": own.__doc__}
-    for rules in reversed(added):  # what the game makes of its rules, an extension may make otherwise; the first does
-        names |= {name: thing for name, thing in vars(rules).items() if _replaces(own, name, thing)}
+    for rules in reversed(added):  # an extension may redefine the game's properties; the first one wins
+        names |= {
+            name: thing
+            for name, thing in vars(rules).items()
+            if isinstance(thing, property) and isinstance(getattr(own, name, None), property)
+        }
     return make_dataclass(own.__name__, new, bases=(own,), namespace=names, frozen=True, kw_only=True)
-
-
-def _replaces(own: Any, name: str, thing: object) -> bool:
-    """Whether a property of an extension's rules stands for one of the game's."""
-    return isinstance(thing, property) and isinstance(getattr(own, name, None), property)
 
 
 def _rebuilt(classes: tuple[Any, ...], values: dict[str, Any]) -> Any:
@@ -130,34 +131,24 @@ def _rebuilt(classes: tuple[Any, ...], values: dict[str, Any]) -> Any:
 
 
 def wrong_with(extension: Extension, taken: Container[str]) -> str:
-    """The sentence why an extension cannot be used where the options of these names are taken; empty: it can."""
+    """Return why an extension is unusable where these option names are taken; empty: it is fine."""
     try:
         return _wrong_with(extension, taken)
-    except PluginError as problem:  # what it names cannot be imported
+    except PluginError as problem:  # a reference fails to import
         return str(problem)
 
 
 def _wrong_with(extension: Any, taken: Container[str]) -> str:
     if extension.options and extension.rules is None:
         missing = [name for name in extension.options if name not in taken]
-        return (
-            ""
-            if not missing
-            else say(f"the game has no option '{missing[0]}'", f"le jeu n'a pas d'option « {missing[0]} »")
-        )
+        return "" if not missing else _("the game has no option '{missing}'", missing=missing[0])
     if not (isinstance(extension.rules, type) and is_dataclass(extension.rules)):
-        return say("'rules' must be a dataclass", "« rules » doit être une dataclass")
+        return _("'rules' must be a dataclass")
     for one in _own(extension.rules):
         if one.default is MISSING and one.default_factory is MISSING:
-            return say(
-                f"the option '{one.name}' has no default; give it one that changes nothing",
-                f"l'option « {one.name} » n'a pas de défaut ; donnez-lui-en un qui ne change rien",
-            )
+            return _("the option '{name}' has no default; give it one that changes nothing", name=one.name)
         if one.name in taken:
-            return say(
-                f"there is an option '{one.name}' already; rename it",
-                f"il y a déjà une option « {one.name} » ; changez son nom",
-            )
+            return _("there is already an option '{name}'; rename it", name=one.name)
     if not callable(extension.make):
-        return say("'make' must make the game", "« make » doit faire le jeu")
+        return _("'make' must return the game")
     return ""

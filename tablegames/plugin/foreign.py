@@ -1,4 +1,4 @@
-"""File formats of other programs, as a plugin brings them: games as they are told, and games that were kept."""
+"""File formats of other programs: games as a file tells them, and finished games to write."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from typing import Any, Protocol
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game, Outcome
-from tablegames.core.languages import Text
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.loop import Moment
 from tablegames.plugin.variants import Variant
 
 
 class FormatError(RecordError):
-    """A text that is not of its format; knows the line and the column, both counted from 1."""
+    """A text that does not follow its format; knows the line and the column, both from 1."""
 
-    def __init__(self, message: str, line: int, column: int) -> None:
-        super().__init__(message)
-        self.message, self.line, self.column = message, line, column
+    def __init__(self, message: str, line: int, column: int, /, **facts: object) -> None:
+        self.message = _(message, **facts)
+        super().__init__(self.message)
+        self.line, self.column = line, column
 
 
 @dataclass(frozen=True, slots=True)
 class ToldAction:
-    """One action of a file: its text, which the game's notation reads, its place, what is said of it."""
+    """An action in a file: its text for the game's notation, its place, its comment."""
 
     text: str
     line: int = 1
@@ -36,7 +37,7 @@ class ToldAction:
 
 @dataclass(frozen=True, slots=True)
 class ToldResult:
-    """How a game is said to have ended: as written, and who won by it (nobody: drawn; None: it does not say)."""
+    """The result in a file: as written, and the winners (empty: drawn; None: unknown)."""
 
     text: str
     winners: tuple[Seat, ...] | None = None
@@ -44,17 +45,17 @@ class ToldResult:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a file says of a game beside its actions."""
+    """The data of a game in a file, beside its actions."""
 
     facts: Mapping[str, str] = field(default_factory=dict)
-    """Who played, where, when: by the names the format has for them, in its order."""
+    """Players, place, date: by the format's names, in its order."""
     remarks: tuple[str, ...] = ()
-    """What is said before the first action."""
+    """Comments before the first action."""
     result: ToldResult | None = None
 
     @property
     def data(self) -> dict[str, Any]:
-        """The data as a record's header keeps them."""
+        """The data for a record's header."""
         data: dict[str, Any] = {"facts": dict(self.facts)}
         if self.remarks:
             data["remarks"] = list(self.remarks)
@@ -66,23 +67,23 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class ToldGame:
-    """One game of a file: under which ruleset, from which position, its actions, and what else is told."""
+    """A game in a file: its ruleset, start, actions and other data."""
 
     actions: tuple[ToldAction, ...]
     told: Told = field(default_factory=Told)
     variant: str | None = None
-    """The ruleset; None: the file does not say."""
+    """The ruleset; None: unknown."""
     changes: Mapping[str, object] = field(default_factory=dict)
-    """Options in which the rules differ from that ruleset."""
+    """Options that differ from that ruleset."""
     start: object = None
-    """The position it begins from, in the case format; None: as the rules say."""
+    """The start position in the case format; None: as the rules say."""
     line: int = 1
     start_line: int = 1
     rules_line: int = 1
 
 
 class SetTable(Protocol):
-    """What a format may ask of the table a game was played at."""
+    """The part of a table that formats need."""
 
     @property
     def bare(self) -> Game[Any, Any, Any]:
@@ -93,39 +94,39 @@ class SetTable(Protocol):
         """The ruleset."""
 
     def write(self, state: object, action: object) -> str:
-        """The action as text."""
+        """Return the action as text."""
 
     def position(self, state: object) -> object:
-        """The position as plain data."""
+        """Return the position as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """One game that was played, with all a format may want to write of it."""
+    """A finished game, with everything that a format may write."""
 
     table: SetTable
-    """The table of this one game, without any match."""
+    """The table of this one game, without a match."""
     variant: str
-    """A ruleset that others know too, and `changes`, the options in which the rules differ from it."""
+    """A ruleset that other programs know too; `changes` are the options that differ from it."""
     changes: Mapping[str, object]
     start: Any
     """The first state."""
     moments: tuple[Moment[Any, Any], ...]
     remarks: tuple[tuple[str, ...], ...]
-    """What was said of each action."""
+    """The comments of each action."""
     outcome: Outcome | None
-    """How it ended, by the rules or as its players agreed; None: it did not."""
+    """The outcome by the rules or by agreement; None: unfinished."""
     told: Told
     players: tuple[str, ...]
     date: str | None = None
     number: int | None = None
-    """Which game of a match it was."""
+    """The number of the game in a match."""
     resigned: Seat | None = None
-    """Who gave it up."""
+    """The seat that resigned."""
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:
-        """Who won (nobody: drawn) by the rules, or as the other of two gave the game up; None: neither says it."""
+        """The winners (empty: drawn) by the rules or because the other of two resigned; None: unknown."""
         if self.outcome is not None:
             return self.outcome.winners
         if self.resigned is None or len(self.players) > 2:
@@ -138,42 +139,42 @@ class FileFormat(Protocol):
 
     @property
     def name(self) -> str:
-        """What `--to` calls it: `pdn`."""
+        """Its name for `--to`: `pdn`."""
 
     @property
     def suffixes(self) -> Sequence[str]:
-        """How the names of such files end: `(".pdn",)`."""
+        """The suffixes of such files: `(".pdn",)`."""
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """Its title."""
 
     def read(self, text: str) -> Iterable[ToldGame]:
-        """The games of a text; raises `FormatError`."""
+        """Return the games of a text; raises `FormatError`."""
 
     def write(self, game: KeptGame) -> str:
-        """One game as text; texts of several are simply put one after another. Raises `RecordError` if it cannot."""
+        """Return one game as text; texts of several are concatenated. Raises `RecordError` if it is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game that can be asked for."""
+    """A game with a name."""
 
     name: str
-    """A word of its own, such as `partie-1`."""
+    """A unique word, such as `partie-1`."""
     title: Text
     cite: str
-    """Where it stands in its book."""
+    """Its place in the book."""
     tell: Callable[[], ToldGame]
-    """The game as it is told; called only when it is wanted."""
+    """The game, read on demand."""
     teaches: Seat | None = None
-    """Whose play a reader is to learn from it."""
+    """The seat that plays well, as an example for the reader."""
     also: tuple[str, ...] = ()
-    """What else it may be called, beside its name, its titles and its place in the book."""
+    """More names, beside its name, its titles and its place in the book."""
 
     @property
     def called(self) -> Iterator[str]:
-        """Every name the game may be asked for by."""
+        """All its names."""
         titles = (self.title.en, self.title.fr) if isinstance(self.title, Text) else (str(self.title),)
         yield from map(plain_name, (self.name, *titles, self.cite, *self.also))
 
@@ -187,7 +188,7 @@ class Collection:
 
 
 def plain_name(text: str) -> str:
-    """A name as it is compared: letters without accents and numbers, joined by hyphens.
+    """Return a name for comparison: letters without accents and numbers, joined by hyphens.
 
     >>> plain_name("Première partie, renvoi 1"), plain_name("premiere_partie")
     ('premiere-partie-renvoi-1', 'premiere-partie')

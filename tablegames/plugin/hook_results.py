@@ -1,45 +1,49 @@
-"""What a hook answers, read and checked: the right kind of thing, able to do what is asked of it, or one sentence."""
+"""Check the answers of hooks: the right types with the needed methods, or one sentence about the problem."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.provides import GameEntry
 
 T = TypeVar("T")
 
-Reading = Callable[[str, Any], T]
-"""`read(plugin, answer)`, as `Plugins.each` calls it."""
+Reader = Callable[[str, str, Any], T]
+"""`read(hook, plugin, answer)`: the checked answer of a plugin; messages name both."""
 MOST: Final = 100_000
-"""Things that a hook may bring; what never ends is stopped there."""
+"""The most things from one hook; it stops endless ones."""
 
 
-def items(kind: type[T], *wanted: str) -> Callable[[str], Reading[list[T]]]:
-    """Reads a list of things of one kind, which have all that is wanted; messages name the hook it is read for."""
+def items(kind: type[T], *wanted: str) -> Reader[list[T]]:
+    """Return a reader for a list of things of one type, with all the wanted attributes."""
 
     def read(hook: str, plugin: str, brought: Any) -> list[T]:
         if brought is not None and not isinstance(brought, Iterable):
             raise _wrong(
                 plugin,
-                f"{hook} must return a list of {kind.__name__}, not {_shown(brought)}",
-                f"{hook} doit rendre une liste de {kind.__name__}, non {_shown(brought)}",
+                "{hook} must return a list of {name}, not {brought}",
+                hook=hook,
+                name=kind.__name__,
+                brought=_shown(brought),
             )
         found = list(islice(brought or (), MOST + 1))
         if len(found) > MOST:
-            raise _wrong(plugin, f"{hook} brings more than {MOST} things", f"{hook} apporte plus de {MOST} choses")
+            raise _wrong(plugin, "{hook} returns more than {most} items", hook=hook, most=MOST)
         for item in found:
             if not isinstance(item, kind):
                 raise _wrong(
                     plugin,
-                    f"{hook} must return {kind.__name__} objects, not {_shown(item)}",
-                    f"{hook} doit rendre des {kind.__name__}, non {_shown(item)}",
+                    "{hook} must return {name} objects, not {item}",
+                    hook=hook,
+                    name=kind.__name__,
+                    item=_shown(item),
                 )
             if isinstance(item, GameEntry):
                 check_entry(plugin, item)
@@ -49,75 +53,74 @@ def items(kind: type[T], *wanted: str) -> Callable[[str], Reading[list[T]]]:
                     raise _unfit(plugin, hook, type(item).__name__, name, declared, value)
         return found
 
-    return lambda hook: partial(read, hook)
+    return read
 
 
-def one(*wanted: str) -> Callable[[str], Reading[Any]]:
-    """Reads one thing that has all that is wanted, or None."""
+def one(*wanted: str) -> Reader[Any]:
+    """Return a reader for one thing with all the wanted attributes, or None."""
 
     def read(hook: str, plugin: str, answer: Any) -> Any:
         if answer is not None:
             _has(plugin, hook, answer, *wanted)
         return answer
 
-    return lambda hook: partial(read, hook)
+    return read
 
 
-def mapping_of(kind: Any) -> Callable[[str], Reading[Mapping[str, Any]]]:
-    """Reads a mapping from texts to things of a kind."""
+def mapping_of(kind: Any) -> Reader[Mapping[str, Any]]:
+    """Return a reader for a mapping from texts to things of a type."""
 
     def read(hook: str, plugin: str, brought: Any) -> Mapping[str, Any]:
         if brought is None:
             return {}
         if not isinstance(brought, Mapping):
             name = type(brought).__name__
-            raise _wrong(
-                plugin, f"{hook} must return a mapping, not {name}", f"{hook} doit rendre un dictionnaire, non {name}"
-            )
+            raise _wrong(plugin, "{hook} must return a mapping, not {name}", hook=hook, name=name)
         found = dict(brought)
         for key, value in found.items():
             if not isinstance(key, str) or not isinstance(value, kind):
                 wanted = getattr(kind, "__name__", str(kind))
                 raise _wrong(
                     plugin,
-                    f"{hook} must map a str to a {wanted}, not {_shown(key)} to {_shown(value)}",
-                    f"{hook} doit mener d'un str à un {wanted}, non de {_shown(key)} à {_shown(value)}",
+                    "{hook} must map each str to a {wanted}, not {key} to {value}",
+                    hook=hook,
+                    wanted=wanted,
+                    key=_shown(key),
+                    value=_shown(value),
                 )
         return found
 
-    return lambda hook: partial(read, hook)
+    return read
 
 
 def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
-    """What a plugin brought can do what is asked of it."""
+    """Refuse a thing without the wanted attributes."""
     kind = type(thing).__name__
     missing = [name for name in wanted if not hasattr(thing, name)]
     if missing:
         lacking = ", ".join(missing)
-        raise _wrong(
-            plugin, f"{hook} brought {kind}, which has no {lacking}", f"{hook} apporte {kind}, qui n'a pas {lacking}"
-        )
+        raise _wrong(plugin, "{hook} returned {kind}, which has no {lacking}", hook=hook, kind=kind, lacking=lacking)
     for name in wanted:
         if not fits(_TOLD.get(name, "Callable"), getattr(thing, name)):
             raise _unfit(plugin, hook, kind, name, _TOLD.get(name, "Callable"), getattr(thing, name))
 
 
 _TOLD: Final = {"name": "str", "title": "Text", "suffixes": "Sequence[str]", "seat_names": "Sequence[str]"}
-"""What is told by a thing that is no dataclass of ours; all else is done by it."""
+"""The types of attributes that are not methods."""
 
 
 def _fields(thing: object) -> Iterator[tuple[str, str, object]]:
-    """The fields of a dataclass of ours: each name, what it is declared to hold, what it holds."""
+    """Return the fields of one of our dataclasses: name, declared type, value."""
     for ours in type(thing).__mro__:
         if ours.__module__.startswith("tablegames.") and is_dataclass(ours):
             for field in fields(ours):
-                if not str(field.type).startswith("LazyRef"):  # what is named by where it is, is not imported for this
+                if not str(field.type).startswith("LazyRef"):  # references stay unresolved here
                     yield field.name, str(field.type), getattr(thing, field.name)
             return
 
 
 def fits(declared: str, value: object) -> bool:
-    """Whether a value fits a type annotation; True for annotations that cannot be read here.
+    """Return whether a value fits a type annotation; True for annotations that this cannot read.
 
     >>> fits("str", "a"), fits("int", True), fits("tuple[int, ...]", (1, "2")), fits("str | None", None)
     (True, False, False, True)
@@ -133,13 +136,13 @@ def fits(declared: str, value: object) -> bool:
             return isinstance(value, int) and not isinstance(value, bool)
         case "float":
             return isinstance(value, int | float) and not isinstance(value, bool)
-        case "Text":  # a text that is the same in both languages may be one text
+        case "Text":  # a text that is the same in both languages may be a str
             return isinstance(value, Text | str)
         case "tuple":
             return isinstance(value, tuple) and all(fits(inside.partition(",")[0], item) for item in value)
         case "Sequence":
             right = isinstance(value, Sequence) and not isinstance(value, str | bytes)
-            return right and all(fits(inside, item) for item in value)  # type: ignore[attr-defined]  # it is one
+            return right and all(fits(inside, item) for item in value)  # type: ignore[attr-defined]  # it is a Sequence
         case "Callable" | "PlayerFactory" | "AnalystFactory":
             return callable(value)
         case "Limits" | "NamedGame" | "CatalogueSource":
@@ -153,23 +156,25 @@ _PLAIN: Final[dict[str, type]] = {"str": str, "bool": bool, "Mapping": Mapping, 
 
 
 def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> None:
-    """A game entry that can be played: a rules dataclass, numbers of seats, something that makes the game.
+    """Refuse a game entry that cannot be played: it needs a rules dataclass, numbers of seats and a factory.
 
-    What it names by where it is, is looked at only where `referred` says so.
+    References are only resolved if `referred` says so.
     """
     wrong = ""
     held = {name: value for name, value in vars(entry).items() if referred or not isinstance(value, str)}
     if referred:
         try:
             held |= {name: getattr(entry, name) for name in _LAZY}
-        except PluginError as problem:  # which names the game
-            raise PluginError(say(f"plugin '{plugin}', {problem}", f"greffon « {plugin} », {problem}")) from problem
-    if "rules" in held and not (isinstance(held["rules"], type) and is_dataclass(held["rules"])):
-        wrong = say("'rules' must be a dataclass", "« rules » doit être une dataclass")
+        except PluginError as problem:  # its text names the game
+            raise PluginError(_("plugin '{plugin}', {problem}", plugin=plugin, problem=problem)) from problem
+    if isinstance(entry.name, str) and not _NAME.fullmatch(entry.name):
+        wrong = _("a name must have only lower-case letters, digits and _, and begin with a letter")
+    elif "rules" in held and not (isinstance(held["rules"], type) and is_dataclass(held["rules"])):
+        wrong = _("'rules' must be a dataclass")
     elif not isinstance(entry.seats, tuple) or not entry.seats or not all(type(n) is int for n in entry.seats):
-        wrong = say("'seats' must be a tuple of numbers", "« seats » doit être un tuple de nombres")
+        wrong = _("'seats' must be a tuple of numbers")
     elif not callable(held.get("make", print)):
-        wrong = say("'make' must make the game", "« make » doit faire le jeu")
+        wrong = _("'make' must return the game")
     if wrong:
         raise _of_game(plugin, entry, wrong)
     for name in ("seats_of", "party"):
@@ -177,22 +182,24 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
             raise _unfit(plugin, "tablegames_games", type(entry).__name__, name, "Callable", held[name])
 
 
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _LAZY: Final = ("rules", "make", "seats_of", "party")
 
 
 def _of_game(plugin: str, entry: GameEntry, wrong: str) -> PluginError:
-    return PluginError.said(
-        f"plugin '{plugin}', game '{entry.name}': {wrong}",
-        f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
-    )
+    return PluginError("plugin '{plugin}', game '{name}': {wrong}", plugin=plugin, name=entry.name, wrong=wrong)
 
 
 def _unfit(plugin: str, hook: str, kind: str, name: str, declared: str, value: object) -> PluginError:
     declared = "callable" if declared.startswith("Callable") else declared
     return _wrong(
         plugin,
-        f"{hook} brought {kind} whose '{name}' must be {declared}, not {_shown(value)}",
-        f"{hook} apporte {kind} dont « {name} » doit être {declared}, non {_shown(value)}",
+        "{hook} returned {kind} whose '{name}' must be {declared}, not {value}",
+        hook=hook,
+        kind=kind,
+        name=name,
+        declared=declared,
+        value=_shown(value),
     )
 
 
@@ -200,5 +207,5 @@ def _shown(value: object) -> str:
     return quoted(repr(value))
 
 
-def _wrong(plugin: str, en: str, fr: str) -> PluginError:
-    return PluginError(say(f"plugin '{plugin}': {en}", f"greffon « {plugin} » : {fr}"))
+def _wrong(plugin: str, message: str, /, **facts: object) -> PluginError:
+    return PluginError("plugin '{plugin}': {wrong}", plugin=plugin, wrong=_(message, **facts))

@@ -1,7 +1,7 @@
 """The hooks. They return values and have no side effects; none is called in a playout.
 
 A plugin is a module (or object) named by an entry point of the group `tablegames`, with functions marked
-`@hookimpl`. Nothing should run when it is imported: import what is costly inside the functions.
+`@hookimpl`. Import nothing costly at its top level: import it inside the functions.
 """
 
 from __future__ import annotations
@@ -41,124 +41,124 @@ PROJECT: Final = "tablegames"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
-"""Marks a function of a plugin as a hook."""
+"""Mark a function of a plugin as a hook."""
 
 
 @hookspec
 def tablegames_games() -> Iterable[GameEntry]:  # type: ignore[empty-body]
-    """The games the plugin brings."""
+    """Return the plugin's games."""
 
 
 @hookspec
 def tablegames_extensions() -> Iterable[Extension]:  # type: ignore[empty-body]
-    """What the plugin adds to games of others: options, and what the game is under them."""
+    """Return extensions of other plugins' games: options, and the game under them."""
 
 
 @hookspec
 def tablegames_variants(game: str) -> Iterable[VariantSource]:  # type: ignore[empty-body]
-    """Rulesets for a game: one's own, or house rules for anybody's."""
+    """Return rulesets for a game: your own, or house rules for any game."""
 
 
 @hookspec
 def tablegames_matches() -> Iterable[MatchEntry]:  # type: ignore[empty-body]
-    """Formats of matches of any game, asked for with `--match NAME:N`."""
+    """Return match formats for any game, chosen by `--match NAME:N`."""
 
 
 @hookspec
 def tablegames_pairings() -> Iterable[PairingEntry]:  # type: ignore[empty-body]
-    """Ways of pairing the players of a match file, asked for there with `pairing: NAME`."""
+    """Return ways of pairing players, chosen by `pairing: NAME` in a match file."""
 
 
 @hookspec
 def tablegames_languages() -> Iterable[LanguageEntry]:  # type: ignore[empty-body]
-    """Languages beside English and French, asked for with `--lang`; what they have no text for is said in English."""
+    """Return languages beside English and French, chosen by `--lang`; missing texts stay English."""
 
 
 @hookspec(firstresult=True)
 def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
-    """How a game's actions and positions are written; the game's own plugin is heard, else the first that answers."""
+    """Return the notation of a game's actions and positions; the game's own plugin first, else the first answer."""
 
 
 @hookspec
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:  # type: ignore[empty-body]
-    """Ways to draw a game, chosen by `--render`; the first is the default."""
+    """Return the drawings of a game, chosen by `--render`; the first is the default."""
 
 
 @hookspec
 def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:  # type: ignore[empty-body]
-    """Ways to make an SVG picture of a game, for `tablegames show --svg`; the first is the default."""
+    """Return the SVG pictures of a game, for `tablegames show --svg`; the first is the default."""
 
 
 @hookspec
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:  # type: ignore[empty-body]
-    """The wording of a game's events and faults in a language, by their key; templates in braces."""
+    """Return the wording of a game's events and faults in a language, by key, as templates with braces."""
 
 
 @hookspec
 def tablegames_rulebook(game: str) -> Iterable[Article]:  # type: ignore[empty-body]
-    """The articles behind a game's citations, in our own words; printed by `tablegames rules --article`."""
+    """Return the articles behind a game's citations, in your own words; `tablegames rules --article` prints them."""
 
 
 @hookspec(firstresult=True)
 def tablegames_how_to_play(game: str) -> HowToPlay | None:
-    """How a game is played, on one page in plain words; `tablegames rules` begins with it."""
+    """Return one page on how to play a game, in plain words; `tablegames rules` begins with it."""
 
 
 @hookspec
 def tablegames_terms(game: str) -> Iterable[GlossaryTerm]:  # type: ignore[empty-body]
-    """The words of the trade, explained by `tablegames what` and by `what` at the prompt."""
+    """Return the terms of a game, which `tablegames rules WORD` and `what` at the prompt explain."""
 
 
 @hookspec
 def tablegames_players(game: str) -> Iterable[PlayerEntry]:  # type: ignore[empty-body]
-    """Bots by name, for the games they know."""
+    """Return bots by name, for the games they know."""
 
 
 @hookspec
 def tablegames_strengths(game: str) -> Iterable[Measured]:  # type: ignore[empty-body]
-    """How bots did against each other, printed by `tablegames bots`."""
+    """Return the results of bots against each other, which `tablegames bots` prints."""
 
 
 @hookspec
 def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:  # type: ignore[empty-body]
-    """Who can say what a position is worth, asked by `tablegames analyse`; the first is the default."""
+    """Return the analysts of a game for `tablegames analyse`; the first is the default."""
 
 
 @hookspec
 def tablegames_formats(game: str) -> Iterable[FileFormat]:  # type: ignore[empty-body]
-    """The file formats in which other programs keep a game; read by `replay`, read and written by `convert`."""
+    """Return other programs' file formats for a game; `replay` reads, `convert` reads and writes them."""
 
 
 @hookspec
 def tablegames_collections(game: str) -> Iterable[Collection]:  # type: ignore[empty-body]
-    """Games of books that can be asked for by name; walked through, and guessed, with `tablegames replay`."""
+    """Return games from books, by name; `tablegames replay` shows them and lets you guess the moves."""
 
 
 @hookspec
 def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:  # type: ignore[empty-body]
-    """Packs of problems: positions with a key and a claim, listed and set by `tablegames puzzles`."""
+    """Return packs of problems: positions with a key and a claim, for `tablegames puzzles`."""
 
 
 @hookspec(firstresult=True)
 def tablegames_prover(game: str) -> Prover | None:
-    """What can prove the claims of problems; the game's own plugin is heard, else the first that answers."""
+    """Return the prover of the claims of problems; the game's own plugin first, else the first answer."""
 
 
 @hookspec
 def tablegames_lessons(game: str) -> Iterable[LessonSource]:  # type: ignore[empty-body]
-    """First lessons in YAML, given by `tablegames learn`; the first is given."""
+    """Return first lessons in YAML for `tablegames learn`; the first is the default."""
 
 
 @hookspec
 def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:  # type: ignore[empty-body]
-    """What `tablegames check` can expect of a game beyond the common keys: how each such key is checked."""
+    """Return more keys for `tablegames dev check`: how to check each of them."""
 
 
 @hookspec
 def tablegames_prompt_commands(game: str) -> Iterable[PromptCommand]:  # type: ignore[empty-body]
-    """Commands at the prompt of `tablegames play`, beside ours; each answers from what the seat that asks sees."""
+    """Return more commands for the prompt of `tablegames play`; each answers from the view of the asking seat."""
 
 
 @hookspec
 def tablegames_commands(cli: click.Group) -> None:
-    """Add commands of one's own to the command line."""
+    """Add your own commands to the command line."""

@@ -1,7 +1,7 @@
-"""The entry points of what is installed, read off its folders.
+"""The entry points of installed packages, read from their folders.
 
-`importlib.metadata` finds the same, but to import it (it brings a mail parser along) takes longer than to import half
-of what a command needs. It is asked where the path holds more than folders: an archive, an egg, a finder of its own.
+`importlib.metadata` finds the same, but importing it (with a mail parser) takes longer than importing half of what a
+command needs. We only use it where the path has more than folders: an archive, an egg, another finder.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class InstalledPoint(NamedTuple):
-    """An entry point, and the distribution it comes from."""
+    """An entry point and its distribution."""
 
     name: str
     value: str
@@ -28,7 +28,7 @@ class InstalledPoint(NamedTuple):
     version: str = ""
 
     def load(self) -> object:
-        """Import what it names: mostly a module."""
+        """Import the module or object that it names."""
         if all(part.isidentifier() for part in self.value.split(".")):
             return import_module(self.value)
         from importlib.metadata import EntryPoint
@@ -38,15 +38,21 @@ class InstalledPoint(NamedTuple):
 
 
 def entry_points(group: str) -> list[InstalledPoint]:
-    """The entry points of a group; of two distributions of one name only the first on the path is seen."""
+    """Return the entry points of a group; of two distributions with one name only the first on the path counts."""
     listed = _listed()
     if listed is None:
         return _asked(group)
     return [point for about in _distributions(listed) for point in _points(about, group)]
 
 
+def metadata_folders() -> list[str] | None:
+    """Return the metadata folder of every distribution; None: the path has more than folders."""
+    listed = _listed()
+    return None if listed is None else [*_distributions(listed)]
+
+
 def _listed() -> list[tuple[str, list[str]]] | None:
-    """Every folder on the path with what is in it; None: there is more on the path than folders."""
+    """Return every folder on the path with its contents; None: the path has more than folders."""
     if any(finder is not PathFinder and hasattr(finder, "find_distributions") for finder in sys.meta_path):
         return None
     found = []
@@ -58,13 +64,13 @@ def _listed() -> list[tuple[str, list[str]]] | None:
             found.append((folder, os.listdir(folder)))
         except NotADirectoryError:
             return None
-        except OSError:  # it is not there, or not for us
+        except OSError:  # missing, or not readable
             continue
     return found
 
 
 def _distributions(listed: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
-    """The folders that say what is installed: `tablegames-0.1.0.dist-info`, each distribution once."""
+    """Return the metadata folders, `tablegames-0.1.0.dist-info`, one per distribution."""
     seen = set()
     for folder, names in listed:
         for name in names:
@@ -76,15 +82,15 @@ def _distributions(listed: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
 
 
 def _name_and_version(about: str) -> tuple[str, str]:
-    """What the name of a folder says of its distribution."""
+    """Return the distribution and version in the name of a folder."""
     name, _, version = os.path.splitext(os.path.basename(about))[0].partition("-")
     return name, version
 
 
 def _points(about: str, group: str) -> Iterator[InstalledPoint]:
-    """The entry points of a group in the folder of a distribution."""
+    """Return the entry points of a group in the folder of a distribution."""
     text = _text(about, "entry_points.txt")
-    if group not in text:  # nearly always, and then nothing need be read line by line
+    if group not in text:  # the usual case: no need to parse the lines
         return
     section, maker = "", None
     for line in map(str.strip, text.splitlines()):
@@ -97,7 +103,7 @@ def _points(about: str, group: str) -> Iterator[InstalledPoint]:
 
 
 def _text(about: str, name: str) -> str:
-    """A file in the folder of a distribution; nothing where there is none."""
+    """Return a file in the folder of a distribution; empty if it does not exist."""
     try:
         with open(os.path.join(about, name), encoding="utf-8", errors="replace") as file:
             return file.read()
@@ -106,7 +112,7 @@ def _text(about: str, name: str) -> str:
 
 
 def _maker(metadata: str) -> tuple[str, str] | None:
-    """The name and the version of a distribution, where its metadata begin as they should."""
+    """Return the name and the version of a distribution, from regular metadata."""
     found: dict[str, str] = {}
     for line in metadata.splitlines():
         name, colon, value = line.partition(": ")
@@ -118,7 +124,7 @@ def _maker(metadata: str) -> tuple[str, str] | None:
 
 
 def _asked(group: str) -> list[InstalledPoint]:
-    """The entry points of a group as importlib finds them."""
+    """Return the entry points of a group from importlib."""
     from importlib import metadata
 
     def made(dist: Distribution | None) -> Iterable[str]:

@@ -1,405 +1,188 @@
-"""Plugins: found by their entry points, loaded into a fresh manager, asked by the registry.
+"""Plugins: find them by their entry points, load them into a fresh manager, call their hooks.
 
-Importing tablegames loads nothing; there is no global manager. A plugin that cannot be loaded is named and left out;
-one that fails in a hook is named, and what it would have brought is missing: it stops no game but its own. Of two
-plugins of one name ours stays, else that of the distribution whose name comes first; the other is named and left out.
-What a plugin prints while it is loaded or asked goes to stderr: stdout is for answers.
+Importing tablegames loads nothing; there is no global manager. A plugin that fails to load is reported and left out;
+one that fails in a hook is reported and its answer left out: it stops no game but its own. Of two plugins with one name
+ours stays, else the one whose distribution comes first; the other is reported and left out. Output of a plugin during
+loading and hooks goes to stderr: stdout is for answers.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, redirect_stdout
-from contextvars import ContextVar, copy_context
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
+from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import compress, groupby
+from operator import not_
 from pathlib import Path
-from threading import Event, Thread
-from time import monotonic
+from threading import Timer
 from typing import Any, Final, TypeVar
 
 import pluggy
 
-from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
-from tablegames.core.languages import say
-from tablegames.core.plaintext import bounded, clean
+from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
+from tablegames.core.languages import add_messages, gettext as _
 from tablegames.plugin import hookspecs
-from tablegames.plugin.choosing import FILE, check_version, files_in, loaded_file, plugin_choice
+from tablegames.plugin.asleep import Asleep
+from tablegames.plugin.calls import Failure, PluginInfo, Plugins, aside, hooks, place_of, sentence_of
+from tablegames.plugin.choosing import FILE, FilePoint, check_version, file_points, plugin_choice
 from tablegames.plugin.hookspecs import PROJECT
+from tablegames.plugin.index import PluginIndex
 from tablegames.plugin.installed import InstalledPoint, entry_points
 from tablegames.plugin.userfiles import user_folder
 
 T = TypeVar("T")
 PATIENCE: Final = 3.0
-"""Seconds after which somebody is told which plugin is still being loaded."""
-
-
-@dataclass(frozen=True, slots=True)
-class PluginInfo:
-    """A plugin that was found: its name, the distribution it comes from, and why it failed, if it did."""
-
-    name: str
-    distribution: str = ""
-    version: str = ""
-    error: str = ""
-    left_out: bool = False
-    """Whether the user does not want it; then it is not loaded."""
-
-    @property
-    def maker(self) -> str:
-        """The distribution it comes from, with its version: `tablegames-rose 1.0`."""
-        return f"{self.distribution} {self.version}".strip()
-
-    @property
-    def identity(self) -> str:
-        """What it is and nobody else: `tablegames-rose:rose`."""
-        return f"{self.distribution}:{self.name}" if self.distribution else self.name
-
-    @property
-    def ours(self) -> bool:
-        """Whether it comes from our own distribution, and works."""
-        return self.distribution == PROJECT and not self.error and not self.left_out
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A plugin that failed in a hook, and what is said of it."""
-
-    plugin: str
-    hook: str
-    sentence: str
-    about: str = ""
-    """What of it is left out, where that is not all the plugin answers to the hook."""
-    trace: str = ""
-    """Where it happened, for its author."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plugins:
-    """The manager and what was found."""
-
-    manager: pluggy.PluginManager
-    found: tuple[PluginInfo, ...]
-    watch: Callable[[Failure], None] | None = None
-    """Who is told of a plugin that fails in a hook, once for each hook and each thing it is about."""
-    _failures: dict[tuple[str, str, str], Failure] = field(default_factory=dict, init=False)
-
-    @property
-    def failed(self) -> tuple[PluginInfo, ...]:
-        """The plugins that could not be loaded."""
-        return tuple(info for info in self.found if info.error)
-
-    @property
-    def failures(self) -> tuple[Failure, ...]:
-        """The hooks that failed so far, each once."""
-        return tuple(self._failures.values())
-
-    def note(self, failure: Failure, *, tell: bool = True) -> None:
-        """Remember a failure; whoever watches is told the first time."""
-        key = (failure.plugin, failure.hook, failure.about)
-        if key not in self._failures:
-            self._failures[key] = failure
-            if tell and self.watch is not None:
-                self.watch(failure)
-
-    def guilty(self, problem: BaseException) -> str | None:
-        """The plugin, not of our own distribution, in whose code a problem happened; None: in ours."""
-        modules = {}
-        for info in self.found:
-            plugin = self.manager.get_plugin(info.name)
-            if plugin is not None and not info.error and not info.ours:
-                modules[getattr(plugin, "__name__", type(plugin).__module__).split(".")[0]] = info.name
-        trace, guilty = problem.__traceback__, None
-        while trace is not None:
-            top = str(trace.tb_frame.f_globals.get("__name__", "")).split(".")[0]
-            guilty = modules.get(top, guilty)
-            trace = trace.tb_next
-        return guilty
-
-    def each(
-        self, hook: str, read: Callable[[str, Any], T], owner: str | None = None, **arguments: Any
-    ) -> list[tuple[str, T]]:
-        """Call a hook: what its plugins bring, each with its name, those of `owner`, whose game it is about, first.
-
-        pluggy makes the call; `read(plugin, answer)` checks each answer before wrappers see it. Of a hook that stops
-        at the first answer that of `owner` is the first.
-        """
-        caller = getattr(self.manager.hook, hook)
-        by_owner = caller.spec.opts["firstresult"] and any(one.plugin_name == owner for one in caller.get_hookimpls())
-        for of_owner in (True, False) if by_owner else (None,):
-            call = _Call(hook, read, owner, of_owner)
-            token = _CALL.set(call)
-            try:
-                found = caller(**arguments)
-            finally:
-                _CALL.reset(token)
-            results = found if isinstance(found, list) else [] if found is None else [found]
-            if results:
-                break
-        return sorted(((call.maker(one), one) for one in results), key=lambda named: named[0] != owner)
-
-    def ask(
-        self, name: str, what: str, asked: Callable[[], Any], read: Callable[[str, Any], T], owner: str | None
-    ) -> list[tuple[str, T]]:
-        """What a field of a plugin's entry holds, with the plugin's name; nothing where it fails."""
-        return self._tried(name, what, owner, lambda: [(name, read(name, asked()))]) or []
-
-    def __post_init__(self) -> None:
-        for hook in _hooks():
-            for implementation in getattr(self.manager.hook, hook).get_hookimpls():
-                self._guard(implementation)
-
-    def _guard(self, implementation: Any) -> None:
-        """Let an implementation, or a wrapper, fail alone: it is noted, and pluggy sees that it had no answer."""
-        does, name, old_style = implementation.function, implementation.plugin_name, implementation.hookwrapper
-
-        def answered(*given: Any) -> Any:
-            call = _CALL.get()
-            if call.of_owner is not None and call.of_owner is not (name == call.owner):
-                return None
-            return self._tried(name, call.hook, call.owner, lambda: call.brought(name, does(*given)))
-
-        def around(*given: Any) -> Generator[None, Any, Any]:
-            call = _CALL.get()
-            begun = self._tried(name, call.hook, call.owner, lambda: _begun(does(*given)))
-            results = yield
-            if begun is None:
-                return results
-            ended = self._tried(
-                name, call.hook, call.owner, lambda: [call.changed(name, results, _ended(begun, results, old_style))]
-            )
-            return results if ended is None else ended[0]
-
-        wraps = implementation.wrapper or old_style
-        implementation.function = around if wraps else answered
-        implementation.wrapper, implementation.hookwrapper = wraps, False
-
-    def _tried(self, name: str, what: str, owner: str | None, does: Callable[[], T]) -> T | None:
-        """Let a plugin do something; one that raises is noted, and only the failure of `owner` is an error."""
-        try:
-            with _aside(say(f"plugin '{name}' was asked for {what}", f"le greffon « {name} » remplissait {what}")):
-                return does()
-        except KeyboardInterrupt:
-            raise
-        except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
-            failure = Failure(name, what, _failed(name, what, problem), trace=_trace(problem))
-            self.note(failure, tell=name != owner)
-            if name == owner:
-                raise PluginError(failure.sentence) from problem
-            return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """One call of a hook on its way."""
-
-    hook: str
-    read: Callable[[str, Any], Any]
-    owner: str | None
-    of_owner: bool | None
-    """Whether `owner` alone is asked, or the others alone; None: all."""
-    _made: list[tuple[str, Any]] = field(default_factory=list)
-
-    def brought(self, plugin: str, answer: Any) -> Any:
-        """What a plugin has answered, read."""
-        found = self.read(plugin, answer)
-        self._made.append((plugin, found))
-        return found
-
-    def changed(self, plugin: str, before: Any, after: Any) -> Any:
-        """What a wrapper makes of the results: what is new among them is read as its own."""
-        self.read(plugin, None)  # commands are added, not returned
-        if not isinstance(before, list):
-            return after if after is before or after is None else self.brought(plugin, after)
-        if not isinstance(after, list):
-            raise PluginError.said(
-                f"plugin '{plugin}': a wrapper of {self.hook} must return the list of results, not {after!r:.60}",
-                f"greffon « {plugin} » : ce qui enveloppe {self.hook} doit rendre la liste des réponses, non "
-                f"{after!r:.60}",
-            )
-        return [one if any(one is had for had in before) else self.brought(plugin, one) for one in after]
-
-    def maker(self, thing: Any) -> str:
-        """The plugin that brought a thing."""
-        return next(plugin for plugin, one in self._made if one is thing)
-
-
-_CALL: Final[ContextVar[_Call]] = ContextVar("call")
-
-
-def _hooks() -> list[str]:
-    return [hook for hook in vars(hookspecs) if hook.startswith("tablegames_")]
-
-
-def _begun(wrapper: Generator[None, Any, Any]) -> Generator[None, Any, Any]:
-    """A wrapper as far as its `yield`."""
-    next(wrapper)
-    return wrapper
-
-
-def _ended(wrapper: Generator[None, Any, Any], results: Any, old_style: bool) -> Any:
-    """What a wrapper makes of the results; one of the old style is given them in a `pluggy.Result`."""
-    given = pluggy.Result(results, None) if old_style else results
-    try:
-        wrapper.send(given)
-    except StopIteration as stop:
-        return given.get_result() if old_style else stop.value
-    wrapper.close()
-    raise RuntimeError("a wrapper yields once")
-
-
-def _trace(problem: BaseException) -> str:
-    """Where it happened, for a plugin's author; a complaint of ours about what it answered says enough."""
-    from traceback import format_exception
-
-    return "" if isinstance(problem, PluginError) else "".join(format_exception(problem))
-
-
-def _failed(plugin: str, hook: str, problem: BaseException) -> str:
-    """What is said of a hook that failed; a complaint of ours about its answer is a sentence already."""
-    if isinstance(problem, PluginError):
-        return str(problem)
-    what, where = _sentence(problem), place_of(problem)
-    return say(
-        f"plugin '{plugin}' failed in {hook}: {what}{where}",
-        f"le greffon « {plugin} » a échoué dans {hook} : {what}{where}",
-    )
-
-
-PASSED_THROUGH: Final = (PROJECT, "pluggy", "click", "importlib", "dataclasses", "contextlib", "concurrent", "rich")
-"""What a failure goes through, and is not the place of."""
-
-
-def place_of(problem: BaseException) -> str:
-    """Where in a stranger's code something failed: ` (house/__init__.py, line 12)`; empty where it was in ours."""
-    found, trace = "", problem.__traceback__
-    while trace is not None:
-        name = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if name and name.split(".")[0] not in PASSED_THROUGH:
-            path = Path(trace.tb_frame.f_code.co_filename)
-            found = say(
-                f" ({path.parent.name}/{path.name}, line {trace.tb_lineno})",
-                f" ({path.parent.name}/{path.name}, ligne {trace.tb_lineno})",
-            )
-        trace = trace.tb_next
-    return found
+"""Seconds after which a slow plugin is reported."""
 
 
 def load_plugins(
     plugins: Iterable[tuple[str, object]] | None = None,
     watch: Callable[[Failure], None] | None = None,
     slow: Callable[[PluginInfo], None] | None = None,
+    *,
+    indexed: bool = False,
 ) -> Plugins:
-    """A fresh manager with the given (name, plugin) pairs, or with everything the entry points name.
+    """Return a fresh manager with the given (name, plugin) pairs, or with all the plugins of the entry points.
 
-    `watch` is told of every hook that fails later, `slow` of a plugin that takes its time to be loaded.
+    `watch` hears of every later failure in a hook, `slow` of a plugin that is slow to load. With `indexed`, the plugins
+    that the index knows sleep until their code is needed.
     """
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hookspecs)
     found: list[PluginInfo] = []
+    index = PluginIndex().read() if indexed else None
     if plugins is not None:
         given = list(plugins)
-        for name, plugin in reversed(given):  # pluggy asks whom it knows last first
+        for name, plugin in reversed(given):  # pluggy calls the last registered first
             _register(manager, name, plugin)
         found.extend(PluginInfo(name) for name, _ in given)
     else:
-        loaded = list(_load_entry_points(slow))
-        for at, (info, name, plugin) in reversed(list(enumerate(loaded))):
-            if name:
-                _, error = _safely(info, partial(_register, manager, name, plugin))
-                loaded[at] = replace(info, error=error), name, plugin
+        loaded = list(_load_entry_points(slow, index))
+        for at, (info, point, plugin) in reversed(list(enumerate(loaded))):
+            if point is not None:
+                _, error = _safely(info, partial(_register, manager, info.name, plugin))
+                loaded[at] = replace(info, error=error), point, plugin
+                if index is not None and isinstance(point, InstalledPoint) and not error and _may_sleep(info, plugin):
+                    index.loaded(info.name, point, hooks_of(manager, plugin))
         found.extend(info for info, _, _ in loaded)
-    return Plugins(manager, tuple(found), watch)
+    return Plugins(manager, tuple(found), watch, index)
 
 
-def _load_entry_points(slow: Callable[[PluginInfo], None] | None) -> Iterator[tuple[PluginInfo, str, object]]:
-    """Every plugin that was found; with the name it is to be registered by, and itself, where it could be loaded."""
-    choice = plugin_choice()
-    with _Clock(slow) as clock:
-        for _, namesakes in groupby(_found(), key=lambda found: found[0].name):
-            same = list(namesakes)
-            for info, _ in same:
-                if choice.leaves_out(*_called(info)):
-                    yield replace(info, left_out=True), "", None
-            wanted = [(info, point) for info, point in same if not choice.leaves_out(*_called(info))]
-            if not wanted:
-                continue
-            (first, point), *others = wanted
-            with clock.running(first):
+def _may_sleep(info: PluginInfo, plugin: object) -> bool:
+    """Return whether the index may remember a plugin, which was imported."""
+    return not info.ours and not isinstance(plugin, Asleep)
+
+
+def hooks_of(manager: pluggy.PluginManager, plugin: object) -> dict[str, Any] | None:
+    """Return the implementations of a registered plugin by hook; None: it wraps hooks, or has one twice."""
+    found = [
+        (caller.name, one)
+        for caller in manager.get_hookcallers(plugin) or ()
+        for one in caller.get_hookimpls()
+        if one.plugin is plugin and caller.name in hooks()
+    ]
+    plain = not any(one.wrapper or one.hookwrapper for _, one in found)
+    return dict(found) if plain and len(dict(found)) == len(found) else None
+
+
+def _woken(
+    info: PluginInfo,
+    point: InstalledPoint,
+    slow: Callable[[PluginInfo], None] | None,
+    index: PluginIndex,
+    expected: Collection[str],
+) -> dict[str, Any]:
+    """Import a plugin that sleeps, and return its hooks; if the index expected others, it forgets the plugin."""
+    with _timed(info, slow):
+        plugin, error = _safely(info, partial(_loaded, point))
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(hookspecs)
+    if not error:
+        _, error = _safely(info, partial(_register, manager, info.name, plugin))
+    if error:
+        raise PluginError("plugin '{name}' could not be loaded: {problem}", name=info.name, problem=error)
+    hooks = hooks_of(manager, plugin) or {}
+    if {*hooks} != {*expected}:
+        index.forget(info.name)
+    return hooks
+
+
+def _load_entry_points(
+    slow: Callable[[PluginInfo], None] | None, index: PluginIndex | None
+) -> Iterator[tuple[PluginInfo, InstalledPoint | FilePoint | None, object]]:
+    """Return every plugin, with its entry point and the object if it was loaded, or sleeps."""
+    choice, found = plugin_choice(), _found()
+    modules = Counter(point.value for _, point in found)
+    for _unused, namesakes in groupby(found, key=lambda found: found[0].name):
+        same = list(namesakes)
+        left_out = [choice.leaves_out(info.name, info.distribution, info.ours) for info, _ in same]
+        yield from ((replace(info, left_out=True), None, None) for info, _ in compress(same, left_out))
+        wanted = list(compress(same, map(not_, left_out)))
+        if not wanted:
+            continue
+        (first, point), *others = wanted
+        if (
+            index is not None
+            and isinstance(point, InstalledPoint)
+            and modules[point.value] == 1
+            and (facts := index.known(first.name, point)) is not None
+        ):
+            yield first, point, Asleep(facts, partial(_woken, first, point, slow, index, [*facts.hooks]))
+        else:
+            with _timed(first, slow):
                 plugin, error = _safely(first, partial(_loaded, point))
-            yield replace(first, error=error), "" if error else point.name, plugin
-            for info, other in others:
-                if other.value != point.value:  # else the same distribution is seen twice on the path
-                    yield replace(info, error=_taken(first, point.value, info, other.value)), "", None
+            yield replace(first, error=error), None if error else point, plugin
+        for info, other in others:
+            if other.value != point.value:  # else the same distribution is on the path twice
+                yield replace(info, error=_taken(first, point.value, info, other.value)), None, None
 
 
-def _called(info: PluginInfo) -> tuple[str, str, bool]:
-    return info.name, info.distribution, info.ours
-
-
-@dataclass(frozen=True, slots=True)
-class _OfFile:
-    """A plugin of one file, as if an entry point named it."""
-
-    path: Path
-
-    @property
-    def name(self) -> str:
-        return self.path.stem
-
-    @property
-    def value(self) -> str:
-        return str(self.path)
-
-    def load(self) -> object:
-        return loaded_file(self.path)
-
-
-def _files() -> list[tuple[PluginInfo, _OfFile]]:
-    """The plugins of one file in the user's folder."""
+def _files() -> list[tuple[PluginInfo, FilePoint]]:
+    """Return the single-file plugins and the games in files."""
     try:
-        folder = user_folder() / "plugins"
-    except TablegamesError:  # he has none
-        return []
-    return [(PluginInfo(path.stem, FILE), _OfFile(path)) for path in files_in(folder)]
+        folder = user_folder()
+    except TablegamesError:  # there is none
+        folder = None
+    return [(PluginInfo(point.name, FILE), point) for point in file_points(folder)]
 
 
 def found_plugins() -> list[PluginInfo]:
-    """Every plugin that could be loaded."""
+    """Return every plugin that can be found."""
     return [info for info, _ in _found()]
 
 
-def _found() -> list[tuple[PluginInfo, InstalledPoint | _OfFile]]:
-    """Every plugin that is named by an entry point: by their names, of one name ours first, then by distribution.
+def _found() -> list[tuple[PluginInfo, InstalledPoint | FilePoint]]:
+    """Return every plugin named by an entry point: by name, of one name ours first, then by distribution.
 
-    And those of one file, as if they came from a distribution `file`.
+    Single-file plugins count as parts of a distribution `file`.
     """
-    found: list[tuple[PluginInfo, InstalledPoint | _OfFile]] = [
+    found: list[tuple[PluginInfo, InstalledPoint | FilePoint]] = [
         *_files(),
         *((PluginInfo(point.name, point.distribution, point.version), point) for point in entry_points(PROJECT)),
     ]
     return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
 
 
-def _loaded(point: InstalledPoint | _OfFile) -> object:
+def _loaded(point: InstalledPoint | FilePoint) -> object:
     plugin = point.load()
     check_version(point.name, plugin)
     return plugin
 
 
 def _safely(info: PluginInfo, does: Callable[[], T]) -> tuple[T | None, str]:
-    """Let a plugin be loaded or registered, and say why it cannot be; nothing: it can."""
+    """Load or register a plugin; return the result, and why it failed (empty: it did not)."""
     try:
-        with _aside(being_loaded(info)):
+        with aside(being_loaded(info)):
             return does(), ""
     except KeyboardInterrupt:
         raise
-    except PluginError as problem:
+    except (PluginError, RulesError) as problem:
         return None, str(problem)
-    except BaseException as problem:  # a stranger's module may fail in any way, and not take us along
-        return None, _sentence(problem) + place_of(problem) + _moved(problem)
+    except BaseException as problem:  # a plugin's module may fail in any way, but must not stop us
+        return None, sentence_of(problem) + place_of(problem) + _moved(problem)
 
 
 MOVED: Final = {
@@ -407,121 +190,83 @@ MOVED: Final = {
     "tablegames.core.paint": "tablegames.plugin.drawing.paint",
     "tablegames.core.columns": "tablegames.plugin.drawing.window",
 }
-"""Modules that a plugin of an earlier version may have taken from where they were."""
+"""Modules that plugins of earlier versions may import from their old places."""
 
 
 def _moved(problem: BaseException) -> str:
-    """What to change in a plugin that asks for a module of ours where it no longer is."""
+    """Return what to change in a plugin that imports one of our modules from its old place."""
     if not isinstance(problem, ImportError) or not (problem.name or "").startswith("tablegames."):
         return ""
     new = MOVED.get(problem.name or "")
     if new is not None:
-        return say(f"; it is {new} now", f" ; c'est {new} désormais")
-    return say(
-        "; modules have moved: take the names of 'tablegames' itself (from tablegames import ...), which stay",
-        " ; des modules ont été déplacés : prenez les noms de « tablegames » même (from tablegames import ...), "
-        "qui restent",
+        return _("; it is now {new}", new=new)
+    return _(
+        "; modules have moved: import from 'tablegames' itself (from tablegames import ...), where names are stable"
     )
 
 
 def being_loaded(info: PluginInfo) -> str:
-    """`plugin 'house' (house 1.0) was being loaded`."""
+    """Return the message while loading: `plugin 'house' (house 1.0) was being loaded`."""
     maker = f" ({info.maker})" if info.distribution else ""
-    return say(f"plugin '{info.name}'{maker} was being loaded", f"le greffon « {info.name} »{maker} se chargeait")
+    return _("plugin '{name}'{maker} was being loaded", name=info.name, maker=maker)
 
 
 def _taken(first: PluginInfo, its_value: str, other: PluginInfo, value: str) -> str:
-    """Why a plugin is left out whose name another has."""
+    """Return why a plugin with a taken name is left out."""
     holder, maker = first.distribution or its_value, other.distribution or value
-    return say(
-        f"the name '{first.name}' is that of a plugin of {holder} ({its_value}), and this is {value} of {maker}; have "
-        f"its entry point renamed, or uninstall {maker}",
-        f"le nom « {first.name} » est celui d'un greffon de {holder} ({its_value}), et voici {value} de {maker} ; "
-        f"faites-en renommer le point d'entrée, ou désinstallez {maker}",
+    return _(
+        "{holder} already has a plugin '{name}' ({its_value}), so {value} of {maker} is ignored; rename "
+        "its entry point, or uninstall {maker}",
+        name=first.name,
+        holder=holder,
+        its_value=its_value,
+        value=value,
+        maker=maker,
     )
 
 
 @contextmanager
-def _aside(doing: str) -> Iterator[None]:
-    """Let a stranger's code run: what it prints goes to stderr, and whoever interrupts it is told what it did."""
+def _timed(info: PluginInfo, slow: Callable[[PluginInfo], None] | None) -> Iterator[None]:
+    """Report a plugin that is still loading after some time, in the current language, if somebody listens."""
+    if slow is None:
+        yield
+        return
+    timer = Timer(PATIENCE, copy_context().run, (slow, info))
+    timer.daemon = True
+    timer.start()
     try:
-        with redirect_stdout(sys.stderr):
-            yield
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(doing) from None
-
-
-class _Clock:
-    """Tells of the plugin that has been loaded for some time; where nobody listens, and once all are, there is none."""
-
-    def __init__(self, slow: Callable[[PluginInfo], None] | None) -> None:
-        self._slow = slow
-        self._done = Event()
-        self._now: tuple[PluginInfo, float] | None = None
-        """What is being loaded, and since when."""
-        self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)  # in our language
-
-    def __enter__(self) -> _Clock:
-        if self._slow is not None:
-            self._thread.start()
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        self._done.set()
-        if self._slow is not None:
-            self._thread.join()
-
-    @contextmanager
-    def running(self, info: PluginInfo) -> Iterator[None]:
-        """One plugin is being loaded."""
-        self._now = info, monotonic()
-        try:
-            yield
-        finally:
-            self._now = None
-
-    def _run(self) -> None:
-        told = None
-        while not self._done.wait(PATIENCE / 8):
-            now = self._now
-            if now is not None and now is not told and self._slow is not None and monotonic() - now[1] >= PATIENCE:
-                told = now
-                self._slow(now[0])
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
 
 
 def _register(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
     _check(manager, name, plugin)
+    if source := getattr(plugin, "__file__", None):
+        add_messages(Path(source).parent / "locale")
     try:
         manager.register(plugin, name=name)
     except (ValueError, pluggy.PluginValidationError) as problem:
         if manager.has_plugin(name) and isinstance(problem, pluggy.PluginValidationError):
-            manager.unregister(name=name)  # what it had brought before the hook that does not fit
-        raise PluginError.said(
-            f"plugin '{name}' cannot be used: {_sentence(problem)}",
-            f"le greffon « {name} » est inutilisable : {_sentence(problem)}",
+            manager.unregister(name=name)  # the parts registered before the invalid hook
+        raise PluginError(
+            "plugin '{name}' cannot be used: {sentence}", name=name, sentence=sentence_of(problem)
         ) from None
 
 
 def _check(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
-    """A hook no one calls is a misspelt hook, unless it says that it is optional."""
-    known = _hooks()
+    """Refuse a misspelt hook: one that does not exist and is not optional."""
+    known = hooks()
     for function in dir(plugin):
         options = manager.parse_hookimpl_opts(plugin, function)
         if options is None:
+            if function in known and callable(getattr(plugin, function)):
+                raise PluginError("plugin '{name}': write @hookimpl above {hook}", name=name, hook=function)
             continue
         hook = options.get("specname") or function
         if hook not in known and not options["optionalhook"]:
             near = did_you_mean(hook, known)
-            raise PluginError.said(
-                f"plugin '{name}' implements the hook '{hook}', which does not exist{near}",
-                f"le greffon « {name} » remplit le crochet « {hook} », qui n'existe pas{near}",
+            raise PluginError(
+                "plugin '{name}' implements an unknown hook '{hook}'{near}", name=name, hook=hook, near=near
             )
-
-
-def _sentence(problem: BaseException) -> str:
-    """What an exception says, in one line of bounded length."""
-    try:
-        text = bounded(clean(" ".join(str(problem).split())))
-    except Exception:  # a stranger's exception may fail even in this
-        text = ""
-    return f"{type(problem).__name__}: {text}" if text else type(problem).__name__

@@ -1,7 +1,7 @@
-"""Bots with settings, as they are asked for: `random`, `engine:4`, `engine:4,seconds=2`.
+"""Bots with settings: `random`, `engine:4`, `engine:4,seconds=2`.
 
-In a list of players a comma separates them, and the settings of one: what has a `=`, or is a number, belongs to the
-bot before it.
+A comma separates the players of a list, but also the settings of one: an item with a `=`, or a number, belongs to the
+previous bot.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.events import Event
 from tablegames.core.game import Game
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import Match, in_hand, innermost
 from tablegames.core.options import Option
 from tablegames.core.plaintext import quoted
@@ -29,22 +29,17 @@ if TYPE_CHECKING:
     from tablegames.plugin.provides import GameEntry
 
 ENGINE: Final = "engine"
-"""Who thinks, as all our games and the kernel call him."""
+"""The name of the thinking bot, in all our games and the kernel."""
 BUILT_IN: Final = (
-    PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random, of_match=True),
-    PlayerEntry(
-        "first",
-        Text("the first legal play of the list", "le premier coup permis de la liste"),
-        make_first,
-        of_match=True,
-    ),
+    PlayerEntry("random", Text("plays at random"), make_random, of_match=True),
+    PlayerEntry("first", Text("plays the first legal move of the list"), make_first, of_match=True),
 )
-"""The players that know every game."""
+"""The players that can play every game."""
 _SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
 
 
 def split_players(text: str) -> list[str]:
-    """The players of a list, each with its settings.
+    """Return the players of a list, each with its settings.
 
     >>> split_players("human, engine:3,seconds=2, random")
     ['human', 'engine:3,seconds=2', 'random']
@@ -60,14 +55,14 @@ def split_players(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class AskedBot:
-    """A bot that was asked for, and its settings; None: it has none."""
+    """A requested bot and its settings; None: it has none."""
 
     entry: PlayerEntry
     settings: Any
 
     @property
     def make(self) -> PlayerFactory:
-        """What makes the bot."""
+        """The factory of the bot."""
         make: Callable[..., Any] = self.entry.make
         asked = make if self.settings is None else partial(make, settings=self.settings)
         return asked if self.entry.of_match else partial(_for_the_game, asked)
@@ -80,35 +75,35 @@ class AskedBot:
 
 @dataclass(frozen=True, slots=True)
 class GamePlayer:
-    """A bot that is asked about the game in hand, whatever match it is part of."""
+    """A bot for the game in hand, in any match."""
 
     bot: Any
 
     @property
     def looks(self) -> bool:
-        """As the bot does."""
+        """As the bot has it."""
         return looks(self.bot)
 
     @property
     def trusted(self) -> bool:
-        """As the bot is."""
+        """As the bot has it."""
         return trusted(self.bot)
 
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
-        """The bot's choice."""
+        """Return the bot's choice."""
         return self.bot.choose(in_hand(view), legal, rng)
 
 
 class ObservingGamePlayer(GamePlayer):
-    """One that is told what happens."""
+    """A game player that hears of events."""
 
     def observe(self, event: Event) -> None:
-        """The bot is told."""
+        """Pass the event on to the bot."""
         self.bot.observe(event)
 
 
 def _for_the_game(make: Callable[..., Any], game: Game[Any, Any, Any]) -> Any:
-    """A bot made for the game; in a match it is asked about the game in hand."""
+    """Return a bot made for the game; in a match it plays the game in hand."""
     bot = make(innermost(game))
     if not isinstance(game, Match):
         return bot
@@ -116,68 +111,68 @@ def _for_the_game(make: Callable[..., Any], game: Game[Any, Any, Any]) -> Any:
 
 
 def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> AskedBot:
-    """The bot a text asks for; what is wrong with it is said in one sentence."""
+    """Return the bot for a text; an error is one sentence."""
     entry, settings = _entry(known, text, where)
     if entry.settings is None:
         if settings:
             said = quoted(settings)
-            raise PluginError.said(
-                f"{where}: {entry.name} has no settings; leave ':{said}' out",
-                f"{where} : {entry.name} n'a pas de réglages ; ôtez « :{said} »",
+            raise PluginError(
+                "{where}: {name} has no settings; remove ':{said}'", where=where, name=entry.name, said=said
             )
         return AskedBot(entry, None)
-    options = read_settings(entry.settings, settings, f"{where} {entry.name}", error=PluginError)
-    return AskedBot(entry, build_rules(entry.settings, options, f"{where} {entry.name}"))
+    place = f"{where}: {entry.name}"
+    options = read_settings(entry.settings, settings, place, error=PluginError)
+    return AskedBot(entry, build_rules(entry.settings, options, place))
 
 
 def bot_of(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> PlayerFactory:
-    """What makes the bot a text asks for; what is wrong with it is said in one sentence."""
+    """Return the factory of the bot for a text; an error is one sentence."""
     return asked_for(known, text, where).make
 
 
 def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> PlayerFactory:
-    """What makes the bot that a file names: one that starts no program and is told no text, which might be a path.
+    """Return the factory of a bot that a file names: without programs and text settings, which might be paths.
 
-    Nothing read from a file runs or opens anything that the user has not named himself.
+    A file must not run or open anything that the user has not named.
     """
     entry, settings = _entry(known, text, where)
     if entry.starts is not None:
-        raise PluginError.said(
-            f"{where}: '{entry.name}' starts another program, which no file may ask for; name it yourself with "
-            "--players",
-            f"{where} : « {entry.name} » lance un autre programme, ce qu'aucun fichier ne peut demander ; "
-            "nommez-le vous-même par --players",
+        raise PluginError(
+            "{where}: '{name}' starts another program, which a file may not do; name it with --players",
+            where=where,
+            name=entry.name,
         )
     types = {} if entry.settings is None else option_types(entry.settings)
     for item in settings.split(",") if settings else ():
         key = item.partition("=")[0].strip() if "=" in item else next(iter(types), "")
         if _has_text(types.get(key)):
-            raise PluginError.said(
-                f"{where}: the setting '{key}' of {entry.name} is a text, which no file may give; name the bot "
-                "yourself with --players",
-                f"{where} : le réglage « {key} » de {entry.name} est un texte, qu'aucun fichier ne peut donner ; "
-                "nommez le robot vous-même par --players",
+            raise PluginError(
+                "{where}: the setting '{key}' of {name} takes text, so a file may not set it; name the bot with "
+                "--players",
+                where=where,
+                key=key,
+                name=entry.name,
             )
     return bot_of(known, text, where)
 
 
 def _has_text(hint: Any) -> bool:
-    """Whether a type is a text, or has one in it."""
+    """Return whether a type is a text or contains one."""
     inner = option_types(hint).values() if is_dataclass(hint) and isinstance(hint, type) else get_args(hint)
     return hint is str or any(map(_has_text, inner))
 
 
 def _entry(known: Mapping[str, PlayerEntry], text: str, where: str) -> tuple[PlayerEntry, str]:
-    """The bot of that name, and its settings as they are written."""
-    name, _, settings = (part.strip() for part in text.partition(":"))
+    """Return the bot with that name, and its settings as written."""
+    name, _unused, settings = (part.strip() for part in text.partition(":"))
     if name not in known:
         near, said = did_you_mean(name, known), quoted(name)
-        raise PluginError(say(f"{where}: no player '{said}'{near}", f"{where} : pas de joueur « {said} »{near}"))
+        raise PluginError(_("{where}: no player '{said}'{near}", where=where, said=said, near=near))
     return known[name], settings
 
 
 def levels_of(bot: PlayerEntry) -> range | None:
-    """The levels a bot has: those of its first setting, where that is a number with bounds."""
+    """Return the levels of a bot: the values of its first setting, if that is a number with bounds."""
     if bot.settings is None:
         return None
     about = fields(bot.settings)[0].metadata.get("option")
@@ -187,30 +182,30 @@ def levels_of(bot: PlayerEntry) -> range | None:
 
 
 def can_be_thought_about(entry: GameEntry, rules: object) -> bool:
-    """Whether the kernel's own player can play a game by these rules.
+    """Return whether the kernel's own player can play a game by these rules.
 
-    It cannot where something is hidden and nothing says what it may be, nor where the game says that nobody plays it.
+    It cannot if the game has secrets that it does not resample, or if the game says that there is nothing to decide.
     """
-    from tablegames.bots.search.seeing import can_think
+    from tablegames.bots.search.playouts import can_think
 
     if entry.players == ():
         return False
     seats = entry.seats if entry.seats_of is None else entry.seats_of(rules)
     try:
         return can_think(entry.make(rules, seats[0]))
-    except Exception:  # what is wrong with a game is told when it is played
+    except Exception:  # errors of a game appear when it is played
         return False
 
 
 def thinking_player() -> PlayerEntry:
-    """The player `engine` of a game that brings none."""
+    """Return the player `engine` of a game without its own."""
     from tablegames.bots.search.levels import TITLE, SearchSettings, make_player
 
     return PlayerEntry(ENGINE, TITLE, make_player, SearchSettings, of_match=True)
 
 
 def thinking_analyst() -> AnalystEntry:
-    """The analyst `engine` of a game that brings none."""
+    """Return the analyst `engine` of a game without its own."""
     from tablegames.bots.search.levels import OPINION, USUAL, make_analyst
     from tablegames.core.analysis import AnalystEntry
 

@@ -1,4 +1,4 @@
-"""The words that every prompt understands, which are nobody else's, and the commands that plugins bring to it."""
+"""The words of every prompt, which are reserved, and plugins' commands for it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, language, pgettext
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),
     "board": ("board", "plateau", "b"),
     "moves": ("moves", "coups", "m"),
     "why": ("why", "pourquoi", "w"),
-    "hint": ("hint", "conseil", "h"),
+    "hint": ("hint", "conseil", "h", "indice"),
     "score": ("score", "marque"),
     "history": ("history", "historique"),
     "rules": ("rules", "règles", "regles"),
@@ -29,10 +29,10 @@ COMMANDS: Final = {
     "resign": ("resign", "abandonner"),
     "quit": ("quit", "quitter", "q", "exit"),
 }
-"""By command: its English name, its French name, and what else is understood."""
+"""For each command, its English name, its French name, and synonyms."""
 COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
-"""What a command may be called: one word that begins with a letter."""
+"""A possible command: one word that begins with a letter."""
 YES: Final = ("y", "yes", "o", "oui")
 NO: Final = ("n", "no", "non")
 ACCEPT: Final = ("accept", "accepte", "accepter", "j'accepte")
@@ -48,9 +48,9 @@ _OFFERED: Final = re.compile(r"(?:offer|accept\w*|propos\w+)\s+(?:(?:a|the|la|un
 
 
 def asked_plainly(line: str) -> str:
-    """A line in which `c'est quoi`, however it is spelt, is the one word that asks what something is.
+    """Return a line with `c'est quoi`, in any spelling, replaced by the one word for it.
 
-    So are the ways to offer a draw, or to accept one.
+    The same goes for ways to offer or accept a draw.
 
     >>> asked_plainly("C'EST QUOI SONNEZ"), asked_plainly("c est quoi talon"), asked_plainly("1/7 1/6")
     ('what SONNEZ', 'what talon', '1/7 1/6')
@@ -67,64 +67,69 @@ def asked_plainly(line: str) -> str:
 
 
 def command_words(commands: Mapping[str, Sequence[str]] = COMMANDS) -> dict[str, str]:
-    """Every word that is understood, with the command it is: ours, and in a third language what it calls them."""
-    said = {say(*words[:2]).casefold(): name for name, words in commands.items()}
+    """Return every word with its command: ours, and those of a third language."""
+    said = {shown_word(words).casefold(): name for name, words in commands.items()}
     return said | {word: name for name, words in commands.items() for word in words}
 
 
+def shown_word(words: Sequence[str]) -> str:
+    """Return the word of a command in the language in use; `words` begin with the English and the French one."""
+    found = pgettext("command", words[0])
+    return words[1] if found == words[0] and language() == "fr" else found
+
+
 def is_command(word: str, command: str) -> bool:
-    """Whether a word asks for a command."""
+    """Return whether a word is a command."""
     return command_words().get(word.casefold()) == command
 
 
 def is_yes(answer: str) -> bool:
-    """Whether it is a yes, in any language that is spoken."""
-    return answer.casefold() in (*YES, say("yes", "oui").casefold())
+    """Return whether it means yes, in any known language."""
+    return answer.casefold() in (*YES, _("yes").casefold())
 
 
 def is_no(answer: str) -> bool:
-    """Return whether it is a no, in any language that is spoken."""
-    return answer.casefold() in (*NO, say("no", "non").casefold())
+    """Return whether it means no, in any known language."""
+    return answer.casefold() in (*NO, _("no").casefold())
 
 
 def is_more(rest: str) -> bool:
-    """Whether what follows a command asks for the long answer, in any language that is spoken."""
-    return rest.casefold() in (*MORE, say("more", "encore").casefold())
+    """Return whether the rest of a command asks for the long answer, in any known language."""
+    return rest.casefold() in (*MORE, _("more").casefold())
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What a command at the prompt is given: what the seat that asks may know, and nothing else."""
+    """The input of a command at the prompt: only what the asking seat may know."""
 
     game: Game[Any, Any, Any]
     """The game being played; it has rules and no state."""
     seat: Seat
     view: Any
-    """The game's own view of that seat, in a match too."""
+    """The game's own view for that seat, in a match too."""
     legal: Sequence[Any]
-    """What the seat may do now."""
+    """The seat's legal actions."""
     text: str
-    """What was typed after the command."""
+    """The text after the command."""
     write: Callable[[Any], str]
-    """`write(action)`: a legal action as the seat is shown it."""
+    """`write(action)`: a legal action as the seat sees it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptCommand:
-    """A command at the prompt of `play`, beside ours."""
+    """A plugin's command at the prompt of `play`."""
 
     name: Text
-    """The word it is asked for by, in each language; both are understood in either."""
+    """Its name in each language; both work in either."""
     about: Text
-    """What `help` says of it."""
+    """Its line in `help`."""
     answer: Callable[[Asking], Any]
-    """`answer(asking)`: a text, or its lines; what it prints is told too. What it cannot do it says by raising
-    `GameError.said(en, fr)`."""
+    """`answer(asking)`: a text or its lines; printed output counts too. To refuse, raise `GameError.said(en, fr)`."""
     also: tuple[str, ...] = ()
-    """Other words it is understood by: `("o",)`."""
+    """Synonyms: `("o",)`."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All the words it is asked for by."""
+        """All its words."""
         names = (self.name.en, self.name.fr) if isinstance(self.name, Text) else (str(self.name),)
         return tuple(dict.fromkeys(word.casefold() for word in (*names, *self.also)))

@@ -1,4 +1,4 @@
-"""What plugins bring: a game, a variant, a renderer, a set of wordings, the articles of a book."""
+"""The things that plugins provide: a game, a variant, a renderer, wordings, the articles of a book."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_che
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.notation import Notation
+from tablegames.plugin.abilities import able
 from tablegames.plugin.references import Given, LazyRef
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tablegames.core.match import Begins, Format
     from tablegames.plugin.bots import PlayerEntry
     from tablegames.plugin.checks import CaseKeys, Prover
+    from tablegames.plugin.content import ContentFile
     from tablegames.plugin.drawing.diagram import Drawer
     from tablegames.plugin.prompt_words import PromptCommand
     from tablegames.plugin.strength import Measured
@@ -29,27 +31,27 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Brings:
-    """What is brought for a game beside its rules: one field for each hook that takes a game's name.
+    """Everything for a game beside its rules: one field for each hook with a game's name.
 
-    Each is given as the thing itself, as a function or a class that makes it, or as where one of these is:
-    `module:name` (`.module:name`: in `package`), imported when it is first asked for. So are the items of a list.
+    Each is the thing itself, a function or class that makes it, or a reference to one of these, `module:name`
+    (`.module:name`: in `package`), imported on first use. So are the items of a list.
     """
 
     package: str = ""
-    """Where `.module:name` is looked for, and files that need no field: `variants/`, `lessons/`, `puzzles/`,
-    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `how_to_play.yaml`, `terms.yaml`, `strength.yaml`.
-    Mostly `__name__`."""
+    """The package for `.module:name`, mostly `__name__`, and for files that need no field: `variants/`, `lessons/`,
+    `puzzles/`, `phrases.yaml`, `articles.yaml`, `how_to_play.yaml`, `terms.yaml`, `strength.yaml`.
+    """
     variants: Given[Iterable[Given[VariantSource]]] | None = None
     notation: Given[Notation[Any, Any, Any]] | None = None
     renderers: Given[Iterable[Given[Renderer[Any]]]] | None = None
-    """The first is drawn with when none is named."""
+    """The first is the default."""
     diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = None
     phrases: Wordings | None = None
     rulebook: Given[Iterable[Given[Article]]] | None = None
     how_to_play: Given[HowToPlay] | None = None
     terms: Given[Iterable[Given[GlossaryTerm]]] | None = None
     players: Given[Iterable[Given[PlayerEntry]]] | None = None
-    """Where none is called `engine`, the kernel's own is; `()`: not even that, for a game without decisions."""
+    """Without one called `engine` the kernel adds its own; `()`: no bots at all, for a game without decisions."""
     strengths: Given[Iterable[Given[Measured]]] | None = None
     analysts: Given[Iterable[Given[AnalystEntry]]] | None = None
     formats: Given[Iterable[Any]] | None = None
@@ -65,10 +67,10 @@ class Brings:
 
 @dataclass(frozen=True, eq=False)
 class GameEntry(Brings):
-    """A game: its name and titles, its rules type, how it is made from its rules, and all that it brings.
+    """A game: its name and titles, its rules type, its factory, and everything that goes with it.
 
-    `rules`, `make`, `seats_of` and `party` may be given as `module:name`: nothing of a game need be imported before it
-    is played.
+    `rules`, `make`, `seats_of` and `party` may be references, `module:name`, so that a game is imported when it is
+    played.
     """
 
     name: str
@@ -80,40 +82,41 @@ class GameEntry(Brings):
     make: LazyRef[Callable[[Any, int], Game[Any, Any, Any]]] = LazyRef()
     """`make(rules, seats)`: one game (a partie, a round)."""
     variant: str  # type: ignore[misc]  # the two before have no default either
-    """The ruleset played when none is named."""
+    """The default ruleset."""
     seats: tuple[int, ...] = (2,)
-    """How many may play, over all variants."""
+    """The possible numbers of players, over all variants."""
     seats_of: LazyRef[Callable[[Any], tuple[int, ...]] | None] = LazyRef(None)
-    """How many may play under given rules; None: `seats`."""
+    """The numbers of players under given rules; None: `seats`."""
     party: LazyRef[Callable[[Any], Any] | None] = LazyRef(None)
-    """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
+    """`party(rules)`: the match format of the rules (see `core.match`), or None for a single game."""
     counting: LazyRef[Callable[[], CountingTrainer] | None] = LazyRef(None)
-    """Makes whoever asks what throws are worth, in `tablegames learn GAME --counting`; None: nobody does."""
+    """The trainer of `tablegames learn GAME --counting`; None: there is none."""
     bot: str = "engine"
-    """Who plays against a person when nobody is named; where there is no such bot, `random` does."""
-    about: Text = field(default_factory=lambda: Text("", ""))
+    """The default opponent; if there is no such bot, `random`."""
+    about: Text = field(default_factory=lambda: Text(""))
     absent: Mapping[str, Text] = field(default_factory=dict)
-    """Rulesets the book names that cannot be played, each with a sentence that says why."""
+    """Rulesets of the book that are not playable, each with the reason."""
     aliases: Mapping[str, str] = field(default_factory=dict)
-    """Other names the game is asked for by, each with the ruleset that is meant by it; empty: the usual one."""
+    """Other names of the game, each with its ruleset; empty: the usual one."""
     decisions: int = 0
-    """About how many plays a single game takes, of all seats together; the shortest is offered to newcomers.
-
-    0: nobody has counted.
-    """
+    """The approximate number of plays in a single game, of all seats; newcomers get the shortest game. 0: unknown."""
     short: str = ""
-    """A change of the rules that makes a short game of it, as `--set` takes it (`trous=3`); the welcome names it."""
+    """A change of the rules for a short game, as in `--set` (`trous=3`); the welcome suggests it."""
+    minutes: int = 0
+    """About how long a single game takes two people; 0: unknown."""
+    rank: int = 100
+    """Its place on the first page: the game that people play most is 1; equal ones are in order of title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text of a YAML file that is brought for a game, and where it comes from."""
+    """The text of a YAML file for a game, and its origin."""
 
     game: str
     name: str
     text: str
     origin: str
-    """What a message calls the file: `toutetable/variants/lepeintre.yaml`, or the user's own path."""
+    """Its name in messages: `toutetable/variants/lepeintre.yaml`, or the user's own path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ class VariantSource(Source):
     """A variant file."""
 
     plugin: str = ""
-    """The plugin that brings it; empty for a user's file."""
+    """The plugin that provides it; empty for a user's file."""
 
 
 class Renderer(Protocol[V_contra]):
@@ -129,19 +132,19 @@ class Renderer(Protocol[V_contra]):
 
     @property
     def name(self) -> str:
-        """What `--render` calls it: `text`."""
+        """Its name for `--render`: `text`."""
 
     def draw(self, view: V_contra) -> str:
-        """The drawing, in the language in use; lines separated by newlines."""
+        """Return the drawing, in the language in use; lines separated by newlines."""
 
 
 @runtime_checkable
 class WithStanding(Protocol):
-    """A drawing below which the score of the match is told."""
+    """A drawing with the score of the match below it."""
 
     @property
     def standing(self) -> bool:
-        """Whether it is."""
+        """Whether it has it."""
 
 
 @runtime_checkable
@@ -149,12 +152,12 @@ class TellsScore(Protocol[V_contra]):
     """A drawing that answers the command `score`."""
 
     def score(self, view: V_contra) -> Iterable[str]:
-        """Who has what in the game being played, a line a side."""
+        """Return the score of the game being played, one line per side."""
 
 
 @runtime_checkable
 class InSentences(Protocol):
-    """A drawing for who listens: whatever is listed beside it is told a line each, too."""
+    """A drawing in sentences, for a screen reader: lists beside it are one item per line, too."""
 
     @property
     def sentences(self) -> bool:
@@ -163,63 +166,63 @@ class InSentences(Protocol):
 
 @runtime_checkable
 class ExplainsSigns(Protocol):
-    """A notation with signs in it that are explained where they stand in a list."""
+    """A notation with signs that lists explain."""
 
     def legend(self, texts: Iterable[str]) -> Iterable[str]:
-        """A sentence for each sign that one of these texts has."""
+        """Return a sentence for each sign that one of these texts has."""
 
 
 @runtime_checkable
 class ReadsShort(Protocol):
-    """A notation that can be written short, so that several plays may be meant: at the prompt it is asked which."""
+    """A notation with an ambiguous short form; the prompt asks which play is meant."""
 
     def may_mean(self, game: Game[Any, Any, Any], view: Any, text: str) -> Sequence[Any]:
-        """Every legal play that a text may stand for; none where it is no play, or is refused."""
+        """Return every legal play that a text may mean; empty if it is not a play, or refused."""
 
 
 @runtime_checkable
 class ExplainsMarks(Protocol):
-    """A drawing with signs in it that are explained below it when it is asked for, and in the help."""
+    """A drawing with signs that are explained below it on request, and in the help."""
 
     def key(self) -> Iterable[str]:
-        """A line or more: what its signs mean."""
+        """Return the legend: a line or more."""
 
 
 @runtime_checkable
 class TellsLastMarks(Protocol):
-    """A drawing that may mark the last play otherwise than by parentheses and brackets."""
+    """A drawing with its own marks for the last play, instead of parentheses and brackets."""
 
     def last_marked(self) -> str:
-        """A sentence that says how; nothing where it marks none."""
+        """Return a sentence about the marks; empty if there are none."""
 
 
 @runtime_checkable
 class DrawsByRules(Protocol):
-    """A drawing or a picture that is another under other rules."""
+    """A drawing or a picture that depends on the rules."""
 
     def under(self, rules: Any) -> Any:
-        """The same for these rules."""
+        """Return the same for these rules."""
 
 
 def drawn_under(drawing: Any, rules: Any) -> Any:
-    """A drawing or a picture as it is under these rules."""
-    return drawing.under(rules) if isinstance(drawing, DrawsByRules) else drawing
+    """Return the drawing or picture for these rules."""
+    return drawing.under(rules) if able(drawing, DrawsByRules) else drawing
 
 
 def in_sentences(renderer: object) -> bool:
-    """Whether a drawing is told in sentences."""
+    """Return whether a drawing is in sentences."""
     return isinstance(renderer, InSentences) and renderer.sentences
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """A format of matches by name, for any game."""
+    """A match format by name, for any game."""
 
     name: str
-    """What `--match` calls it: `best-of` in `--match best-of:5`."""
+    """Its name for `--match`: `best-of` in `--match best-of:5`."""
     title: Text
     make: Callable[[int, Begins], Format]
-    """`make(number, begins)`: the format, of the number that was asked for, and who begins the next game of it."""
+    """`make(number, begins)`: the format, with the number given and who begins the next game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,47 +230,54 @@ class PairingEntry:
     """A way of pairing players by name, for the matches of any file."""
 
     name: str
-    """What `pairing` in a match file calls it."""
+    """Its name for `pairing` in a match file."""
     title: Text
-    """How it is told by `match --check`: `each against the next`."""
+    """Its description in `match --dry-run`: `each against the next`."""
     meetings: Callable[[Sequence[str], int], Iterable[Sequence[str]]]
-    """`meetings(names, size)`: who meets whom, the names of `size` different players for each encounter. The names come
-    in the order of the file; the same names must give the same encounters, in the same order."""
+    """`meetings(names, size)`: the encounters, each with the names of `size` different players. The names come in the
+    order of the file; the same names must give the same encounters, in the same order.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueSource:
-    """The text of a YAML file with what is said in another language, and where it comes from."""
+    """A YAML catalogue of version 0.1, and its origin."""
 
     text: str
     origin: str
-    """What a message calls the file: `tablegames_nederlands/texts/prompt.yaml`."""
+    """Its name in messages: `tablegames_nederlands/texts/prompt.yaml`."""
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageEntry:
-    """A language beside English and French."""
+    """A language beside English and French; its messages are in `locale/<code>/LC_MESSAGES` of the package."""
 
     code: str
-    """What `--lang` calls it: `nl`."""
+    """Its name for `--lang`: `nl`."""
     title: str
-    """What it calls itself: `Nederlands`."""
-    catalogues: tuple[CatalogueSource, ...]
-    """What is said in it; the first that has a text is heard."""
+    """Its name in itself: `Nederlands`."""
+    catalogues: tuple[CatalogueSource, ...] = ()
+    """YAML catalogues of version 0.1."""
+    content: str = ""
+    """A package with `content/<code>/<package>/…`: long texts in this language for the games of other packages."""
 
 
 Phrases = Mapping[str, str]
 Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
-"""Phrases by language, a function of the language that gives them, or where one of the two is: `module:name`."""
+"""Phrases by language, a function of the language that returns them, or a reference to either: `module:name`."""
 
 
+@dataclass(frozen=True, slots=True)
 class LessonSource(Source):
-    """The text of a lesson."""
+    """The YAML of a lesson."""
 
-    __slots__ = ()
+    texts: tuple[ContentFile, ...] = ()
+    """Its texts, one file per language; empty if they are in the YAML itself."""
 
 
+@dataclass(frozen=True, slots=True)
 class PuzzleSource(Source):
-    """The text of a pack of problems."""
+    """The YAML of a pack of problems."""
 
-    __slots__ = ()
+    texts: tuple[ContentFile, ...] = ()
+    """Its texts, one file per language; empty if they are in the YAML itself."""

@@ -1,6 +1,6 @@
-"""Things that are named by where they are, `module:name`, and imported when they are first asked for.
+"""References: things named by their place, `module:name`, and imported on first use.
 
-`.notation:NimNotation` is found in the module `notation` of the package of whoever names it.
+`.notation:NimNotation` is in the module `notation` of the package that names it.
 """
 
 from __future__ import annotations
@@ -11,43 +11,33 @@ from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 
 T = TypeVar("T")
 
 Given: TypeAlias = T | Callable[[], T] | str
-"""A thing, what makes it when it is called, or where one of the two is: `module:name`."""
+"""A thing, a factory of it, or a reference to either: `module:name`."""
 
 
 def located(reference: str, package: str) -> Any:
-    """Import what a reference names; raises ValueError, ImportError or AttributeError where there is no such thing."""
+    """Import what a reference names; raises ValueError, ImportError or AttributeError if it does not exist."""
     module, colon, name = reference.partition(":")
     if not (module and colon and name):
-        raise ValueError(
-            say(
-                f"'{reference}' does not say where a thing is: write 'module:name'",
-                f"« {reference} » ne dit pas où est la chose : écrivez « module:nom »",
-            )
-        )
+        raise ValueError(_("'{reference}' is not a reference: write 'module:name'", reference=reference))
     if module.startswith(".") and not package:
-        raise ValueError(
-            say(
-                f"'{reference}' is looked for in a package that is not named: add package=__name__",
-                f"« {reference} » se cherche dans un paquet que rien ne nomme : ajoutez package=__name__",
-            )
-        )
+        raise ValueError(_("'{reference}' needs a package: add package=__name__", reference=reference))
     return getattr(import_module(module, package or None), name)
 
 
 def made(given: Given[Any], package: str, *arguments: object) -> Any:
-    """The thing that is given; a function or a class is called for it."""
+    """Return the thing; call a function or a class for it."""
     found = located(given, package) if isinstance(given, str) else given
     return found(*arguments) if callable(found) else found
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A function or a class by where it is, `module:name`, imported when it is called; it can be pickled."""
+    """A function or a class by reference, `module:name`, imported when it is called; picklable."""
 
     reference: str
 
@@ -57,13 +47,13 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Deferred(Generic[T]):
-    """A thing that is made when it is first asked for."""
+    """A thing that is made on first use."""
 
     make: Callable[[], T]
 
 
 class LazyRef(Generic[T]):
-    """A field of an entry that holds a thing or where it is; whoever reads the field gets the thing."""
+    """A field of an entry with a thing or a reference; reading the field gives the thing."""
 
     def __init__(self, *default: T) -> None:
         self._default = default
@@ -77,7 +67,7 @@ class LazyRef(Generic[T]):
     @overload
     def __get__(self, holder: object, owner: type) -> T: ...
     def __get__(self, holder: object | None, owner: type) -> Any:
-        if holder is None:  # the dataclass asks for the default; without one the field must be given
+        if holder is None:  # the dataclass asks for the default; without one the field is required
             if not self._default:
                 raise AttributeError(self._name)
             return self._default[0]
@@ -89,10 +79,9 @@ class LazyRef(Generic[T]):
                 held[self._name] = located(held[self._name], held["package"])
             except Exception as problem:  # the module may fail in any way
                 field, name, why = self._name, held["name"], f"{type(problem).__name__}: {problem}"
-                kind = say("extension", "extension") if "game" in held else say("game", "jeu")
-                raise PluginError.said(
-                    f"{kind} '{name}': '{field}' cannot be imported: {why}",
-                    f"{kind} « {name} » : « {field} » ne s'importe pas : {why}",
+                kind = _("extension") if "game" in held else _("game")
+                raise PluginError(
+                    "{kind} '{name}': '{field}' cannot be imported: {why}", kind=kind, name=name, field=field, why=why
                 ) from problem
         return held[self._name]
 

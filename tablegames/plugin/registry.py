@@ -1,22 +1,27 @@
-"""The registry: what the plugins bring, by name, with one sentence for what is missing or named twice."""
+"""The registry: everything that plugins provide, by name; a missing or duplicate name gets one sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
-from tablegames.core.languages import LANGUAGES, Text, say, use_language
+from tablegames.core.languages import LANGUAGES, Text, add_catalogue, catalogue, gettext as _, unread, use_language
 from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
-from tablegames.plugin.catalogues import CODE, KERNEL_PHRASES, Catalogue, catalogue_of
+from tablegames.plugin.asleep import SleepingExtension, SleepingGame
+from tablegames.plugin.calls import Failure, Plugins
 from tablegames.plugin.claims import Claims
-from tablegames.plugin.hook_results import Reading, check_entry, items, mapping_of, one
-from tablegames.plugin.loading import Failure, Plugins, load_plugins
-from tablegames.plugin.own import own_of
+from tablegames.plugin.content import bring_content
+from tablegames.plugin.entry_fields import own_of
+from tablegames.plugin.hook_results import Reader, check_entry, items, mapping_of, one
+from tablegames.plugin.hookspecs import PROJECT
+from tablegames.plugin.loading import load_plugins
+from tablegames.plugin.owners import Entries, Owners
 from tablegames.plugin.phrases import KERNEL
 from tablegames.plugin.prompt_words import COMMAND_OF, WORD, PromptCommand
 from tablegames.plugin.provides import (
@@ -30,7 +35,7 @@ from tablegames.plugin.provides import (
     Renderer,
     VariantSource,
 )
-from tablegames.plugin.shipped import shipped_articles, shipped_terms
+from tablegames.plugin.shipped import files, shipped_articles, shipped_terms
 from tablegames.plugin.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugin.variants import Variant, resolve
 from tablegames.rules.ruledata import option_types, rules_as_data
@@ -43,7 +48,7 @@ if TYPE_CHECKING:
     from tablegames.plugin.checks import CaseKey, Prover
     from tablegames.plugin.drawing.diagram import Drawer
     from tablegames.plugin.extensions import Extension
-    from tablegames.plugin.foreign import Collection, FileFormat, NamedGame
+    from tablegames.plugin.foreign import Collection, FileFormat
     from tablegames.plugin.strength import Measured
     from tablegames.rules.howto import HowToPlay
     from tablegames.rules.rulebook import Rulebook
@@ -51,16 +56,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 KERNEL_MATCHES: Final = ("party", "single", "first-to", "parties", "poule", "chouette", "a_tourner", "deux_contre_deux")
-"""What `--match` knows by itself."""
+"""The kernel's own formats for `--match`."""
 KERNEL_PAIRINGS: Final = ("round_robin", "gauntlet", "ladder")
-"""What `pairing` in a match file knows by itself."""
+"""The kernel's own values of `pairing`."""
 P = ParamSpec("P")
 
 
 def _remembered(
     ask: Callable[Concatenate[Registry, GameEntry, P], T],
 ) -> Callable[Concatenate[Registry, GameEntry, P], T]:
-    """A question about a game that is asked of the plugins once; whoever asks gets a mapping or list of his own."""
+    """Remember the answer for a game; each caller gets its own mapping or list."""
 
     @wraps(ask)
     def answer(self: Registry, entry: GameEntry, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -73,10 +78,14 @@ def _remembered(
     return cast("Callable[Concatenate[Registry, GameEntry, P], T]", answer)
 
 
-class Registry:
-    """Games, variants, notations, renderers, phrases, rulebooks and players, as the plugins bring them.
+_CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
+"""Possible language codes."""
 
-    What a table is laid with is asked of the plugins once: a registry lives as long as a run.
+
+class Registry:
+    """Games, variants, notations, renderers, phrases, rulebooks and players from the plugins.
+
+    Most answers are remembered: a registry lives as long as a run.
     """
 
     def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
@@ -86,17 +95,17 @@ class Registry:
 
     @cached_property
     def folder(self) -> Path:
-        """Where the user's own files are; an error where that cannot be known."""
+        """The folder of the user's own files; an error if it is unknown."""
         return user_folder() if self._folder is None else self._folder
 
     @cached_property
     def games_folders(self) -> tuple[Path, ...]:
-        """Where games are saved when no file is named, then where they were saved before."""
+        """The default folders of saved games: the current one, then older ones."""
         return games_folders() if self._folder is None else (self._folder / "games",)
 
     @cached_property
     def homeless(self) -> str:
-        """The sentence why the user has no folder; empty if there is one."""
+        """Why the user has no folder; empty if there is one."""
         try:
             _ = self.folder
         except TablegamesError as problem:
@@ -104,113 +113,123 @@ class Registry:
         return ""
 
     @cached_property
-    def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
-        """Every game with the plugin that brings it, in the order of their names."""
-        return {
-            name: (plugin, self._extended(entry) if name in self._offered else entry)
-            for name, (plugin, entry) in sorted(self._brought.items())
-        }
+    def owners(self) -> Owners:
+        """Every game with its plugin, by name."""
+        return Owners(self._brought, self._owned)
 
-    def _extended(self, entry: GameEntry) -> GameEntry:
-        from tablegames.plugin.extensions import extended
+    def _owned(self, name: str) -> tuple[str, GameEntry] | None:
+        """Return a game with its plugin, which is woken if it sleeps; None: it fails."""
+        plugin, entry = self._brought[name]
+        if isinstance(entry, SleepingGame):
+            found = self.plugins.own_answer(plugin, "tablegames_games", items(GameEntry)) or ()
+            own = next((one for one in found if one.name == name), None)
+            if own is None:
+                return None
+            entry = own
+            self._brought[name] = plugin, entry
+        if name in self._offered:
+            from tablegames.plugin.extensions import extended
 
-        return extended(entry, partial(self._extending, entry))
+            return plugin, extended(entry, partial(self._extending, entry))
+        return plugin, entry
 
     @cached_property
-    def _offered(self) -> Mapping[str, list[tuple[str, Extension]]]:
-        """By the name of the game, every extension that is brought, with the plugin that does."""
-        hook = "tablegames_extensions"
-        games: dict[str, list[tuple[str, Extension]]] = {}
-        for plugin, brought in self.plugins.each(hook, _read_extensions):
+    def _offered(self) -> Mapping[str, list[tuple[str, Extension | SleepingExtension]]]:
+        """For each game's name, its extensions with their plugins."""
+        games: dict[str, list[tuple[str, Extension | SleepingExtension]]] = {}
+        for plugin, brought in self.plugins.each("tablegames_extensions", _read_offered):
             for extension in brought:
                 games.setdefault(extension.game, []).append((plugin, extension))
         return games
 
     @_remembered
     def extensions(self, entry: GameEntry) -> dict[str, tuple[str, Extension]]:
-        """The extensions of a game that can be used, by name, each with its plugin; the others are noted."""
+        """Return the usable extensions of a game, by name, each with its plugin; the others are noted."""
         from tablegames.plugin.extensions import wrong_with
 
-        hook = "tablegames_extensions"
-        claims: Claims[tuple[str, Extension]] = Claims(
-            self.plugins, hook, entry.name, Text("the extension", "l'extension")
-        )
-        taken = set(option_types(self._bare(entry).rules))
-        for plugin, extension in self._offered.get(entry.name, ()):
+        claims = self._claims("extensions", Text("the extension"), entry)
+        offered = [one for offer in self._offered.get(entry.name, ()) for one in self._awake(*offer)]
+        _unused, bare = self._brought[entry.name]
+        taken = set() if isinstance(bare, SleepingGame) else set(option_types(bare.rules))
+        for plugin, extension in offered:
             wrong = wrong_with(extension, taken)
             if wrong:
-                about = say(
-                    f"extension '{extension.name}' of {entry.name}", f"extension « {extension.name} » de {entry.name}"
-                )
-                sentence = say(f"plugin '{plugin}', {about}: {wrong}", f"greffon « {plugin} », {about} : {wrong}")
-                self.plugins.note(Failure(plugin, hook, sentence, extension.name))
+                about = _("extension '{name}' of {name2}", name=extension.name, name2=entry.name)
+                sentence = _("plugin '{plugin}', {about}: {wrong}", plugin=plugin, about=about, wrong=wrong)
+                self.plugins.note(Failure(plugin, claims.hook, sentence, extension.name))
                 continue
             if extension.name not in claims.held and extension.rules is not None:
                 taken |= set(option_types(extension.rules))
             claims.take(plugin, [(extension.name, (plugin, extension))])
         return dict(sorted(claims.held.items(), key=lambda held: bool(held[1][1].options)))  # the game's own: outermost
 
+    def _awake(self, plugin: str, extension: Extension | SleepingExtension) -> list[tuple[str, Extension]]:
+        """Return the extensions with their plugin, which is woken if it sleeps."""
+        if not isinstance(extension, SleepingExtension):
+            return [(plugin, extension)]
+        own = self.plugins.own_answer(plugin, "tablegames_extensions", _read_extensions) or []
+        return [(plugin, one) for one in own if one.game == extension.game]
+
     @property
     def stray_extensions(self) -> list[str]:
-        """A sentence for each extension of a game that nobody brings."""
+        """A sentence for each extension of a game that is not installed."""
         return [
-            say(
-                f"plugin '{plugin}' extends the game '{game}', which is not installed{did_you_mean(game, self.owners)}",
-                f"le greffon « {plugin} » étend le jeu « {game} », qui n'est pas installé"
-                f"{did_you_mean(game, self.owners)}",
+            _(
+                "plugin '{plugin}' extends the game '{game}', which is not installed{did_you_mean}",
+                plugin=plugin,
+                game=game,
+                did_you_mean=did_you_mean(game, self.owners),
             )
             for game, offered in self._offered.items()
             if game not in self.owners
-            for plugin, _ in offered
+            for plugin, _unused in offered
         ]
 
     def active(self, entry: GameEntry, rules: Any) -> dict[str, Extension]:
-        """The extensions by which a game is another under these rules, by name."""
+        """Return the extensions that change the game under these rules, by name."""
         if entry.name not in self._offered:
             return {}
         return {name: one for name, (_, one) in self.extensions(entry).items() if one.active(rules)}
 
     def extension_version(self, entry: GameEntry, name: str) -> str:
-        """The distribution that brings an extension, with its version."""
+        """Return the distribution of an extension, with its version."""
         return self._distribution(self.extensions(entry)[name][0])
 
     def _extending(self, entry: GameEntry) -> list[Extension]:
         return [extension for _, extension in self.extensions(entry).values()]
 
-    def _bare(self, entry: GameEntry) -> GameEntry:
-        """The entry as its plugin brings it, without extensions."""
-        return self._brought[entry.name][1]
+    @cached_property
+    def _brought(self) -> dict[str, tuple[str, GameEntry | SleepingGame]]:
+        """Every game with its plugin, by name: ours, else that of the first distribution.
+
+        Another game of the same name is noted.
+        """
+        makers = {info.name: info for info in self.plugins.found}
+        claims = self._claims("games", Text("the game"), None)
+        found = self.plugins.each("tablegames_games", _read_games)
+        for plugin, entries in sorted(found, key=lambda one: (not makers[one[0]].ours, makers[one[0]].distribution)):
+            claims.take(plugin, ((one.name, (plugin, one)) for one in entries if not isinstance(one, Broken)))
+            for broken in (entry for entry in entries if isinstance(entry, Broken)):
+                self.plugins.note(Failure(plugin, claims.hook, broken.error, broken.origin))
+        return dict(sorted(claims.held.items()))
 
     @cached_property
-    def _brought(self) -> Mapping[str, tuple[str, GameEntry]]:
-        """By name, every game with its plugin: ours, else that of the distribution whose name comes first.
-
-        Whoever brings a game of that name again is noted.
-        """
-        hook, makers = "tablegames_games", {info.name: info for info in self.plugins.found}
-        claims: Claims[tuple[str, GameEntry]] = Claims(self.plugins, hook, "tablegames", Text("the game", "le jeu"))
-        found = list(self.plugins.each(hook, items(GameEntry)(hook)))
-        for plugin, entries in sorted(found, key=lambda one: (not makers[one[0]].ours, makers[one[0]].distribution)):
-            claims.take(plugin, ((entry.name, (plugin, entry)) for entry in entries))
-        return claims.held
-
-    @property
     def games(self) -> Mapping[str, GameEntry]:
         """Every game by name."""
-        return {name: entry for name, (_, entry) in self.owners.items()}
+        return Entries(self.owners)
 
     @cached_property
     def aliases(self) -> Mapping[str, tuple[str, str]]:
-        """By the other names of games: the game, and the ruleset that is meant. A game's own name goes first."""
+        """For each other name of a game, the game and the ruleset. A game's own name goes first."""
         found: dict[str, tuple[str, str]] = {}
-        for name, entry in self.games.items():
+        for name, (_unused, entry) in self._brought.items():
             for alias, variant in entry.aliases.items():
-                if alias not in self.owners:
+                if alias not in self._brought:
                     found.setdefault(alias, (name, variant))
         return found
 
     def named(self, name: str) -> tuple[str, str]:
-        """The game that a name means, and the ruleset if the name says one; capitals and accents do not count."""
+        """Return the game that a name means, and its ruleset, if any; capitals and accents do not matter."""
         if name in self.owners:
             return name, ""
         if name not in self.aliases:
@@ -221,114 +240,125 @@ class Registry:
         return self.aliases.get(name, (name, ""))
 
     def game(self, name: str) -> GameEntry:
-        """The game of that name, or of which it is another name."""
+        """Return the game with that name or alias."""
         name, _ = self.named(name)
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
             other = did_you_mean(name, self.aliases)
-            if "?" in other and "?" not in near:  # no game's own name is near, another name of one is
+            if "?" in other and "?" not in near:  # an alias is near, and no game's own name
                 near = other
             why = self._why_missing(name)
-            raise PluginError.said(
-                f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}"
-            )
+            raise PluginError("there is no game '{name}'{near}{why}", name=name, near=near, why=why)
         plugin, entry = self.owners[name]
         check_entry(plugin, entry, referred=True)
         return entry
 
     def _why_missing(self, name: str) -> str:
-        """What went wrong with the plugin of that name, which would have brought the game."""
+        """Return why the plugin of that name failed, which might have the game."""
         told = [info.error for info in self.plugins.failed if info.name == name]
         told += [failure.sentence for failure in self.plugins.failures if failure.plugin == name]
         return "".join(f"; {sentence}" for sentence in told)
 
-    def _ask(
-        self, kind: str, reading: Callable[[str], Reading[T]], entry: GameEntry, **more: Any
-    ) -> Iterator[tuple[str, T]]:
-        """What is brought for a game: by its own entry, then by the hooks of its plugin and of all the others.
+    def _ask(self, kind: str, read: Reader[T], entry: GameEntry, **more: Any) -> Iterator[tuple[str, T]]:
+        """Return the answers for a game: from its own entry, then from the hooks of its plugin and of all others.
 
-        `reading(what)` reads what is brought by a field or a hook of that name. Only the failure of the plugin that
-        brings the game is an error.
+        Only a failure of the game's plugin is an error.
         """
-        owner, hook, field = self.owners[entry.name][0], f"tablegames_{kind}", f"GameEntry.{kind}"
-        yield from self.plugins.ask(owner, field, lambda: own_of(entry, kind, *more.values()), reading(field), owner)
+        owner, field = self.owners[entry.name][0], f"GameEntry.{kind}"
+        yield from self.plugins.ask(owner, field, lambda: own_of(entry, kind, *more.values()), read, owner)
         for plugin, extension in self.extensions(entry).values() if entry.name in self._offered else ():
-            what = f"Extension.{kind}"
             brought = partial(own_of, extension, kind, *more.values())
-            yield from self.plugins.ask(plugin, what, brought, reading(what), None)
-        yield from self.plugins.each(hook, reading(hook), owner, game=entry.name, **more)
+            yield from self.plugins.ask(plugin, f"Extension.{kind}", brought, read, None)
+        yield from self.plugins.each(f"tablegames_{kind}", read, owner, game=entry.name, **more)
+
+    def _claims(self, kind: str, what: Text, entry: GameEntry | None) -> Claims[Any]:
+        """Return the owners of the names of a kind, for a game or (None) for all games."""
+        return Claims(self.plugins, f"tablegames_{kind}", PROJECT if entry is None else entry.name, what)
+
+    def _held(
+        self,
+        kind: str,
+        read: Reader[Any],
+        what: Text,
+        entry: GameEntry | None = None,
+        *,
+        by: str = "name",
+        reserved: Container[str] = (),
+    ) -> dict[str, tuple[str, Any]]:
+        """Return the things of one kind by name, each with its plugin; those of the game's own plugin first."""
+        claims = self._claims(kind, what, entry)
+        each = self.plugins.each(f"tablegames_{kind}", read) if entry is None else self._ask(kind, read, entry)
+        for plugin, brought in each:
+            named = brought.items() if isinstance(brought, Mapping) else ((getattr(one, by), one) for one in brought)
+            claims.take(plugin, ((name, (plugin, thing)) for name, thing in named), reserved)
+        return claims.held
+
+    def _named(self, kind: str, read: Reader[Any], what: Text, entry: GameEntry, **how: Any) -> dict[str, Any]:
+        """Return the same without their plugins."""
+        return {name: thing for name, (_, thing) in self._held(kind, read, what, entry, **how).items()}
+
+    def _only(self, kind: str, what: Text, entry: GameEntry, *wanted: str) -> Any:
+        """Return the only thing of a kind for a game, or None."""
+        claims = self._claims(kind, what, entry)
+        holder, found = "", None
+        for plugin, answer in self._ask(kind, one(*wanted), entry):
+            if answer is not None and found is None:
+                holder, found = plugin, answer
+            elif answer is not None:
+                claims.refuse(plugin, holder)
+        return found
 
     @property
     def matches(self) -> dict[str, MatchEntry]:
-        """The formats of matches that plugins bring, by name; those of the kernel are nobody else's."""
+        """The match formats of plugins, by name; the kernel's names are reserved."""
         return {name: entry for name, (_, entry) in self.brought_matches.items()}
 
     @cached_property
     def brought_matches(self) -> dict[str, tuple[str, MatchEntry]]:
         """The same, each with its plugin."""
-        return self._for_every_game("matches", MatchEntry, Text("the match", "le match"), KERNEL_MATCHES)
+        return self._held("matches", items(MatchEntry), Text("the match"), reserved=KERNEL_MATCHES)
 
     @cached_property
     def pairings(self) -> dict[str, tuple[str, PairingEntry]]:
-        """The pairings that plugins bring, by name, each with its plugin; those of the kernel are nobody else's."""
-        return self._for_every_game("pairings", PairingEntry, Text("the pairing", "l'appariement"), KERNEL_PAIRINGS)
+        """The pairings of plugins, by name, each with its plugin; the kernel's names are reserved."""
+        what = Text("the pairing")
+        return self._held("pairings", items(PairingEntry), what, reserved=KERNEL_PAIRINGS)
 
     @cached_property
     def languages(self) -> dict[str, tuple[str, LanguageEntry]]:
-        """The languages that plugins bring, by code, each with its plugin; English and French are ours."""
-        what = Text("the language", "la langue")
-        found = self._for_every_game("languages", LanguageEntry, what, LANGUAGES, by="code")
-        for code, (plugin, _) in found.items():
-            if CODE.fullmatch(code) is None:
+        """The languages of plugins, by code, each with its plugin; English and French are ours."""
+        what = Text("the language")
+        found = self._held("languages", items(LanguageEntry), what, by="code", reserved=LANGUAGES)
+        for code, (plugin, entry) in found.items():
+            if entry.content:
+                bring_content(files(entry.content) / "content")
+            if _CODE.fullmatch(code) is None:
                 shown = quoted(code)
-                sentence = say(
-                    f"plugin '{plugin}' brings the language '{shown}'; its code must be like 'nl' or 'pt-BR'",
-                    f"le greffon « {plugin} » apporte la langue « {shown} » ; son code doit être comme « nl » ou "
-                    "« pt-BR »",
+                sentence = _(
+                    "plugin '{plugin}' provides the language '{shown}'; its code must be like 'nl' or 'pt-BR'",
+                    plugin=plugin,
+                    shown=shown,
                 )
                 self.plugins.note(Failure(plugin, "tablegames_languages", sentence, code))
-        return {code: one for code, one in found.items() if CODE.fullmatch(code) is not None}
-
-    def catalogue(self, code: str) -> Catalogue:
-        """What a language says; what is wrong with it is noted, and left out."""
-        key = ("catalogue", code)
-        if key not in self._memory:
-            plugin, entry = self.languages[code]
-            found = catalogue_of(entry)
-            for problem in found.problems:
-                sentence = say(
-                    f"plugin '{plugin}', language '{code}': {problem}",
-                    f"greffon « {plugin} », langue « {code} » : {problem}",
-                )
-                self.plugins.note(Failure(plugin, "tablegames_languages", sentence, problem))
-            self._memory[key] = found
-        return cast(Catalogue, self._memory[key])
+        return {code: one for code, one in found.items() if _CODE.fullmatch(code) is not None}
 
     def speak(self, language: str) -> None:
-        """Use a language from now on, ours or one that a plugin brings."""
-        if language in LANGUAGES:
-            use_language(language)
-        else:
-            self.catalogue(language).speak()
+        """Switch to a language, ours or a plugin's."""
+        if language not in LANGUAGES and (sources := self.languages[language][1].catalogues):
+            from tablegames.plugin.old_catalogues import OldCatalogue
+
+            add_catalogue(language, partial(OldCatalogue, sources))
+        use_language(language)
+        for problem in unread(language):
+            plugin = self.languages[language][0] if language in self.languages else PROJECT
+            self.plugins.note(Failure(plugin, "tablegames_languages", problem, problem))
 
     def kernel_phrases(self, language: str) -> dict[str, str]:
-        """What the kernel says of matches, evenings and seats."""
-        if language in LANGUAGES:
-            return dict(KERNEL[language])
-        return {**KERNEL["en"], **self.catalogue(language).phrases.get(KERNEL_PHRASES, {})}
-
-    def _for_every_game(
-        self, kind: str, of: type[T], what: Text, reserved: Sequence[str], by: str = "name"
-    ) -> dict[str, tuple[str, T]]:
-        """The things of one kind that are brought for no game in particular, by name, each with its plugin."""
-        hook = f"tablegames_{kind}"
-        claims: Claims[tuple[str, T]] = Claims(self.plugins, hook, "tablegames", what)
-        for plugin, brought in self.plugins.each(hook, items(of)(hook)):
-            claims.take(plugin, ((getattr(entry, by), (plugin, entry)) for entry in brought), reserved)
-        return claims.held
+        """Return the phrases of all games: matches, evenings, seats, options."""
+        return translated(KERNEL, language)
 
     def distribution(self, entry: GameEntry) -> str:
-        """The distribution that brings a game, with its version: `tablegames 0.1.0`."""
+        """Return the distribution of a game, with its version: `tablegames 0.1.0`."""
         return self._distribution(self.owners[entry.name][0])
 
     def _distribution(self, plugin: str) -> str:
@@ -337,19 +367,16 @@ class Registry:
 
     @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
-        """Every variant file of a game, by name: the plugins', then the user's own."""
-        hook = "tablegames_variants"
-        claims: Claims[VariantSource] = Claims(self.plugins, hook, entry.name, Text("the ruleset", "la variante"))
-        for plugin, brought in self._ask("variants", items(VariantSource), entry):
-            claims.take(plugin, ((source.name, replace(source, plugin=plugin)) for source in brought))
-        sources = claims.held
+        """Return every variant file of a game, by name: the plugins', then the user's own."""
+        brought = self._held("variants", items(VariantSource), Text("the ruleset"), entry)
+        sources = {name: replace(source, plugin=plugin) for name, (plugin, source) in brought.items()}
         for own in self.user_files:
             if isinstance(own, VariantSource) and own.game == entry.name and own.name not in sources:
                 sources[own.name] = own
         return sources
 
     def conflicts(self, entry: GameEntry) -> dict[str, str]:
-        """The variants of a game that a user's file names again, each with a sentence naming both."""
+        """Return the variants whose name a user's file repeats, each with a sentence naming both."""
         sources = self.sources(entry)
         found: dict[str, str] = {}
         for own in self.user_files:
@@ -359,18 +386,41 @@ class Registry:
 
     @cached_property
     def user_files(self) -> tuple[VariantSource | Broken, ...]:
-        """Every `*.yaml` of the user's variants folder; none where there is no such folder."""
+        """Every `*.yaml` in the user's variants folder; empty if it does not exist."""
         return () if self.homeless else tuple(user_variants(self.folder / "variants", self.games))
 
     def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
-        """The ruleset that the user himself asks for: by its name, or by that of his file, which ends in `.yaml`."""
+        """Return the ruleset that the user asks for: by its name, or by the path of a `.yaml` file."""
         if name is None or not name.endswith((".yaml", ".yml")):
+            if name is not None and name not in self.sources(entry) and Path(f"{name}.yaml").is_file():
+                raise RulesError(
+                    "{game} has no variant '{name}'; to use the file {name}.yaml, write its name in full: {name}.yaml",
+                    game=entry.name,
+                    name=name,
+                )
             return self.variant(entry, name, overrides)
         own = file_source(Path(name), entry)
-        return resolve(entry, own.name, {**self.sources(entry), own.name: own}, overrides)
+        try:
+            return resolve(entry, own.name, {**self.sources(entry), own.name: own}, overrides)
+        except RulesError:
+            fitting = [other.name for other in self.games.values() if other is not entry and self._fits(own, other)]
+            if overrides or not fitting:
+                raise
+            raise RulesError(
+                "{file} is a variant of {games}, not of {game}", file=name, games=", ".join(fitting), game=entry.name
+            ) from None
+
+    def _fits(self, own: VariantSource, entry: GameEntry) -> bool:
+        """Return whether a user's file is a variant of a game."""
+        source = replace(own, game=entry.name)
+        try:
+            resolve(entry, own.name, {**self.sources(entry), own.name: source})
+        except TablegamesError:
+            return False
+        return True
 
     def variant(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
-        """The ruleset of that name, or the game's own. No file is opened: the name may come from anywhere."""
+        """Return the ruleset with that name, or the default. Opens no file: the name may be untrusted."""
         sources = self.sources(entry)
         wanted = entry.variant if name is None else name
         if wanted in self.conflicts(entry):
@@ -382,36 +432,14 @@ class Registry:
 
     @_remembered
     def _unchanged(self, entry: GameEntry, name: str) -> Variant:
-        """The ruleset of that name as its file has it."""
+        """Return the unchanged ruleset with that name."""
         return resolve(entry, name, self.sources(entry))
-
-    def _named(
-        self, kind: str, of: type[Any], what: Text, entry: GameEntry, *wanted: str, by: str = "name", reserved: Any = ()
-    ) -> dict[str, Any]:
-        """The things of one kind that are brought for a game, by name, those of the game's own plugin first."""
-        claims: Claims[Any] = Claims(self.plugins, f"tablegames_{kind}", entry.name, what)
-        for plugin, brought in self._ask(kind, items(of, *wanted), entry):
-            claims.take(plugin, ((getattr(thing, by), thing) for thing in brought), reserved)
-        return claims.held
-
-    def _only(self, kind: str, what: Text, entry: GameEntry, *wanted: str) -> Any:
-        """The one thing that is brought for a game, or None."""
-        claims: Claims[Any] = Claims(self.plugins, f"tablegames_{kind}", entry.name, what)
-        holder, found = "", None
-        for plugin, answer in self._ask(kind, one(*wanted), entry):
-            if answer is not None and found is None:
-                holder, found = plugin, answer
-            elif answer is not None:
-                claims.refuse(plugin, holder)
-        return found
 
     @_remembered
     def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
-        """How the game is written; where nobody brings it, as its dataclasses say."""
+        """Return the notation of the game; without one, that of its dataclasses."""
         wanted = ("seat_names", "write", "read", "position", "set_up")
-        found: Notation[Any, Any, Any] | None = self._only(
-            "notation", Text("a notation", "une notation"), entry, *wanted
-        )
+        found: Notation[Any, Any, Any] | None = self._only("notation", Text("a notation"), entry, *wanted)
         if found is None:
             from tablegames.plugin.derived_notation import DerivedNotation
 
@@ -420,48 +448,51 @@ class Registry:
 
     @_remembered
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
-        """The ways to draw the game, by name, the default first."""
-        return self._named("renderers", object, Text("the drawing", "le dessin"), entry, "name", "draw")
+        """Return the drawings of the game, by name, the default first."""
+        return self._named("renderers", items(object, "name", "draw"), Text("the drawing"), entry)
 
+    @_remembered
     def diagrams(self, entry: GameEntry) -> dict[str, Drawer[Any]]:
-        """The ways to make a picture of the game, by name, the default first."""
-        return self._named("diagrams", object, Text("the picture", "l'image"), entry, "name", "draw")
+        """Return the pictures of the game, by name, the default first."""
+        return self._named("diagrams", items(object, "name", "draw"), Text("the picture"), entry)
 
     @_remembered
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
-        """The wording of the game's events; in a third language the game's own, then its catalogue's, else English."""
-        if language in LANGUAGES:
+        """Return the wording of the game's events, from its plugin or from the catalogue of the language."""
+        if language == "en":
             return self._phrases(entry, language)
-        english, own = self.phrases(entry, "en"), self.own_phrases(entry, language)
-        return {**english, **self.catalogue(language).phrases.get(entry.name, {}), **own}
+        return translated(self.phrases(entry, "en"), language) | self.own_phrases(entry, language)
 
     def own_phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
-        """What the plugins say of a game in a third language; who answers in English for all says nothing."""
+        """Return the plugins' own phrases in another language than English."""
         english = self.phrases(entry, "en")
         try:
             found = self._phrases(entry, language)
-        except PluginError:  # which is noted; its plugin knows of two languages only
+        except PluginError:  # already noted; its plugin knows only two languages
+            if language in LANGUAGES:
+                raise
             return {}
         return {key: said for key, said in found.items() if said != english.get(key)}
 
     def _phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
-        hook, owner = "tablegames_phrases", self.owners[entry.name][0]
-        claims: Claims[str] = Claims(self.plugins, hook, entry.name, Text("the wording of", "les mots de"))
+        owner = self.owners[entry.name][0]
+        claims = self._claims("phrases", Text("the wording of"), entry)
         for plugin, brought in self._ask("phrases", mapping_of(str), entry, language=language):
-            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL.get(language, KERNEL["en"]))
+            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL)
         return claims.held
 
+    @_remembered
     def rulebook(self, entry: GameEntry) -> Rulebook:
-        """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
+        """Return the articles behind the game's citations: the plugins', then those of the kernel's formats."""
         from tablegames.rules.rulebook import Article, Rulebook
 
-        brought = self._named("rulebook", Article, Text("the article", "l'article"), entry, by="cite")
+        brought = self._named("rulebook", items(Article), Text("the article"), entry, by="cite")
         own = [article for article in shipped_articles("tablegames.rules.evenings") if article.cite not in brought]
         return Rulebook([*brought.values(), *own])
 
     def how_to_play(self, entry: GameEntry, rules: object = None) -> HowToPlay | None:
-        """The page that says how the game is played under these rules, or the usual ones, if anybody brings one."""
-        what = Text("a page how it is played", "une page sur la manière d'y jouer")
+        """Return the page on how to play the game under these rules, or the usual ones, if there is one."""
+        what = Text("a how-to-play page")
         found: HowToPlay | None = self._only("how_to_play", what, entry, "parts")
         if not isinstance(found, DrawsByRules):
             return found
@@ -469,28 +500,28 @@ class Registry:
 
     @_remembered
     def terms(self, entry: GameEntry) -> dict[str, GlossaryTerm]:
-        """The words of the trade of a game, by name: the plugins', then those of all games."""
+        """Return the terms of a game, by name: the plugins', then those of all games."""
         from tablegames.rules.terms import GlossaryTerm
 
-        brought: dict[str, GlossaryTerm] = self._named("terms", GlossaryTerm, Text("the word", "le mot"), entry)
+        brought: dict[str, GlossaryTerm] = self._named("terms", items(GlossaryTerm), Text("the term"), entry)
         return brought | {
             one.name: one for one in shipped_terms("tablegames.rules.evenings") if one.name not in brought
         }
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
-        """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
+        """Return the bots of the game, by name: `random` and `first`, the plugins', and a thinking one."""
         from tablegames.plugin.bots import PlayerEntry
         from tablegames.plugin.player_specs import BUILT_IN, ENGINE, thinking_player
 
         known = {player.name: player for player in BUILT_IN}
-        found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
+        found = known | self._named("players", items(PlayerEntry), Text("the player"), entry, reserved=known)
         if ENGINE not in found and self._thinkable(entry):
             found[ENGINE] = thinking_player()
         return self._over(entry, "player_over", found)
 
     def _over(self, entry: GameEntry, field: str, found: dict[str, Any]) -> dict[str, Any]:
-        """The bots or analysts of a game, made as its extensions have it."""
-        for _, extension in self.extensions(entry).values() if entry.name in self._offered else ():
+        """Return the bots or analysts of a game as its extensions change them."""
+        for _unused, extension in self.extensions(entry).values() if entry.name in self._offered else ():
             over = getattr(extension, field)
             if over is not None:
                 found = {name: replace(one, make=over(one.make)) for name, one in found.items()}
@@ -498,45 +529,44 @@ class Registry:
 
     @_remembered
     def _thinkable(self, entry: GameEntry) -> bool:
-        """Whether the kernel's own player can play the game."""
+        """Return whether the kernel's own player can play the game."""
         try:
             rules = self.variant(entry).rules
-        except TablegamesError:  # which is told when it is played
+        except TablegamesError:  # the error appears when it is played
             return False
         from tablegames.plugin.player_specs import can_be_thought_about
 
         return can_be_thought_about(entry, rules)
 
     def strengths(self, entry: GameEntry) -> list[Measured]:
-        """How the game's bots did against each other."""
+        """Return the results of the game's bots against each other."""
         from tablegames.plugin.strength import Measured
 
         brought = self._ask("strengths", items(Measured), entry)
         return [measured for _, results in brought for measured in results]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
-        """Who can analyse the game, by name, the default first: those that are brought, and one that thinks.
+        """Return the analysts of the game, by name, the default first: the plugins', and a thinking one.
 
-        A game that brings `()` says that there is nothing to analyse.
+        A game with `()` has nothing to analyse.
         """
         from tablegames.core.analysis import AnalystEntry
         from tablegames.plugin.player_specs import ENGINE, thinking_analyst
 
-        found = self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
+        found = self._named("analysts", items(AnalystEntry), Text("the analyst"), entry)
         thinks = entry.analysts != () and ENGINE not in found and self._thinkable(entry)
         return self._over(entry, "analyst_over", found | {ENGINE: thinking_analyst()} if thinks else found)
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
-        """The file formats of the game, by name."""
-        wanted = ("name", "suffixes", "title", "read", "write")
-        return self._named("formats", object, Text("the format", "le format"), entry, *wanted)
+        """Return the file formats of the game, by name."""
+        read = items(object, "name", "suffixes", "title", "read", "write")
+        return self._named("formats", read, Text("the format"), entry)
 
     def collections(self, entry: GameEntry) -> list[Collection]:
-        """The games of books that can be asked for by name."""
+        """Return the games from books, by name."""
         from tablegames.plugin.foreign import Collection
 
-        hook = "tablegames_collections"
-        claims: Claims[NamedGame] = Claims(self.plugins, hook, entry.name, Text("the game", "la partie"))
+        claims = self._claims("collections", Text("the game", context="a game played"), entry)
         found: list[Collection] = []
         for plugin, brought in self._ask("collections", items(Collection), entry):
             for collection in brought:
@@ -547,34 +577,28 @@ class Registry:
         return found
 
     def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
-        """The packs of problems for the game."""
-        return list(self._named("puzzles", PuzzleSource, Text("the pack", "le recueil"), entry).values())
+        """Return the packs of problems for the game."""
+        return list(self._named("puzzles", items(PuzzleSource), Text("the pack"), entry).values())
 
     def prover(self, entry: GameEntry) -> Prover | None:
-        """What can prove the claims of problems, if anything does."""
-        found: Prover | None = self._only("prover", Text("a prover", "un prouveur"), entry, "prove")
+        """Return the prover of the claims of problems, if there is one."""
+        found: Prover | None = self._only("prover", Text("a prover"), entry, "prove")
         return found
 
     @_remembered
     def lessons(self, entry: GameEntry) -> list[LessonSource]:
-        """The first lessons of the game."""
-        return list(self._named("lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
+        """Return the first lessons of the game."""
+        return list(self._named("lessons", items(LessonSource), Text("the lesson"), entry).values())
 
     @_remembered
     def case_keys(self, entry: GameEntry) -> dict[str, CaseKey]:
-        """What `check` can expect of the game beyond the common keys."""
-        hook = "tablegames_case_keys"
-        claims: Claims[CaseKey] = Claims(self.plugins, hook, entry.name, Text("the key", "la clé"))
-        for plugin, brought in self._ask("case_keys", mapping_of(Callable), entry):
-            claims.take(plugin, brought.items())
-        return claims.held
+        """Return the game's own keys for `check`."""
+        return self._named("case_keys", mapping_of(Callable), Text("the key"), entry)
 
     @_remembered
     def prompt_commands(self, entry: GameEntry) -> dict[str, tuple[str, PromptCommand]]:
-        """The commands at the prompt that are brought for the game, each with its plugin; ours are nobody else's."""
-        claims: Claims[str] = Claims(
-            self.plugins, "tablegames_prompt_commands", entry.name, Text("the command", "la commande")
-        )
+        """Return the plugins' commands at the prompt for the game, each with its plugin; ours are reserved."""
+        claims = self._claims("prompt_commands", Text("the command"), entry)
         found: dict[str, tuple[str, PromptCommand]] = {}
         for plugin, brought in self._ask("prompt_commands", items(PromptCommand), entry):
             for command in brought:
@@ -583,7 +607,7 @@ class Registry:
                 if wrong is not None:
                     self.plugins.note(Failure(plugin, claims.hook, _no_word(plugin, entry.name, wrong), wrong))
                 elif taken is not None:
-                    claims.take(plugin, [(taken, "")], COMMAND_OF)  # which names whose it is
+                    claims.take(plugin, [(taken, "")], COMMAND_OF)  # this names the owner
                 else:
                     claims.take(plugin, ((word, "") for word in command.words))
                     found[command.words[0]] = plugin, command
@@ -591,30 +615,56 @@ class Registry:
 
 
 def _no_word(plugin: str, game: str, word: str) -> str:
-    """Why a command cannot be typed."""
+    """Return why a command is not a word."""
     shown = quoted(word)
-    return say(
-        f"plugin '{plugin}' brings the command '{shown}' for {game}; a command is one word that begins with a letter",
-        f"le greffon « {plugin} » apporte la commande « {shown} » pour {game} ; une commande est un seul mot qui "
-        "commence par une lettre",
+    return _(
+        "plugin '{plugin}' provides the command '{shown}' for {game}; a command is one word that begins with a letter",
+        plugin=plugin,
+        shown=shown,
+        game=game,
     )
 
 
-def _read_extensions(plugin: str, answer: object) -> list[Extension]:
-    """What a plugin answers to `tablegames_extensions`; most answer nothing, and nothing is loaded for them."""
+def _read_games(hook: str, plugin: str, answer: Any) -> list[GameEntry | SleepingGame | Broken]:
+    """Return a plugin's answer to `tablegames_games`, with the files of games that cannot be read."""
+    others = [one for one in answer if isinstance(one, SleepingGame | Broken)] if isinstance(answer, list) else []
+    good = [one for one in answer if one not in others] if others else answer
+    return [*items(GameEntry)(hook, plugin, good), *others]
+
+
+def _read_offered(hook: str, plugin: str, answer: Any) -> Sequence[Extension | SleepingExtension]:
+    """Return a plugin's answer to `tablegames_extensions`, or what the index says of it."""
+    if isinstance(answer, list) and answer and isinstance(answer[0], SleepingExtension):
+        return answer
+    return _read_extensions(hook, plugin, answer)
+
+
+def _read_extensions(hook: str, plugin: str, answer: object) -> list[Extension]:
+    """Return a plugin's answer to `tablegames_extensions`; without one, nothing is imported."""
     from tablegames.plugin.extensions import Extension
 
-    return items(Extension)("tablegames_extensions")(plugin, answer)
+    return items(Extension)(hook, plugin, answer)
 
 
 def _twice(one: VariantSource, two: VariantSource) -> str:
     first, second = (f"{s.origin} ({s.plugin})" if s.plugin else s.origin for s in (one, two))
-    return say(
-        f"{one.game} has two variants '{one.name}': {first} and {second}; rename one",
-        f"{one.game} a deux variantes « {one.name} » : {first} et {second} ; renommez-en une",
+    return _(
+        "{game} has two variants '{name}': {first} and {second}; rename one",
+        game=one.game,
+        name=one.name,
+        first=first,
+        second=second,
     )
 
 
 def file_source(path: Path, entry: GameEntry) -> VariantSource:
-    """A user's file named with `--rules`."""
+    """Return a user's file named with `--variant`."""
     return VariantSource(entry.name, path.stem, read_text(path, most=LARGEST), str(path))
+
+
+def translated(phrases: Mapping[str, str], language: str) -> dict[str, str]:
+    """Return phrases in a language: their keys are the contexts of the messages."""
+    if language == "en":
+        return dict(phrases)
+    messages = catalogue(language)
+    return {key: messages.pgettext(key, said) if said else said for key, said in phrases.items()}

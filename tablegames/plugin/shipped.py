@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Content, gettext as _
+from tablegames.plugin.content import ContentFile, content_files, with_texts
 from tablegames.plugin.provides import CatalogueSource, LessonSource, Phrases, PuzzleSource, VariantSource
 from tablegames.rules.untrusted.shapes import (
     ANYTHING,
     BOTH,
     MAPPING,
     TEXT,
+    WORDING,
     Kind,
     Shape,
+    Wrong,
     either,
     list_of,
     mapping_with,
@@ -38,7 +42,7 @@ T = TypeVar("T")
 
 
 def files(package: str) -> Traversable:
-    """The folder of a package, as `importlib.resources.files` gives it; that is only asked where it is no folder."""
+    """Return the folder of a package; `importlib.resources.files` is only used for packages that are no folder."""
     spec = import_module(package).__spec__
     if spec is not None and spec.submodule_search_locations and isinstance(spec.loader, SourceFileLoader):
         return Path(spec.loader.path).parent
@@ -47,14 +51,38 @@ def files(package: str) -> Traversable:
     return resources.files(package)
 
 
-def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, folder: str) -> list[T]:
-    """What is made of every YAML file in a folder of a package, from its game, name, text and origin."""
+def _in_folder(package: str, folder: str) -> list[Traversable]:
+    """Return the YAML files in a folder of a package, by name."""
     found = sorted((files(package) / folder).iterdir(), key=lambda item: item.name)
+    return [item for item in found if item.name.endswith(".yaml")]
+
+
+def _translated(
+    make: Callable[[str, str, str, str, tuple[ContentFile, ...]], T], game: str, package: str, folder: str
+) -> list[T]:
+    """Make a source of every YAML file in a folder of a package, each with its texts."""
     return [
-        make(game, item.name.removesuffix(".yaml"), item.read_text("utf-8"), f"{game}/{folder}/{item.name}")
-        for item in found
-        if item.name.endswith(".yaml")
+        make(
+            game,
+            item.name.removesuffix(".yaml"),
+            item.read_text("utf-8"),
+            f"{game}/{folder}/{item.name}",
+            content_files(files(package), package, f"{folder}/{item.name}"),
+        )
+        for item in _in_folder(package, folder)
     ]
+
+
+def has_content(package: str, name: str) -> bool:
+    """Return whether a package has a file `name`, or texts for one."""
+    return (files(package) / name).is_file() or bool(content_files(files(package), package, name))
+
+
+def _content(package: str, name: str) -> tuple[str, str, tuple[ContentFile, ...]]:
+    """Return a YAML file of a package (it may be missing), what a message calls it, and its texts."""
+    file = files(package) / name
+    text = file.read_text("utf-8") if file.is_file() else ""
+    return text, f"{package}/{name}", content_files(files(package), package, name)
 
 
 def shipped_data(package: str, name: str) -> Any:
@@ -64,33 +92,47 @@ def shipped_data(package: str, name: str) -> Any:
 
 @lru_cache(maxsize=256)
 def _data(text: str, origin: str) -> Any:
-    """What a text says; every registry of a process asks again for the same files."""
+    """Return the text of a file; every registry of a process reads the same files."""
     return read_yaml(text, origin).data
 
 
 def shipped_variants(game: str, package: str) -> Sequence[VariantSource]:
     """Every `variants/*.yaml` of a package: what a game's plugin returns from `tablegames_variants`."""
-    return _sources(VariantSource, game, package, "variants")
+    return [
+        VariantSource(game, item.name.removesuffix(".yaml"), item.read_text("utf-8"), f"{game}/variants/{item.name}")
+        for item in _in_folder(package, "variants")
+    ]
 
 
 def shipped_lessons(game: str, package: str) -> Sequence[LessonSource]:
     """Every `lessons/*.yaml` of a package: what a game's plugin returns from `tablegames_lessons`."""
-    return _sources(LessonSource, game, package, "lessons")
+    return _translated(LessonSource, game, package, "lessons")
 
 
 def shipped_puzzles(game: str, package: str) -> Sequence[PuzzleSource]:
     """Every `puzzles/*.yaml` of a package: what a game's plugin returns from `tablegames_puzzles`."""
-    return _sources(PuzzleSource, game, package, "puzzles")
+    return _translated(PuzzleSource, game, package, "puzzles")
 
 
 def shipped_phrases(package: str, language: str) -> Phrases:
-    """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
-    name = f"phrases_{language}.yaml"
-    return shipped_data(package, name) if (files(package) / name).is_file() else {}
+    """Return the phrases of a package: the English ones in its `phrases.yaml`, which its catalogues translate.
+
+    A package of 0.1 has `phrases_en.yaml` and `phrases_fr.yaml` instead.
+    """
+    for name in ("phrases.yaml", f"phrases_{language}.yaml", "phrases_en.yaml"):
+        if (files(package) / name).is_file():
+            phrases: Phrases = shipped_data(package, name)
+            return phrases
+    return {}
+
+
+def layered_phrases(packages: Iterable[str], language: str) -> Phrases:
+    """Return the phrases of several packages; where two say the same, those of the later one."""
+    return {key: said for one in filter(None, packages) for key, said in shipped_phrases(one, language).items()}
 
 
 def shipped_catalogues(package: str) -> tuple[CatalogueSource, ...]:
-    """Every `texts/*.yaml` of a package: the catalogues of a language, in the order of their names."""
+    """Return every `texts/*.yaml` of a package of 0.1: the catalogues of a language, in the order of their names."""
     found = sorted((files(package) / "texts").iterdir(), key=lambda item: item.name)
     return tuple(
         CatalogueSource(item.read_text("utf-8"), f"{package}/texts/{item.name}")
@@ -100,47 +142,78 @@ def shipped_catalogues(package: str) -> tuple[CatalogueSource, ...]:
 
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
-    """The articles in a YAML file of a package, each with `title`, `text` and maybe `decides`, in both languages."""
+    """Return the articles in a YAML file of a package, each with `title`, `text` and maybe `decides` and `short`."""
     from tablegames.rules.rulebook import Article
 
-    data = shipped_data(package, name)
+    text, origin, texts = _content(package, name)
+    data = with_texts(read_yaml(text, origin, PluginError), texts).data
     return [
         Article(
             cite,
             wording(article["title"]),
             wording(article["text"]),
             {names: wording(words) for names, words in article.get("decides", {}).items()},
+            wording(article["short"]) if "short" in article else None,
         )
         for cite, article in data.items()
     ]
 
 
 def shipped_how_to_play(package: str, name: str = "how_to_play.yaml") -> HowToPlay:
-    """The page of a package that says how its game is played, each part in both languages."""
-    return page_of((files(package) / name).read_text("utf-8"), f"{package}/{name}")
+    """Return the page of a package that says how its game is played."""
+    return page_of(*_content(package, name))
 
 
-_PARAGRAPHS: Final = list_of(Shape({"en": TEXT, "fr": TEXT}, {"when": MAPPING}))
+_PARAGRAPHS: Final = list_of(Shape({"text": WORDING}, {"when": MAPPING}))
 _PART: Final = Kind(BOTH.wanted, either(BOTH, _PARAGRAPHS).fits)
-"""A text; or, for what rulesets differ in, a list of paragraphs, each with `when: {option: value}`."""
+"""A text; or, where rulesets differ, a list of paragraphs, each maybe with `when: {option: value}`."""
 
 
-def page_of(text: str, origin: str) -> HowToPlay:
-    """The page that says how a game is played, from its YAML."""
+def page_of(text: str, origin: str, texts: tuple[ContentFile, ...] = ()) -> HowToPlay:
+    """Return the page that says how a game is played, from its YAML and its texts."""
     from tablegames.rules.howto import HEADINGS, HowToPlay, Paragraph
 
     document = read_yaml(text, origin, PluginError)
     wrong = wrong_in(document, error=PluginError)
-    if not isinstance(document.data, Mapping):
-        wrong(say("a page says " + ", ".join(HEADINGS), "une page dit " + ", ".join(HEADINGS)))
-    Shape(dict.fromkeys(HEADINGS, _PART)).check(document.data, wrong)
+    data = document.data
+    if any(one.language == "en" for one in texts):
+        data = _with_conditions(with_texts(replace(document, data=None), texts).data, data or {}, wrong)
+    if not isinstance(data, Mapping):
+        wrong(_("a page has these parts: {headings}", headings=", ".join(HEADINGS)))
+    data = {name: [_paragraph(one) for one in part] if isinstance(part, list) else part for name, part in data.items()}
+    Shape(dict.fromkeys(HEADINGS, _PART)).check(data, wrong)
+    return HowToPlay(
+        **{
+            name: tuple(Paragraph(wording(one["text"]), one.get("when", {})) for one in part)
+            if isinstance(part, list)
+            else wording(part)
+            for name, part in data.items()
+        }
+    )
 
-    def part(said: Any) -> Any:
-        if isinstance(said, Mapping):
-            return wording(cast("Mapping[str, str]", said))
-        return tuple(Paragraph(Text(one["en"], one["fr"]), one.get("when", {})) for one in said)
 
-    return HowToPlay(**{name: part(said) for name, said in document.data.items()})
+def _with_conditions(parts: Any, conditions: Any, wrong: Wrong) -> Any:
+    """Return the parts of a page, those in named paragraphs as lists, each paragraph with its condition."""
+    found = {}
+    for name, part in parts.items() if isinstance(parts, Mapping) else ():
+        named = part if isinstance(part, Mapping) else {}
+        for paragraph in conditions.get(name, {}):
+            if paragraph not in named:
+                wrong(_("there is no text called '{paragraph}'", paragraph=paragraph), name, paragraph)
+        found[name] = [
+            {"text": said, "when": conditions.get(name, {}).get(paragraph, {})} for paragraph, said in named.items()
+        ] or part
+    return found
+
+
+def _paragraph(data: Any) -> Any:
+    """Return a paragraph of a page; older files have both wordings beside `when`."""
+    if not isinstance(data, Mapping) or "text" in data:
+        return data
+    return {
+        "text": {key: data[key] for key in data if key != "when"},
+        **{key: data[key] for key in data if key == "when"},
+    }
 
 
 _PICTURE: Final = mapping_with(
@@ -151,20 +224,21 @@ _TERM: Final = Shape({"means": BOTH}, {**_NAMES, "cite": TEXT, "code": TEXT, "pi
 
 
 def shipped_terms(package: str, name: str = "terms.yaml") -> Sequence[GlossaryTerm]:
-    """The words of the trade in a YAML file of a package: what a plugin returns from `tablegames_terms`."""
-    return terms_of((files(package) / name).read_text("utf-8"), f"{package}/{name}")
+    """Return the terms in a YAML file of a package: what a plugin returns from `tablegames_terms`."""
+    return terms_of(*_content(package, name))
 
 
-def terms_of(text: str, origin: str) -> Sequence[GlossaryTerm]:
-    """Words of the trade, from their YAML."""
+def terms_of(text: str, origin: str, texts: tuple[ContentFile, ...] = ()) -> Sequence[GlossaryTerm]:
+    """Return the terms of a YAML text."""
     from tablegames.rules.terms import GlossaryTerm
 
-    document = read_yaml(text, origin, PluginError)
+    document = with_texts(read_yaml(text, origin, PluginError), texts)
+    data = document.data
     terms = []
-    for name, about in document.data.items() if isinstance(document.data, Mapping) else ((None, None),):
+    for name, about in data.items() if isinstance(data, Mapping) else ((None, None),):
         wrong = wrong_in(document, *([] if name is None else [str(name)]), error=PluginError)
         if not isinstance(name, str) or not isinstance(about, Mapping):
-            wrong(say("a word has 'means: {en: …, fr: …}'", "un mot a « means: {en: …, fr: …} »"))
+            wrong(_("write a term with 'means: {en: …, fr: …}'"))
         _TERM.check(about, wrong)
         terms.append(
             GlossaryTerm(
@@ -173,12 +247,18 @@ def terms_of(text: str, origin: str) -> Sequence[GlossaryTerm]:
                 tuple(about.get("also", ())),
                 about.get("cite", ""),
                 about.get("code", ""),
-                about.get("picture"),
+                _with_plain_caption(about.get("picture")),
                 tuple(about.get("english", ())),
                 tuple(about.get("common", ())),
             )
         )
     return terms
+
+
+def _with_plain_caption(picture: Any) -> Any:
+    """Return a picture as plain data, which `tablegames what --json` prints."""
+    shows = (picture or {}).get("shows")
+    return {**picture, "shows": dict(shows.wordings)} if isinstance(shows, Content) else picture
 
 
 def shipped_strengths(package: str) -> Sequence[Measured]:
@@ -188,9 +268,10 @@ def shipped_strengths(package: str) -> Sequence[Measured]:
         return [_measured(row) for row in shipped_data(package, name)]
     except (TypeError, ValueError, KeyError) as problem:
         where = f"{package}/{name}"
-        raise PluginError.said(
-            f"{where}: every result needs variant, players (two), games and won: {problem}",
-            f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
+        raise PluginError(
+            "{where}: every result needs 'variant', 'players' (two), 'games' and 'won': {problem}",
+            where=where,
+            problem=problem,
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""What a game may bring to be trained in: throws whose worth is asked for."""
+"""Training by games: questions about the worth of throws."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CountingQuestion:
-    """A throw in a position, and what it is worth."""
+    """A throw in a position, and its worth."""
 
     before: Any
-    """The state in which it is thrown."""
+    """The state before the throw."""
     throw: Any
     worth: tuple[int, ...]
-    """To each seat."""
+    """The worth for each seat."""
     events: tuple[Event, ...]
-    """What makes it worth that, each with its article."""
+    """The events behind it, with their articles."""
     source: str = ""
-    """The figure of the book; empty: it came up in random play."""
+    """The figure of the book; empty: from random play."""
 
 
 class CountingTrainer(Protocol):
-    """Whoever asks what throws are worth."""
+    """A source of questions about throws."""
 
     def question(self, game: Game[Any, Any, Any], notation: Notation[Any, Any, Any], rng: Rng) -> CountingQuestion:
-        """A question, fixed by the luck alone."""
+        """Return a question, fixed by the random numbers alone."""

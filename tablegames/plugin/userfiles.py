@@ -1,4 +1,4 @@
-"""A user's own files: where they are, and the variants among them."""
+"""The user's own files: their folders, and the variants among them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.variants import mapping
 from tablegames.rules.untrusted.files import read_text
@@ -20,60 +20,56 @@ NAME: Final = "tablegames"
 
 
 def user_folder() -> Path:
-    """Where a user's own variants are looked for: TABLEGAMES_HOME, else the system's place for settings.
+    """Return the folder of the user's own variants: in TABLEGAMES_HOME, else the system's place for settings.
 
-    Where neither says, because nobody knows the user's home, whoever needs the folder gets one sentence.
+    If neither is known, because the user has no home, it raises one sentence.
     """
     if os.environ.get("TABLEGAMES_HOME"):
         return Path(os.environ["TABLEGAMES_HOME"])
     usual, old = _known(_settings), _known(_old)
     found = old if usual is None or (old is not None and old.is_dir() and not usual.is_dir()) else usual
     if found is None:
-        raise TablegamesError.said(
-            "your home folder cannot be determined, so there is no place for your files; name one: "
-            "TABLEGAMES_HOME=FOLDER",
-            "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
-            "TABLEGAMES_HOME=DOSSIER",
-        )
+        raise TablegamesError("cannot find a home folder to keep your files in; set one with TABLEGAMES_HOME=FOLDER")
     return found
 
 
 def games_folders() -> tuple[Path, ...]:
-    """Where games are saved: TABLEGAMES_HOME, else the system's place for data; then where they were saved before."""
+    """Return the folders of saved games: TABLEGAMES_HOME, else the system's place for data; then older places."""
     if os.environ.get("TABLEGAMES_HOME"):
         return (Path(os.environ["TABLEGAMES_HOME"]) / "games",)
-    places = (_known(_data), _known(_old), user_folder())
+    places = (_known(lambda: _usual("data")), _known(_old), user_folder())
     return tuple(dict.fromkeys(place / "games" for place in places if place is not None))
 
 
 def cache_folder() -> Path:
-    """Where is kept what can be made again: TABLEGAMES_HOME, else the system's place for it."""
+    """Return the folder for files that can be made again: TABLEGAMES_HOME, else the system's cache."""
     found = None if os.environ.get("TABLEGAMES_HOME") else _known(_cache)
     return user_folder() / "cache" if found is None else found
 
 
 def _cache() -> Path:
-    from platformdirs import user_cache_path
+    if LINUX:  # as below
+        place = Path(os.environ.get("XDG_CACHE_HOME", ""))
+        return (place if place.is_absolute() else Path.home() / ".cache") / NAME
+    return _usual("cache")
 
-    return user_cache_path(NAME, appauthor=False)
 
+def _usual(kind: str, **more: bool) -> Path:
+    """Return the system's place for files of a kind."""
+    import platformdirs
 
-def _data() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path(NAME, appauthor=False)
+    place: Path = getattr(platformdirs, f"user_{kind}_path")(NAME, appauthor=False, **more)
+    return place
 
 
 def _settings() -> Path:
-    if LINUX:  # the same place; to import what knows it everywhere takes as long as click does
+    if LINUX:  # the usual place: importing platformdirs takes as long as importing click
         return _old()
-    from platformdirs import user_config_path
-
-    return user_config_path(NAME, appauthor=False, roaming=True)
+    return _usual("config", roaming=True)
 
 
 def _old() -> Path:
-    """Where earlier versions kept variants and games alike."""
+    """Return the folder of earlier versions, for variants and games alike."""
     if os.name == "nt":
         return _settings()
     place = Path(os.environ.get("XDG_CONFIG_HOME", ""))
@@ -81,7 +77,7 @@ def _old() -> Path:
 
 
 def _known(place: Callable[[], Path]) -> Path | None:
-    """A place, unless it is in a home that nobody knows."""
+    """Return a folder, unless it is in an unknown home."""
     try:
         path = place()
     except RuntimeError:
@@ -91,21 +87,21 @@ def _known(place: Callable[[], Path]) -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A user's variant file that cannot be read, and why."""
+    """A user's variant file that cannot be read, and the reason."""
 
     origin: str
     error: str
 
 
 def user_variants(folder: Path, games: Mapping[str, GameEntry]) -> Iterator[VariantSource | Broken]:
-    """Every `*.yaml` of a folder; nothing where there is no such folder."""
+    """Return every `*.yaml` of a folder; empty if it does not exist."""
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
     except (FileNotFoundError, NotADirectoryError):
         return
     except OSError as problem:
         reason = problem.strerror or str(problem)
-        yield Broken(str(folder), say(f"{folder}: cannot be read: {reason}", f"{folder} : illisible : {reason}"))
+        yield Broken(str(folder), _("{folder}: cannot be read: {reason}", folder=folder, reason=reason))
         return
     yield from (_user_file(path, games) for path in paths)
 
@@ -118,9 +114,10 @@ def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Br
         game = data.get("game")
         if not isinstance(game, str) or game not in games:
             near = did_you_mean(str(game), games)
-            raise RulesError.said(
-                f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
-                f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
+            raise RulesError(
+                "{where}: a file in this folder must name its game with 'game:'{near}",
+                where=document.where("game"),
+                near=near,
             )
     except RulesError as problem:
         return Broken(str(path), str(problem))

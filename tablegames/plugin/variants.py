@@ -5,8 +5,8 @@
     source: LEP-app
     rules: {parties: 3}
 
-A YAML value picks between behaviours the code has; it never contains behaviour. Whatever is wrong is said in one
-line with file, line, key and the nearest right name.
+A YAML value picks between behaviours of the code; it never contains behaviour. Every error is one line with file, line,
+key and the nearest known name.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
-from tablegames.core.languages import Text
+from tablegames.core.languages import Content, Text
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.rules.ruledata import build_rules, convert_option, option_types
-from tablegames.rules.untrusted.shapes import MAPPING, TEXT, WORDING, Shape, described, or_none, wording
+from tablegames.rules.untrusted.shapes import ANYTHING, MAPPING, TEXT, WORDING, Shape, described, or_none, wording
 from tablegames.rules.untrusted.yamlfile import Document, read_yaml, wrong_in
 
 FILE: Final = Shape(
     {},
     {
-        "game": TEXT, "name": TEXT, "title": or_none(WORDING), "about": or_none(WORDING), "extends": or_none(TEXT),
-        "source": or_none(TEXT), "rules": or_none(MAPPING),
+        "game": TEXT, "family": TEXT, "name": TEXT, "title": or_none(WORDING), "about": or_none(WORDING),
+        "extends": or_none(TEXT), "source": or_none(TEXT), "rules": or_none(MAPPING),
+        "how_to_play": ANYTHING, "cases": ANYTHING,
     },
 )  # fmt: skip
 KEYS: Final = tuple(FILE.may)
@@ -34,7 +35,7 @@ KEYS: Final = tuple(FILE.may)
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A ruleset ready to play: the rules, what it is called, where it comes from, who set which option."""
+    """A ruleset ready to play: the rules, its name and source, and the origin of each option."""
 
     game: str
     name: str
@@ -44,9 +45,9 @@ class Variant:
     origin: str
     plugin: str
     chain: tuple[str, ...]
-    """The variant and those it extends, nearest first."""
+    """The variant and those that it extends, nearest first."""
     set_by: Mapping[str, str]
-    """Which variant of the chain (or `--set`) gave each option that has not its default."""
+    """The variant of the chain (or `--set`) that gave each option its value, if not the default."""
     rules: Any
 
 
@@ -63,16 +64,26 @@ class VariantFile:
     rules: Mapping[str, Any]
 
 
+def _check_keys(document: Document, data: Mapping[Any, Any], entry: GameEntry) -> None:
+    """Refuse unknown keys; an option of the game is one that has lost its place."""
+    lost = next((key for key in data if key not in FILE.may and key in option_types(entry.rules)), None)
+    if lost is not None:
+        raise RulesError("{where}: '{key}' is an option: write it under 'rules:'", where=document.where(lost), key=lost)
+    FILE.check(data, wrong_in(document, error=RulesError))
+
+
 def read_variant(source: VariantSource, entry: GameEntry) -> VariantFile:
     """Check one variant file: known keys, known options, right types, values in range."""
     document = read_yaml(source.text, source.origin)
     data = mapping(document)
-    FILE.check(data, wrong_in(document, error=RulesError))
+    _check_keys(document, data, entry)
     game = data.get("game", entry.name)
     if game != entry.name:
-        raise RulesError.said(
-            f"{document.where('game')}: this file is for the game '{game}', not for '{entry.name}'",
-            f"{document.where('game')} : ce fichier est pour le jeu « {game} », non pour « {entry.name} »",
+        raise RulesError(
+            "{where}: this file is for the game '{game}', not for '{name}'",
+            where=document.where("game"),
+            game=game,
+            name=entry.name,
         )
     return VariantFile(
         source,
@@ -86,17 +97,14 @@ def read_variant(source: VariantSource, entry: GameEntry) -> VariantFile:
 
 
 def read_rules(document: Document, entry: GameEntry, *path: str | int) -> dict[str, Any]:
-    """The options under `path` of a document, each converted to its type."""
+    """Return the options under `path` of a document, each converted to its type."""
     given: Any = document.data
     for part in path:
         given = given.get(part) if isinstance(given, dict) else given[part]
         if given is None:
             return {}
     if not isinstance(given, dict):
-        raise RulesError.said(
-            f"{document.where(*path)}: 'rules' must be a mapping such as {{option: value}}",
-            f"{document.where(*path)} : « rules » doit être un dictionnaire tel que {{option: valeur}}",
-        )
+        raise RulesError("{where}: 'rules' must be a mapping such as {{option: value}}", where=document.where(*path))
     types = option_types(entry.rules)
     return {
         str(key): convert_option(entry.rules, types, str(key), value, document.where(*path, str(key)))
@@ -105,12 +113,9 @@ def read_rules(document: Document, entry: GameEntry, *path: str | int) -> dict[s
 
 
 def resolve(
-    entry: GameEntry,
-    name: str,
-    sources: Mapping[str, VariantSource],
-    overrides: Mapping[str, Any] | None = None,
+    entry: GameEntry, name: str, sources: Mapping[str, VariantSource], overrides: Mapping[str, Any] | None = None
 ) -> Variant:
-    """The ruleset of that name: its chain of `extends` laid over the defaults, then the overrides."""
+    """Return the ruleset with that name: its chain of `extends` over the defaults, then the overrides."""
     files = chain_of(entry, name, sources)
     options: dict[str, Any] = {}
     set_by: dict[str, str] = {}
@@ -124,7 +129,7 @@ def resolve(
         known = option_types(entry.rules)
         changes = {key: convert_option(entry.rules, known, key, value, "--set") for key, value in overrides.items()}
         rules = build_rules(entry.rules, {**options, **changes}, "--set")
-    title = next((file.title for file in files if file.title is not None), Text(name, name))
+    title = next((file.title for file in files if file.title is not None), Content({"en": name}))
     return Variant(
         entry.name,
         name,
@@ -140,18 +145,18 @@ def resolve(
 
 
 def _built(entry: GameEntry, options: Mapping[str, Any], leaf: VariantFile) -> Any:
-    """The rules; options that do not go together are said with the line of the one the message begins with."""
+    """Return the rules; an error between options names the line of the option that the message begins with."""
     try:
         return build_rules(entry.rules, options, leaf.document.where("rules"))
     except RulesError as problem:
-        key = str(problem).removeprefix(leaf.document.where("rules") + ": ").partition(":")[0]
+        key = str(problem).removeprefix(leaf.document.where("rules") + ": ").partition(":")[0].strip(" '«\u00a0")
         if key not in leaf.rules:
             raise
         return build_rules(entry.rules, options, leaf.document.where("rules", key))
 
 
 def chain_of(entry: GameEntry, name: str, sources: Mapping[str, VariantSource]) -> list[VariantFile]:
-    """The files of a variant, nearest first, following `extends`."""
+    """Return the files of a variant, nearest first, following `extends`."""
     files: list[VariantFile] = []
     wanted: str | None = name
     while wanted is not None:
@@ -161,9 +166,8 @@ def chain_of(entry: GameEntry, name: str, sources: Mapping[str, VariantSource]) 
         if any(file.source.name == wanted for file in files):
             circle = " → ".join([*(file.source.name for file in files), wanted])
             where = files[-1].document.where("extends")
-            raise RulesError.said(
-                f"{where}: 'extends' goes in a circle: {circle}; let one of them extend nothing",
-                f"{where} : « extends » tourne en rond : {circle} ; que l'un d'eux n'étende rien",
+            raise RulesError(
+                "{where}: 'extends' is circular: {circle}; remove it from one of them", where=where, circle=circle
             )
         files.append(read_variant(source, entry))
         wanted = files[-1].extends
@@ -173,33 +177,32 @@ def chain_of(entry: GameEntry, name: str, sources: Mapping[str, VariantSource]) 
 def _missing(
     entry: GameEntry, name: str, sources: Mapping[str, VariantSource], child: VariantFile | None
 ) -> RulesError:
-    near = did_you_mean(name, sources)
+    near = did_you_mean(name, [known for known in sources if child is None or known != child.source.name])
     if name in entry.absent:
         where = "" if child is None else f"{child.document.where('extends')}: "
         return RulesError(f"{where}{name}: {entry.absent[name]}")
     if child is None:
-        return RulesError.said(
-            f"{entry.name} has no variant '{name}'{near}",
-            f"{entry.name} n'a pas de variante « {name} »{near}",
-        )
+        return RulesError("{name} has no variant '{name2}'{near}", name=entry.name, name2=name, near=near)
     where = child.document.where("extends")
-    return RulesError.said(
-        f"{where}: extends '{name}', which {entry.name} does not have{near}",
-        f"{where} : étend « {name} », que {entry.name} n'a pas{near}",
+    return RulesError(
+        "{where}: extends '{name}', which {name2} does not have{near}",
+        where=where,
+        name=name,
+        name2=entry.name,
+        near=near,
     )
 
 
 def mapping(document: Document) -> dict[str, Any]:
-    """The document as a mapping of named keys; raises `RulesError` if it is none."""
+    """Return the document as a mapping of named keys; raises `RulesError` for anything else."""
     if document.data is None:
-        raise RulesError.said(
-            f"{document.origin}:1: the file is empty; a variant has at least 'rules:'",
-            f"{document.origin}:1 : le fichier est vide ; une variante a au moins « rules: »",
-        )
+        raise RulesError("{origin}:1: the file is empty; a variant needs at least 'rules:'", origin=document.origin)
     if not isinstance(document.data, dict):
         where = document.where()
-        raise RulesError.said(
-            f"{where}: a variant is a mapping of keys ({', '.join(KEYS)}), not {described(document.data)}",
-            f"{where} : c'est un dictionnaire ({', '.join(KEYS)}), pas {described(document.data)}",
+        raise RulesError(
+            "{where}: a variant is a mapping of keys ({keys}), not {described}",
+            where=where,
+            keys=", ".join(KEYS),
+            described=described(document.data),
         )
     return {str(key): value for key, value in document.data.items()}

@@ -1,1 +1,1 @@
-"""Games kept: written, read, replayed, verified, exchanged with other programs."""
+"""Saved games: written, read, replayed, verified, exchanged with other programs."""

@@ -1,4 +1,4 @@
-"""From records to a file of any format: every game is played again, and of a match each game is written by itself."""
+"""From records to a file of any format: every game is replayed, and each game of a match is written by itself."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tablegames.core.players import HUMAN
 from tablegames.plugin.foreign import KeptGame
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
-from tablegames.records.foreign import JSONL, told_in_header, unknown_format
+from tablegames.records.importing import JSONL, unknown_format
 from tablegames.records.match_games import written_on
-from tablegames.records.record import Record, record_text
+from tablegames.records.record import Record, record_text, told_in_header
 from tablegames.records.replay import ended_as, first_state, moments, outcome_of, table_of
 from tablegames.rules.agreement import PlayersEnd
 from tablegames.rules.ruledata import plain, rules_as_data
@@ -27,10 +27,10 @@ from tablegames.table.table import Table
 
 
 def write_games(registry: Registry, records: Sequence[Record], format_name: str) -> str:
-    """The records as a text of a format; of a match, each of its games."""
+    """Return the records in a text format; of a match, each of its games."""
     refuse_several(records, format_name)
     if format_name == JSONL:
-        outcome_of(table_of(registry, records[0]), records[0])  # played again, as on the way to any format
+        outcome_of(table_of(registry, records[0]), records[0])  # replayed, as for any format
         return record_text(records[0])
     texts: list[str] = []
     for table, those in groupby(records, partial(table_of, registry)):
@@ -45,7 +45,7 @@ def write_games(registry: Registry, records: Sequence[Record], format_name: str)
 
 
 def _not_of_this_game(registry: Registry, entry: GameEntry, format_name: str) -> PluginError | None:
-    """The error that a format is another game's; None: it is no game's."""
+    """Return the error that a format belongs to another game; None: to no game."""
     games = [one for one in registry.games.values() if format_name in registry.formats(one)]
     if not games:
         return None
@@ -54,18 +54,20 @@ def _not_of_this_game(registry: Registry, entry: GameEntry, format_name: str) ->
         ", ".join((JSONL, *registry.formats(entry))),
         format_name.upper(),
     )
-    return PluginError.said(
-        f"--to: {name} is for another game ({titles}); {entry.title} can be written as {known}",
-        f"--to : {name} est le format d'un autre jeu ({titles}) ; {entry.title} s'écrit en {known}",
+    return PluginError(
+        "--to: {name} is for another game ({titles}); {title} can be written as {known}",
+        name=name,
+        titles=titles,
+        title=entry.title,
+        known=known,
     )
 
 
 def refuse_several(records: Sequence[Record], format_name: str) -> None:
-    """Refuse several games where the format holds one."""
+    """Refuse several games if the format holds one."""
     if format_name == JSONL and len(records) > 1:
-        raise RecordError.said(
-            f"a record holds one game, this file {len(records)}: say which with --number",
-            f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
+        raise RecordError(
+            "a record holds one game, but this file has {count}: choose one with --number", count=len(records)
         )
 
 
@@ -79,20 +81,20 @@ class _Part:
     closed: bool = False
     """Whether its players ended it."""
     agreed: Outcome | None = None
-    """How they did."""
+    """How they ended it."""
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
+        """The state of the game."""
         return self.moments[-1].step.state if self.moments else in_hand(self.before)
 
 
 def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str, object]) -> Iterator[KeptGame]:
-    """The games of a record, one after another; those of a match each by itself."""
+    """Return the games of a record in order; those of a match separately."""
     single = replace(table, game=table.bare, match="single", begins=None)
     told, date = told_in_header(record), record.header.get("date")
     players = record.header["players"]
-    if "told" in record.header and set(players) == {HUMAN}:  # another program's file: who played stands in its facts
+    if "told" in record.header and set(players) == {HUMAN}:  # another program's file: the players are in its facts
         players = []
     parts = _parts(table, record)
     for number, part in enumerate(parts, start=1):
@@ -113,7 +115,7 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
 
 
 def _parts(table: Table, record: Record) -> list[_Part]:
-    """A record cut where one game ended and the next began."""
+    """Return a record split at the end of each game."""
     parts = [_Part(first_state(table, record))]
     for moment in moments(table, record):
         if parts[-1].closed or isinstance(table.bare.turn(parts[-1].state), Over):
@@ -132,13 +134,13 @@ def _parts(table: Table, record: Record) -> list[_Part]:
 
 
 def _names(table: Table, state: Any, players: Sequence[object]) -> tuple[str, ...]:
-    """Who sits at each place of the game in hand."""
+    """Return the player of each place of the game in hand."""
     seats = {place_in_hand(state, Seat(seat)): str(name) for seat, name in enumerate(players)}
     return tuple(seats.get(Seat(place), "?") for place in range(table.bare.seats))
 
 
 def _known_rules(registry: Registry, table: Table) -> tuple[str, dict[str, object]]:
-    """A ruleset that others have too, and the options in which the rules of a table differ from it."""
+    """Return a ruleset that other programs know, and the options that differ from it."""
     entry, name = table.entry, table.variant.name
     sources = registry.sources(entry)
     base = name if name in sources and sources[name].plugin else entry.variant

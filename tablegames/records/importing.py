@@ -1,4 +1,9 @@
-"""From a file of any format to records: every game is played again under its rules on the way."""
+"""From a file of any format to records: every game is played by its rules on the way.
+
+A game's plugin may read and write files of other programs (PDN, PGN …). A format reads a text into games,
+and writes finished games. The record keeps the file's other data (players, place and date, comments, the result) as
+they are: an agreed draw, a resignation or an unfinished game has no outcome by the rules, and gets none.
+"""
 
 from __future__ import annotations
 
@@ -8,41 +13,44 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, overload
 
-from tablegames.core.errors import RecordError, TablegamesError
+from tablegames.core.errors import PluginError, RecordError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import clean
 from tablegames.plugin.foreign import FileFormat, FormatError, ToldAction, ToldGame
+from tablegames.plugin.hookspecs import PROJECT
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
-from tablegames.records.foreign import JSONL, located, unknown_format
 from tablegames.records.match_games import MatchGames
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.record import Record, RecordLine, events_data, header_of, outcome_data
 from tablegames.rules.ruledata import convert_option, option_types
 from tablegames.rules.untrusted.files import read_bytes, read_text
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
+JSONL: Final = "jsonl"
+"""Our own format: the record."""
 _BREAKS: Final = re.compile("\r\n?")
 _PAGES: Final = str.maketrans("\v\f\x1a", "   ")
-"""What old files have between pages and at their end."""
+"""Separators in old files between pages and at the end."""
 MOST_SKIPPED: Final = 1_000
-"""Games that are skipped before one asks how many were read."""
+"""Skipped games after which we ask whether any was read."""
 MOST_TABLES: Final = 20
 SET_UP: Final = 5
-"""Setting a game up takes about as long as so many moves."""
+"""Moves that take as long as setting up a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """A table that games of a file share: what their records begin with, and the states its games may begin in."""
+    """A table shared by games of a file: the beginning of their records, and their possible first states."""
 
     table: Table
     header: Mapping[str, Any]
     begun: Mapping[Seat | None, Any]
     positions: tuple[tuple[object, Seat | None], ...]
-    """The positions of those states, with who begins."""
+    """The positions of those states, with the seat that begins."""
 
 
 Tables = dict[tuple[str | None, str], _Laid]
@@ -51,7 +59,7 @@ Tables = dict[tuple[str | None, str], _Laid]
 
 @dataclass(frozen=True, slots=True)
 class ToldGames(Sequence[Record]):
-    """The games of a file of another program, in its order; each is played through when it is asked for."""
+    """The games of another program's file, in order; each is played through on demand."""
 
     registry: Registry
     entry: GameEntry
@@ -66,7 +74,7 @@ class ToldGames(Sequence[Record]):
 
     @property
     def work(self) -> int:
-        """What playing all of them through costs, in moves: to set a game up costs some too."""
+        """The cost of playing them all through, in moves, with the set-up."""
         return sum(SET_UP + len(game.actions) for game in self.games)
 
     @overload
@@ -89,11 +97,11 @@ def read_games(
     variant: str | None = None,
     changes: Mapping[str, Any] | None = None,
 ) -> Sequence[Record]:
-    """The games of a file, or of the folder of a match, as records; of a file that does not say the rules, `variant`
-    and `changes` may.
+    """Return the games of a file, or of the folder of a match, as records; `variant` and `changes` are for a file
+    without rules.
 
-    A game of another program is played through when it is taken out; if it cannot be, that is an error.
-    The format is told by `format_name` or by the end of the file's name; a name that no format knows is a record.
+    A game of another program is played through on demand; failing to do so is an error. `format_name` or the suffix
+    names the format; an unknown suffix is a record.
     """
     origin = str(path)
     if (is_match := Path(path).is_dir()) and format_name is None:
@@ -101,18 +109,17 @@ def read_games(
     found = _format_of(registry, Path(path), game, format_name)
     if found is None:
         if variant is not None or changes:
-            raise RecordError.said(
-                f"{origin}: a record says itself by which rules it was played; leave out --variant and --set",
-                f"{origin} : un enregistrement dit lui-même ses règles ; ôtez --variant et --set",
-            )
+            raise RecordError("{origin}: a record contains its rules; leave out --variant and --set", origin=origin)
         if is_match:
             return MatchGames(Path(path))
         end = Path(path).suffix
         if format_name is None and end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
             known = _endings(registry)
-            raise RecordError.said(
-                f"{origin}: no game that is installed reads files that end in '{end}', but those in {known}",
-                f"{origin} : aucun jeu installé ne lit les fichiers en « {end} », mais ceux en {known}",
+            raise RecordError(
+                "{origin}: no installed game can read files that end in '{end}'; known: {known}",
+                origin=origin,
+                end=end,
+                known=known,
             )
         return [read_record(path)]
     entry, reader = found
@@ -121,14 +128,12 @@ def read_games(
     except FormatError as problem:
         raise located(origin, problem.line, problem) from None
     if not told:
-        raise RecordError.said(
-            f"{origin}: there is no game in this file", f"{origin} : il n'y a aucune partie dans ce fichier"
-        )
+        raise RecordError("{origin}: there is no game in this file", origin=origin)
     return ToldGames(registry, entry, origin, told, variant, changes)
 
 
 def playable(file: str, records: Sequence[Record], skip: Callable[[RecordError], None]) -> Iterator[Record]:
-    """The games of a file that can be played through; the others are told to `skip`, unless hardly any can."""
+    """Return the games of a file that can be played through; `skip` gets the others, unless nearly all fail."""
     good = bad = 0
     for number in range(len(records)):
         try:
@@ -137,9 +142,11 @@ def playable(file: str, records: Sequence[Record], skip: Callable[[RecordError],
             skip(problem)
             bad += 1
             if bad > MOST_SKIPPED and bad > 10 * good:
-                raise RecordError.said(
-                    f"{file}: {bad:,} of the first {number + 1:,} games cannot be read: is it such a file at all?",
-                    f"{file} : {bad:,} des {number + 1:,} premières parties sont illisibles : est-ce un tel fichier ?",
+                raise RecordError(
+                    "{file}: cannot read {bad:,} of the first {number:,} games: is this the right format?",
+                    file=file,
+                    bad=bad,
+                    number=number + 1,
                 ) from None
         else:
             good += 1
@@ -147,13 +154,13 @@ def playable(file: str, records: Sequence[Record], skip: Callable[[RecordError],
 
 
 def _endings(registry: Registry) -> str:
-    """How the names of files end that are read: `.jsonl, .pdn`."""
+    """Return the suffixes of readable files: `.jsonl, .pdn`."""
     forms = [form for entry in registry.games.values() for form in registry.formats(entry).values()]
     return ", ".join(dict.fromkeys((f".{JSONL}", *(end for form in forms for end in form.suffixes))))
 
 
 def _is_foreign(path: Path) -> bool:
-    """Whether a file is a text that does not begin as a record does."""
+    """Return whether a file is a text that does not begin like a record."""
     try:
         return not read_text(path, RecordError).lstrip().startswith("{")
     except RecordError:
@@ -161,7 +168,7 @@ def _is_foreign(path: Path) -> bool:
 
 
 def file_text(path: str | Path) -> str:
-    """The text of a file, fit for a terminal: UTF-8, or else the Latin letters that old files are written in."""
+    """Return the text of a file, safe for a terminal: UTF-8, or else the Latin encoding of old files."""
     content = read_bytes(path, RecordError)
     try:
         text = content.decode("utf-8-sig")
@@ -173,7 +180,7 @@ def file_text(path: str | Path) -> str:
 def _format_of(
     registry: Registry, path: Path, game: str | None, name: str | None
 ) -> tuple[GameEntry, FileFormat] | None:
-    """The format of a file, with its game; None: a record of our own."""
+    """Return the format of a file, with its game; None: one of our records."""
     entries = list(registry.games.values()) if game is None else [registry.game(game)]
     known = [(entry, form) for entry in entries for form in registry.formats(entry).values()]
     if name == JSONL:
@@ -185,12 +192,34 @@ def _format_of(
     else:
         fitting = [(entry, form) for entry, form in known if path.suffix.lower() in form.suffixes]
     if len(fitting) > 1:
+        fitting = _meant(registry, path, fitting)
+    if len(fitting) > 1:
         games = ", ".join(entry.name for entry, _ in fitting)
-        raise RecordError.said(
-            f"{path}: several games have such files: {games}; say which with --game",
-            f"{path} : plusieurs jeux ont de tels fichiers : {games} ; dites lequel avec --game",
+        raise RecordError(
+            "{path}: several games use such files: {games}; choose one with --game", path=path, games=games
         )
     return fitting[0] if fitting else None
+
+
+_SHORT: Final = 200_000
+"""The most characters of a file that is tried as a file of several games."""
+
+
+def _meant(
+    registry: Registry, path: Path, known: list[tuple[GameEntry, FileFormat]]
+) -> list[tuple[GameEntry, FileFormat]]:
+    """Return the formats that can read a file for a ruleset of their game; of several, our own."""
+    found = []
+    text = file_text(path)
+    for entry, form in known if len(text) <= _SHORT else ():
+        try:
+            told = next(iter(form.read(text)), None)
+        except TablegamesError:
+            continue
+        if told is not None and (not told.variant or told.variant in registry.sources(entry)):
+            found.append((entry, form))
+    ours = [one for one in found or known if registry.distribution(one[0]).split(" ")[0] == PROJECT]
+    return ours if len(ours) == 1 and len(found) != 1 else found or known
 
 
 def as_record(
@@ -202,9 +231,9 @@ def as_record(
     changes: Mapping[str, Any] | None = None,
     tables: Tables | None = None,
 ) -> Record:
-    """The record of a game read from a file, played again under its rules; errors name the line and the column.
+    """Return the record of a game in a file, played by its rules; errors name the line and the column.
 
-    `tables` are those of the games before it in the same file.
+    `tables` are those of the earlier games in the file.
     """
     rules = (game.variant, repr(game.changes)) if variant is None else (variant, "")
     tables = {} if tables is None else tables
@@ -233,7 +262,7 @@ def _table(
     variant: str | None,
     changes: Mapping[str, Any] | None,
 ) -> Table:
-    """The table for the rules a file names, unless others are asked for."""
+    """Return the table for the rules in a file, unless others are requested."""
     options = dict(changes or {})
     try:
         if variant is None:
@@ -249,9 +278,11 @@ def _table(
     except TablegamesError as problem:
         if variant is not None or not (game.variant or game.changes):
             raise
-        raise RecordError.said(
-            f"{origin}:{game.rules_line}: {problem}; name another ruleset with --variant",
-            f"{origin}:{game.rules_line} : {problem} ; nommez une autre variante avec --variant",
+        raise RecordError(
+            "{origin}:{rules_line}: {problem}; choose another ruleset with --variant",
+            origin=origin,
+            rules_line=game.rules_line,
+            problem=problem,
         ) from None
 
 
@@ -263,7 +294,7 @@ def _laid(table: Table) -> _Laid:
 
 
 def _start(laid: _Laid, game: ToldGame, origin: str) -> tuple[Any, Seat | None, object]:
-    """The first state, who begins, and its position; only one of these two, and neither where the rules say it."""
+    """Return the first state or the seat that begins, with the position; neither if the rules decide it."""
     table, begun = laid.table, laid.begun
     if game.start is not None:
         try:
@@ -274,7 +305,7 @@ def _start(laid: _Laid, game: ToldGame, origin: str) -> tuple[Any, Seat | None, 
         usual = [(begun[seat], seat, None) for position, seat in laid.positions if position == place]
         return usual[0] if usual else (state, None, place)
     if isinstance(table.game.turn(begun[None]), Chance):
-        # where lots are drawn and the file has none: he begins whose action the first can be
+        # the file leaves out the draw: the seat with a first legal action begins
         for seat, first in begun.items():
             if game.actions and _readable(table, first, game.actions[0]):
                 return first, seat, None
@@ -291,14 +322,13 @@ def _readable(table: Table, state: Any, told: ToldAction) -> bool:
 
 
 def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int) -> tuple[Any, RecordLine]:
-    """One action as told, played; the state after it."""
+    """Return one action of a file, played, and the state after it."""
     turn = table.game.turn(state)
     if isinstance(turn, Over):
-        problem = RecordError.said(
-            f"the game was over before '{told.text}': {table.wording.outcome(turn.outcome)} Other rules can be "
-            "named with --variant or --set",
-            f"la partie était finie avant « {told.text} » : {table.wording.outcome(turn.outcome)} D'autres règles "
-            "se nomment par --variant ou --set",
+        problem = RecordError(
+            "the game was over before '{text}': {outcome} Choose other rules with --variant or --set",
+            text=told.text,
+            outcome=table.wording.outcome(turn.outcome),
         )
         raise located(origin, told.line, problem, told.column)
     try:
@@ -308,3 +338,19 @@ def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int
     events = tuple(events_data(table, moment.before, moment.action, moment.step.events))
     written = table.write(state, moment.action)
     return moment.step.state, RecordLine(number, told.line, moment.seat, written, events, moment.secret, told.remarks)
+
+
+def located(origin: str, line: int, problem: TablegamesError, column: int | None = None) -> RecordError:
+    """Return the error with the file, the line and the column in front."""
+    message, inner = str(problem), getattr(problem, "column", None)
+    if inner is not None:
+        message = message.removesuffix(_(" (column {inner})", inner=inner))
+        column = inner if column is None or isinstance(problem, FormatError) else column + inner - 1
+    where = "" if column is None else _(" (column {column_})", column_=column)
+    return RecordError("{origin}:{line}: {value}{where}", origin=origin, line=line, value=message, where=where)
+
+
+def unknown_format(option: str, name: str, known: Sequence[str]) -> PluginError:
+    """Return the error that no plugin provides a format with that name."""
+    near = did_you_mean(name, [JSONL, *dict.fromkeys(known)])
+    return PluginError("{option}: there is no format '{name}'{near}", option=option, name=name, near=near)

@@ -1,4 +1,4 @@
-"""The games of a match, read from its folder by their numbers: a file a game, or shards, complete or still growing."""
+"""The games of a match, read from its folder by number: one file per game, or shards, complete or growing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, overload
 
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import say
-from tablegames.records.reading import parse_record
+from tablegames.core.languages import gettext as _
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import Record
 from tablegames.records.shards import (
     ARRIVING,
@@ -29,11 +29,11 @@ from tablegames.rules.untrusted.files import open_regular, read_text
 MATCH: Final = "match.json"
 RECORDS: Final = "records"
 _WIDTHS: Final = range(4, 19)
-"""Digits of the name of a record, as many as the number of games has."""
+"""The possible digits in the name of a record, which depend on the number of games."""
 _REMEMBERED: Final = 4
-"""Shards of which it is remembered where each game begins."""
+"""Shards with remembered beginnings of games."""
 _LONG: Final = 100
-"""What playing a game through costs, in moves, as far as one can say before it is read."""
+"""The estimated cost of playing a game through, in moves."""
 
 
 class NotKept(RecordError):  # noqa: N818 - what somebody asked for, not a failure of the program
@@ -41,7 +41,7 @@ class NotKept(RecordError):  # noqa: N818 - what somebody asked for, not a failu
 
 
 class _Known(NamedTuple):
-    """What is known of a file: its size when it was looked at, where each game begins, whether it can be read whole."""
+    """The known facts about a file: its size, the beginning of each game, whether it is readable as a whole."""
 
     size: int
     begins: Mapping[int, int]
@@ -56,7 +56,7 @@ class KeptRecords:
         self._known: dict[Path, _Known] = {}
 
     def text(self, number: int) -> tuple[str, str]:
-        """The record of a game as it was written, and what it is called where something is wrong with it."""
+        """Return the record of a game as written, and its name for errors."""
         first = first_of(number)
         path = shard_path(self.folder, first)
         if not path.exists():
@@ -66,27 +66,23 @@ class KeptRecords:
         known = self._looked_at(path, first)
         begin, found = known.begins.get(number), None
         if begin is None and (known.whole or path != shard_path(self.folder, first)):
-            raise NotKept(
-                say(
-                    f"{self.folder.parent}: there is no record of game {number}",
-                    f"{self.folder.parent} : il n'y a pas d'enregistrement de la partie {number}",
-                )
-            )
+            raise NotKept(_("{parent}: game {number} has no record", parent=self.folder.parent, number=number))
         if begin is not None:
             with open_regular(path, RecordError) as file:
                 found = unpacked(file, begin)
         origin = f"{path}/{number}.jsonl"
         if found is None or found.number != number:
-            raise RecordError.said(
-                f"{origin}: game {number} is damaged in {path.name}; delete that file, and the match plays its games "
-                "again",
-                f"{origin} : la partie {number} est abîmée dans {path.name} ; supprimez ce fichier, et le match en "
-                "rejoue les parties",
+            raise RecordError(
+                "{origin}: game {number} is damaged in {name}; delete that file, and the match will play "
+                "its games again",
+                origin=origin,
+                number=number,
+                name=path.name,
             )
         return found.text, origin
 
     def last(self) -> int:
-        """The highest number of a game that has a record, or had one in a shard that is damaged; 0: none has."""
+        """Return the highest number of a game with a record, also in a damaged shard; 0: there is none."""
         found = [int(path.stem) for path in self.folder.glob("*.jsonl") if path.stem.isdecimal()]
         for first in shards_of(self.folder, WHOLE)[-1:]:
             known = self._looked_at(shard_path(self.folder, first), first)
@@ -99,7 +95,7 @@ class KeptRecords:
         return max(found, default=0)
 
     def _looked_at(self, path: Path, first: int) -> _Known:
-        """Where each game of a file begins: as its index says, else as the file itself does."""
+        """Return the beginning of each game of a file: from its index, else from the file itself."""
         try:
             size = path.stat().st_size
         except OSError:
@@ -115,25 +111,25 @@ class KeptRecords:
 
 
 def record_file(folder: Path, number: int) -> Path | None:
-    """The file of a game, where every game has one; its name has as many digits as the number of games needs."""
+    """Return the file of a game in a folder with one file per game; the number of games decides its digits."""
     paths = (folder / f"{number:0{width}}.jsonl" for width in _WIDTHS if width >= len(str(number)))
     return next((path for path in paths if path.exists()), None)
 
 
 def written_on(origin: str) -> str | None:
-    """Return the day the record of a match was written, which its header leaves out so that it is the same each time.
+    """Return the date of a match record, which its header leaves out so that it is the same each time.
 
-    None: it is no record in the folder of a match.
+    None: it is not a record in the folder of a match.
     """
     path = Path(origin)
-    path = path if path.is_file() else path.parent  # a shard holds many games
+    path = path if path.is_file() else path.parent  # a shard has many games
     if path.parent.name != RECORDS or not path.is_file():
         return None
     return datetime.fromtimestamp(path.stat().st_mtime).date().isoformat()
 
 
 class MatchGames(Sequence[Record]):
-    """The games of a match, each read when it is asked for; game n is the item n - 1."""
+    """The games of a match, each read on demand; game n is the item n - 1."""
 
     def __init__(self, folder: Path) -> None:
         if not (folder / MATCH).is_file():
@@ -141,10 +137,9 @@ class MatchGames(Sequence[Record]):
         self.records = KeptRecords(folder)
         self._last = self.records.last()
         if not self._last:
-            raise RecordError.said(
-                f"{folder}: no game of this match has a record yet, or it keeps none ('records: false')",
-                f"{folder} : aucune partie de ce match n'est encore enregistrée, ou il n'en garde pas "
-                "(« records: false »)",
+            raise RecordError(
+                "{folder}: no game of this match has a record yet, or the match keeps none ('records: false')",
+                folder=folder,
             )
 
     def __len__(self) -> int:
@@ -152,7 +147,7 @@ class MatchGames(Sequence[Record]):
 
     @property
     def work(self) -> int:
-        """What playing all of them through costs, in moves, about."""
+        """The approximate cost of playing them all through, in moves."""
         return self._last * _LONG
 
     @overload
@@ -170,14 +165,13 @@ class MatchGames(Sequence[Record]):
         for number in range(self._last):
             try:
                 record = self[number]
-            except NotKept:  # it is still played, or its encounter was decided before
+            except NotKept:  # still in progress, or its encounter was already decided
                 continue
             yield record
 
 
 def no_match(folder: Path) -> str:
-    """What is said of a folder in which no match was played."""
-    return say(
-        f"{folder}: there is no match in this folder; name the one that 'tablegames match' writes to",
-        f"{folder} : il n'y a pas de match dans ce dossier ; nommez celui où « tablegames match » écrit",
+    """Return the message about a folder without a match."""
+    return _(
+        "{folder}: there is no match in this folder; name the output folder of a 'tablegames match'", folder=folder
     )

@@ -1,4 +1,4 @@
-"""What is shown: a position, or one of a record, as a seat may see it; in characters or as a picture."""
+"""Showing a position, or one of a record, as a seat may see it; in characters or as a picture."""
 
 from __future__ import annotations
 
@@ -23,15 +23,18 @@ LAST: Final = "last"
 
 
 def state_at(table: Table, record: Record, step: int | None) -> tuple[Any, Trace | None]:
-    """The state in which action `step` of a record is played, and what the last play before it has touched.
+    """Return the state of action `step` of a record, and the places touched by the play before it.
 
-    Action 0 is the first; None: the state the record ends with.
+    Action 0 is the first; None: the last state of the record.
     """
     actions = len(record.lines)
     if step is not None and step > actions:
-        raise RecordError.said(
-            f"--step {step}: {record.origin} has {actions} actions; give a number from 0 to {actions}, or {LAST}",
-            f"--step {step} : {record.origin} a {actions} coups ; donnez un nombre de 0 à {actions}, ou {LAST}",
+        raise RecordError(
+            "--at {step}: {origin} has {actions} actions; give a number from 0 to {actions}, or {last}",
+            step=step,
+            origin=record.origin,
+            actions=actions,
+            last=LAST,
         )
     state, last = first_state(table, record), None
     for moment in islice(moments(table, record), step):
@@ -43,19 +46,16 @@ def state_at(table: Table, record: Record, step: int | None) -> tuple[Any, Trace
 
 
 def drawers_of(registry: Registry, table: Table) -> Mapping[str, Drawer[Any]]:
-    """The pictures of what is played at a table: none where an extension draws it otherwise, in characters."""
+    """Return the pictures of the game at a table: none if an extension draws it differently in characters."""
     used = registry.active(table.entry, table.variant.rules).values() if table.extensions else ()
     return {} if any(one.renderer_over is not None for one in used) else registry.diagrams(table.entry)
 
 
 def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str | None) -> Drawer[Any]:
-    """The picture asked for, or the first."""
+    """Return the requested picture, or the first."""
     if not known:
-        raise PluginError.said(
-            f"{entry.name} has no pictures; leave out --svg for the board in characters",
-            f"{entry.name} n'a pas d'images ; sans --svg le plateau s'écrit en caractères",
-        )
-    return chosen(known, name, f"--render: {entry.name} has no picture", f"--render : {entry.name} n'a pas d'image")
+        raise PluginError("{name} has no pictures; leave out --svg for the board in characters", name=entry.name)
+    return chosen(known, name, "--render: {name} has no picture", name=entry.name)
 
 
 def picture(
@@ -68,7 +68,7 @@ def picture(
     width: float | None = None,
     last: Trace | None = None,
 ) -> str:
-    """The SVG text of what a seat (None: a spectator) may see of a state, drawn from its view and nothing else."""
+    """Return the SVG text of a state from the view of a seat (None: a spectator), and nothing else."""
     look = Look(
         title=str(table.entry.title),
         seat=place_in_hand(state, seat),

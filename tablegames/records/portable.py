@@ -3,7 +3,7 @@
     [White "Manoury"]
     1. 32-28 {the usual one} 19-23 $1 2. 28x19 14x23 (18-22) 1-0
 
-A game is its tags, its moves, and what is said of them: comments in braces or after a semicolon, glyphs (`$1`, or `!`
+A game is its tags, its moves, and remarks on them: comments in braces or after a semicolon, glyphs (`$1`, or `!`
 as older files have it), variations in parentheses. Remarks are kept as texts, variations too: they are not played.
 """
 
@@ -16,23 +16,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.plugin.foreign import FormatError, ToldAction
-from tablegames.records.foreign import UNKNOWN
+from tablegames.records.record import UNKNOWN
 
 WIDTH: Final = 79
 GLYPHS: Final = {"!": "$1", "?": "$2", "!!": "$3", "??": "$4", "!?": "$5", "?!": "$6"}
-"""What the marks after a move mean as numbered glyphs."""
+"""The numbered glyphs for the marks after a move."""
 FORCED: Final = "$7"
 ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The tags every game should have, in their order."""
+"""The seven standard tags, in order."""
 
 LONGEST: Final = 40
-"""Signs of a result that only a tag announces."""
+"""The most characters of a result that only a tag has."""
 _AFTER: Final = " \t\r\n[{(;"
-"""What may stand after a result."""
+"""The possible text after a result."""
 
-# Nothing here is looked at twice (`++`), so that a text takes time in proportion to its length, whatever it says.
+# Possessive quantifiers (`++`) keep the time proportional to the length of the text.
 _TAG: Final = re.compile(r'\[\s*+([A-Za-z][\w-]*+)\s*+"((?:[^"\\\n]++|\\.)*+)"\s*+\]')
 _LOOSE_TAG: Final = re.compile(r'\[\s*+([A-Za-z][\w-]*+)\s*+"(.*)"\s*+\][ \t]*+$', re.MULTILINE)
 _BLANK: Final = re.compile(r"(?:\s++|%[^\n]*+)*+")
@@ -46,7 +46,7 @@ _WORD: Final = re.compile(r"\S{1,20}")
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag of a game, and where it stands."""
+    """A tag of a game, and its place."""
 
     name: str
     value: str
@@ -60,14 +60,14 @@ class PortableGame:
 
     line: int = 1
     tags: dict[str, Tag] = field(default_factory=dict)
-    """By their names in small letters: files differ in how they write them."""
+    """By lower-case name: files differ in their spelling."""
     remarks: list[str] = field(default_factory=list)
     moves: list[ToldAction] = field(default_factory=list)
     end: ToldAction | None = None
     """The result at the end of the moves."""
 
     def tag(self, name: str) -> str | None:
-        """The value of a tag; None when it is missing or says that it is not known."""
+        """Return the value of a tag; None if it is missing or unknown."""
         found = self.tags.get(name.lower())
         return None if found is None or found.value.strip() in ("", "?") else found.value.strip()
 
@@ -78,12 +78,12 @@ class PortableGame:
 
 
 def read_portable(text: str, move: re.Pattern[str], results: Iterable[str]) -> list[PortableGame]:
-    """The games of a text whose moves look like `move` and whose games end with one of `results`."""
+    """Return the games of a text with moves like `move` and these `results`."""
     return _Reader(text, move, sorted(results, key=len, reverse=True)).games()
 
 
 class _Reader:
-    """Reads a text from left to right; every part of it says itself what it is by how it begins."""
+    """Read a text from left to right; the beginning of every part shows its kind."""
 
     def __init__(self, text: str, move: re.Pattern[str], results: Sequence[str]) -> None:
         self._text, self._move, self._results = text, move, results
@@ -92,15 +92,15 @@ class _Reader:
         self._at = 0
         self._games: list[PortableGame] = [PortableGame()]
         self._said: list[str] = []
-        """What was said of the last move, not yet put to it."""
+        """The comments on the last move, not yet attached to it."""
         self._texts: dict[str, str] = {}
-        """Every move's text once: most of them come again and again."""
+        """Every move's text once: most of them repeat."""
         self._endings = re.compile(f"(?:{'|'.join(map(re.escape, results))})(?=[{re.escape(_AFTER)}]|\\Z)")
         self._announced = ""
-        """The result that the tag Result names, if it may be one."""
+        """The result in the tag Result, if it may be one."""
 
     def games(self) -> list[PortableGame]:
-        """All of them."""
+        """Return all of them."""
         while self._skip_blanks():
             self._part()
         self._put_said()
@@ -126,7 +126,7 @@ class _Reader:
         self._announced = ""
 
     def _put_said(self) -> None:
-        """Put what was said of the last move to it."""
+        """Attach the comments to the last move."""
         moves = self._games[-1].moves
         if self._said and moves:
             told = moves[-1]
@@ -138,7 +138,7 @@ class _Reader:
         if sign == "[":
             self._read_tag()
         elif sign == "{":
-            self._remark(self._until("}", say("a comment ends with '}'", "un commentaire finit par « } »")))
+            self._remark(self._until("}", _("a comment must end with '}'")))
         elif sign == ";":
             end = self._text.find("\n", self._at)
             comment = self._text[self._at + 1 : end if end >= 0 else len(self._text)]
@@ -164,7 +164,7 @@ class _Reader:
     def _read_tag(self) -> None:
         found = _TAG.match(self._text, self._at) or _LOOSE_TAG.match(self._text, self._at)
         if found is None:
-            self._fail('a tag is written [White "Name"]', 'une étiquette s\'écrit [White "Nom"]')
+            self._fail('write a tag as [White "Name"]')
         if self._games[-1].moves and self._games[-1].end is None:
             self._begin()
         game = self._game
@@ -182,29 +182,30 @@ class _Reader:
         self._put_said()
         game.moves.append(ToldAction(self._texts.setdefault(text, text), *self._place(self._at)))
         self._take(found)
-        if self._text.startswith("*", self._at):  # glued to a move: the only one there was
+        if self._text.startswith("*", self._at):  # glued to a move: the only comment there
             self._at += 1
             self._remark(FORCED)
 
     def _result(self) -> str | None:
-        """A result that stands here by itself; any text that the tag Result announced is one."""
+        """Return the result at this place; any text that the tag Result announced is one."""
         if found := self._endings.match(self._text, self._at):
             return found[0]
         told = self._announced
         if told and self._text.startswith(told, self._at):
             after = self._text[self._at + len(told) : self._at + len(told) + 1]
-            return told if after in _AFTER else None  # at the end of the text there is nothing after it
+            return told if after in _AFTER else None  # at the end of the text nothing follows
         return None
 
     def _end(self, result: str) -> None:
-        """The result of the game; one that follows another at once says it again, or only parts the games."""
+        """Note the result of the game; a second one right after it repeats it, or only separates the games."""
         before = self._games[-1].end
         if before is None:
             self._games[-1].end = ToldAction(result, *self._place(self._at))
         elif result not in (before.text, UNKNOWN):
             self._fail(
-                f"the game ended with {before.text} already, so {result} cannot follow; a game has one result",
-                f"la partie finissait déjà par {before.text}, {result} ne peut suivre ; elle n'a qu'un résultat",
+                "the game has already ended with {text}, so {result} can't follow; a game has one result",
+                text=before.text,
+                result=result,
             )
         self._at += len(result)
 
@@ -213,7 +214,7 @@ class _Reader:
         (self._said if game.moves else game.remarks).append(" ".join(remark.split()))
 
     def _variation(self) -> str:
-        """A variation with those inside it, comments and all."""
+        """Return a variation with nested ones, comments and all."""
         at, depth = self._at, 0
         while found := _BRACKET.search(self._text, at):
             at = found.end()
@@ -225,14 +226,14 @@ class _Reader:
             if not depth:
                 break
         else:
-            self._fail("a variation ends with ')'", "une variante finit par « ) »")
+            self._fail("a variation must end with ')', which is missing")
         begin, self._at = self._at, at
         return self._text[begin:at]
 
     def _until(self, sign: str, missing: str) -> str:
         end = self._text.find(sign, self._at)
         if end < 0:
-            self._fail(f"{missing}, which is missing", f"{missing}, qui manque")
+            self._fail("{missing}, which is missing", missing=missing)
         begin, self._at = self._at, end + 1
         return self._text[begin : self._at]
 
@@ -240,9 +241,9 @@ class _Reader:
         self._at = found.end()
 
     def _skip_blanks(self) -> bool:
-        """Go to the next thing there is, if there is one."""
+        """Skip to the next thing; return whether there is one."""
         found = _BLANK.match(self._text, self._at)
-        assert found is not None  # nothing at all is a blank too
+        assert found is not None  # no blank at all is fine too
         self._take(found)
         return self._at < len(self._text)
 
@@ -250,23 +251,22 @@ class _Reader:
         line = bisect_right(self._lines, at)
         return line, at - self._lines[line - 1] + 1
 
-    def _fail(self, en: str, fr: str) -> NoReturn:
-        raise FormatError(say(en, fr), *self._place(self._at))
+    def _fail(self, message: str, /, **facts: object) -> NoReturn:
+        raise FormatError(message, *self._place(self._at), **facts)
 
     def _fail_here(self) -> NoReturn:
         found = _WORD.match(self._text, self._at)
         what = found[0] if found else ""
         if what.startswith("/"):
             self._fail(
-                f"'{what}' sets up another position in the middle of a game; make it a game of its own, "
-                'with a tag [FEN "…"]',
-                f"« {what} » pose une autre position au milieu d'une partie ; faites-en une autre partie, "
-                'avec une étiquette [FEN "…"]',
+                "'{what}' sets up another position in the middle of a game; make it a separate game, with "
+                'a tag [FEN "…"]',
+                what=what,
             )
         self._fail(
-            f"'{what}' is no move, comment {{…}}, glyph $1, variation (…) or result {', '.join(self._results)}",
-            f"« {what} » n'est ni coup, ni commentaire {{…}}, ni signe $1, ni variante (…), ni résultat "
-            f"{', '.join(self._results)}",
+            "'{what}' is not a move, comment {{…}}, glyph $1, variation (…) or result {results}",
+            what=what,
+            results=", ".join(self._results),
         )
 
 
@@ -278,7 +278,7 @@ def write_portable(
     *,
     first: int = 0,
 ) -> str:
-    """A game as text, with an empty line after it; `first` is the seat that begins, 0 or 1."""
+    """Return a game as text, with an empty line after it; `first` is the seat that begins, 0 or 1."""
     head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
     words: list[str] = [*remarks]
     told = True
@@ -290,15 +290,10 @@ def write_portable(
         words += said
         told = bool(said)
     words.append(result)
-    # a move keeps its number beside it: the blank between them is no place to break a line
-    body = textwrap.wrap(
-        " ".join(_whole(word) for word in words), WIDTH, break_long_words=False, break_on_hyphens=False
-    )
+    # a move stays beside its number: no line break between them
+    whole = " ".join(re.sub(r"^([0-9]+\.+) ", "\\1\0", word) for word in words)
+    body = textwrap.wrap(whole, WIDTH, break_long_words=False, break_on_hyphens=False)
     return head + "\n" + "\n".join(body).replace("\0", " ") + "\n\n"
-
-
-def _whole(word: str) -> str:
-    return re.sub(r"^([0-9]+\.+) ", "\\1\0", word)
 
 
 def _escaped(value: str) -> str:

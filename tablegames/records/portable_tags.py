@@ -1,4 +1,4 @@
-"""What tags and results say in every portable notation: rules that differ, who won."""
+"""The common tags and results of portable notations: different rules, the winner."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.foreign import FormatError, KeptGame, ToldResult
-from tablegames.records.foreign import UNKNOWN
 from tablegames.records.portable import ROSTER, PortableGame, Tag
+from tablegames.records.record import UNKNOWN
 from tablegames.rules.untrusted.yamlfile import read_yaml
 
 Results = Mapping[str, tuple[Seat, ...] | None]
-"""What the results of a notation mean: who won; nobody, drawn; None: it is not known."""
+"""The meaning of the results of a notation: the winner; nobody, drawn; None: unknown."""
 LONGEST: Final = 4000
-"""Signs of a tag RulesetOptions: every option of a game written out takes half of them."""
+"""The most characters of a tag RulesetOptions: all options of a game take half of them."""
 
 
 def options_of_tag(tag: Tag | None) -> dict[str, object]:
-    """The options of a tag RulesetOptions such as `promotion=any; draw_limit=15`."""
+    """Return the options in a tag RulesetOptions such as `promotion=any; draw_limit=15`."""
     if tag is None or not tag.value.strip():
         return {}
     options: dict[str, object] = {}
@@ -32,34 +32,35 @@ def options_of_tag(tag: Tag | None) -> dict[str, object]:
                 raise RulesError(part)
             options[key.strip()] = read_yaml(value, tag.name).data
     except RulesError:
-        raise FormatError.said(
-            f"RulesetOptions is a list such as 'option=value; option=value', not '{quoted(tag.value)}'",
-            f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {quoted(tag.value)} »",
+        raise FormatError(
+            "RulesetOptions must be a list such as 'option=value; option=value', not '{value}'",
             tag.line,
             tag.column,
+            value=quoted(tag.value),
         ) from None
     return options
 
 
 def read_result(game: PortableGame, results: Results) -> ToldResult | None:
-    """The result in the tag, else at the end of the moves, where `*` only separates two games; None: neither."""
+    """Return the result in the tag, else at the end of the moves, where `*` only separates two games; None: neither."""
     tag, end = game.tag("Result"), game.end.text if game.end is not None else None
     if tag is None:
         return None if end is None else ToldResult(end, results.get(end))
     if end not in (None, UNKNOWN, tag) and tag != UNKNOWN and results.get(end) != results.get(tag):
         assert game.end is not None
-        raise FormatError.said(
-            f"the moves end with {end}, but the tag Result says {quoted(tag)}; make them agree",
-            f"les coups finissent par {end}, mais l'étiquette Result dit {quoted(tag)} ; accordez-les",
+        raise FormatError(
+            "the moves end with {end}, but the Result tag is {tag}; make them agree",
             game.end.line,
             game.end.column,
+            end=end,
+            tag=quoted(tag),
         )
     text = end if tag == UNKNOWN and end is not None else tag
     return ToldResult(text, results.get(text))
 
 
 def result_text(winners: Sequence[Seat] | None) -> str:
-    """A result as it is written.
+    """Return a result in the notation.
 
     >>> result_text([Seat(0)]), result_text([]), result_text(None)
     ('1-0', '1/2-1/2', '*')
@@ -72,21 +73,21 @@ def result_text(winners: Sequence[Seat] | None) -> str:
 
 
 class Heading(NamedTuple):
-    """What stands around the moves of a portable game."""
+    """The tags and the result around the moves of a portable game."""
 
     roster: dict[str, str]
     """The seven tags that every game has."""
     facts: dict[str, str]
-    """The other facts of the game, as they were read."""
+    """The other facts of the game, as read."""
     result: str
     """The result that ends the moves."""
 
 
 def heading(game: KeptGame, results: Results) -> Heading:
-    """Return who played, where, when and with which result.
+    """Return the players, place, date and result of a game.
 
-    A result that the notation has no sign for ("won on time") becomes the sign of its winner and a tag Termination;
-    where nobody knows who won it stays in the tag Result, and `*` ends the moves.
+    A result without a sign in the notation ("won on time") becomes the sign of its winner and a tag Termination; if the
+    winner is unknown, it stays in the tag Result, and `*` ends the moves.
     """
     facts = dict(game.told.facts)
     told, sign = game.told.result, result_text(game.winners)
@@ -112,7 +113,7 @@ def heading(game: KeptGame, results: Results) -> Heading:
 
 
 def _round(game: str | None, part: int | None) -> str:
-    """Number a game: which of the match runner's, and which part of it where that is a match itself.
+    """Return the number of a game: of the match runner's games, and of a part if that is itself a match.
 
     >>> _round("3", None), _round("3", 2), _round(None, 2), _round(None, None)
     ('3', '3.2', '2', '?')

@@ -6,27 +6,32 @@
     {"undo": 1}
     {"over": {"winners": [0], "scores": [1, 0], "by": "lifted", "cite": "AUJ-TT IX"}}
 
-Where a player gave the game up, `{"resigned": 1}` stands at the end instead of `over`. A draw that is offered is
-`{"offer": "draw", "seat": 0}`, and `{"declined": "draw", "seat": 1}` if the answer is no; if it is yes, the game ends
-with `over`. In a match the game in hand alone is drawn, or given up, by an action that is none of the rules:
-`{"n": 57, "seat": 1, "action": "draw", "ends": true, "events": […]}`, or `"action": "concede"`.
+After a resignation the end is `{"resigned": 1}` instead of `over`; if the player had no time left, `{"resigned": 1,
+"by": "time"}`. An offer of a draw is `{"offer": "draw", "seat": 0}`, then `{"declined": "draw", "seat": 1}` if the
+answer is no; if it is yes, the game ends with `over`. In a match only the game in hand is drawn, or conceded, by an
+action outside the rules: `{"n": 57, "seat": 1, "action": "draw", "ends": true, "events": […]}`, or `"action":
+"concede"`. With clocks, the header has `"clock": {"kind": "fischer", "start": 300, "step": 3}` and every action of a
+player the time left to each seat, `"clock": [281.4, 300.0]`.
 
-Each line ends with a checksum that covers it and the lines before it (`core.outside.jsonlines`); records of older
+Each line ends with a checksum that covers it and the lines before it (`rules.untrusted.jsonlines`); records of older
 versions have none. After the end of a game with fair dice (`records.fair`) comes its secret, `{"secret": "…"}`.
 
-A process killed at any moment loses nothing already played: a last line that was not finished is left out.
+A killed process loses nothing already played: an unfinished last line is left out.
 """
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tablegames.core.errors import RecordError
 from tablegames.core.events import Event, Note, Revealed, Scored, Seat, visible
 from tablegames.core.game import Hiding, Outcome, Over
+from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
+from tablegames.plugin.foreign import Told, ToldResult
 from tablegames.plugin.ways import ways_data
 from tablegames.rules.agreement import Offer, PlayersEnd
 from tablegames.rules.ruledata import rules_as_data
@@ -42,7 +47,7 @@ _KIND_OF: Final = {kind: name for name, kind in KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One action of a record: its place in the file, who, what, the events it made."""
+    """One action of a record: its line in the file, the seat, the text, the events."""
 
     number: int
     line: int
@@ -51,31 +56,35 @@ class RecordLine:
     events: tuple[dict[str, Any], ...]
     secret: bool
     remarks: tuple[str, ...] = ()
-    """What a file of another format said of it (see `records.foreign`): kept as it was written, never judged."""
+    """Its comments in another format's file (see `records.importing`): kept as written, never judged."""
     ends: bool = False
     """Whether its players ended the game in hand by it, and not the rules."""
+    clock: tuple[float, ...] = ()
+    """The seconds that were left to each seat, if there was a clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as read: the header, the actions that stand (undone ones left out), the end if it was reached."""
+    """A record: the header, the actions without undone ones, the end if there is one."""
 
     origin: str
     header: Mapping[str, Any]
     lines: tuple[RecordLine, ...]
     over: Mapping[str, Any] | None
     cut: bool
-    """Whether the last line was not finished (the process was killed while writing it)."""
+    """Whether the last line is unfinished (the process was killed while writing it)."""
     resigned: Seat | None = None
-    """Who gave the game up, where it ended so; the rules know no such end."""
+    """The seat that resigned, or lost on time; the rules have no such end."""
     sealed: bool = False
     """Whether its lines have checksums; those of older versions and of other programs have none."""
     secret: str | None = None
-    """What fair dice were made of, once the game has ended."""
+    """The secret of fair dice, after the game."""
     offers: tuple[Offer, ...] = ()
-    """The draws that were offered, in their order."""
+    """The offers of draws, in order."""
     opened: tuple[Mapping[str, Any], ...] = ()
-    """With fair dice: the browsers that opened a seat after the game had begun (`records.fair.OPENED`)."""
+    """With fair dice: the browsers that opened a seat after the start of the game (`records.fair.OPENED`)."""
+    late: bool = False
+    """Whether the seat that resigned had no time left."""
 
     @property
     def ended(self) -> bool:
@@ -84,7 +93,7 @@ class Record:
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """An event as JSON."""
+    """Return an event as JSON."""
     data: dict[str, Any] = {"kind": _KIND_OF[type(event)], "what": event.what, "seat": event.seat}
     if isinstance(event, Scored):
         data["points"] = event.points
@@ -100,7 +109,7 @@ def event_data(event: Event) -> dict[str, Any]:
 
 
 def events_data(table: Table, before: Any, action: object, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """The events of an action as JSON, each with the ways in which it was done, where it has any."""
+    """Return the events of an action as JSON, each with its ways, if any."""
     told = []
     for event in events:
         ways = ways_data(table.ways(before, action, event))
@@ -109,12 +118,17 @@ def events_data(table: Table, before: Any, action: object, events: Sequence[Even
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as JSON."""
+    """Return an outcome as JSON."""
     facts = {name: list(value) if isinstance(value, tuple) else value for name, value in outcome.facts}
     data: dict[str, Any] = {"winners": list(outcome.winners), "scores": list(outcome.scores), "by": outcome.by}
     if outcome.cite:
         data["cite"] = outcome.cite
     return {**data, **({"facts": facts} if facts else {})}
+
+
+def resigned_data(seat: Seat, late: bool) -> dict[str, Any]:
+    """Return the end of a game that a seat gave up, or lost on time, as JSON."""
+    return {"resigned": seat, "by": "time"} if late else {"resigned": seat}
 
 
 def header_of(
@@ -126,8 +140,9 @@ def header_of(
     start: object = None,
     first: Seat | None = None,
     date: str | None = None,
+    clock: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The first line of a record: all it takes to play the same game again."""
+    """Return the first line of a record: everything needed to play the same game again."""
     return {
         "record": "tablegames",
         "format": FORMAT,
@@ -145,11 +160,12 @@ def header_of(
         "versions": {"tablegames": __version__, "game": table.plugin, "python": platform.python_version()},
         **({"extensions": dict(table.extensions)} if table.extensions else {}),
         "date": date,
+        **({"clock": clock} if clock is not None else {}),
     }
 
 
 def action_data(table: Table, moment: Moment[Any, Any]) -> dict[str, Any]:
-    """One action as JSON."""
+    """Return one action as JSON."""
     data: dict[str, Any] = {
         "n": moment.number,
         "seat": moment.seat,
@@ -162,7 +178,7 @@ def action_data(table: Table, moment: Moment[Any, Any]) -> dict[str, Any]:
 
 
 def offer_lines(record: Record, number: int) -> Iterator[dict[str, Any]]:
-    """The lines of the draws that were offered after so many actions."""
+    """Return the lines of the draws offered after this number of actions."""
     for offer in record.offers:
         if offer.at == number:
             yield {"offer": "draw", "seat": offer.seat}
@@ -171,10 +187,10 @@ def offer_lines(record: Record, number: int) -> Iterator[dict[str, Any]]:
 
 
 def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> Iterator[str]:
-    """The record as `seat` (None: anybody) may see it: what is secret hidden until it was laid open.
+    """Return the record as `seat` (None: anybody) may see it: secrets stay hidden until they are revealed.
 
-    Of an unfinished game the seed is hidden too, since it would give the dice and the tiles to come. It is finished
-    when the record says so and the rules agree; with fair dice also when it was given up and the secret told.
+    In an unfinished game the seed is hidden too, because it gives the next dice and tiles away. It is finished when the
+    record and the rules agree; with fair dice also after a resignation with the secret.
     """
     return sealed_lines(_public(table, record, moments, seat))
 
@@ -184,33 +200,46 @@ def _public(
 ) -> Iterator[Mapping[str, Any]]:
     over = record.over is not None and bool(moments) and isinstance(table.game.turn(moments[-1].step.state), Over)
     over = over or (record.secret is not None and record.resigned is not None)
-    if record.over is not None and record.offers and moments:  # or a draw was agreed on
+    if record.over is not None and record.offers and moments:  # or a draw by agreement
         over = over or table.agreed_draw(moments[-1].step.state) is not None
     kept = frozenset() if over else kept_secret(moments, seat)
     header = dict(record.header)
     if not over:
         header |= {"seed": None, "hidden": True}
-        if isinstance(table.bare, Hiding):  # a position that was set up shows every hand
+        if isinstance(table.bare, Hiding):  # a position shows every hand
             header["start"] = None
+
+    def actions() -> Iterator[dict[str, Any]]:
+        for moment in moments:
+            data = action_data(table, moment) if over else public_action(table, moment, seat, moment.number in kept)
+            line = record.lines[moment.number]
+            extra = {"remarks": list(line.remarks), "clock": list(line.clock)}
+            yield data | {key: value for key, value in extra.items() if value}
+
+    yield from _lines(record, header, actions(), over=over)
+
+
+def _lines(
+    record: Record, header: Mapping[str, Any], actions: Iterable[dict[str, Any]], *, over: bool
+) -> Iterator[Mapping[str, Any]]:
+    """Return the lines of a record with these actions; `over`: with its outcome and the secret of its dice."""
     yield header
-    for moment in moments:
-        data = action_data(table, moment) if over else public_action(table, moment, seat, moment.number in kept)
-        if record.lines[moment.number].remarks:
-            data["remarks"] = list(record.lines[moment.number].remarks)
-        yield from offer_lines(record, moment.number)
+    number = 0
+    for number, data in enumerate(actions, start=1):
+        yield from offer_lines(record, number - 1)
         yield data
-    yield from offer_lines(record, len(moments))
+    yield from offer_lines(record, number)
     yield from ({"opened": one} for one in record.opened)
     if over and record.over is not None:
         yield {"over": record.over}
     elif record.resigned is not None:
-        yield {"resigned": record.resigned}
+        yield resigned_data(record.resigned, record.late)
     if over and record.secret is not None:
         yield {"secret": record.secret}
 
 
 def public_action(table: Table, moment: Moment[Any, Any], seat: Seat | None, kept: bool) -> dict[str, Any]:
-    """One action of an unfinished game as JSON that a seat may see; `kept`: it is still secret."""
+    """Return one action of an unfinished game as JSON for a seat; `kept`: it is still secret."""
     data = action_data(table, moment)
     if kept:
         data["action"] = hidden_action(table, moment, seat)
@@ -218,19 +247,59 @@ def public_action(table: Table, moment: Moment[Any, Any], seat: Seat | None, kep
 
 
 def record_text(record: Record) -> str:
-    """A record whole, as it stands in a file."""
-    lines: list[Mapping[str, Any]] = [record.header]
+    """Return a whole record as in a file."""
+    actions = []
     for line in record.lines:
         data: dict[str, Any] = {"n": line.number, "seat": line.seat, "action": line.action, "events": list(line.events)}
-        extra = {"secret": line.secret, "remarks": list(line.remarks), "ends": line.ends}
-        lines += offer_lines(record, line.number)
-        lines.append(data | {key: value for key, value in extra.items() if value})
-    lines += offer_lines(record, len(record.lines))
-    lines += [{"opened": one} for one in record.opened]
-    if record.over is not None:
-        lines.append({"over": record.over})
-    elif record.resigned is not None:
-        lines.append({"resigned": record.resigned})
-    if record.secret is not None:
-        lines.append({"secret": record.secret})
-    return "".join(line + "\n" for line in sealed_lines(lines))
+        extra = {"secret": line.secret, "remarks": list(line.remarks), "ends": line.ends,
+                 "clock": list(line.clock)}  # fmt: skip
+        actions.append(data | {key: value for key, value in extra.items() if value})
+    return "".join(line + "\n" for line in sealed_lines(_lines(record, record.header, actions, over=True)))
+
+
+# --- data from another program's file
+
+UNKNOWN: Final = "*"
+"""The result of a game with an unknown result."""
+
+
+def told_in_header(record: Record) -> Told:
+    """Return another program's data about the game from the header; empty if it was played here."""
+    data = record.header.get("told")
+    if data is None:
+        return Told()
+    result = None
+    if data.get("result") is not None:
+        named, seats = data["result"]["winners"], record.header["seats"]
+        if named is not None and not all(seat < seats for seat in named):
+            raise RecordError(
+                "{origin}:1: the record is damaged: 'told' in the header names a winner who has no seat",
+                origin=record.origin,
+            )
+        result = ToldResult(data["result"]["text"], None if named is None else tuple(map(Seat, named)))
+    return Told(data["facts"], tuple(data.get("remarks", ())), result)
+
+
+def contradicted(told: Told, winners: Sequence[int] | None) -> bool:
+    """Return whether the rules give other winners than the file; False if the rules give none (None)."""
+    if winners is None or told.result is None or told.result.winners is None:
+        return False
+    return set(told.result.winners) != set(winners)
+
+
+def result_remark(told: Told, winners: Sequence[int] | None) -> str | None:
+    """Return the remark on the file's result; None if there is none, or the rules say the same."""
+    result = told.result
+    if result is None or result.text == UNKNOWN:
+        return None
+    if result.winners is None:
+        return _("Recorded result: {text}.", text=result.text)
+    if winners is None:
+        return _(
+            "Recorded result: {text}, though by the rules the game is not over: a draw was agreed, a "
+            "player resigned, or play was broken off.",
+            text=result.text,
+        )
+    if contradicted(told, winners):
+        return _("Recorded result: {text}, but the rules give another result.", text=result.text)
+    return None

@@ -1,10 +1,10 @@
-"""A record being written: locked before it is read or written, and on the disk line by line before play goes on."""
+"""Writing a record: locked before any reading or writing, and on disk line by line before play continues."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import EEXIST
 from itertools import count
@@ -15,12 +15,12 @@ from typing import Any, Final
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
 from tablegames.records.fair import FAIR, is_hash, unfair
-from tablegames.records.reading import Damage, parse_sound
-from tablegames.records.record import Record, action_data, outcome_data
-from tablegames.rules.untrusted.files import LARGEST, is_regular, read_text, reason_of, sync_folder
+from tablegames.records.parsing import Damage, parse_sound
+from tablegames.records.record import Record, action_data, outcome_data, resigned_data
+from tablegames.rules.untrusted.files import LARGEST, is_regular, read_text, reason_of, sync_folder, unopened
 from tablegames.rules.untrusted.jsonlines import seal_of, sealed
 from tablegames.rules.untrusted.locking import hold
 from tablegames.rules.untrusted.newfile import write_new
@@ -28,15 +28,15 @@ from tablegames.rules.untrusted.systems import to_disk
 from tablegames.table.table import Table
 
 PRIVATE: Final = 0o600
-"""For the eyes of the user alone: a game with hidden hands."""
+"""For the user alone: a game with hidden hands."""
 PUBLIC: Final = 0o666
 _SHORT: Final = 200
-"""Bytes of a file that has one secret in it."""
+"""The most bytes of a file with one secret."""
 _FLAGS: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class Recorder:
-    """Writes a record line by line, each on the disk before play goes on; nobody else writes to it meanwhile."""
+    """Write a record line by line, each on disk before play continues; nobody else writes to it meanwhile."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self.path = path
@@ -47,9 +47,9 @@ class Recorder:
         """Where the last whole line ends."""
         self._let_go: Callable[[], None] | None = None
         self.secret: bytes | None = None
-        """What fair dice are made of: kept beside the record until the game has ended, then written into it."""
+        """The secret of fair dice: kept beside the record until the end of the game, then written into it."""
         self.told: str | None = None
-        """The same once it stands in the record."""
+        """The same once it is in the record."""
 
     @classmethod
     def begin(
@@ -66,7 +66,7 @@ class Recorder:
                 _keep_secret(path, secret)
                 recorder.secret = secret
             recorder._line(header)
-        except BaseException:  # a file without a header is no record, and would only be in the way
+        except BaseException:  # a file without a header is not a record, and would only be in the way
             recorder.close()
             path.unlink(missing_ok=True)
             if secret is not None:
@@ -79,27 +79,27 @@ class Recorder:
     def begin_named(
         cls, folder: Path, stem: str, header: Mapping[str, Any], *, private: bool = False, secret: bytes | None = None
     ) -> Recorder:
-        """Begin a record in a new file of a folder, called like that and, if that name is taken, with a number."""
+        """Begin a record in a new file of a folder with that name, or a numbered one if it is taken."""
         for number in count(1):
             path = folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
             if path.exists():
                 continue
             try:
                 return cls.begin(path, header, private=private, secret=secret)
-            except FileTakenError:  # by somebody who began in the same moment
+            except FileTakenError:  # taken by another process in the same moment
                 continue
         raise AssertionError("numbers do not end")
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Recorder, Record, Damage | None]:
-        """Lock a record, then read it: as much as is sound, and what is damaged after that."""
+        """Lock a record, then read it: the sound part, and the damage after it."""
         try:
             recorder = cls(path, os.open(path, os.O_RDWR | _FLAGS))
         except (OSError, ValueError) as problem:
-            raise _unopened(path, reason_of(problem)) from None
+            raise unopened(path, problem, RecordError) from None
         try:
             if not is_regular(recorder._handle):
-                raise _unopened(path, say("it is no ordinary file", "ce n'est pas un fichier ordinaire"))
+                raise _unopened(path, _("it is not a regular file"))
             recorder._lock()
             record, damage = recorder._read()
             recorder._recall(record, damage)
@@ -113,9 +113,8 @@ class Recorder:
             file.seek(0)
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise RecordError(say(f"{self.path}: too large: at most {LARGEST:,} bytes are read",
-                                  f"{self.path} : trop grand : on lit au plus {LARGEST:,} octets"))  # fmt: skip
-        text = content.decode("utf-8", "surrogateescape")  # bytes that are no UTF-8 are damage of their line
+            raise RecordError(_("{path}: too large: the limit is {largest:,} bytes", path=self.path, largest=LARGEST))
+        text = content.decode("utf-8", "surrogateescape")  # bytes that are not UTF-8 damage their line
         record, damage = parse_sound(text.replace("\r\n", "\n"), str(self.path))
         lines = content.split(b"\n")[:-1]
         if damage is not None:
@@ -125,7 +124,7 @@ class Recorder:
         return record, damage
 
     def _recall(self, record: Record, damage: Damage | None) -> None:
-        """Find the secret of fair dice again; a game that had ended when the program was killed gets it told now."""
+        """Find the secret of fair dice again; write it now if the game had ended when the program was killed."""
         self.secret, self.told = None, record.secret
         if record.header["dice"] != FAIR or record.secret is not None:
             return
@@ -135,27 +134,26 @@ class Recorder:
         except RecordError:
             text = ""
         if not is_hash(text):
-            en, fr = "is not there", "n'est plus là"
+            why = _("is no longer there")
             if os.path.lexists(kept):
-                en, fr = "does not hold it", "ne le contient plus"
-            raise RecordError.said(
-                f"{self.path}: the secret of its dice was kept in {kept}, which {en} any more: the game cannot be gone "
-                "on with",
-                f"{self.path} : le secret de ses dés était gardé dans {kept}, qui {fr} : la partie "
-                "ne peut être reprise",
+                why = _("no longer contains it")
+            raise RecordError(
+                "{path}: the secret of its dice was kept in {kept}, which {why}: the game can't be resumed",
+                path=self.path,
+                kept=kept,
+                why=why,
             )
         wrong = unfair(record.header, text)
         if wrong is not None:
-            raise RecordError.said(
-                f"{self.path}: the dice are not fair: {wrong}; the game cannot be gone on with",
-                f"{self.path} : dés inéquitables : {wrong} ; la partie ne peut être reprise",
+            raise RecordError(
+                "{path}: the dice are not fair: {wrong}; the game can't be resumed", path=self.path, wrong=wrong
             )
         self.secret = bytes.fromhex(text)
         if damage is None and record.ended:
             self._reveal()
 
     def _reveal(self) -> None:
-        """Write what fair dice were made of, now that the game has ended."""
+        """Write the secret of fair dice, now that the game has ended."""
         if self.secret is not None:
             self.told = self.secret.hex()
             self._line({"secret": self.told})
@@ -164,7 +162,7 @@ class Recorder:
                 secret_file(self.path).unlink()
 
     def cut_after(self, line: int) -> tuple[Record, Damage | None]:
-        """Cut the record after so many lines, and read it again."""
+        """Cut the record after this number of lines, and read it again."""
         with _refusing(self.path):
             os.lseek(self._handle, 0, os.SEEK_SET)
             with open(self._handle, "rb", closefd=False) as file:
@@ -176,7 +174,7 @@ class Recorder:
         return record, damage
 
     def keep_copy(self) -> Path:
-        """Copy the whole file to a free name beside it; returns that name."""
+        """Copy the whole file to a free name beside it; return that name."""
         for number in count(1):
             name = f"{self.path.name}.damaged" if number == 1 else f"{self.path.name}.damaged-{number}"
             copy = self.path.with_name(name)
@@ -193,29 +191,30 @@ class Recorder:
                 return copy
         raise AssertionError("numbers do not end")
 
-    def played(self, table: Table, moment: Moment[Any, Any]) -> None:
-        """Write one action."""
-        self._line(action_data(table, moment))
+    def played(self, table: Table, *moments: Moment[Any, Any], clock: Sequence[float] = ()) -> None:
+        """Write actions, with what the `clock` leaves to each seat: all of them are on disk, or none."""
+        timed = {"clock": [round(left, 1) for left in clock]} if clock else {}
+        self._line(*(action_data(table, one) | (timed if one.seat is not None else {}) for one in moments))
 
     def taken_back(self, actions: int) -> None:
-        """Say that the last actions were taken back."""
+        """Write that the last actions were taken back."""
         self._line({"undo": actions})
 
-    def resigned(self, seat: Seat) -> None:
-        """Say that a seat has given the game up."""
-        self._line({"resigned": seat})
+    def resigned(self, seat: Seat, late: bool = False) -> None:
+        """Write that a seat has resigned, or lost on time."""
+        self._line(resigned_data(seat, late))
         self._reveal()
 
     def offered(self, seat: Seat) -> None:
-        """Say that a seat offers a draw."""
+        """Write that a seat offers a draw."""
         self._line({"offer": "draw", "seat": seat})
 
     def declined(self, seat: Seat) -> None:
-        """Say that a seat does not accept the draw that was offered."""
+        """Write that a seat declines the draw."""
         self._line({"declined": "draw", "seat": seat})
 
     def ended(self, outcome: Outcome) -> None:
-        """Write how it ended."""
+        """Write the outcome."""
         self._line({"over": outcome_data(outcome)})
         self._reveal()
 
@@ -224,7 +223,7 @@ class Recorder:
         self._line({"opened": opening})
 
     def close(self) -> None:
-        """Close the file and let others at it."""
+        """Close the file and unlock it."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -240,12 +239,13 @@ class Recorder:
     ) -> None:
         self.close()
 
-    def _line(self, data: Mapping[str, Any]) -> None:
-        line = json.dumps(data, ensure_ascii=False)
-        made = None
-        if self._sum is not None:
-            line, made = sealed(line, self._sum)
-        content = line.encode("utf-8", "replace") + b"\n"
+    def _line(self, *several: Mapping[str, Any]) -> None:
+        content, made = b"", self._sum
+        for data in several:
+            line = json.dumps(data, ensure_ascii=False)
+            if made is not None:
+                line, made = sealed(line, made)
+            content += line.encode("utf-8", "replace") + b"\n"
         try:
             os.lseek(self._handle, self._end, os.SEEK_SET)
             rest = memoryview(content)
@@ -260,61 +260,54 @@ class Recorder:
         self._sum = made
 
     def _lock(self) -> None:
-        """Keep others from writing to the same record while we do, where the system can."""
+        """Keep others from writing to the same record, where the system can."""
         self._let_go = hold(self.path, self._handle)
         if self._let_go is None:
             self.close()
-            raise RecordError.said(
-                f"{self.path}: this game is being played elsewhere; leave it there first",
-                f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
-            )
+            raise RecordError("{path}: this game is open in another program; close it there first", path=self.path)
 
 
 def secret_file(record: Path) -> Path:
-    """Where the secret of a game with fair dice is kept while it is played."""
+    """Return the file of the secret of fair dice during the game."""
     return record.with_name(f"{record.name}.secret")
 
 
 def _keep_secret(record: Path, secret: bytes) -> None:
-    """Keep a secret on the disk, for the eyes of the user alone; one of a game that is gone makes way."""
+    """Keep a secret on disk, for the user alone; one of a vanished game makes way."""
     secret_file(record).unlink(missing_ok=True)
-    cure = say("name another file with --record", "nommez un autre fichier avec --record")
+    cure = _("name another file with --record")
     write_new(secret_file(record), secret.hex() + "\n", cure, RecordError, mode=PRIVATE)
 
 
 class FileTakenError(RecordError):
-    """There is a file of that name already."""
+    """The file name is taken."""
 
 
 @contextmanager
 def _refusing(path: Path) -> Iterator[None]:
-    """What the system refuses, as one sentence that names the file."""
+    """Turn a refusal of the system into one sentence with the file name."""
     try:
         yield
     except OSError as problem:
         raise _unwritable(path, problem) from None
-    except ValueError as problem:  # a name that no file can have
-        raise RecordError(say(f"{path}: no file can be called so: {problem}",
-                              f"{path} : aucun fichier ne peut s'appeler ainsi : {problem}")) from None  # fmt: skip
+    except ValueError as problem:  # an impossible file name
+        raise RecordError(_("{path}: invalid file name: {problem}", path=path, problem=problem)) from None
 
 
 def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordError:
     reason = reason_of(problem)
     if begun:
-        return RecordError.said(
-            f"{path}: the last play could not be written ({reason}); all before it is kept: make room, then go on "
-            f"with: tablegames play --resume {path}",
-            f"{path} : le dernier coup n'a pu être écrit ({reason}) ; tout ce qui précède est gardé : faites de la "
-            f"place, puis reprenez par : tablegames play --resume {path}",
+        return RecordError(
+            "{path}: cannot write the last play ({reason}); the game up to that point is saved: free some disk "
+            "space, then resume with: tablegames play --resume {path}",
+            path=path,
+            reason=reason,
         )
     kind = FileTakenError if problem.errno == EEXIST else RecordError
     return kind(
-        say(
-            f"{path}: the record cannot be written: {reason}; name another file with --record",
-            f"{path} : l'enregistrement est impossible : {reason} ; nommez un autre fichier avec --record",
-        )
+        _("{path}: cannot write the record: {reason}; name another file with --record", path=path, reason=reason)
     )
 
 
 def _unopened(path: Path, reason: str) -> RecordError:
-    return RecordError(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))
+    return RecordError(_("{path}: cannot be read: {reason}", path=path, reason=reason))

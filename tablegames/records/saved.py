@@ -1,4 +1,4 @@
-"""The games a user has saved: which there are, how far they have come, which can be gone on with."""
+"""The user's saved games: the list, their progress, which can be resumed."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from pathlib import Path
 from typing import Any
 
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, agreeing, say
+from tablegames.core.languages import Text, gettext as _, ngettext, pgettext
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import parse_sound
+from tablegames.records.parsing import parse_sound
 from tablegames.records.record import Record
 from tablegames.rules.untrusted.files import read_text
 
 
 class SavedStanding(StrEnum):
-    """What can be done with a saved game."""
+    """The possible uses of a saved game."""
 
     OPEN = "open"
     OVER = "over"
     DAMAGED = "damaged"
     UNREADABLE = "unreadable"
     NO_GAME = "no game"
-    """The game it is of is not installed."""
+    """Its game is not installed."""
 
 
 WORDS = {
-    SavedStanding.OPEN: Text("can be resumed", "à reprendre"),
-    SavedStanding.OVER: Text("over", "finie"),
-    SavedStanding.DAMAGED: Text("damaged (--repair)", "abîmée (--repair)"),
-    SavedStanding.UNREADABLE: Text("cannot be read", "illisible"),
-    SavedStanding.NO_GAME: Text("its game is not installed", "son jeu n'est pas installé"),
+    SavedStanding.OPEN: Text("can be resumed"),
+    SavedStanding.OVER: Text("over"),
+    SavedStanding.DAMAGED: Text("damaged (--repair)"),
+    SavedStanding.UNREADABLE: Text("cannot be read"),
+    SavedStanding.NO_GAME: Text("its game is not installed"),
 }
 
 
@@ -45,7 +45,7 @@ class SavedGame:
     path: Path
     standing: SavedStanding
     record: Record | None = None
-    """As much of it as is sound."""
+    """The sound part of it."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -60,41 +60,37 @@ class SavedGame:
 
     @property
     def plays(self) -> int:
-        """The decisions that were made in it."""
+        """The number of decisions in it."""
         return 0 if self.record is None else sum(line.seat is not None for line in self.record.lines)
 
     def about(self, registry: Registry) -> str:
-        """The game in one line: what it is, who plays whom, how far it has come, when it was begun."""
+        """Return the game in one line: the game, the players, its progress, the date."""
         if self.record is None:
             return str(WORDS[self.standing])
         header = self.record.header
         entry = registry.games.get(header["game"])
         title = header["game"] if entry is None else str(entry.title)
         begun, plays = (header.get("date") or "")[:16].replace("T", " "), self.plays
-        told = [
-            f"{title} ({header['variant']})",
-            who_plays(header),
-            agreeing(say(f"{plays} play(s)", f"{plays} coup(s)")),
-        ]
-        told += [say(f"begun {begun}", f"commencée le {begun}")] if begun else []
+        told = [f"{title} ({header['variant']})", who_plays(header), ngettext("{count} play", "{count} plays", plays)]
+        told += [_("begun {begun}", begun=begun)] if begun else []
         return clean(", ".join([*filter(None, told), str(WORDS[self.standing])]))
 
 
 def who_plays(header: Mapping[str, Any]) -> str:
-    """The players of a record: `you against engine`, people by the names they gave."""
+    """Return the players of a record: `you against engine`, people by their names."""
     names, players = header.get("names") or {}, list(header.get("players") or ())
     only = players.count(HUMAN) == 1
     called = [
-        names.get(str(seat)) or (say("you", "vous") if only and name == HUMAN else name)
+        names.get(str(seat)) or (pgettext("the player", "you") if only and name == HUMAN else name)
         for seat, name in enumerate(players)
     ]
     if len(called) == 2:
-        return say(" against ", " contre ").join(called)
+        return _(" against ").join(called)
     return ", ".join(called)
 
 
 def saved_games(registry: Registry, folders: Iterable[Path]) -> Iterator[SavedGame]:
-    """The records of some folders in which something was played, the one played last first. None is replayed."""
+    """Return the records with actions in some folders, the latest first. None is replayed."""
     paths = [path for folder in folders if folder.is_dir() for path in folder.glob("*.jsonl")]
     for path in sorted(paths, key=_last_written, reverse=True):
         game = _saved(registry, path)

@@ -1,11 +1,11 @@
-"""Shards: the records of many games in one file, each packed by itself, and an index of where each of them lies.
+"""Shards: the records of many games in one file, each packed by itself, with an index.
 
     games-00012001.jsonl.gz      the games 12001 to 13000, in their order
-    games-00012001.index.json    where each of them ends, and the last sum of its record
-    games-00012001.arriving.gz   such games while others of them are still played, in the order in which they came
+    games-00012001.index.json    the end of each, and the last checksum of its record
+    games-00012001.arriving.gz   games of an incomplete shard, in the order of arrival
 
-A shard is an ordinary gzip file, every game a member of it that is called by its number (`12345.jsonl`): `zcat` prints
-all of them, and any of them is unpacked without the others. An index can be made again from its shard.
+A shard is an ordinary gzip file; every game is a member named by its number (`12345.jsonl`): `zcat` prints all of them,
+and each can be unpacked without the others. An index can be rebuilt from its shard.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ SIZE: Final = 1_000
 WHOLE: Final = "jsonl"
 ARRIVING: Final = "arriving"
 LEVEL: Final = 6
-"""How hard games are packed: 9 takes twice the time or more, and saves some hundredths."""
+"""The compression level: 9 takes twice the time or more, and saves a few per cent."""
 _MEMBER: Final = b"\x1f\x8b\x08\x08\0\0\0\0\0\xff"
-"""How a member begins: gzip, packed, with a name, without a time, made by no system."""
+"""The beginning of a member: gzip, with a name, without time and system."""
 _NAME: Final = re.compile(rb"([1-9][0-9]{0,17})\.jsonl\0")
 _LONGEST_NAME: Final = 25
 _END: Final = struct.Struct("<LL")
@@ -45,38 +45,38 @@ _INDEX: Final = Shape(
 
 
 def first_of(number: int) -> int:
-    """The first game of the shard that a game belongs to."""
+    """Return the first game of a game's shard."""
     return (number - 1) // SIZE * SIZE + 1
 
 
 def numbers_of(first: int) -> range:
-    """The games of a shard, by its first."""
+    """Return the games of a shard, by its first."""
     return range(first, first + SIZE)
 
 
 def shard_path(folder: Path, first: int) -> Path:
-    """The shard that begins with a game."""
+    """Return the shard that begins with a game."""
     return folder / f"games-{first:08}.{WHOLE}.gz"
 
 
 def index_path(folder: Path, first: int) -> Path:
-    """Its index."""
+    """Return its index."""
     return folder / f"games-{first:08}.index.json"
 
 
 def arriving_path(folder: Path, first: int) -> Path:
-    """Its games while others of them are still played."""
+    """Return the file of its games while others are in progress."""
     return folder / f"games-{first:08}.{ARRIVING}.gz"
 
 
 def shards_of(folder: Path, kind: str) -> list[int]:
-    """The first games of the shards in a folder, in order: of those that are whole, or of those still arriving."""
+    """Return the first games of the shards in a folder, in order: complete ones, or growing ones."""
     names = (path.name.removeprefix("games-").partition(".")[0] for path in folder.glob(f"games-*.{kind}.gz"))
     return sorted(first for first in map(int, filter(str.isdecimal, names)) if first_of(max(1, first)) == first)
 
 
 def packed(number: int, text: str) -> bytes:
-    """The record of a game as a member of a shard; the same bytes from the same text, wherever zlib is the same."""
+    """Return the record of a game as a member of a shard; the same text gives the same bytes with the same zlib."""
     content = text.encode("utf-8", "replace")
     deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     body = deflate.compress(content) + deflate.flush()
@@ -84,7 +84,7 @@ def packed(number: int, text: str) -> bytes:
 
 
 class Member(NamedTuple):
-    """Where a game lies in a file, and the last sum of its record."""
+    """The place of a game in a file, and the last checksum of its record."""
 
     number: int
     begin: int
@@ -101,7 +101,7 @@ class Unpacked(NamedTuple):
 
 
 def unpacked(file: BinaryIO, begin: int) -> Unpacked | None:
-    """The game that lies there in an open file; None: none does, or it is damaged."""
+    """Return the game at this place of an open file; None: none, or it is damaged."""
     file.seek(begin)
     head = file.read(len(_MEMBER) + _LONGEST_NAME)
     name = _NAME.match(head, len(_MEMBER))
@@ -127,32 +127,30 @@ def unpacked(file: BinaryIO, begin: int) -> Unpacked | None:
 
 
 def repacked(member: bytes) -> bytes:
-    """A member as it is packed here; another zlib may have packed it otherwise."""
+    """Return a member packed again here; another zlib may have packed it differently."""
     found = unpacked(BytesIO(member), 0)
     return member if found is None else packed(found.number, found.text)
 
 
 def members(path: Path) -> list[Member]:
-    """The games of a file, in the order in which they lie there, up to the first that is damaged."""
+    """Return the games of a file in the order of the file, up to the first damaged one.
+
+    The checksum of the last line of a record covers all of it.
+    """
     found: list[Member] = []
     with open_regular(path, RecordError) as file:
         end = 0
         while (one := unpacked(file, end)) is not None:
-            found.append(Member(one.number, end, one.end, last_sum(one.text)))
+            found.append(Member(one.number, end, one.end, seal_of(one.text.removesuffix("\n").rpartition("\n")[2])[0]))
             end = one.end
     return found
 
 
-def last_sum(text: str) -> str | None:
-    """The sum of the last line of a record, which seals all of it."""
-    return seal_of(text.removesuffix("\n").rpartition("\n")[2])[0]
-
-
 @dataclass(frozen=True, slots=True)
 class ShardIndex:
-    """Where each game of a shard ends, from the first on, and the last sum of its record.
+    """The end of each game of a shard, and the last checksum of its record.
 
-    A game that is not there ends where the one before it does, and has no sum.
+    A missing game ends where the previous one does, and has no checksum.
     """
 
     first: int
@@ -161,7 +159,7 @@ class ShardIndex:
 
     @classmethod
     def of(cls, first: int, games: Iterable[Member]) -> ShardIndex:
-        """The index of games that lie one after another, in the order of their numbers."""
+        """Return the index of consecutive games in numerical order."""
         ends: list[int] = []
         sums: list[str | None] = []
         for game in games:
@@ -181,24 +179,24 @@ class ShardIndex:
         return self.first + len(self.ends) - 1
 
     def begin(self, number: int) -> int | None:
-        """Where a game begins; None: it is not there."""
+        """Return where a game begins; None: it is missing."""
         at = number - self.first
         if not 0 <= at < len(self.ends) or self.sums[at] is None:
             return None
         return self.ends[at - 1] if at else 0
 
     def sum(self, number: int) -> str | None:
-        """The last sum of the record of a game; None: it is not there."""
+        """Return the last checksum of the record of a game; None: it is missing."""
         return None if self.begin(number) is None else self.sums[number - self.first]
 
     @property
     def games(self) -> Iterator[int]:
-        """The numbers of the games that are there."""
+        """The numbers of the games in it."""
         return (self.first + at for at, sum_ in enumerate(self.sums) if sum_ is not None)
 
     @property
     def members(self) -> dict[int, Member]:
-        """Where each game lies, by its number."""
+        """The place of each game, by number."""
         at = {number: self.begin(number) or 0 for number in self.games}
         return {
             number: Member(number, begin, self.ends[number - self.first], self.sum(number))
@@ -207,13 +205,13 @@ class ShardIndex:
 
     @property
     def text(self) -> str:
-        """The index as a file has it."""
+        """The index as a text."""
         data = {"index": "tablegames", "first": self.first, "ends": self.ends, "records": self.sums}
         return sealed(json.dumps(data)).line + "\n"
 
 
 def read_index(folder: Path, first: int) -> ShardIndex | None:
-    """The index of a shard as its file has it; None: it is not there, was altered, or is not that of the shard."""
+    """Return the index of a shard from its file; None: missing, changed, or of another shard."""
     index = written_index(folder, first)
     try:
         fits = index is not None and index.size == shard_path(folder, first).stat().st_size
@@ -223,7 +221,7 @@ def read_index(folder: Path, first: int) -> ShardIndex | None:
 
 
 def written_index(folder: Path, first: int) -> ShardIndex | None:
-    """The index of a shard as it was written, whatever has become of the shard; None: it is not there, or altered."""
+    """Return the index of a shard as written, whatever happened to the shard; None: missing or changed."""
     try:
         line = read_text(index_path(folder, first), RecordError).removesuffix("\n")
         data = read_object(line, RecordError) if is_sealed(line) else _refuse("")
@@ -236,7 +234,7 @@ def written_index(folder: Path, first: int) -> ShardIndex | None:
 
 
 def made_index(folder: Path, first: int) -> tuple[ShardIndex, bool]:
-    """The index of a shard made from the shard itself, as far as that is whole, and whether it is."""
+    """Return the index of a shard made from the shard itself, as far as it is sound, and whether all is."""
     path = shard_path(folder, first)
     found: list[Member] = []
     for member in members(path):

@@ -1,7 +1,7 @@
-"""Games that their players end themselves: a draw both agree on, a game that one of them gives up.
+"""Games that their players end themselves: a draw by agreement, or one player concedes.
 
-Such an end is no action of the rules. In a match it ends the game in hand, and the match continues; a game that is
-no match is over, and its record says so after the last action, as it says who resigned.
+Such an end is not an action of the rules. In a match it ends the game in hand, and the match continues; otherwise the
+game is over, and its record says so after the last action, as for a resignation.
 """
 
 from __future__ import annotations
@@ -32,63 +32,58 @@ class Ends(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayersEnd:
-    """Stands for an action: the players have ended the game in hand; the seat is who agreed last, or gave it up."""
+    """A pseudo-action: the players have ended the game in hand; the seat agreed last, or conceded."""
 
     how: Ends
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw that a seat offers, after so many actions."""
+    """A draw offered by a seat after this number of actions."""
 
     seat: Seat
     at: int
     declined: Seat | None = None
-    """Who did not accept it; None: nobody has said so."""
+    """The seat that declined; None: nobody yet."""
 
 
 @runtime_checkable
 class NextDice(Protocol):
-    """Rules that say who begins the next game of several, by an option or a property."""
+    """Rules that say, by an option or a property, who begins the next of several games."""
 
     @property
     def next_dice(self) -> Begins:
-        """Return who does; without this, each game begins as the first did."""
+        """The rule for who begins; without it, each game begins like the first."""
 
 
 @runtime_checkable
 class WorthDrawn(Protocol[S_contra]):
-    """A game that says what a draw by agreement is worth; in other games nobody wins."""
+    """A game with its own result for a draw by agreement; otherwise nobody wins."""
 
     def agreed_draw(self, state: S_contra) -> Outcome:
-        """The outcome, if the players agree now."""
+        """Return the outcome if the players agree now."""
 
 
 @runtime_checkable
 class WorthConceded(Protocol[S_contra]):
-    """A game that says what is lost by giving it up; other games of two sides are worth one point."""
+    """A game with its own price for conceding; other two-sided games are worth one point."""
 
     def conceded(self, state: S_contra, seat: Seat) -> Outcome | None:
-        """The outcome, if that seat gives the game up now; None: one game cannot be given up by itself."""
+        """Return the outcome if that seat concedes now; None: this game cannot be conceded by itself."""
 
 
 def draw_by_agreement_option(cite: str, default: bool = True) -> bool:
-    """Whether two players may agree on a draw: the one line by which a game gets it."""
-    return option(
-        default,
-        cite,
-        "two players may end the game as a draw if both want it",
-        "deux joueurs peuvent quitter la partie comme nulle s'ils le veulent tous deux",
-    )
+    """Return the option that lets two players agree on a draw."""
+    return option(default, cite, "two players may agree on a draw")
 
 
 def won_by(winner: Seat, by: str, cite: str = "", points: int = 1) -> Outcome:
-    """The outcome of a game of two that a seat has won."""
+    """Return the outcome of a two-player game won by a seat."""
     return Outcome((points, 0) if winner == 0 else (0, points), (winner,), by, cite)
 
 
 def agreed_draw(game: Game[Any, Any, Any], rules: object, state: Any) -> Outcome | None:
-    """The outcome of one game if its two players agree on a draw; None: its rules do not know that."""
+    """Return the outcome if the two players agree on a draw; None: the rules have no draw by agreement."""
     if game.seats != PLACES or not getattr(rules, DRAW_OPTION, False):
         return None
     if isinstance(game, WorthDrawn):
@@ -97,7 +92,7 @@ def agreed_draw(game: Game[Any, Any, Any], rules: object, state: Any) -> Outcome
 
 
 def _cite_of(rules: object) -> str:
-    """The article of the option."""
+    """Return the article that the option cites."""
     if not is_dataclass(rules):
         return ""
     about = next((each.metadata.get("option") for each in fields(rules) if each.name == DRAW_OPTION), None)
@@ -105,7 +100,7 @@ def _cite_of(rules: object) -> str:
 
 
 def conceded(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Outcome | None:
-    """The outcome of a game that a seat gives up; None: it cannot be given up by itself."""
+    """Return the outcome if a seat concedes the game; None: it cannot be conceded by itself."""
     if isinstance(game, WorthConceded):
         return game.conceded(state, seat)
     drawn = state.tally.sides if isinstance(state, MatchState) else ()
@@ -117,10 +112,10 @@ def conceded(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Outcome | Non
 
 
 def end_in_hand(game: Game[Any, Any, Any], state: Any, seat: Seat, how: Ends, rules: object) -> Step[Any] | None:
-    """The match after its players have ended the game in hand; None: it is no match, or that game cannot be ended so.
+    """Return the match after its players have ended the game in hand; None: not a match, or that end is impossible.
 
-    A draw is one of the innermost game. What is given up is the innermost game that can be: of a match that counts
-    parties won a whole party, where a round of it cannot.
+    A draw ends the innermost game. A concession ends the innermost game that allows it: in a match of parties the
+    whole party, if its rounds cannot be conceded.
     """
     if not isinstance(game, Match) or not isinstance(state, MatchState) or state.outcome is not None:
         return None
@@ -137,7 +132,7 @@ def end_in_hand(game: Game[Any, Any, Any], state: Any, seat: Seat, how: Ends, ru
 def _ended(
     match: Match[Any, Any, Any], state: MatchState[Any], place: Seat, how: Ends, rules: object
 ) -> Outcome | None:
-    """How the game of a match ends by its players."""
+    """Return the outcome of the game in hand if its players end it."""
     if not isinstance(match.game, Match):
         one = innermost(match)
         return agreed_draw(one, rules, state.inner) if how is Ends.DRAW else conceded(one, state.inner, place)
@@ -146,7 +141,7 @@ def _ended(
 
 
 def told(outcome: Outcome) -> tuple[Event, ...]:
-    """The events of a game that its players have ended."""
+    """Return the events of a game that its players have ended."""
     scored = tuple(
         Scored(outcome.by, Seat(seat), outcome.cite, points=points)
         for seat, points in enumerate(outcome.scores)

@@ -1,19 +1,22 @@
-"""How a game is played: one page in plain words, for whoever never saw it; the articles say the rest.
+"""How a game is played: one page in plain words for newcomers; the articles give the details.
 
-    aim: {en: …, fr: …}          # what both are after
-    set_up: {en: …, fr: …}       # what lies on the table
-    turn: {en: …, fr: …}         # what one does when it is one's turn
-    scores: {en: …, fr: …}       # what counts, and how much
-    end: {en: …, fr: …}          # when it is over, and who has won
-    decisions: {en: …, fr: …}    # what a player has to think about
+The texts are `content/<language>/how_to_play.yaml`:
 
-A line of a text is a paragraph. What rulesets differ in is told by paragraphs of their own, each with the options under
-which it is true; a value may be a list of several:
+    aim: …                   # the goal of both players
+    set_up: …                # what is on the table at the start
+    turn:                    # what you do in your turn; here in named paragraphs, because rulesets differ
+      move: …
+      flying_kings: …
+    scores: …                # what counts, and how much
+    end: …                   # when the game is over, and who has won
+    decisions: …             # the choices a player has to make
+
+A line of a text is a paragraph. `how_to_play.yaml` says under which options a named paragraph is shown; a value may be
+a list of several:
 
     turn:
-    - {en: …, fr: …}
-    - {when: {capture_quality: none}, en: …, fr: …}
-    - {when: {won_by: [points, poule], puiser: false}, en: …, fr: …}
+      flying_kings: {flying_kings: true}
+      hundred: {won_by: [points, poule]}
 """
 
 from __future__ import annotations
@@ -25,19 +28,19 @@ from typing import Any, Final
 from tablegames.core.languages import Text
 
 HEADINGS: Final = {
-    "aim": Text("The aim", "Le but"),
-    "set_up": Text("To begin", "Pour commencer"),
-    "turn": Text("A turn", "Un tour de jeu"),
-    "scores": Text("What counts", "Ce qui compte"),
-    "end": Text("The end", "La fin"),
-    "decisions": Text("What to think about", "À quoi penser"),
+    "aim": Text("The aim"),
+    "set_up": Text("To begin"),
+    "turn": Text("A turn"),
+    "scores": Text("What counts"),
+    "end": Text("The end"),
+    "decisions": Text("What to think about"),
 }
-"""The parts of a page, in their order, with what stands above each."""
+"""The parts of a page in order, with their headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """What is said of the game where its options have these values."""
+    """A paragraph that is shown where the options of the game have these values."""
 
     text: Text
     when: Mapping[str, Any]
@@ -78,8 +81,5 @@ class HowToPlay:
             yield part.name, str(HEADINGS[part.name]), [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _under(part: Part, rules: Mapping[str, Any]) -> Text:
-    if isinstance(part, Text):
-        return part
-    held = [paragraph.text for paragraph in part if paragraph.holds(rules)]
-    return Text("\n".join(text.en for text in held), "\n".join(text.fr for text in held))
+def _under(part: Part, rules: Mapping[str, Any]) -> Part:
+    return part if isinstance(part, Text) else tuple(paragraph for paragraph in part if paragraph.holds(rules))

@@ -1,8 +1,8 @@
-"""The rulebook: the articles behind the citations, each in our own words.
+"""The rulebook: the articles behind the citations, in our own words.
 
 A citation names one article or several: `AUJ-T1 III; AUJ-T2 IX, XI; LEP 1.II`. It begins with the tag of a book, in
-capitals; a semicolon or a comma goes on to the next article. What need not be said again is left out: the tag, the
-part (`LEP 1.I, III`), the word before the number (`AUJ-Dom r. IX, XV`); `MAN III.7-9` is three rules in a row.
+capitals; a semicolon or a comma separates articles. Repeated parts may be left out: the tag, the part (`LEP 1.I, III`),
+the word before the number (`AUJ-Dom r. IX, XV`); `MAN III.7-9` is three rules in a row.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Final
 
-from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.errors import PluginError, nearest
 from tablegames.core.languages import Text
 
 _TAG: Final = re.compile(r"(?![IVXLC]+\b)[A-Z]{3,}(?:-\w+)?\b")
@@ -26,25 +26,27 @@ _ROMAN: Final = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "
 _WORTH: Final = {sign: worth for worth, sign in _ROMAN if len(sign) == 1}
 _SENTENCE_END: Final = re.compile(r"[.;](?=\s|$)")
 _LONGEST: Final = 100
-"""No range of articles is longer: more is a slip of the pen."""
+"""The longest range of articles; a longer one is a typing error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One article of a book: how it is cited, what it is about, what it says in our own words."""
+    """One article of a book: its citation, its title, its content in our own words."""
 
     cite: str
     """The tag and the chapter, e.g. `AUJ-T2 VI`; as `articles_of` writes them."""
     title: Text
     text: Text
     decides: Mapping[str, Text] = field(default_factory=dict, hash=False)
-    """By names of events (`remplir_* conserver_*`), the words that begin the sentence that decides them.
+    """For names of events (`remplir_* conserver_*`), the first words of the sentence that decides them.
 
-    `Begin … end` goes on to the end of the sentence in which the other words stand.
+    With `Begin … end` the text continues to the end of the sentence with the second words.
     """
+    short: Text | None = None
+    """How people cite a whole book; the braces say how numbers are written: `Lepeintre {I.1}`, `Metz, art. {1}`."""
 
     def sentence(self, what: str) -> str:
-        """Return the sentence that decides an event; nothing if the article points to none."""
+        """Return the sentence that decides an event; empty if the article points to none."""
         pointers = (
             words for names, words in self.decides.items() if any(fnmatchcase(what, name) for name in names.split())
         )
@@ -67,18 +69,18 @@ class Article:
 
     @property
     def tag(self) -> str:
-        """The book: `AUJ-T2`; the whole citation where it names no tag."""
+        """The book: `AUJ-T2`; the whole citation if it has no tag."""
         found = _TAG.match(self.cite)
         return found.group() if found else self.cite
 
     @property
     def chapter(self) -> str:
-        """What stands after the tag: `VI`; empty for a whole book."""
+        """The part after the tag: `VI`; empty for a whole book."""
         return self.cite.removeprefix(self.tag).strip()
 
 
 class Rulebook:
-    """The articles of a game, found by their citations."""
+    """The articles of a game, by citation."""
 
     def __init__(self, articles: Iterable[Article]) -> None:
         self.articles = tuple(articles)
@@ -88,20 +90,17 @@ class Rulebook:
         return {_folded(article.cite): article for article in self.articles}
 
     def find(self, citation: str) -> tuple[Article, ...]:
-        """Every article a citation names, however it is spaced or capitalised; one sentence for one that is unknown."""
+        """Return every article that a citation names; spaces and capitals do not matter. Raises `PluginError`."""
         whole = self._known.get(_folded(citation))
         if whole is not None:
             return (whole,)
         found = [self._one(cite) for cite in articles_of(self._capitals(citation))]
         if not found:
-            raise PluginError.said(
-                f"'{citation}' names no article; write for example '{self._example}'",
-                f"« {citation} » ne nomme aucun article ; écrivez par exemple « {self._example} »",
-            )
+            raise self._no_article(citation)
         return tuple(dict.fromkeys(found))
 
     def books(self, word: str) -> tuple[Article, ...]:
-        """The whole books that a word is the tag of, or the beginning of their tags: `LEP`, `AUJ`; mostly none."""
+        """Return the whole books with this tag, or with tags that begin with it: `LEP`, `AUJ`; mostly none."""
         asked = _folded(word)
         return tuple(
             article
@@ -113,21 +112,23 @@ class Rulebook:
     def _one(self, cite: str) -> Article:
         article = self._known.get(_folded(cite))
         if article is None:
-            near = did_you_mean(cite, [article.cite for article in self.articles])
-            raise PluginError.said(
-                f"the rulebook has no article '{cite}'{near}", f"le recueil n'a pas d'article « {cite} »{near}"
-            )
+            near = nearest(cite, [article.cite for article in self.articles])
+            if not near:
+                raise self._no_article(cite)
+            raise PluginError("the rulebook has no article '{cite}'{near}", cite=cite, near=near)
         return article
 
+    def _no_article(self, citation: str) -> PluginError:
+        example = self.articles[0].cite if self.articles else "AUJ-TT IX"
+        return PluginError(
+            "'{citation}' does not name an article; write, for example, '{example}'", citation=citation, example=example
+        )
+
     def _capitals(self, citation: str) -> str:
-        """The citation with the tags and Roman numbers in capitals, as the books are cited."""
+        """Return the citation with tags and Roman numbers in capitals, as in the books."""
         tags = {article.tag.casefold(): article.tag for article in self.articles}
         words = re.split(r"([\s;,]+)", citation)
         return "".join(tags.get(word.casefold(), word.upper() if _is_number(word) else word) for word in words)
-
-    @property
-    def _example(self) -> str:
-        return self.articles[0].cite if self.articles else "AUJ-TT IX"
 
 
 def _as_sentence(text: str) -> str:
@@ -136,7 +137,7 @@ def _as_sentence(text: str) -> str:
 
 
 def articles_of(citation: str) -> tuple[str, ...]:
-    """The single articles a citation names, each written out.
+    """Return the single articles that a citation names, each in full.
 
     >>> articles_of("AUJ-T1 II; AUJ-T2 XI fig. 4, 5; LEP 1.I, V, 4.I 38")
     ('AUJ-T1 II', 'AUJ-T2 XI', 'LEP 1.I', 'LEP 1.V', 'LEP 4.I 38')
@@ -149,7 +150,7 @@ def articles_of(citation: str) -> tuple[str, ...]:
 
 
 def _articles(items: list[str]) -> Iterator[str]:
-    """The articles between two semicolons: each item goes on from the one before it."""
+    """Return the articles between two semicolons; each item continues the previous one."""
     tag = before = ""
     in_figures = False
     for place, raw in enumerate(items):
@@ -159,7 +160,7 @@ def _articles(items: list[str]) -> Iterator[str]:
             tag, before, in_figures = named.group(), "", False
             item = item[named.end() :].strip()
         if in_figures and item.isdigit():
-            continue  # one more figure of the same article
+            continue  # another figure of the same article
         in_figures = "fig." in item
         item = _FIGURE.sub("", item)
         if not item:
@@ -173,7 +174,7 @@ def _articles(items: list[str]) -> Iterator[str]:
 
 
 def _gone_on(before: str, item: str) -> str:
-    """An item written out: `III` after `1.I` is `1.III`, `XV` after `r. IX` is `r. XV`."""
+    """Return an item in full: `III` after `1.I` is `1.III`, `XV` after `r. IX` is `r. XV`."""
     now = _NUMBERED.fullmatch(item)
     if now is None or now["kind"]:
         return item
@@ -187,7 +188,7 @@ def _gone_on(before: str, item: str) -> str:
 
 
 def _range(item: str) -> list[str]:
-    """`III.7-9` is `III.7`, `III.8`, `III.9`."""
+    """Return the articles of a range: `III.7-9` is `III.7`, `III.8`, `III.9`."""
     row = _RANGE.fullmatch(item) if len(item) <= _LONGEST else None
     if row is None or row["first"].isdigit() != row["last"].isdigit():
         return [item]
@@ -214,10 +215,10 @@ def _roman(number: int) -> str:
 
 
 def _is_number(word: str) -> bool:
-    """Whether a word is the number of an article, in capitals or not: `iv`, `4.i`, `iii.7-9`."""
+    """Return whether a word is the number of an article, in any case: `iv`, `4.i`, `iii.7-9`."""
     return re.fullmatch(r"[\divxlc]+(?:[.\-–][\divxlc]+)*", word, re.IGNORECASE) is not None
 
 
 def _folded(cite: str) -> str:
-    """How a citation is looked up: case, commas and spaces do not count."""
+    """Return a citation without differences of case, commas and spaces."""
     return " ".join(cite.replace(",", " ").split()).casefold()

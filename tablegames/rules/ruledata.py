@@ -1,4 +1,4 @@
-"""Rules as data: any rules dataclass from plain values, and back, with checks that name the option and the cure."""
+"""Rules as data: any rules dataclass from plain values, and back; errors name the option and the remedy."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from functools import cache
 from math import isfinite
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
-from tablegames.core.languages import Text, say
+from tablegames.core.dice import Throw, read_dice, throw
+from tablegames.core.errors import PositionError, RulesError, TablegamesError, nearest
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.options import Option
 from tablegames.rules.untrusted.shapes import KEY, unknown
 from tablegames.rules.untrusted.yamlfile import read_yaml
@@ -32,28 +33,28 @@ class OptionLine:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What the values of a dataclass are called where one of them is refused."""
+    """The words for the values of a dataclass in error messages."""
 
     unknown: Text
     one: Text
-    """What stands before its name."""
+    """The word before the name."""
 
 
-RULE: Final = Called(Text("unknown rule", "règle inconnue"), Text("rule ", "la règle "))
-SETTING: Final = Called(Text("unknown setting", "réglage inconnu"), Text("setting ", "le réglage "))
-ENTRY: Final = Called(KEY, Text("", ""))
+RULE: Final = Called(Text("unknown rule"), Text("rule "))
+SETTING: Final = Called(Text("unknown setting"), Text("setting "))
+ENTRY: Final = Called(KEY, Text(""))
 """A key of a file."""
 
 
 def option_types(rules: type[Any]) -> dict[str, Any]:
-    """The type of each option of a rules dataclass."""
-    declared: Any = rules  # mypy takes a class for what has no hash
+    """Return the types of the options of a rules dataclass."""
+    declared: Any = rules  # for mypy a class is not hashable
     return dict(_types(declared))
 
 
 @cache
 def _types(rules: type[Any]) -> Mapping[str, Any]:
-    """To find them takes a millisecond, and a ruleset asks for them again and again."""
+    """Return the types of the options; finding them takes a millisecond."""
     hints = get_type_hints(rules)
     return {field.name: hints[field.name] for field in fields(rules) if field.init}
 
@@ -67,40 +68,43 @@ def convert_option(
     called: Called = RULE,
     error: type[TablegamesError] = RulesError,
 ) -> Any:
-    """A plain value as the type its option asks for, or one line saying what is wrong.
+    """Return a plain value as the type of its option; raises `error` with one sentence.
 
-    Rules may say in `absent`, by its name, why they have not an option that others have, or that they once had.
+    Rules may explain in `absent` why they do not have, or no longer have, an option.
     """
     if key not in known:
         absent: Mapping[str, Text] = getattr(rules, "absent", {})
         wrong = str(absent[key]) if key in absent else unknown(key, known, called=called.unknown)
-        raise error(say(f"{where}: {wrong}", f"{where} : {wrong}"))
+        raise error(_("{where}: {wrong}", where=where, wrong=wrong))
     declared: Any = rules
     about = _options(declared).get(key)
 
     def refused(hint: str = "") -> TablegamesError:
         wanted = describe_type(known[key], about)
-        return error.said(
-            f"{where}: {called.one}'{key}' must be {wanted}, not {short(value)}{hint}",
-            f"{where} : {called.one}« {key} » doit être {wanted}, non {short(value)}{hint}",
+        return error(
+            "{where}: {one}'{key}' must be {wanted}, not {value}{hint}",
+            where=where,
+            one=called.one,
+            key=key,
+            wanted=wanted,
+            value=short(value),
+            hint=hint,
         )
 
     try:
-        converted = _convert(value, known[key])
-    except _WrongValueError:
+        read = converted(value, known[key])
+    except WrongValueError:
         raise refused(_yaml_hint(value, known[key])) from None
     except ValueError as problem:
-        raise error.said(
-            f"{where}: {called.one}'{key}': {problem}", f"{where} : {called.one}« {key} » : {problem}"
-        ) from None
-    numbers = converted if isinstance(converted, tuple) else (converted,)
+        raise error("{where}: {one}'{key}': {problem}", where=where, one=called.one, key=key, problem=problem) from None
+    numbers = read if isinstance(read, tuple) else (read,)
     if about is not None and not all(_in_range(about, number) for number in numbers):
         raise refused()
-    return converted
+    return read
 
 
 def _in_range(about: Option, number: object) -> bool:
-    """Whether a number is within the bounds of its option; what is none has no bounds."""
+    """Return whether a value is within the bounds of its option; only numbers have bounds."""
     if isinstance(number, bool) or not isinstance(number, int | float):
         return True
     return (about.least is None or number >= about.least) and (about.most is None or number <= about.most)
@@ -109,9 +113,9 @@ def _in_range(about: Option, number: object) -> bool:
 def read_settings(
     kind: type[Any], text: str, where: str, alone: str | None = None, error: type[TablegamesError] = RulesError
 ) -> dict[str, Any]:
-    """The settings of a dataclass written after a name, as in `4,seconds=2` of a bot or `12,stake=5` of an evening.
+    """Return the settings after a name, as in `4,seconds=2` for a bot or `12,stake=5` for an evening.
 
-    A value without a name is that of `alone`, else of the first setting.
+    A value without a name belongs to `alone`, else to the first setting.
     """
     known = option_types(kind)
     read: dict[str, Any] = {}
@@ -120,13 +124,13 @@ def read_settings(
         if not equals:
             key, value = alone or next(iter(known)), key
         if key in read:
-            raise error(say(f"{where}: '{key}' is given twice", f"{where} : « {key} » est donné deux fois"))
+            raise error(_("{where}: '{key}' is given twice", where=where, key=key))
         read[key] = convert_option(kind, known, key, read_yaml(value, where).data, where, SETTING, error)
     return read
 
 
 def build_rules(rules: type[Any], options: Mapping[str, Any], where: str) -> Any:
-    """The rules object; a check between options that fails is said with its place."""
+    """Return the rules object; errors of checks between options say where."""
     try:
         return rules(**options)
     except (ValueError, TypeError) as problem:
@@ -134,11 +138,9 @@ def build_rules(rules: type[Any], options: Mapping[str, Any], where: str) -> Any
 
 
 def rules_from_data(rules: type[Any], data: Any, where: str) -> Any:
-    """The rules object written by `rules_as_data`; options that the rules no longer have decide nothing."""
+    """Return the rules object from the data of `rules_as_data`, without options that no longer exist."""
     if not isinstance(data, dict):
-        raise RulesError.said(
-            f"{where}: the rules must be a mapping", f"{where} : les règles doivent être un dictionnaire"
-        )
+        raise RulesError("{where}: the rules must be a mapping", where=where)
     known = option_types(rules)
     gone: Mapping[str, Text] = getattr(rules, "absent", {})
     kept = {str(key): value for key, value in data.items() if key not in gone}
@@ -147,12 +149,12 @@ def rules_from_data(rules: type[Any], data: Any, where: str) -> Any:
 
 
 def rules_as_data(rules: Any) -> dict[str, Any]:
-    """Every option with its value, as plain data."""
+    """Return every option with its value, as plain data."""
     return {field.name: plain(getattr(rules, field.name)) for field in fields(rules) if field.init}
 
 
 def rule_lines(rules: Any) -> Iterator[OptionLine]:
-    """The rule sheet: every option, its value, what it means, where the book says it."""
+    """Return the rule sheet: every option with its value, meaning and citation."""
     known = option_types(type(rules))
     for field in fields(rules):
         if not field.init:
@@ -169,8 +171,25 @@ def rule_lines(rules: Any) -> Iterator[OptionLine]:
         )
 
 
+def wrong_defaults(rules: type[Any]) -> Iterator[str]:
+    """Return a sentence for each option whose default does not fit its type."""
+    for field in fields(rules):
+        if field.init and field.default is not MISSING:
+            hint, about = option_types(rules)[field.name], field.metadata.get("option")
+            try:
+                converted(plain(field.default), hint)
+            except (ValueError, TypeError):
+                wanted = describe_type(hint, about)
+                yield _(
+                    "the default of '{name}' must be {wanted}, not {value}",
+                    name=field.name,
+                    wanted=wanted,
+                    value=shown(plain(field.default)),
+                )
+
+
 def plain(value: Any) -> Any:
-    """A value as YAML and JSON know it."""
+    """Return a value as plain data for YAML and JSON."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, list | tuple):
@@ -183,13 +202,13 @@ def plain(value: Any) -> Any:
 
 
 def short(value: Any) -> str:
-    """A value as a message quotes it."""
+    """Return a value for a quotation in a message."""
     text = repr(plain(value))
     return text if len(text) <= 60 else text[:57] + "…"
 
 
 def shown(value: Any) -> str:
-    """A plain value as a rule sheet shows it, the way one would write it in YAML."""
+    """Return a plain value as in a YAML file, for rule sheets."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -202,66 +221,90 @@ def shown(value: Any) -> str:
 
 
 def describe_type(hint: Any, about: Option | None = None) -> str:
-    """What an option takes, in words: `true or false`, `one of a, b`, `a whole number from 1 to 9`."""
+    """Return the type of an option in words: `true or false`, `one of a, b`, `a whole number from 1 to 9`."""
     if hint is bool:
-        return say("true or false", "true ou false")
+        return _("true or false")
     if hint is int or (isinstance(hint, type) and issubclass(hint, int)):
-        return say("a whole number", "un nombre entier") + _range_text(about)
+        return _("a whole number") + _range_text(about)
     if hint is float:
-        return say("a number", "un nombre") + _range_text(about)
+        return _("a number") + _range_text(about)
     if hint is str:
-        return say("a text", "un texte")
+        return _("a text")
     choices = _choices(hint)
     if choices is not None:
-        return say("one of ", "l'un de ") + ", ".join(choices)
+        return _("one of ") + ", ".join(choices)
     if get_origin(hint) is tuple:
-        return say("a list, each ", "une liste, chacun ") + describe_type(get_args(hint)[0], about)
+        return _("a list of items, each ") + describe_type(get_args(hint)[0], about)
     if is_dataclass(hint) and isinstance(hint, type):
         parts = ", ".join(f"{name}: {describe_type(part)}" for name, part in option_types(hint).items())
-        return say("a mapping {", "un dictionnaire {") + parts + "}"
+        return _("a mapping {") + parts + "}"
     if get_origin(hint) in (Union, types.UnionType):
-        return say(" or ", " ou ").join(
-            "none" if part is type(None) else describe_type(part, about) for part in get_args(hint)
-        )
+        kinds = [describe_type(part, about) for part in get_args(hint) if part is not type(None)]
+        return _(" or ").join(kinds) + (_(" (or none)") if type(None) in get_args(hint) else "")
     return str(hint)
 
 
 _POWER: Final = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d{1,3}")
-"""A number that YAML takes for a text: 1e-3."""
+"""A number that YAML reads as a text: 1e-3."""
 
 
-class _WrongValueError(Exception):
+class WrongValueError(ValueError):
     """The value does not fit the type."""
 
 
-def _convert(value: Any, hint: Any) -> Any:
-    origin = get_origin(hint)
+def converted(value: Any, hint: Any) -> Any:
+    """Return a plain value converted to a type; raises `WrongValueError`.
+
+    >>> converted([1, "a"], tuple[int, str]), converted({2: 1}, tuple[tuple[int, int], ...])
+    ((1, 'a'), ((2, 1),))
+    >>> converted("none", int | None)
+    """
+    origin, arguments = get_origin(hint), get_args(hint)
     if isinstance(hint, type) and issubclass(hint, Enum) and isinstance(value, hint):
         return value  # converted already
     if origin in (Union, types.UnionType):
-        return _convert_union(value, get_args(hint))
+        return _convert_union(value, arguments)
     if origin is Literal:
-        for choice in get_args(hint):
+        for choice in arguments:
             if value == choice and type(value) is type(choice):
                 return choice
-        raise _WrongValueError
-    if origin is tuple:
-        if isinstance(value, Mapping) and get_origin(get_args(hint)[0]) is tuple:
+        raise WrongValueError
+    if origin in (tuple, frozenset, set):
+        if isinstance(value, Mapping) and get_origin(arguments[0]) is tuple:
             value = list(value.items())  # pairs may be written {2: 1, 7: 1}
         if not isinstance(value, list | tuple):
-            raise _WrongValueError
-        return tuple(_convert(item, get_args(hint)[0]) for item in value)
+            raise WrongValueError
+        fixed = origin is tuple and arguments[-1] is not Ellipsis
+        if fixed and len(value) != len(arguments):
+            raise WrongValueError
+        parts = arguments if fixed else [arguments[0]] * len(value)
+        return (tuple if origin is tuple else frozenset)(map(converted, value, parts))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _convert_enum(value, hint)
+    if hint is Throw and isinstance(value, str):
+        return throw(*read_dice(value))
     if isinstance(hint, type) and is_dataclass(hint):
         return value if isinstance(value, hint) else _convert_mapping(value, hint)
-    if hint in (bool, int, str) and type(value) is hint:
+    if hint in (bool, str) and type(value) is hint:
         return value
+    if isinstance(hint, type) and issubclass(hint, int) and hint is not bool and type(value) in (int, hint):
+        return hint(value)
     if hint is float and isinstance(value, str) and _POWER.fullmatch(value):
         value = float(value)
     if hint is float and type(value) in (int, float) and isfinite(value):
         return float(value)
-    raise _WrongValueError
+    raise WrongValueError
+
+
+def position_field(key: str, value: object, hint: Any) -> Any:
+    """Return a field of a position converted to its type; raises `PositionError`."""
+    try:
+        return converted(value, hint)
+    except (ValueError, TypeError):
+        wanted = describe_type(hint)
+        raise PositionError(
+            "'{key}' must be {wanted}, not {value}", key=key, wanted=wanted, value=short(value)
+        ) from None
 
 
 def _convert_union(value: Any, parts: tuple[Any, ...]) -> Any:
@@ -270,18 +313,18 @@ def _convert_union(value: Any, parts: tuple[Any, ...]) -> Any:
     for part in parts:
         if part is not type(None):
             try:
-                return _convert(value, part)
-            except _WrongValueError:
+                return converted(value, part)
+            except WrongValueError:
                 continue
-    raise _WrongValueError
+    raise WrongValueError
 
 
 def _convert_mapping(value: Any, hint: type[Any]) -> Any:
-    """An option of several parts, each known by name; what is not written keeps its default."""
+    """Return an option with several named parts; missing parts keep their defaults."""
     known = option_types(hint)
     if not isinstance(value, Mapping) or not set(value) <= set(known):
-        raise _WrongValueError
-    return hint(**{name: _convert(item, known[name]) for name, item in value.items()})
+        raise WrongValueError
+    return hint(**{name: converted(item, known[name]) for name, item in value.items()})
 
 
 def _convert_enum(value: Any, hint: type[Enum]) -> Enum:
@@ -289,7 +332,7 @@ def _convert_enum(value: Any, hint: type[Enum]) -> Enum:
     for member in hint:
         if member.value == wanted and type(wanted) in (str, int):
             return member
-    raise _WrongValueError
+    raise WrongValueError
 
 
 def _choices(hint: Any) -> list[str] | None:
@@ -303,18 +346,17 @@ def _choices(hint: Any) -> list[str] | None:
 def _yaml_hint(value: Any, hint: Any) -> str:
     choices = _choices(hint)
     if isinstance(value, bool) and choices is not None:
-        return say(" (YAML reads yes, no, on and off as true or false: put the word in quotes)",
-                   " (YAML lit yes, no, on et off comme true ou false : mettez le mot entre guillemets)")  # fmt: skip
+        return _(" (YAML reads yes, no, on and off as true or false: put the word in quotes)")
     if isinstance(value, str) and choices is not None:
-        return did_you_mean(value, choices) if len(choices) > 1 else ""
+        return nearest(value, choices) if len(choices) > 1 else ""
     if isinstance(value, str) and hint is int and value.strip().lstrip("-").isdigit():
-        return say(" (remove the quotes)", " (ôtez les guillemets)")
+        return _(" (remove the quotes)")
     return ""
 
 
 @cache
 def _options(rules: type[Any]) -> Mapping[str, Option | None]:
-    """What is declared of each option."""
+    """Return the declaration of each option."""
     return {field.name: field.metadata.get("option") for field in fields(rules)}
 
 
@@ -322,7 +364,7 @@ def _range_text(about: Option | None) -> str:
     if about is None or (about.least is None and about.most is None):
         return ""
     if about.most is None:
-        return say(f" of at least {about.least}", f" d'au moins {about.least}")
+        return _(" of at least {least}", least=about.least)
     if about.least is None:
-        return say(f" of at most {about.most}", f" d'au plus {about.most}")
-    return say(f" from {about.least} to {about.most}", f" de {about.least} à {about.most}")
+        return _(" of at most {most}", most=about.most)
+    return _(" from {least} to {most}", least=about.least, most=about.most)

@@ -1,17 +1,17 @@
-"""The words of the trade: what a term of the books means, said in a sentence or two, with a picture where one helps.
+"""The glossary: each term of the books explained in a sentence or two, with a picture where one helps.
 
     bredouille:
-      also: [bredouilles]              # what else the books call it
-      english: [lurch]                 # what else it is found by, shown to whoever reads English
-      common: [simple]                 # of these names, those that are everyday words too: in a text they stay unmarked
+      also: [bredouilles]              # other names in the books
+      english: [lurch]                 # other names for English readers
+      common: [simple]                 # those of its names that are everyday words: texts do not mark them
       means: {en: …, fr: …}
-      cite: AUJ-T2 VII                 # where the book says it
-      code: "`bredouille`"             # what it is called in the code, for docs/glossary.md
+      cite: AUJ-T2 VII                 # the article
+      code: "`bredouille`"             # its name in the code, for docs/reference/glossary.md
       picture:                         # drawn below the words
-        position: {white: …, black: …} # in the notation of the game; of another `game`, or `variant`, if one is named
-        shows: {en: …, fr: …}          # what is to be seen
+        position: {white: …, black: …} # in the notation of the game, or of a named `game` or `variant`
+        shows: {en: …, fr: …}          # the caption
 
-A term is found without its accents and capitals, with or without articles, in the singular and the plural.
+Accents, capitals, articles and plurals do not matter in a search.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ from tablegames.core.plaintext import quoted
 LEADING: Final = ("the", "a", "an", "le", "la", "les", "un", "une", "du", "des", "in", "en")
 """Words before a term that are not part of it."""
 INNER: Final = frozenset({"le", "la", "un", "une", "son", "sa", "se", "the", "a", "an"})
-"""Words inside a term, in the singular, that do not tell it from another: `rompre le dé`, `rompre les dés`."""
+"""Words inside a term that do not distinguish it: `rompre le dé`, `rompre les dés`."""
 NEAR: Final = 3
-"""How many terms are suggested for one that is not known."""
+"""The number of suggestions for an unknown term."""
 
 
 @dataclass(frozen=True, slots=True)
 class GlossaryTerm:
-    """A word of the trade: how the books have it, what it means, where that stands."""
+    """A term of the books: its name, meaning and citation."""
 
     name: str
     means: Text
     also: tuple[str, ...] = ()
-    """Other names it is found by, as the books have them."""
+    """Its other names in the books."""
     cite: str = ""
     code: str = ""
     picture: Mapping[str, Any] | None = None
-    """A `position` that shows it, in the game's notation; maybe of another `game` or `variant`, and what it `shows`."""
+    """A `position` that shows it, in this game or another `game` or `variant`; and a caption, `shows`."""
     english: tuple[str, ...] = ()
-    """English names it is found by; a French page does not show them."""
+    """Its English names, for searching; French pages do not show them."""
     common: tuple[str, ...] = ()
-    """Of all its names, those that are everyday words too, and are not explained wherever they stand in a text."""
+    """Those of its names that are everyday words too; texts do not mark them."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every other name it is found by, each once."""
+        """Every other name, once."""
         return tuple(dict.fromkeys(self.also + self.english))
 
 
 class Glossary:
-    """Terms, found by what they are called."""
+    """Terms, by name."""
 
     def __init__(self, terms: Iterable[GlossaryTerm]) -> None:
         self.terms = tuple(terms)
@@ -77,7 +77,7 @@ class Glossary:
         return known
 
     def marked(self, text: str) -> list[tuple[str, GlossaryTerm | None]]:
-        """A text in pieces: each term where it first stands, and what is between; together they are the text.
+        """Return a text in pieces: the first occurrence of each term, and the texts between.
 
         >>> corner = GlossaryTerm("coin de repos", Text("arrow 12", "flèche 12"), ("coin",))
         >>> [(piece, term is not None) for piece, term in Glossary([corner]).marked("Two take the coins; a coin …")]
@@ -99,23 +99,21 @@ class Glossary:
 
     @cached_property
     def _in_texts(self) -> tuple[tuple[re.Pattern[str], Mapping[str, GlossaryTerm]], ...]:
-        """What is looked for in an English text and in a French one: a term's own name goes before others' names."""
+        """Patterns for English and for French texts; a term's own name has precedence."""
         return tuple(_sought(self.terms, english=english) for english in (True, False))
 
     def find(self, asked: str) -> list[GlossaryTerm]:
-        """The terms that are called so; one sentence, with what is near, for a word that nothing is called."""
+        """Return the terms with a name; raises `PluginError` with suggestions."""
         word = _key(asked)
         if word in self._known:
             return self._known[word]
         said, near = quoted(asked), ", ".join(self.near(word))
         if not near:
-            raise PluginError.said(f"the glossary has no '{said}'", f"le glossaire n'a pas « {said} »")
-        raise PluginError.said(
-            f"the glossary has no '{said}'; near it: {near}", f"le glossaire n'a pas « {said} » ; approchant : {near}"
-        )
+            raise PluginError("the glossary has no '{said}'", said=said)
+        raise PluginError("the glossary has no '{said}'; similar: {near}", said=said, near=near)
 
     def near(self, word: str) -> list[str]:
-        """The names of the terms that it has in it as a word, that look most like it, or have it in them."""
+        """Return the names of similar terms: parts of the word, terms that contain it, or similar spellings."""
         names = {folded: terms[0].name for folded, terms in self._known.items()}
         within = [folded for folded in names if folded in word.split()]
         holding = [folded for folded in names if len(word) > 2 and word in folded]
@@ -124,7 +122,7 @@ class Glossary:
 
 
 def _sought(terms: Iterable[GlossaryTerm], *, english: bool) -> tuple[re.Pattern[str], Mapping[str, GlossaryTerm]]:
-    """A pattern of all names that stand in texts, the longest first, and whose each is."""
+    """Return a pattern of all names that may appear in texts, longest first, and the term of each name."""
     known: dict[str, GlossaryTerm] = {}
     every = list(terms)
     kinds: tuple[Callable[[GlossaryTerm], Iterable[str]], ...] = (
@@ -142,7 +140,7 @@ def _sought(terms: Iterable[GlossaryTerm], *, english: bool) -> tuple[re.Pattern
 
 
 def _key(text: str) -> str:
-    """Return a name as it is looked up: folded, in the singular, without articles inside.
+    """Return a name for lookups: folded, in the singular, without inner articles.
 
     >>> _key("Les dames accouplées"), _key("rompre les dés"), _key("rompre le dé"), _key("trous")
     ('dame accouplee', 'rompre de', 'rompre de', 'trou')
@@ -152,7 +150,7 @@ def _key(text: str) -> str:
 
 
 def folded_word(text: str) -> str:
-    """How a term is looked up: accents, capitals and an article before it do not count.
+    """Return a name without accents, capitals and leading article.
 
     >>> folded_word("La Bredouille"), folded_word("l'École"), folded_word("dé")
     ('bredouille', 'ecole', 'de')

@@ -1,4 +1,4 @@
-"""What can be typed at the prompt beside a play, in both languages."""
+"""The commands of the prompt, besides plays, in both languages."""
 
 from __future__ import annotations
 
@@ -13,42 +13,37 @@ from typing import Any, Final
 
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.events import Seat
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import in_hand
 from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.plugin.calls import Failure, place_of
 from tablegames.plugin.drawing.window import folded
-from tablegames.plugin.loading import Failure, place_of
-from tablegames.plugin.prompt_words import COMMANDS, Asking, PromptCommand
+from tablegames.plugin.prompt_words import COMMANDS, Asking, PromptCommand, command_words, shown_word
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.table.decision import Decision
 
 _ABOUT: Final = (
-    ("board", Text("draw it again", "redessiner")),
-    ("moves", Text("moves [TEXT]: list the plays (with TEXT in them; moves {n}: those with that number)",
-                   "coups [TEXTE] : lister les coups (contenant TEXTE ; coups {n} : ceux où il y a ce nombre)")),
-    ("why", Text("the reason of the last event, refusal or forced play; why more: the articles",
-                 "la raison du dernier fait, refus ou coup forcé ; pourquoi encore : les articles")),
-    ("hint", Text("what the bot would play, and why", "ce que jouerait le robot, et pourquoi")),
-    ("score", Text("the score", "ce que chacun a")),
-    ("history", Text("history [N]: what has been played (the last N)",
-                     "historique [N] : ce qui a été joué (les N derniers coups)")),
-    ("rules", Text("rules [ARTICLE or WORD]: how it is played, and what the books say",
-                   "règles [ARTICLE ou MOT] : comment on joue, et ce que disent les livres")),
-    ("what", Text("what WORD: what a word of the trade means",
-                  "c'est quoi MOT : ce que veut dire un mot du métier")),
-    ("undo", Text("take your last decision back{throw}", "reprendre votre dernier choix{throw}")),
-    ("dice", Text("dice 6-5: correct the throw you typed, until it is played",
-                  "dés 6-5 : corriger le coup de dés tapé, tant qu'il n'est pas joué")),
-    ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
-    ("draw", Text("offer a draw, or accept the one you are offered",
-                  "proposer la nulle, ou accepter celle qu'on vous propose")),
-    ("concede", Text("give up this game of a match; the match continues",
-                     "abandonner cette partie d'un match ; le match continue")),
-    ("resign", Text("give the game up", "abandonner la partie")),
-    ("quit", Text("leave the table, to resume later (Ctrl-C too)",
-                  "quitter la table, pour reprendre plus tard (Ctrl-C aussi)")),
-)  # fmt: skip
+    ("help", Text("help [COMMAND or WORD]: this list, or one command or term explained")),
+    ("board", Text("draw the board again")),
+    (
+        "moves",
+        Text("moves [TEXT]: list the plays, or only those that contain TEXT (moves {n}: those that contain {n})"),
+    ),
+    ("why", Text("explain the last event, refusal, advice or forced play (why more: show the articles too)")),
+    ("hint", Text("show what the bot would play, and why")),
+    ("score", Text("show the score")),
+    ("history", Text("history [N]: list the plays so far, or only the last N")),
+    ("rules", Text("rules [ARTICLE or WORD]: how to play, and what the books say")),
+    ("what", Text("what WORD: explain a term")),
+    ("undo", Text("take back your last decision{throw}")),
+    ("dice", Text("dice 6-5: correct the throw you typed, before it is played")),
+    ("save", Text("save [FILE]: save a copy of the game")),
+    ("draw", Text("offer a draw, or accept the one you are offered")),
+    ("concede", Text("give up this game only; the match continues")),
+    ("resign", Text("give up the game")),
+    ("quit", Text("leave the table; you can resume the game later (Ctrl-C does the same)")),
+)
 
 
 def help_text(
@@ -61,50 +56,44 @@ def help_text(
     marked: str = "",
     key: Iterable[str] = (),
     word: str = "",
+    only: str = "",
 ) -> str:
-    """What can be typed at the prompt, `without` the commands that this table does not know.
+    """Return the help of the prompt, `without` the commands that this table does not have; or `only` that of a command.
 
-    `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults,
-    `written` how plays are, `marked` how the last one is marked on the board, `key` what the signs of the drawing mean;
-    `word` is a word of the trade that can be asked for.
+    `more` are the commands of plugins with what they do; `acts` says what you can do at a table with faults, `written`
+    how plays are written, `marked` how the last one is marked, `key` what the signs of the drawing mean; `word` is an
+    example of a term to look up.
     """
-    such = say(f" (such as {example})", f" (comme {example})") if example else ""
-    typed = say(
-        f"Type the number of a play, the play in notation{such}, or enough of it to leave only one. "
-        "Enter plays the only play there is.",
-        f"Tapez le numéro d'un coup, le coup en notation{such}, ou assez pour n'en laisser qu'un. "
-        "Entrée joue le seul coup possible.",
+    such = _(" (such as {example})", example=example) if example else ""
+    typed = _(
+        "Type the number of a play, or the play itself{such}; a part is enough if only one play fits. If "
+        "only one play is possible, Enter plays it.",
+        such=such,
     )
     typed = " ".join(filter(None, (typed, written, marked)))
     number = (re.findall(r"\d+", example) or ["7"])[-1]  # one that the game has
-    throw = say(", or the throw you typed", ", ou le coup de dés tapé") if "dice" not in without else ""
-    offered = [
-        (name, str(about).replace("{n}", number).replace("{throw}", throw))
-        for name, about in _ABOUT
-        if name not in without
-    ]
-    offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
-    if "concede" not in without:
-        whole = say("give the whole match up", "abandonner tout le match")
-        offered = [(name, whole if name == "resign" else about) for name, about in offered]
-    told = [acts] if acts else []
-    told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]
-    return "\n".join([*_wrapped(typed), *key, *(line for entry in told for line in _wrapped(entry))])
+    throw = _(" or the throw you typed") if "dice" not in without else ""
+    entries: dict[str, str] = {"": acts} if acts else {}
+    for name, about in _ABOUT:
+        if name in without:
+            continue
+        text = str(about).replace("{n}", number).replace("{throw}", throw)
+        if name == "what" and word:
+            text += _(", such as 'what {word}'", word=word)
+        elif name == "resign" and "concede" not in without:
+            text = _("give up the whole match")
+        entries[name] = _entry(shown_word(COMMANDS[name]), text)
+    entries |= {name: _entry(name, about) for name, about in more}
+    if only:
+        entry = entries.get(command_words().get(only.casefold(), only.casefold()), "")
+        return "\n".join(folded(entry, then="    "))
+    lines = [line for entry in entries.values() for line in folded(entry, then="    ")]
+    return "\n".join([*folded(typed, then="    "), *key, *lines])
 
 
-def _such(word: str) -> str:
-    """An example of a word to ask for."""
-    return say(f", such as 'what {word}'", f", comme « c'est quoi {word} »") if word else ""
-
-
-def _entry(name: str, about: str) -> str:
-    """One line of the help: `undo: take your last decision back`."""
-    word = say(*COMMANDS[name][:2])
-    return about if about.startswith(f"{word} ") else f"{word}{say(': ', ' : ')}{about}"
-
-
-def _wrapped(text: str) -> list[str]:
-    return folded(text, then="    ")
+def _entry(word: str, about: str) -> str:
+    """Return one line of the help: `undo: take back your last decision`."""
+    return about if about.startswith(f"{word} ") else f"{word}{_(': ')}{about}"
 
 
 HOOK: Final = "tablegames_prompt_commands"
@@ -121,20 +110,20 @@ class BroughtCommand:
     plugin: str
     command: PromptCommand
     note: Callable[[Failure], None]
-    """Who remembers that it failed."""
+    """The object that remembers that it failed."""
 
     @property
     def name(self) -> str:
-        """The word it is asked for by in the language in use."""
+        """The command's name in the language in use."""
         return clean(str(self.command.name)).casefold()
 
     @property
     def about(self) -> str:
-        """What it does."""
+        """The line of help for it."""
         return clean(str(self.command.about))
 
     def answer(self, decision: Decision[Any, Any], text: str) -> str:
-        """What it says; a sentence of its own, or of ours, is raised where it cannot."""
+        """Return its answer; raises a sentence if it fails."""
         printed = StringIO()
         try:
             with redirect_stdout(printed):
@@ -142,34 +131,28 @@ class BroughtCommand:
                 lines = _lines(given)
         except (TablegamesError, KeyboardInterrupt):
             raise
-        except BaseException as problem:  # a stranger's code may fail in any way, and not take the game along
+        except BaseException as problem:  # a plugin may fail in any way; the game continues
             what = f"{type(problem).__name__}: {bounded(clean(str(problem)))}{place_of(problem)}"
             raise self._failed(what, "".join(format_exception(problem))) from None
         if lines is None:
             shown = quoted(repr(given))
-            raise self._failed(
-                say(
-                    f"it must return a text or lines, not {shown}",
-                    f"elle doit rendre un texte ou des lignes, non {shown}",
-                )
-            )
+            raise self._failed(_("it must return text or a list of lines, not {shown}", shown=shown))
         told = [*printed.getvalue().splitlines(), *lines]
         return "\n".join(clean(line) for line in told)[:LONGEST]
 
     def _failed(self, what: str, trace: str = "") -> PluginError:
-        sentence = say(
-            f"plugin '{self.plugin}' failed in the command '{self.name}': {what}",
-            f"le greffon « {self.plugin} » a échoué dans la commande « {self.name} » : {what}",
+        sentence = _(
+            "plugin '{plugin}' failed in the command '{name}': {what}", plugin=self.plugin, name=self.name, what=what
         )
         self.note(Failure(self.plugin, HOOK, sentence, self.name, trace))
         return PluginError(sentence)
 
 
 def brought_commands(registry: Registry, entry: GameEntry) -> dict[str, BroughtCommand]:
-    """The commands that plugins bring for a game, by every word they are asked for by."""
+    """Return the commands that plugins add to a game, by each of their names."""
 
     def remember(failure: Failure) -> None:
-        registry.plugins.note(failure, tell=False)  # whoever asked is told
+        registry.plugins.note(failure, tell=False)  # the player who asked reads it
 
     found: dict[str, BroughtCommand] = {}
     for plugin, command in registry.prompt_commands(entry).values():
@@ -178,7 +161,7 @@ def brought_commands(registry: Registry, entry: GameEntry) -> dict[str, BroughtC
 
 
 def _asking(decision: Decision[Any, Any], text: str) -> Asking:
-    """What the seat may know."""
+    """Return what the seat may know."""
     from tablegames.rules.evenings.evening import seating_in
 
     seating = seating_in(decision.view)

@@ -1,28 +1,27 @@
-"""Counting trained: a board, a throw, and what it is worth to each side; on a page as at the prompt."""
+"""The counting exercise: a board and a throw, and you say what it is worth to each side. Used by prompt and page."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
-from tablegames.plugin.drawing.window import folded, lines
+from tablegames.core.languages import gettext as _
+from tablegames.plugin.drawing.window import lines
 from tablegames.plugin.prompt_words import COMMANDS
 from tablegames.plugin.training import CountingQuestion, CountingTrainer
 from tablegames.plugin.ways import ways_data
-from tablegames.session.loop import ANSWER, Mode, Words, unknown_word
-from tablegames.session.page import Page
+from tablegames.session.prompt import ANSWER, Mode, Page, Words, unknown_word
 from tablegames.table.table import Table
 
 EASY: Final = 3
-"""So many questions are easy ones, before they come as they come."""
+"""The first questions are easy ones."""
 CHOICE: Final = 8
-"""Of how many the easiest is asked."""
+"""An easy question is the easiest of this many."""
 NUMBERS: Final = re.compile(r"[0-9]{1,3}(?:[\s,;/]++[0-9]{1,3})*+")
 
 
@@ -43,19 +42,21 @@ class CountingTally:
 
     def __str__(self) -> str:
         if not self.asked:
-            return say("No throw was counted.", "Aucun coup n'a été compté.")
+            return _("You counted no throws.")
         thrower, *others = self.by_seat
-        return say(
-            f"Throws: {self.asked}; counted right for both: {self.right}; for the thrower: {thrower}; for the other: "
-            f"{sum(others)}.",
-            f"Coups : {self.asked} ; comptés juste des deux côtés : {self.right} ; pour celui qui a jeté : {thrower} ; "
-            f"pour l'autre : {sum(others)}.",
+        return _(
+            "Throws: {asked}. Counted right for both sides: {right}; for the thrower: {thrower}; for the other "
+            "player: {others}.",
+            asked=self.asked,
+            right=self.right,
+            thrower=thrower,
+            others=sum(others),
         )
 
 
 @dataclass(slots=True)
 class CountingStudy:
-    """Throws, one after another: what they are worth to each side."""
+    """A series of throws to count."""
 
     table: Table
     trainer: CountingTrainer
@@ -78,10 +79,10 @@ class CountingStudy:
         if self.answered:
             return []
         right = self._judged(text)
-        return self._told(say("Right. ", "Juste. ") if right else say("No. ", "Non. "))
+        return self._told(_("Right. ") if right else _("No. "))
 
     def word(self, word: str) -> list[str]:
-        """Show what the throw is worth, or go on to the next."""
+        """Show the answer, or move to the next throw."""
         if word == "answer" and not self.answered:
             self.tally.count([False] * len(self.question.worth))
             return self._told("")
@@ -104,8 +105,7 @@ class CountingStudy:
         """Of some questions the one with least to see: points for one side only, by the fewest jans, and few."""
         drawn = [self._drawn(derive(self.seed, "counting", number, at)) for at in range(CHOICE)]
         return min(
-            drawn,
-            key=lambda one: (sum(points > 0 for points in one.worth) != 1, len(one.events), sum(one.worth)),
+            drawn, key=lambda one: (sum(points > 0 for points in one.worth) != 1, len(one.events), sum(one.worth))
         )
 
     def data(self, question: CountingQuestion) -> dict[str, Any]:
@@ -129,19 +129,19 @@ class CountingStudy:
         }
 
     def _told(self, verdict: str) -> list[str]:
-        """What the throw is worth to each, and what makes it so."""
+        """Return what the throw is worth to each side, and why."""
         self.answered, question, table = True, self.question, self.table
         worth = ", ".join(f"{table.wording.seat(s)} {question.worth[s]}" for s in self.order)
         scene = table.scene(question.before, question.throw)
         events = [table.wording.event(event, scene=scene) for event in question.events]
-        nothing = say("The throw makes nothing.", "Le coup ne fait rien.")
+        nothing = _("The throw scores nothing.")
         return [f"{verdict}{worth}.", *(f"  {event}" for event in events or [nothing])]
 
     def _judged(self, text: str) -> bool:
         """Whether an answer is right for both, which is counted; of one number alone the other has nothing."""
         numbers = [int(number) for number in re.findall("[0-9]+", text)] if NUMBERS.fullmatch(text) else []
         if len(numbers) not in (1, len(self.order)):
-            raise Refused.said("Give a number for each side.", "Donnez un nombre pour chaque côté.")
+            raise Refused("Type a number for each side.")
         given = dict(zip(self.order, [*numbers, *[0] * len(self.order)], strict=False))
         right = [given[seat] == self.question.worth[seat] for seat in self.order]
         self.tally.count(right)
@@ -155,62 +155,62 @@ class CountingStudy:
 
     @property
     def thrower(self) -> Seat:
-        """Who throws."""
+        """The seat that throws."""
         turn: Any = self.table.bare.turn(self.question.before)
         return turn.seat if turn.seat is not None else Seat(0)
 
 
+WORDS: Final[Words] = {**{name: COMMANDS[name] for name in ("help", "board", "quit")}, "answer": ANSWER}
+
+
 @dataclass
 class CountingMode(Mode[bool]):
-    """Asks what throws are worth at a prompt, until it is left or so many were asked."""
+    """The counting exercise at a prompt."""
 
-    words: ClassVar[Words] = {**{name: COMMANDS[name] for name in ("help", "board", "quit")}, "answer": ANSWER}
+    words = WORDS
     study: CountingStudy
     page: Page
     number: int = 1
 
     def give(self) -> None:
         """Ask one throw after another; `Leave` ends it, with the tally."""
-        self._say(self.help())
+        self.page.say(self.help())
         self._next()
         try:
             self.run()
         finally:
-            self._say(str(self.study.tally))
+            self.page.say(str(self.study.tally))
 
     @property
     def prompt(self) -> str:
-        """Whose points are counted first."""
+        """The seat whose points are counted first."""
         first, *others = (self.study.table.wording.seat(seat) for seat in self.study.order)
         then = ", ".join(others)
-        return say(
-            f"Points of {first} (who threw), then of {then}> ", f"Points : {first} (qui ont jeté), puis {then}> "
-        )
+        return _("Points for {first} (who threw), then for {then}> ", first=first, then=then)
 
     def obey(self, command: str, rest: str) -> bool | None:
         """Show the answer."""
         if command == "answer":
             return self._told(self.study.word("answer"))
         if command == "help":
-            self._say(self.help())
+            self.page.say(self.help())
             return None
         return super().obey(command, rest)
 
     def answer(self, line: str) -> bool | None:
-        """Judge what a throw is said to be worth."""
+        """Judge a count."""
         return self._told(self.study.answer(line))
 
     def complain(self, problem: TablegamesError) -> None:
-        """Say what can be typed."""
-        self._say(self.help())
+        """Show the help."""
+        self.page.say(self.help())
 
     def help(self) -> str:
-        """Return what can be typed."""
-        return say(
-            "Count what the throw is worth: type the points of who throws, then the other's (6 0; one number alone: "
-            "the other has nothing). 'answer' tells it, 'board' draws it again, 'quit' leaves.",
-            "Comptez ce que vaut le coup : tapez les points de celui qui jette, puis ceux de l'autre (6 0 ; un nombre "
-            "seul : l'autre n'a rien). « réponse » le dit, « plateau » redessine, « quitter » s'en va.",
+        """Return the help."""
+        return _(
+            "Count what the throw is worth: type the points for the thrower, then for the other player, "
+            "such as 6 0. A single number means none for the other player. 'answer' shows the answer, "
+            "'board' draws the board again, 'quit' leaves."
         )
 
     def show(self) -> None:
@@ -218,17 +218,16 @@ class CountingMode(Mode[bool]):
         table, question = self.study.table, self.study.question
         self.page.tell(table.draw(question.before, None, lines(beside=6)))
         thrown = table.speak(question.before, question.throw)
-        self._say(f"{table.actor(question.before)}{say(': ', ' : ')}{thrown}")
+        self.page.say(f"{table.actor(question.before)}{_(': ')}{thrown}")
 
     def _next(self) -> None:
         source = f" [{self.study.question.source}]" if self.study.question.source else ""
-        self.page.tell(say(f"\nThrow {self.number}", f"\nCoup {self.number}") + source)
+        self.page.tell(_("\nThrow {number}", number=self.number) + source)
         self.show()
 
     def _told(self, said: list[str]) -> bool | None:
-        """Say what it is worth, and go on to the next throw; True: it was the last."""
-        for line in said:
-            self._say(line)
+        """Show what the throw is worth, then the next throw; True after the last one."""
+        self.page.say(*said)
         try:
             self.study.word("on")
         except StopIteration:
@@ -236,8 +235,3 @@ class CountingMode(Mode[bool]):
         self.number += 1
         self._next()
         return None
-
-    def _say(self, text: str) -> None:
-        indent = "  " if text.startswith("  ") else ""
-        for line in folded(text.strip(), indent, indent * 2):
-            self.page.tell(line)

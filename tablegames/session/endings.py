@@ -1,6 +1,6 @@
 """Whether a bot agrees to a draw, and when it offers one: the game's analyst judges for all bots of a game.
 
-A bot agrees where it stands worse. Where both stand alike it agrees once that has lasted: Manoury allows the players
+A bot agrees where it is behind. Where both stand alike it agrees once that has lasted: Manoury allows the players
 to leave a game only when it is plain that nobody will win it.  [MAN III.39 (expl.)]
 """
 
@@ -22,9 +22,9 @@ from tablegames.table.offers import games_played
 from tablegames.table.table import Table
 
 EVEN: Final = 0.05
-"""So far from one half the chances of both still count as alike."""
+"""Chances this close to one half count as even."""
 LASTING: Final = (10, 20)
-"""So many decisions ago both must have stood alike, too, before a bot agrees."""
+"""The chances must also have been even this many decisions ago before a bot agrees."""
 LONGER: Final = (10, 20, 30, 40)
 """And before it offers a draw itself."""
 
@@ -71,7 +71,7 @@ def _lasts(
     seat: Seat,
     ago: Sequence[int],
 ) -> bool:
-    """Whether both stood alike so many decisions ago, too; nothing is asked of before a position that was set up."""
+    """Whether the chances were already even that many decisions ago; nothing is known before a set-up position."""
     decided = [moment for moment in game if moment.seat is not None]
     early = len(decided) < max(ago[-1], table.entry.decisions // 2)
     if early and _is_opening(table, game[0].before if game else state):
@@ -91,7 +91,7 @@ def _is_opening(table: Table, state: Any) -> bool:
 
 
 def _chance(table: Table, entry: AnalystEntry | None, state: Any, seat: Seat) -> float | None:
-    """The chance of a seat to win the game in hand; None: nobody can say, or hands are hidden."""
+    """Return a seat's chance to win the game in hand; None if no analyst can tell or hands are hidden."""
     bare, place, within = table.bare, place_in_hand(state, seat), in_hand(state)
     turn = bare.turn(within)
     if entry is None or entry.of_match or place is None or isinstance(bare, Hiding) or not isinstance(turn, Decide):
@@ -103,7 +103,7 @@ def _chance(table: Table, entry: AnalystEntry | None, state: Any, seat: Seat) ->
 
 
 def begins_next(session: Session) -> Seat | None:
-    """Who begins the next game, by the seat of the game that is over; None: as that game decides."""
+    """Return who begins the next game, by the seats of the finished one; None if the next game decides."""
     table, opener = session.table, _opener(session)
     outcome = session.agreed or table.outcome(session.state)
     if outcome is None and session.resigned is not None and table.game.seats == PLACES:
@@ -114,7 +114,7 @@ def begins_next(session: Session) -> Seat | None:
 
 
 def _rule(table: Table) -> Begins:
-    """Who begins the next game of several: as was asked for, else as the rules say."""
+    """Return who begins the next game: as the user asked, else by the rules."""
     rules = table.variant.rules
     if table.begins is not None:
         return Begins(table.begins)
@@ -122,7 +122,7 @@ def _rule(table: Table) -> Begins:
 
 
 def _opener(session: Session) -> Seat | None:
-    """Who began the game that is over, or the last one of a match."""
+    """Return the seat that began the game that is over, or the last one of a match."""
     state, game = session.state, session.table.bare
     if isinstance(state, MatchState) and state.opener is not None:
         return state.opener
@@ -135,7 +135,7 @@ def _opener(session: Session) -> Seat | None:
 
 
 def changed_chairs(table: Table, begins: Seat | None, start: Any = None) -> Seat | None:
-    """Who begins once everybody has moved on to the chair before his own; None: as the game decides."""
+    """Return who begins once every player has moved one chair down; None if the game decides."""
     if begins is None or start is not None:
         return None
     first = Seat((begins - 1) % table.game.seats)

@@ -1,6 +1,6 @@
-"""A guide at the prompt: what the bot would play and why, what the articles say, what a rule forbids.
+"""The guide at a table: hints with reasons, articles of the rules, explanations of refusals.
 
-It knows the table, the rulebook and whoever can be asked; of the game only the decision it is shown.
+It knows the table, the rulebook and the analyst; of the game it sees only the decision.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
 from tablegames.core.game import Binding, Decide, Fault, Hiding
-from tablegames.core.languages import Text, agreeing, in_figures, say
+from tablegames.core.languages import Text, gettext as _, in_figures, in_quotes, language, ngettext
 from tablegames.core.match import in_hand
 from tablegames.plugin.analyst_specs import Comparing, analyst_for, chance_in, of_the_match, scale_of, steady
 from tablegames.plugin.bots import PlayerFactory
@@ -28,8 +28,7 @@ from tablegames.rules.rulebook import Article, Rulebook
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.comparing import by_prospects, differences
 from tablegames.table.decision import Decision
-from tablegames.table.explaining import told_of
-from tablegames.table.howto import how_to_lines
+from tablegames.table.explaining import how_to_lines, told_of
 from tablegames.table.table import Table
 from tablegames.table.wording import Scene
 
@@ -38,13 +37,13 @@ OTHERS: Final = 3
 LEFT_OUT: Final = frozenset({"numbers_left", "too_many_numbers", "no_dame"})
 """Faults of a play that was not meant whole: they forbid nothing."""
 OF_GAMES: Final = frozenset({"parties", "games"})
-"""Units in which a worth says again what the chance to win has said, unless games count double."""
+"""Units whose value repeats the chance to win, unless games count double."""
 TELLING: Final = 0.05
-"""So much of a game a worth differs by that is told beside the chance."""
+"""A value is shown beside the chance if it differs from it by this share of a game."""
 MUCH: Final = 3 / 36
-"""The share of the throws by which counts differ much."""
+"""The share of the throws that makes two counts differ much."""
 FOLLOWING: Final = 4
-"""How many plays are told that should follow one."""
+"""How many plays of a continuation are shown."""
 FOUND: Final = 15
 """Articles that are listed for a word."""
 
@@ -56,19 +55,19 @@ class Reason:
     said: tuple[str, ...]
     cites: tuple[str, ...]
     events: tuple[tuple[str, str], ...] = ()
-    """What happened, each event with its citation: their articles point to the sentences that decide."""
+    """The events, each with its citation: their articles point to the sentences that decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """What an analyst found of a decision, and how its scores are read."""
+    """An analysis of a decision, and how to read its scores."""
 
     analyst: Any
     found: Analysis[Any]
     scale: float
 
     def more(self, best: Line[Any], other: Line[Any]) -> int:
-        """The games in 100 that one play wins more than another, of what is shown."""
+        """Return how many more games in 100 one play wins than another, as shown."""
         return round(100 * chance_in(best, self.scale)) - round(100 * chance_in(other, self.scale))
 
 
@@ -80,27 +79,25 @@ class Guide:
     rulebook: Rulebook
     analyst: AnalystEntry | None = None
     bot: tuple[str, PlayerFactory] | None = None
-    """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
+    """The bot to ask if there is no analyst: the game's own, unless it plays at random."""
     effort: Limits | None = None
     """How far an analyst looks who usually goes by the clock; None: as in a review."""
     how_to_play: HowToPlay | None = None
-    """The page with which `rules` begins."""
+    """Return the first page of `rules`."""
     glossary: Glossary = field(default_factory=lambda: Glossary(()))
-    """The words of the trade."""
+    """The terms of the game."""
     show: Callable[[GlossaryTerm], Sequence[str]] | None = None
     """Explains one of them, with its picture; None: without."""
     typed: bool = True
-    """Whether he who asks types, and is told what else he may type."""
+    """Whether the user types, and reads which commands help further."""
     advised: tuple[Any, Advised] | None = field(default=None, init=False)
-    """The play that was advised last, and what it was found by."""
+    """The play advised last, with its analysis."""
 
     def hint(self, decision: Decision[Any, Any]) -> str:
-        """What would be played here, and why, from what the seat sees."""
+        """Return the advised play and the reasons, from what the seat sees."""
         listed = decision.listed
         if len(listed) == 1 and decision.tacit is not None:
-            return say(
-                "Plays are advised, never marks or calls.", "On conseille un coup, jamais une marque ni un appel."
-            )
+            return _("Hints cover plays, not marks or calls.")
         if len(listed) == 1:
             return self.answer(self.forced(decision))
         if self.analyst is not None:
@@ -110,14 +107,13 @@ class Guide:
         if self.bot is not None:
             name, make = self.bot
             play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
-            return say(f"{name} advises {play}.", f"{name} conseille {play}.")
-        raise PluginError.said(
-            f"nobody can be asked at {self.table.entry.name}: no plugin brings an analyst or a bot that thinks",
-            f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
+            return _("{name} advises {play}.", name=name, play=play)
+        raise PluginError(
+            "no hints for {name}: no plugin provides an analyst or a bot that thinks", name=self.table.entry.name
         )
 
     def why_advised(self, decision: Decision[Any, Any]) -> str:
-        """Why the play that was advised, and not the next best: all that tells."""
+        """Return all reasons for the advised play against the next best one."""
         if self.advised is None:
             return self.hint(decision)
         _, weighed = self.advised
@@ -125,21 +121,22 @@ class Guide:
         return "\n".join(self._why(decision, weighed, best, others[0])) if others else self.hint(decision)
 
     def why_not(self, decision: Decision[Any, Any], other: Any) -> str:
-        """Why the play that is advised and not this one, both looked at alike; what it is, where it is that one."""
+        """Return all reasons for the advised play against another one."""
         if self.analyst is None:
             return self.hint(decision)
         told = [] if self.advised is not None else [self.hint(decision)]
         assert self.advised is not None
         best, weighed = self.advised
         if other == best:
-            return "\n".join([*told, say("That is the play I advise.", "C'est le coup que je conseille.")])
-        first, *_ = weighed.found.lines
+            return "\n".join([*told, _("That is the play I advise.")])
+        first, *_unused = weighed.found.lines
         line = next((line for line in weighed.found.lines if line.actions[0] == other), None)
         return "\n".join([*told, *self._why(decision, weighed, first, line or self._beside(decision, first, other))])
 
     def _beside(self, decision: Decision[Any, Any], best: Line[Any], other: Any) -> Line[Any]:
-        """Another play than those a hint speaks of, its chance so much less than the best as where both are looked at
-        alike; an analyst who looks at all or nothing is asked about all.
+        """Return another play as a line, with its chance measured against the best play under the same search.
+
+        An analyst that searches everything or nothing weighs all plays.
         """
         for plays in ((best.actions[0], other), decision.listed):
             weighed = self._weigh(decision, plays, len(plays))
@@ -151,7 +148,7 @@ class Guide:
         return Line((other,), best.score, chance=chance_in(best, weighed.scale))
 
     def _weigh(self, decision: Decision[Any, Any], plays: Sequence[Any], most: int) -> Advised:
-        """What the analyst finds of some plays, asked anew each time."""
+        """Analyse some plays from scratch."""
         assert self.analyst is not None
         limits = self.analyst.limits
         timed = limits.depth is None and limits.nodes is None
@@ -167,9 +164,9 @@ class Guide:
         play = decision.write(chosen)
         told = ", ".join(filter(None, (_chance(best, weighed), _worth(best, weighed))))
         named = self.table.wording.phrases.get(f"advised.{self.table.notation.write(in_hand(decision.view), chosen)}")
-        yield say(f"I advise {named or play} ({told}).", f"Je vous conseille {named or play} ({told}).")
+        yield _("I advise {named} ({told}).", named=named or play, told=told)
         if best.about is not None:
-            yield from folded(say(f"It {best.about}.", f"Ce coup {best.about}."), "  ", "  ")
+            yield from folded(_("It {about}.", about=best.about), "  ", "  ")
         for remark in found.remarks[:OTHERS]:
             told = self.table.wording.remark(remark, decision.seat, self.table.game.seats)
             yield from folded(told, "  ", "  ")
@@ -178,10 +175,10 @@ class Guide:
             compared = self._compared(decision, weighed, best, others[0]).replace(whole, whole.replace(" ", FIRM))
             yield from folded(compared, "  ", "  ")
             listed = ", ".join(f"{decision.write(line.actions[0])} ({_brief(line, scale)})" for line in others)
-            yield say("Next: ", "Ensuite : ") + listed
+            yield _("Next best: ") + listed
 
     def _compared(self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], next_: Line[Any]) -> str:
-        """What the best play has before the next one: in terms of the game where it can count them, and in chances."""
+        """Return the advantage of the best play over the next, in terms of the game or in chances."""
         if best.verdict is not None or next_.verdict is not None:
             return by_prospects(self.table, in_hand(decision.view), best.actions[0], next_.actions[0])
         name = _quoted(decision.write(next_.actions[0]))
@@ -190,12 +187,12 @@ class Guide:
         for_it, against = told[:1], told[-1:]
         if for_it and for_it[0].gain > 0:
             yet = more < 1 and for_it[0].gain >= MUCH
-            return for_it[0].said + (
-                say(" Yet both win as often.", " Les deux gagnent pourtant autant.") if yet else ""
-            )
+            return for_it[0].said + (_(" Your winning chances are the same either way.") if yet else "")
         if against and more >= 1:
-            better = agreeing(
-                say(f"Yet it wins {more} game(s) in 100 more.", f"Il gagne pourtant {more} partie(s) sur 100 de plus.")
+            better = ngettext(
+                "Even so, this play wins {count} more game in 100.",
+                "Even so, this play wins {count} more games in 100.",
+                more,
             )
             return f"{against[0].said} {better}"
         about = () if next_.about is None else (f"{_capital(name)} {next_.about}.",)
@@ -206,33 +203,31 @@ class Guide:
     def _by_games(play: str, more: int) -> str:
         """How many games more a play wins than another."""
         if more < 1:
-            return say(f"{play} is as good, or nearly so.", f"{play} vaut autant, ou presque.")
-        return agreeing(
-            say(f"It wins {more} game(s) in 100 more than {play}.",
-                f"Ce coup gagne {more} partie(s) sur 100 de plus que {play}.")
-        )  # fmt: skip
+            return _("{play} is about as good.", play=play)
+        return ngettext(
+            "It wins {count} more game in 100 than {play}.",
+            "It wins {count} more games in 100 than {play}.",
+            more,
+            play=play,
+        )
 
     def _why(self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], other: Line[Any]) -> Iterator[str]:
-        """All that tells one play from another: chances, counts for and against it, terms, what would follow."""
+        """Yield all reasons for one play against another: chances, counts, terms, continuation."""
         name, own = (_quoted(decision.write(line.actions[0])) for line in (other, best))
-        chances = tuple(_brief(line, weighed.scale) for line in (best, other))
-        yield from folded(
-            say(
-                f"{own} rather than {name}: {chances[0]} to win, against {chances[1]}.",
-                f"{own} plutôt que {name} : {chances[0]} de gain, contre {chances[1]}.",
-            )
-            if best.verdict is None and other.verdict is None
-            else say(
-                f"{own} rather than {name}: {chances[0]}, against {chances[1]}.",
-                f"{own} plutôt que {name} : {chances[0]}, contre {chances[1]}.",
-            )
-        )
+        chance, against = (_brief(line, weighed.scale) for line in (best, other))
+        if best.verdict is not None or other.verdict is not None:
+            text = _("{own} rather than {name}: {chance}, against {against}.")
+        elif chance == against:
+            text = _("{own} or {name}: {chance} to win either way.")
+        else:
+            text = _("{own} rather than {name}: {chance} to win, against {against}.")
+        yield from folded(text.format(own=own, name=name, chance=chance, against=against))
         for line, called in ((best, own), (other, name)):
             if line.about is not None:
-                yield from folded(f"{called}{say(': ', ' : ')}{line.about}.", "  ", "  ")
+                yield from folded(f"{called}{_(': ')}{line.about}.", "  ", "  ")
         told = differences(self.table, in_hand(decision.view), best.actions[0], other.actions[0], name)
         good = [one.said for one in told if one.gain > 0]
-        bad = [say("Yet: ", "Pourtant : ") + one.said[:1].lower() + one.said[1:] for one in told if one.gain < 0]
+        bad = [_("But: ") + one.said[:1].lower() + one.said[1:] for one in told if one.gain < 0]
         terms = self._by_terms(decision, weighed, best, other, OTHERS)
         for said in (*good, *bad, *terms, *self._follows(decision, best), *self._follows(decision, other)):
             yield from folded(said, "  ", "  ")
@@ -240,17 +235,20 @@ class Guide:
     def _by_terms(
         self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], other: Line[Any], most: int
     ) -> Iterator[str]:
-        """In what the positions differ that two plays leave, by the terms of the evaluation; the greatest."""
+        """Yield the greatest differences between two positions, in terms of the evaluation."""
         analyst: object = weighed.analyst
         if not isinstance(analyst, Comparing):
             return
         terms = [term for term in analyst.reasons(decision.view, best.actions[0], other.actions[0]) if term.value > 0]
         if terms:
-            listed = say("; ", " ; ").join(f"{term.name} ({term.about})" for term in terms[:most])
-            yield say(f"It is better in: {listed}.", f"Il est meilleur pour : {listed}.")
+            own = _quoted(decision.write(best.actions[0]))
+            listed = _("; ").join(f"{term.name} ({term.about})" for term in terms[:most])
+            yield _("Strong points of {own}: {listed}.", own=own, listed=listed)
 
     def _follows(self, decision: Decision[Any, Any], line: Line[Any]) -> Iterator[str]:
-        """What should follow a play, as far as its line goes; nothing where dice come first or hands are hidden."""
+        """Return the likely continuation of a play, as far as its line goes; empty if dice come first or hands are
+        hidden.
+        """
         table, game = self.table, self.table.bare
         if len(line.actions) < 2 or isinstance(game, Hiding | Faulting):
             return
@@ -265,17 +263,14 @@ class Guide:
             spoken.append(table.speak_seen(game.view(state, turn.seat), action))
             state = game.apply(state, action).state
         first, *then = spoken
-        yield say(f"After {first} might follow: {' '.join(then)}.", f"Après {first} viendrait : {' '.join(then)}.")
+        yield _("Likely continuation after {first}: {then}.", first=first, then=" ".join(then))
 
     def explain(
         self, happened: Sequence[tuple[Sequence[Event], Scene]], before: Reason | None = None, more: bool = False
     ) -> str:
-        """The last events with their ways, after the reason that goes before; or what the articles of all that say."""
+        """Explain the last events, after the reason given before; with `more`, quote the articles."""
         if not happened and before is None:
-            return say(
-                "Nothing to explain since your last play.",
-                "Rien à expliquer depuis votre dernier coup.",
-            )
+            return _("Nothing to explain since your last play.")
         wording = replace(self.table.wording, cites=True)
         told = [line for events, scene in happened for line in wording.told(events, scene)]
         cited = tuple((event.what, event.cite) for events, _ in happened for event in events if event.cite)
@@ -283,16 +278,16 @@ class Guide:
         return self.answer(*(() if before is None else (before,)), last, more=more)
 
     def answer(self, *reasons: Reason, more: bool = False) -> str:
-        """Reasons in a few sentences, and how their articles are asked for; or the articles."""
+        """Return reasons in a few sentences, or the articles behind them."""
         said = [line for reason in reasons for line in (*reason.said, *self._in_short(reason))]
         articles = self._articles(reasons)
         if more:
-            return "\n".join(articles) or say("No article speaks of it.", "Aucun article n'en parle.")
-        how = say("'why more' shows the articles.", "« pourquoi encore » montre les articles.")
+            return "\n".join(articles) or _("No article covers this.")
+        how = _("'why more' shows the articles.")
         return "\n".join([*said, *([how] if articles and self.typed else ())])
 
     def _in_short(self, reason: Reason) -> list[str]:
-        """The sentences that decide, each with its article, so that `why` says more than was told already."""
+        """Return the deciding sentences with their articles, so that `why` adds something new."""
         return [
             line
             for sentence, article in self._deciding(reason).items()
@@ -318,32 +313,20 @@ class Guide:
         """Why the only play there is must be made: first what forbids the others, then what binds."""
         (only,) = decision.listed
         play, game = decision.write(only), self.table.bare
-        told = say(f"{play} is the only play the rules allow here.", f"Un seul coup est permis ici : {play}.")
-        found = self._forbidden(decision)
+        told = _("{play} is the only play the rules allow here.", play=play)
+        found = forbidden(self.table, decision)
         if not found:
             cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
             return Reason((told,), (cite,))
-        (first, *others), (fault, *_) = ([line for line, _ in found], [fault for _, fault in found])
-        return Reason((*folded(first), *others, told), (fault.cite,))
-
-    def _forbidden(self, decision: Decision[Any, Any]) -> list[tuple[str, Fault]]:
-        """What the other plays lack, or some that one might think of, each with what forbids it; every reason once."""
-        game, able = self.table.bare, self.table.abilities
-        view, reasons = in_hand(decision.view), dict[str, tuple[str, Fault]]()
-        if able.compelled is not None and (compels := able.compelled(game, view)) is not None:
-            return [(self.table.wording.fault(compels), compels)]
-        for action in able.thought_of(game, view) if able.thought_of is not None else ():
-            fault = None if action in decision.legal else game.judge(view, action)
-            if fault is not None and fault.what not in LEFT_OUT:
-                reasons.setdefault(self.table.wording.fault(fault), (decision.write(action), fault))
-        colon = say(": ", " : ")
-        return [
-            (say(f"Not {play}", f"{play} ne se joue pas") + f"{colon}{reason[:1].lower()}{reason[1:]}", fault)
-            for reason, (play, fault) in [*reasons.items()][:OTHERS]
+        colon = _(": ")
+        first, *others = [
+            reason if not tried else _("Not {play}", play=tried) + f"{colon}{reason[:1].lower()}{reason[1:]}"
+            for tried, reason, _fault in found
         ]
+        return Reason((*folded(first), *others, told), (found[0][2].cite,))
 
     def rules(self, asked: str) -> str:
-        """The ruleset, a book's chapters, what an article says, or the articles that speak of a word."""
+        """Return the ruleset, a book's chapters, an article, or the articles that mention a word."""
         if not asked:
             return "\n".join(self._overview())
         book = [article for article in self.rulebook.articles if article.tag.casefold() == asked.casefold()]
@@ -362,7 +345,7 @@ class Guide:
             return "\n".join([line for term in terms for line in folded(_meaning(term), then="    ")] + articles)
 
     def what(self, asked: str) -> str:
-        """What a word of the trade means, with a picture where one helps; the words there are where none is named."""
+        """Explain a term, with a picture if there is one; without a word, list the terms."""
         word = re.sub(r"^(?:quoi|que|qu['’])(?:\s+|$)", "", asked.strip(), flags=re.IGNORECASE)
         if not word:
             return self._words()
@@ -377,20 +360,21 @@ class Guide:
         return "\n\n".join("\n".join(show(term)) for term in found)
 
     def _words(self) -> str:
-        """The words that may be asked for: as the books have them, and what else they are found by in English."""
+        """Return the list of terms, with their English names."""
         terms = self.glossary.terms
         names = ", ".join(sorted((term.name for term in terms), key=folded_word))
         besides = ", ".join(sorted({name for term in terms for name in term.english}, key=folded_word))
         books = ", ".join(dict.fromkeys(article.tag for article in self.rulebook.articles))
-        told = folded(say(f"Words to ask for: {names}.", f"Mots que l'on peut demander : {names}."), "", "  ")
-        told += folded(say(f"Found by English names too: {besides}." if besides else "", ""), "", "  ")
+        told = folded(_("Terms you can ask about: {names}.", names=names), "", "  ")
+        if besides and language() != "fr":
+            told += folded(_("You can also use English names: {besides}.", besides=besides), "", "  ")
         if books:
-            told += folded(say(f"The books themselves: {books}.", f"Les livres eux-mêmes : {books}."), "", "  ")
+            told += folded(_("Books you can read: {books}.", books=books), "", "  ")
         return "\n".join(told)
 
     @property
     def word(self) -> str:
-        """A word of the trade to name as an example: the first there is; nothing where there are none."""
+        """An example of a term; empty if there are none."""
         return next((str(term.name) for term in self.glossary.terms), "")
 
     def _overview(self) -> Iterator[str]:
@@ -405,11 +389,12 @@ class Guide:
         for article in self.rulebook.articles:
             books[article.tag] = books.get(article.tag, 0) + 1
         listed = ", ".join(f"{tag} ({n})" for tag, n in books.items())
-        yield from folded(say(f"Articles by book: {listed}.", f"Articles par livre : {listed}."))
+        yield from folded(_("Articles by book: {listed}.", listed=listed))
         example = next((article.cite for article in self.rulebook.articles if article.chapter), "AUJ-TT IX")
-        how = say(
-            f"rules {example}: what it says; rules BOOK: its chapters; rules WORD: the articles that speak of it.",
-            f"règles {example} : ce qu'il dit ; règles LIVRE : ses chapitres ; règles MOT : ceux qui en parlent.",
+        how = _(
+            "rules {example}: read that article; rules BOOK: list its chapters; rules WORD: find the articles "
+            "that mention it.",
+            example=example,
         )
         yield from folded(how)
 
@@ -420,14 +405,14 @@ class Guide:
         return titled or [article for article in self.rulebook.articles if sought.search(str(article.text).casefold())]
 
     def _terms(self, word: str) -> list[GlossaryTerm]:
-        """What the glossary has for a word; nothing where it does not know it."""
+        """Return the glossary entries for a word."""
         try:
             return self.glossary.find(word)
         except PluginError:
             return []
 
     def _of_a_term(self, word: str) -> list[Article]:
-        """The articles that the glossary cites for a word of the trade."""
+        """Return the articles that the glossary cites for a word."""
         try:
             cites = [term.cite for term in self._terms(word) if term.cite]
             return list(dict.fromkeys(article for cite in cites for article in self.rulebook.find(cite)))
@@ -435,9 +420,9 @@ class Guide:
             return []
 
     def _articles(self, reasons: Iterable[Reason]) -> list[str]:
-        """What the article says that decides each, and how the others are asked for; each once.
+        """Return the deciding article of each reason, and how to read the others.
 
-        What decides events comes first, then the book of the ruleset, of its articles the shortest.
+        Articles of events come first, then those of the ruleset's book, the shortest first.
         """
         told, others = dict[str, Article](), dict[str, Article]()
         for reason in reasons:
@@ -447,11 +432,11 @@ class Guide:
             others |= {article.cite: article for article in ranked}
         left = [cite for cite in others if cite not in told]
         listed, last = "; ".join(left), left[-1] if left else ""
-        more = say(f"More in: {listed} ('rules {last}').", f"Voir aussi : {listed} (« règles {last} »).")
+        more = _("See also: {listed} (for example, 'rules {last}').", listed=listed, last=last)
         return [*map(worded, told.values()), *(folded(more, "  ", "  ") if left else ())]
 
     def _ranked(self, cites: Iterable[str]) -> list[Article]:
-        """The articles that are cited, the ruleset's book first; articles nobody has written are left out."""
+        """Return the cited articles, those of the ruleset's book first; unknown citations are left out."""
         found: dict[str, Article] = {}
         for cite in filter(None, cites):
             with suppress(PluginError):
@@ -463,7 +448,7 @@ class Guide:
 
 
 def entitled(game: Text | str, ruleset: Text | str) -> str:
-    """A game and its ruleset; where both are called alike, that is said once."""
+    """Return the names of a game and its ruleset; only once if both are the same."""
     return str(game) if str(game) == str(ruleset) else f"{game}, {ruleset}"
 
 
@@ -487,13 +472,13 @@ def _capital(text: str) -> str:
 
 
 def _quoted(play: str) -> str:
-    """A play within a sentence: one that is said in words, as `tenir`, is set off from it."""
-    return play if any(sign.isdigit() for sign in play) else say("'", "« ") + play + say("'", " »")
+    """Return a play within a sentence; a play that is a word, such as `tenir`, is set in quotes."""
+    return play if any(sign.isdigit() for sign in play) else in_quotes(play)
 
 
 def _meaning(term: GlossaryTerm) -> str:
-    """A word of the trade and what it means."""
-    return f"{term.name}{say(': ', ' : ')}{term.means}"
+    """Return a term with its meaning."""
+    return f"{term.name}{_(': ')}{term.means}"
 
 
 def _listed(articles: Sequence[Article]) -> str:
@@ -501,17 +486,17 @@ def _listed(articles: Sequence[Article]) -> str:
 
 
 def _chance(line: Line[Any], weighed: Advised) -> str:
-    """`47 % to win`, of a party whose rounds are told too `to win the party`; nothing where something is certain."""
+    """Return the chance, `47 % to win`; in rounds of a party, `to win the party`; nothing if the result is certain."""
     if line.verdict is not None:
         return ""
     share = round(100 * chance_in(line, weighed.scale))
     if line.about is not None and of_the_match(weighed.analyst, line):
-        return say(f"{share} % to win the party", f"{share} % de chances de gagner la partie")
-    return say(f"{share} % to win", f"{share} % de chances de gagner")
+        return _("{share} % to win the partie", share=share)
+    return _("{share} % to win", share=share)
 
 
 def _worth(line: Line[Any], weighed: Advised) -> str:
-    """`+0.36 parties`, or what is certain; nothing where the chance says it all."""
+    """Return the value, `+0.36 parties`, or the certain result; nothing if the chance says it all."""
     if line.verdict is not None:
         return str(line.verdict)
     unit, chance = weighed.found.unit, line.chance
@@ -519,13 +504,26 @@ def _worth(line: Line[Any], weighed: Advised) -> str:
         return ""
     if unit.en in OF_GAMES and (chance is None or abs(line.score - (2 * chance - 1)) < TELLING):
         return ""
-    few = say("", "s") if abs(round(line.score, 2)) < 2 else ""  # French: « 0,36 partie »
+    few = "s" if language() == "fr" and abs(round(line.score, 2)) < 2 else ""  # French: « 0,36 partie »
     counted = f"{hundredths(line.score)} {str(unit).removesuffix(few)}"
     if unit.en in OF_GAMES:
-        return say(f"{counted} as doubles count", f"{counted}, les doubles comptés")
+        return _("{counted}, double wins included", counted=counted)
     return counted
 
 
 def _brief(line: Line[Any], scale: float) -> str:
-    """A play's chance to win, or what is certain."""
+    """Return a play's chance to win, or its certain result."""
     return str(line.verdict) if line.verdict is not None else f"{round(100 * chance_in(line, scale))} %"
+
+
+def forbidden(table: Table, decision: Decision[Any, Any]) -> list[tuple[str, str, Fault]]:
+    """Return why other plays are forbidden, each reason once: a play (empty: any), the reason, its fault."""
+    game, able = table.bare, table.abilities
+    view, reasons = in_hand(decision.view), dict[str, tuple[str, Fault]]()
+    if able.compelled is not None and (compels := able.compelled(game, view)) is not None:
+        return [("", table.wording.fault(compels), compels)]
+    for action in able.thought_of(game, view) if able.thought_of is not None else ():
+        fault = None if action in decision.legal else game.judge(view, action)
+        if fault is not None and fault.what not in LEFT_OUT:
+            reasons.setdefault(table.wording.fault(fault), (decision.write(action), fault))
+    return [(play, reason, fault) for reason, (play, fault) in [*reasons.items()][:OTHERS]]

@@ -8,15 +8,15 @@
       cite: AUJ-T2 II                  # the article that says it
       position: {white: 1*15, black: 1*15, turn: white}
       throw: 6-5                       # let the dice fall; or
-      acts: [throw, 6-5, mark 8]       # what was done before the question, by whoever's turn it was
+      acts: [throw, 6-5, mark 8]       # the actions before the question, of any player
       ask: {en: …, fr: …}
-      typed: {en: …, fr: …}            # how that is written; said at a prompt, where it is typed, and nowhere else
+      typed: {en: …, fr: …}            # how to type the answer; shown only at a prompt
       play: [1/7 1/6]                  # the plays that are right, in notation; or
       number: 4                        # the number that is right; or
       any: true                        # any legal play
-      right: {en: …, fr: …}            # said then, and `wrong` otherwise
+      right: {en: …, fr: …}            # shown for a right answer; `wrong` otherwise
 
-A plugin ships lessons (`shipped_lessons`), for its own game or for anybody's.
+A plugin ships lessons (`shipped_lessons`), for its own game or for another one.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from typing import Any, Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.core.loop import Moment
+from tablegames.plugin.content import with_texts
 from tablegames.plugin.provides import GameEntry, LessonSource
 from tablegames.plugin.registry import Registry
 from tablegames.rules.ruledata import shown
@@ -58,7 +59,7 @@ STEP: Final = Shape(
     },
 )  # fmt: skip
 ANSWERS: Final = ("play", "number", "any")
-NOTHING_SAID: Final = Text("", "")
+NOTHING_SAID: Final = Text("")
 
 
 class LessonError(TablegamesError):
@@ -67,29 +68,29 @@ class LessonError(TablegamesError):
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step: what is said, what lies on the board, what is asked, what is right."""
+    """One step of a lesson: text, board, question and answer."""
 
     text: Text
     cite: str = ""
     state: Any = None
-    """What is on the board; None: nothing is drawn."""
+    """The position on the board; None: no board."""
     before: Any = None
-    """What was there before the throw: shown where it is asked what the throw is worth."""
+    """The position before the throw, shown if the question is what the throw is worth."""
     seat: Seat | None = None
-    """Who is asked to play."""
+    """The seat to play."""
     events: tuple[Event, ...] = ()
-    """What the throw has made."""
+    """The events of the throw."""
     thrown: str = ""
     acts: tuple[Moment[Any, Any], ...] = ()
-    """What was done before the question."""
+    """The acts before the question."""
     ask: Text | None = None
     plays: tuple[Any, ...] | None = None
-    """The right plays; None where no play is asked for, or where any will do."""
+    """The right plays; None if there is no play to find or any play will do."""
     number: int | None = None
     right: Text = NOTHING_SAID
     wrong: Text = NOTHING_SAID
     typed: Text = NOTHING_SAID
-    """How it is written where it is typed: at a prompt, not on a page where one points."""
+    """How to type the answer: shown at a prompt, not on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +106,11 @@ class Lesson:
 
 
 def read_lesson(registry: Registry, entry: GameEntry, source: LessonSource, render: str | None = None) -> Lesson:
-    """The lesson of a source, every position set up and every answer read; what is wrong is named with its line."""
-    document = read_yaml(source.text, source.origin, LessonError)
+    """Return the lesson of a source, with every position set up and every answer read; errors name their line."""
+    document = with_texts(read_yaml(source.text, source.origin, LessonError), source.texts)
     data = document.data
     if not isinstance(data, Mapping) or "steps" not in data:
-        raise LessonError.said(
-            f"{source.origin}:1: a lesson has game, title and steps",
-            f"{source.origin}:1 : une leçon a game, title et steps",
-        )
+        raise LessonError("{origin}:1: a lesson needs 'game', 'title' and 'steps'", origin=source.origin)
     LESSON.check(data, wrong_in(document, error=LessonError))
     try:
         rules = data.get("rules", {})
@@ -131,9 +129,10 @@ def _step(document: Document, table: Table, number: int, data: Any) -> LessonSte
     given = [key for key in ANSWERS if key in data]
     if len(given) != ("ask" in data):
         listed = ", ".join(ANSWERS)
-        raise LessonError.said(
-            f"{where}: a step that asks has one answer ({listed}), another none",
-            f"{where} : une étape qui demande a une réponse ({listed}), une autre aucune",
+        raise LessonError(
+            "{where}: a step with 'ask' must have exactly one answer ({listed}); a step without 'ask' must have none",
+            where=where,
+            listed=listed,
         )
     texts = {key: wording(data[key]) for key in ("text", "ask", "right", "wrong", "typed") if key in data}
     try:
@@ -150,8 +149,7 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
     if "position" in data:
         state = table.start(data["position"])
     if state is None and any(key in data for key in ("throw", "acts", "play", "any")):
-        raise LessonError(say("where something is thrown or played there is a 'position'",
-                              "là où l'on jette ou joue il y a une « position »"))  # fmt: skip
+        raise LessonError("a step with a throw or a play needs a 'position'")
     if "throw" in data:
         thrown = table.played(state, str(data["throw"]))
         before, state, events = state, thrown.step.state, thrown.step.events
@@ -162,8 +160,7 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
     plays = tuple(table.read(state, str(play)) for play in data["play"]) if "play" in data else None
     turn = None if state is None else table.game.turn(state)
     if ("play" in data or "any" in data) and not isinstance(turn, Decide):
-        raise LessonError(say("where a play is asked for, somebody is to play: give a 'throw'",
-                              "là où l'on demande un coup, quelqu'un est au trait : donnez un « throw »"))  # fmt: skip
+        raise LessonError("it is nobody's turn to move in this step: add a 'throw'")
     return LessonStep(
         text=texts.get("text", NOTHING_SAID),
         cite=data.get("cite", ""),
@@ -183,5 +180,5 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
 
 
 def lessons_kept(entry: GameEntry) -> str:
-    """What is kept of the lessons of a game stands under this name."""
+    """Return the name under which progress in a game's lessons is saved."""
     return f"lessons/{entry.name}"

@@ -1,4 +1,4 @@
-"""A person at a prompt: shown the board from his seat, asked for a play by number, in notation or by enough of it."""
+"""A person at the prompt: sees the board from their seat and types plays and commands."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Rng
-from tablegames.core.errors import PluginError, Refused, TablegamesError
+from tablegames.core.errors import NotationError, PluginError, Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.match import Match
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
@@ -22,8 +22,7 @@ from tablegames.plugin.prompt_words import COMMANDS, asked_plainly, is_more, is_
 from tablegames.plugin.provides import ExplainsMarks, ExplainsSigns, TellsLastMarks, in_sentences
 from tablegames.session.commands import BroughtCommand, help_text
 from tablegames.session.guide import Guide
-from tablegames.session.loop import Mode
-from tablegames.session.page import Leave, Page, Screen
+from tablegames.session.prompt import Leave, Mode, Page, Screen
 from tablegames.session.session import (
     AskDraw,
     AskHistory,
@@ -37,46 +36,47 @@ from tablegames.session.session import (
     TakeBack,
     Traced,
 )
-from tablegames.session.typed_play import Ambiguous, meant, numbered_rows, told, with_number
-from tablegames.table.decision import Decision
-from tablegames.table.effects import Effects
+from tablegames.table.decision import Ambiguous, Decision, complaint, numbered_rows, with_number
 from tablegames.table.table import Table
 
 NOT: Final = ("not", "pas")
-"""What `why` is followed by where it is asked why another play is not advised."""
+"""The words after `why` in the question why another play is not advised."""
 FEW: Final = 12
-"""The most plays that are listed without being asked for."""
+"""Longer lists of plays are shown only on request."""
 
 
 @dataclass(slots=True)
 class Human:
     """The person at a seat.
 
-    He has the table and what the loop shows him of the game, and asks the session for the rest by a `Request`: nothing
-    he holds leads to the state, and nothing of a turn stays with him.
+    A person has the table and the view that the loop gives, and asks the session for anything else by a `Request`:
+    nothing here leads to the state.
     """
 
     table: Table
     seat: Seat
     page: Page
     people: Sequence[Seat] = ()
-    """Everybody at this prompt: a move is taken back for whoever made the last one."""
+    """The seats of everyone at this prompt: `undo` takes back the last decision of any of them."""
     screen: Screen | None = None
-    """What hides the hand between turns, where others with hidden hands sit at the same terminal."""
+    """Return the text that hides a hand between turns, if another player with a hidden hand sits at the same terminal.
+    """
     auto: bool = False
     """Whether a play that is the only one is made without asking."""
     guide: Guide | None = None
-    """Who is asked for hints, reasons and rules."""
+    """Answers requests for hints, reasons and rules."""
     more: Mapping[str, BroughtCommand] = field(default_factory=dict)
-    """The commands of plugins, by every word they are asked for by; a play that begins with the word goes before."""
+    """The commands of plugins, by each of their names; a play that begins with the same word comes first."""
     traced: Traced = field(default_factory=Traced)
-    """What the last play has touched: it is marked on the board."""
+    """The last play, to be marked on the board."""
     asked: Request | None = field(default=None, init=False)
-    """What he has asked of the session in this turn."""
+    """The request made to the session in this turn."""
     refused: Refused | None = field(default=None, init=False)
-    """What was refused last in this turn: what `why` is about."""
+    """The last refusal in this turn: `why` explains it."""
+    unread: NotationError | None = field(default=None, init=False)
+    """The error in the last line, if it could not be read: `why` repeats it and says how plays are written."""
     advised: bool = field(default=False, init=False)
-    """Whether he has been advised in this turn, and nothing was refused since: `why` is about that."""
+    """Whether there was a hint in this turn and no refusal since: `why` explains it."""
     types_dice: bool = False
     """Whether throws are typed in at this table."""
     numbers: set[int] = field(default_factory=set, init=False)
@@ -98,7 +98,7 @@ class Human:
 
 
 class PlayMode(Mode[Any]):
-    """One decision of a person: his board, his plays, and what else he can ask; what cannot be done costs nothing."""
+    """One decision of a person: the board, the plays and the commands."""
 
     words = COMMANDS
     with_rest = True
@@ -108,17 +108,17 @@ class PlayMode(Mode[Any]):
         self.decision = decision
         self.table = human.table
         self.page = human.page
-        self.plays = decision.plays()
+        self.plays = decision.plays
 
     def chosen(self) -> Any:
-        """Return what he answers, once he has seen the board and the plays, or what he asked for."""
+        """Show the board and the plays, or the answer to a request, and return the chosen play."""
         human = self.human
         asked, human.asked = human.asked, None
         if asked is not None and asked.answer:
             self.page.read(asked.answer)
         if asked is None or not asked.answer or asked.again:
             self._show_turn()
-        human.refused = None
+        human.refused = human.unread = None
         if asked is None or asked.again:
             human.advised = False
             if human.guide is not None:
@@ -127,17 +127,12 @@ class PlayMode(Mode[Any]):
 
     @property
     def prompt(self) -> str:
-        """Whose turn it is."""
+        """Return the seat to play."""
         return f"{self.decision.name}> "
 
     def expected(self) -> Iterable[str]:
         """Return the plays, the commands, and those of plugins."""
         return [*self.plays, *super().expected(), *self.human.more]
-
-    @property
-    def effects(self) -> Effects:
-        """What each play does."""
-        return Effects(self.decision, self.plays)
 
     def meant(self, line: str) -> tuple[str | None, str]:
         """Take the first word, unless a game calls a play by it, as a tile that is drawn."""
@@ -150,14 +145,9 @@ class PlayMode(Mode[Any]):
             listed, tacit = self.decision.listed, self.decision.tacit
             if tacit is not None or len(listed) == 1:  # what goes without saying, or the only play there is
                 return listed[0] if tacit is None else tacit
-            self.page.tell(
-                say(
-                    "There is a choice: type a play, or the number of one that is listed ('moves').",
-                    "Il y a le choix : tapez un coup, ou le numéro d'un coup listé (« coups »).",
-                )
-            )
+            self.page.tell(_("You have a choice: type a play, or its number in the list ('moves')."))
             return None
-        word, _, rest = line.partition(" ")
+        word, _unused, rest = line.partition(" ")
         brought = self.human.more.get(word.casefold())
         if brought is not None and not any(play.casefold().split()[:1] == [word.casefold()] for play in self.plays):
             self.page.read(brought.answer(self.decision, rest.strip()))
@@ -175,10 +165,12 @@ class PlayMode(Mode[Any]):
             return False
 
     def complain(self, problem: TablegamesError) -> None:
-        """Say what is wrong; of what can mean several plays, which."""
-        self.page.tell(told(problem))
-        if isinstance(problem, Refused):
-            self.human.refused, self.human.advised = problem, False
+        """Show the error; for an ambiguous text, the plays it fits."""
+        self.page.tell(complaint(problem))
+        if isinstance(problem, Refused | NotationError):
+            self.human.refused = problem if isinstance(problem, Refused) else None
+            self.human.unread = problem if isinstance(problem, NotationError) else None
+            self.human.advised = False
         if isinstance(problem, Ambiguous):
             self._list(problem.candidates)
 
@@ -198,61 +190,51 @@ class PlayMode(Mode[Any]):
             self.page.tell(line)
 
     def _board(self, below: int) -> str:
-        """The board, as large as what was told since the last prompt and what comes below leave room for."""
+        """Return the board, as large as the lines above and below it allow."""
         return self.decision.draw(lines(beside=self.page.told + below + 2))
 
     def _below(self) -> Iterator[str]:
-        """What stands under the board: the plays, or how many they are, and what Enter does."""
+        """Yield the lines below the board: the plays or their number, and what Enter does."""
         decision, texts = self.decision, list(self.plays)
         tacit = decision.tacit
         if tacit is not None and len(texts) == 1:
-            yield say(f"Enter: {texts[0]}.", f"Entrée : {texts[0]}.")
+            yield _("Enter: {texts}.", texts=texts[0])
             return
-        if tacit is None and isinstance(self.table.bare, Faulting) and not decision.answers:  # a list tells what is due
-            yield say(
-                "Type your play; 'moves' lists the regular ones, 'help' says what is done at this table.",
-                "Tapez votre coup ; « coups » liste les réguliers, « aide » dit ce qui se fait à cette table.",
-            )
+        # a list shows the due acts
+        if tacit is None and isinstance(self.table.bare, Faulting) and not decision.answers:
+            yield _("Type your play. 'moves' lists the regular plays, 'help' says what else you can do at this table.")
             return
         if len(texts) > FEW:
-            yield say(
-                f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
-                f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
-            )
+            yield _("{count} plays: 'moves' lists them, 'help' shows the commands.", count=len(texts))
         else:
             yield from self._rows(texts)
         if tacit is not None:
-            yield say(f"Enter: {decision.write(tacit)}.", f"Entrée : {decision.write(tacit)}.")
+            yield _("Enter: {write}.", write=decision.write(tacit))
         if len(texts) == 1:
-            yield say("It is the only play: Enter makes it.", "C'est le seul coup : Entrée le joue.")
+            yield _("This is the only play: Enter plays it.")
 
     def _rows(self, texts: Sequence[str]) -> Iterator[str]:
-        """Plays with their numbers and what each does, and below what the signs mean."""
-        effects = self.effects
-        numbers = {text: number for number, text in enumerate(effects.plays, start=1)}
+        """Yield numbered plays with the signs of their effects, and the legend."""
+        numbers, decision = {text: number for number, text in enumerate(self.plays, start=1)}, self.decision
         self.human.numbers.update(numbers[text] for text in texts)
-        yield from numbered_rows(self.table, [(numbers[text], effects.marked(text)) for text in texts])
-        yield from effects.legend(texts)
+        marked = [(numbers[text], decision.marked(text, self.plays[text])) for text in texts]
+        yield from numbered_rows(self.table, marked)
+        yield from decision.legend(self.plays[text] for text in texts)
         if isinstance(self.table.notation, ExplainsSigns):
             yield from self.table.notation.legend(texts)
 
     def _key(self) -> list[str]:
-        """What the signs of the drawing mean."""
+        """Return what the signs of the drawing mean."""
         drawn_by: object = self.table.renderer
         return [line for told in drawn_by.key() for line in folded(told)] if isinstance(drawn_by, ExplainsMarks) else []
 
     def _counted(self) -> str:
-        """In whose numbers the other's plays are told, where each side counts its own way."""
+        """Return in whose numbers the opponent's plays are shown, if each side counts its own way."""
         if self.table.abilities.counted is None:
             return ""
         if not self.table.mine:
-            return say(
-                "The other's plays are told in his own numbers.", "Les coups de l'autre sont dits dans ses nombres."
-            )
-        return say(
-            "The other's plays are told in your numbers too, so that one arrow has one number.",
-            "Les coups de l'autre sont dits dans vos nombres aussi : une flèche n'a qu'un numéro.",
-        )
+            return _("Your opponent's plays are shown with your opponent's own arrow numbers.")
+        return _("Your opponent's plays are shown with your arrow numbers, so that each arrow has only one number.")
 
     def _marked(self) -> str:
         """How the last play is marked on the board, as the drawing in use does it; nothing where it is not."""
@@ -262,13 +244,16 @@ class PlayMode(Mode[Any]):
         return drawn_by.last_marked() if isinstance(drawn_by, TellsLastMarks) else in_brackets()
 
     def obey(self, command: str, rest: str) -> None:
-        """Do what a command asks for; what only the session can answer is asked of it by a `Request`."""
+        """Run a command; what only the session can do becomes a `Request`."""
         match command:
+            case "help" if rest:
+                self.page.read(self.help(only=rest) or self._guide.what(rest))
             case "moves":
                 self._list_with(rest)
             case "hint":
                 self.page.read(self._guide.hint(self.decision))
-                self.human.refused, self.human.advised = None, self._guide.advised is not None
+                self.human.refused = self.human.unread = None
+                self.human.advised = self._guide.advised is not None
             case "rules":
                 self.page.read(self._guide.rules(rest))
             case "what":
@@ -295,11 +280,11 @@ class PlayMode(Mode[Any]):
                 super().obey(command, rest)
 
     def show(self) -> None:
-        """Draw the board again, with what the signs mean."""
+        """Draw the board again, with its legend."""
         self.page.tell("\n".join([self.decision.draw(), *self._key()]))
 
-    def help(self) -> str:
-        """Return what can be typed at this table."""
+    def help(self, *, only: str = "") -> str:
+        """Return the help of this table, or `only` that of one command: empty if there is none of that name."""
         human, game, phrases = self.human, self.table.bare, self.table.wording.phrases
         known = {
             "undo": not isinstance(game, Hiding) and (not isinstance(game, Faulting) or game.takes_back),
@@ -312,16 +297,21 @@ class PlayMode(Mode[Any]):
             example=next(iter(self.plays)),
             more={command.name: command.about for command in human.more.values()}.items(),
             acts=phrases.get("acts_at_the_table", "") if isinstance(game, Faulting) else "",
-            written=" ".join(filter(None, (phrases.get("notation_in_help"), self._counted()))),
+            written=self._written(),
             marked=self._marked(),
             key=self._key(),
             word="" if human.guide is None else human.guide.word,
+            only=only,
         )
 
-    def _why(self, rest: str) -> None:
-        """The reason of what was refused last, or advised; else that of a forced play, and of what happened last.
+    def _written(self) -> str:
+        """Say how plays are written here."""
+        return " ".join(filter(None, (self.table.wording.phrases.get("notation_in_help"), self._counted())))
 
-        `why not PLAY` compares that play with the one advised; `why more` shows articles.
+    def _why(self, rest: str) -> None:
+        """Explain the last line that was not understood, refusal or hint, else a forced play and the last events.
+
+        `why not PLAY` compares that play with the advised one; `why more` shows articles.
         """
         guide, human, decision, more = self._guide, self.human, self.decision, is_more(rest)
         word, _, play = rest.partition(" ")
@@ -329,30 +319,33 @@ class PlayMode(Mode[Any]):
             self.page.read(guide.why_not(decision, self._play(play.strip())))
             human.advised = True
             return
+        if human.unread is not None:
+            self.page.read("\n".join([*folded(complaint(human.unread)), *folded(self._written())]))
+            return
         if human.refused is not None:
             self.page.read(guide.answer(guide.refusal(human.refused), more=more))
             return
-        if human.advised and not more:
-            self.page.read(guide.why_advised(decision))
+        if human.advised:
+            self.page.read("\n".join([guide.why_advised(decision), *([guide.answer(more=True)] if more else [])]))
             return
         forced = guide.forced(decision) if decision.tacit is None and len(decision.listed) == 1 else None
         self._request(AskWhy(human.seat, partial(guide.explain, before=forced, more=more)))
 
     def _play(self, typed: str) -> Any:
         """The play that is typed, to be made or asked about; what refuses it says why it is none."""
-        return meant(self.effects.unmarked(typed), self.decision, self.plays, self.human.more, self.human.numbers)
+        return self.decision.meant(self.decision.unmarked(typed), self.human.more, self.human.numbers)
 
     def _resign(self) -> None:
         """Give up all that is played, once it is confirmed."""
-        question = say("Resign the game? (yes or no) ", "Abandonner la partie ? (oui ou non) ")
+        question = _("Resign the game? (yes or no) ")
         if self.table.concedes:
-            question = say("Resign the whole match? (yes or no) ", "Abandonner tout le match ? (oui ou non) ")
+            question = _("Resign the whole match? (yes or no) ")
         self._confirm(question, Resign(self.human.seat))
 
     def _concede(self) -> None:
         """Give up one game of a match, once it is confirmed; a single game is resigned."""
         if isinstance(self.table.game, Match):
-            question = say("Concede this game? (yes or no) ", "Concéder cette partie ? (oui ou non) ")
+            question = _("Concede this game? (yes or no) ")
             self._confirm(question, Concede(self.human.seat))
         else:
             self._resign()
@@ -360,14 +353,12 @@ class PlayMode(Mode[Any]):
     def _confirm(self, question: str, request: Request) -> None:
         if is_yes(self.page.line(question)):
             self._request(request)
-        self.page.tell(say("The game goes on.", "La partie continue."))
+        self.page.tell(_("The game continues."))
 
     @property
     def _guide(self) -> Guide:
         if self.human.guide is None:
-            raise PluginError.said(
-                "there is nobody to ask at this table", "il n'y a personne à consulter à cette table"
-            )
+            raise PluginError("there are no hints or rules at this table")
         return self.human.guide
 
     def _request(self, request: Request) -> NoReturn:
@@ -375,13 +366,12 @@ class PlayMode(Mode[Any]):
         raise request
 
     def _list_with(self, wanted: str) -> None:
-        """The plays with a number in them, whole, or with a text or a sign; all of them when nothing is said."""
-        effects = self.effects
-        texts = list(effects.plays)
-        chosen = with_number(wanted, texts) if wanted.isdigit() else [t for t in texts if wanted in effects.marked(t)]
+        """Return the plays with this number, text or sign; by default all of them."""
+        marked = {text: self.decision.marked(text, action) for text, action in self.plays.items()}
+        chosen = with_number(wanted, list(marked)) if wanted.isdigit() else [t for t in marked if wanted in marked[t]]
         self._list(chosen)
         if not chosen:
-            self.page.tell(say(f"No play with '{wanted}' in it.", f"Aucun coup avec « {wanted} »."))
+            self.page.tell(_("No play contains '{wanted}'.", wanted=wanted))
 
     def _list(self, texts: Sequence[str]) -> None:
         """Plays with their numbers."""

@@ -1,6 +1,6 @@
-"""What a reader has solved, kept in a small file beside his saved games.
+"""The problems and lessons a reader has solved, in a small file beside the saved games.
 
-It is written whole or not at all, by one program at a time: the folder is locked while the file is read and written.
+The file is written whole or not at all, and by one program at a time: the folder is locked meanwhile.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.jsonlines import LONGEST_LINE, read_object
 from tablegames.rules.untrusted.locking import hold
@@ -32,16 +32,16 @@ SOLVED: Final = Shape(
     {
         "format": from_to(FORMAT, FORMAT),
         "solved": Kind(
-            Text("by game, a mapping of texts", "par jeu, un dictionnaire de textes"),
+            Text("a mapping with text values for each game"),
             lambda value: isinstance(value, dict) and all(TEXTS.fits(days) for days in value.values()),
         ),
     }
 )
-"""What the file holds."""
+"""The shape of the file."""
 
 
 class ProgressError(TablegamesError):
-    """What was solved cannot be read or kept; names the file and the cure."""
+    """The progress file cannot be read or written; names the file and the cure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,16 @@ class Progress:
     solved: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of(self, game: str) -> Mapping[str, str]:
-        """What was solved of a game."""
+        """Return the solved problems of a game, each with its day."""
         return self.solved.get(game, {})
 
     def having(self, game: str, name: str, day: date) -> Progress:
-        """The same with one more; a day that stands there stays."""
+        """Return the progress with one more problem solved; an earlier day stays."""
         return Progress({**self.solved, game: {name: day.isoformat(), **self.of(game)}})
 
 
 def read_progress(folder: Path) -> Progress:
-    """What was solved so far; nothing where there is no file yet."""
+    """Return the saved progress; empty if there is no file."""
     path = folder / NAME
     if not path.exists():
         return Progress()
@@ -68,9 +68,8 @@ def read_progress(folder: Path) -> Progress:
         data = read_object(read_text(path, ProgressError, LARGEST), ProgressError)
         SOLVED.check(data, _wrong)
     except ProgressError:
-        raise ProgressError.said(
-            f"{path}: what you have solved cannot be read; move the file away to begin anew",
-            f"{path} : ce que vous avez résolu est illisible ; écartez le fichier pour recommencer",
+        raise ProgressError(
+            "{path} cannot be read. Move this file away to start a new list of solved problems.", path=path
         ) from None
     return Progress(data["solved"])
 
@@ -81,23 +80,16 @@ def _wrong(sentence: str, *where: str) -> NoReturn:
 
 def keep_solved(folder: Path, game: str, name: str, day: date) -> Progress:
     """Keep that a problem was solved on a day; returns all that is kept now."""
-    path, cure = (
-        folder / NAME,
-        say("make room or name a folder: TABLEGAMES_HOME", "nommez un dossier : TABLEGAMES_HOME"),
-    )
+    path, cure = (folder / NAME, _("free some space, or set TABLEGAMES_HOME to another folder"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         free = _held(folder)
     except OSError as problem:
-        raise ProgressError.said(
-            f"{path} cannot be written: {problem.strerror}; {cure}",
-            f"{path} ne peut être écrit : {problem.strerror} ; {cure}",
+        raise ProgressError(
+            "{path} cannot be written: {strerror}; {cure}", path=path, strerror=problem.strerror, cure=cure
         ) from None
     if free is None:
-        raise ProgressError.said(
-            f"{path}: another program is writing it; what you solved is not kept this time",
-            f"{path} : un autre programme y écrit ; ce que vous avez résolu n'est pas gardé cette fois",
-        )
+        raise ProgressError("{path}: another program is using this file, so your progress was not saved", path=path)
     try:
         progress = read_progress(folder).having(game, name, day)
         data = {"format": FORMAT, "solved": progress.solved}
@@ -108,7 +100,7 @@ def keep_solved(folder: Path, game: str, name: str, day: date) -> Progress:
 
 
 def _held(folder: Path) -> Any:
-    """The lock of the folder, waited for a little; None: somebody keeps it."""
+    """Lock the folder, waiting a little; None if another program holds it."""
     begin = time.monotonic()
     while (free := hold(folder)) is None and time.monotonic() - begin < PATIENCE:
         time.sleep(0.05)

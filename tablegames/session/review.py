@@ -1,12 +1,12 @@
 """Every decision of a game weighed by an analyst, in chances of winning.
 
-Each estimate is the chance of the one seat that is followed. A decision changes it by the difference between the play
-that was made and the best one: that is skill. What changes between one decision and the next is luck: the dice's, the
-deal's, and what the analyst had not foreseen. The two add up to the result, by construction: the first estimate is an
-even chance, the last the result itself.
+Each estimate is the chance of a single seat. A decision changes it by the difference between the play that was made
+and the best one: that is skill. Any change between one decision and the next is luck: the dice's, the deal's, and
+everything the analyst did not foresee. The two add up to the result, by construction: the first estimate is an even
+chance, the last the result itself.
 
-An analyst that knows matches is asked as a hint asks him: what he says is the chance to win the match, and the match is
-what is reviewed. Else every game is, by itself.
+An analyst that knows matches returns the chance to win the match, as for a hint, and the review covers the match.
+Otherwise it covers every game by itself.
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
-from tablegames.plugin.analyst_specs import chance_in, of_the_match, scale_of
-from tablegames.plugin.analyst_specs import chance_of as chance_of
+from tablegames.plugin.analyst_specs import chance_in, chance_of as chance_of, of_the_match, scale_of
 from tablegames.rules.agreement import PlayersEnd
 from tablegames.table.narration import is_told_alone
 from tablegames.table.table import Table
 
 TRIFLE = 0.01
-"""What costs less is within what an analyst can tell, and no costly play."""
+"""A smaller loss is within the error of an analyst and not worth showing."""
 CANDIDATES = 3
-"""The best plays that an analyst is asked for at first."""
+"""How many best plays an analyst is asked for at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPlay:
-    """A decision that was one: what was played and what was best, and what each promised."""
+    """A decision with a choice: the play made, the best play, and the chances of both."""
 
     moment: Moment[Any, Any]
     seat: Seat
@@ -46,7 +45,7 @@ class ReviewedPlay:
     left: float
     """The same with the play that was made."""
     turn: int = 0
-    """Its number in the history of what it was reviewed with (`table.narration.turns`)."""
+    """Its number in the history (`table.narration.turns`)."""
 
     @property
     def loss(self) -> float:
@@ -64,7 +63,7 @@ class ReviewedGame:
     sides: tuple[int, ...]
     """For each place of the game the number of its side."""
     people: tuple[Seat | None, ...]
-    """Who sat at each place."""
+    """The players at each place."""
 
     @property
     def even(self) -> float:
@@ -72,13 +71,13 @@ class ReviewedGame:
         return 1 / len(set(self.sides))
 
     def skill(self, place: int) -> float:
-        """What the decisions of whoever sat there changed of his chances; never more than nothing."""
+        """Return how much the decisions of a place changed its chances; never more than 0."""
         return -sum(one.loss for one in self.judged if one.seat == place)
 
     def luck(self, place: int) -> float | None:
-        """What else changed them, in all; None: the game has no result.
+        """Return everything else that changed its chances; None if the game has no result.
 
-        Of two sides the errors of the other, and of a partner, are no luck; of more, what others do is luck to a side.
+        With two sides the errors of the other side and of a partner are not luck; with more, the others' play is luck.
         """
         result, own = self.result(place), self.sides[place]
         if result is None:
@@ -103,9 +102,9 @@ def reviewed(
     tell: Callable[[int], None] | None = None,
     only: Container[Seat | None] | None = None,
 ) -> Iterator[ReviewedGame]:
-    """The games of a record one after another, or its match; `tell` hears how many actions have been gone through.
+    """Yield the games of a record, or its match, reviewed; `tell` hears of every action.
 
-    Where only the decisions of some seats (`only`) are asked for, nobody else's are weighed.
+    With `only`, only the decisions of these seats are reviewed.
     """
     asking = Consulting.of(table, entry)
     judged: list[ReviewedPlay] = []
@@ -128,23 +127,23 @@ def reviewed(
 
 @dataclass(slots=True)
 class Consulting:
-    """An analyst at a table, asked about the decisions that were made there as a hint would ask him."""
+    """An analyst at a table, asked about past decisions as for a hint."""
 
     table: Table
     entry: AnalystEntry
     analyst: Any
     scale: float
     of_match: bool = False
-    """Whether he has spoken of the chance to win the match."""
+    """Whether the analyst has given chances to win the match."""
 
     @classmethod
     def of(cls, table: Table, entry: AnalystEntry) -> Consulting:
-        """Who knows matches is made for the match, another for the game."""
+        """An analyst that knows matches is created for the match, any other for the game."""
         analyst = entry.make(table.game if entry.of_match else table.bare)
         return cls(table, entry, analyst, scale_of(entry, analyst))
 
     def view(self, moment: Moment[Any, Any], place: Seat) -> Any:
-        """What he sees of a decision: what its seat saw, in a match with the score where he knows matches."""
+        """Return what the seat saw of a decision; with the score if the analyst knows matches."""
         if self.entry.of_match:
             return self.table.game.view(moment.before, moment.seat)
         return self.table.bare.view(in_hand(moment.before), place)
@@ -159,8 +158,7 @@ class Consulting:
         return [(line.actions[0], chance_in(line, self.scale)) for line in found.lines]
 
     def ended_by(self, moment: Moment[Any, Any]) -> Outcome | None:
-        """How an action has ended what is reviewed: its own game, though the match may have begun the next, or the
-        innermost match; None: it has not."""
+        """Return how an action ended what is reviewed: its game or the innermost match; None if it did not."""
         if isinstance(moment.action, PlayersEnd):
             return self.table.outcome(moment.step.state) if self.of_match else self.table.players_outcome(moment)
         game, state = self.table.game, moment.before
@@ -181,7 +179,7 @@ def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Out
 
 
 def _judged(asking: Consulting, moment: Moment[Any, Any], limits: Limits) -> ReviewedPlay | None:
-    """A decision weighed; None where nobody decided, or nothing was to be decided."""
+    """Review a decision; None if there was no choice."""
     game: Any = asking.table.bare
     state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
     if moment.seat is None or place is None or isinstance(moment.action, PlayersEnd):
@@ -198,9 +196,9 @@ def _judged(asking: Consulting, moment: Moment[Any, Any], limits: Limits) -> Rev
 
 
 def _behind(asking: Consulting, view: Any, two: tuple[Any, Any], offered: Sequence[Any], limits: Limits) -> float:
-    """By how much the second of two plays promises less than the first, both looked at alike; nothing, if it does not.
+    """Return by how much the second play promises less than the first under the same search, at least 0.
 
-    An analyst who looks at all or nothing is asked about all.
+    An analyst that searches everything or nothing weighs all plays.
     """
     for plays in (two, offered):
         chances = asking.chances(view, plays, limits, len(plays))
@@ -228,7 +226,7 @@ def looks_on(table: Table, seat: Seat | None) -> Seat | None:
 
 AN_ERROR: Final = 0.02
 A_BLUNDER: Final = 0.08
-"""Chances of winning given away from which a decision is called so."""
+"""Chances of winning given away that give a decision this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,13 +238,13 @@ class Total:
     errors: int
     blunders: int
     skill: float
-    """What his decisions changed of his chances, in games."""
+    """How much the seat's decisions changed its chances, in games."""
     luck: float
-    """What else did, in the games that have a result."""
+    """How much everything else changed them, in games with a result."""
     result: float
-    """The games he won, a shared one in part."""
+    """Games won, shared ones in part."""
     expected: float
-    """The games he would have won if all began and stayed even."""
+    """Games it would have won if every chance had stayed even."""
     games: int
     """Games that have a result."""
 

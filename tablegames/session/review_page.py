@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _, in_figures
 from tablegames.plugin.drawing.diagram import FINE, INK, THIN, Look, Picture, box_of, circle, element, strokes, words
 from tablegames.plugin.registry import Registry
 from tablegames.records.pictures import drawers_of, picture
@@ -29,21 +29,21 @@ def page(registry: Registry, table: Table, games: Sequence[ReviewedGame], most: 
     shapes: list[str] = []
     y = MARGIN
     for number, game in enumerate(games, start=1):
-        title = say(f"Game {number}", f"Partie {number}") if len(games) > 1 else str(table.entry.title)
+        title = _("Game {number}", number=number) if len(games) > 1 else str(table.entry.title)
         shapes += _course(table, game, title, y)
         y += HIGH + GAP + LETTER
     for number, one in enumerate(costliest(games, None, most), start=1):
         drawn, high = _board(registry, table, one, y + LETTER + 3)
         shapes += [words(MARGIN, y + LETTER, LETTER, _told(table, one, number)), *drawn]
         y += high + GAP + LETTER
-    about = say("how the chances of winning went, and the costliest plays", "le cours des chances, et les coups chers")
+    about = _("the winning chances during the game, and the costliest plays")
     return Picture((0, 0), (WIDE, y), about, tuple(shapes)).svg(Look(str(table.entry.title)))
 
 
 def _course(table: Table, game: ReviewedGame, title: str, y: float) -> Iterator[str]:
     """A line from an even chance to the result; a dot where a decision cost something."""
     name = table.wording.seat(game.people[0] or Seat(0))
-    yield words(MARGIN, y + LETTER, LETTER, say(f"{title}: chances of {name}", f"{title} : chances, {name}"))
+    yield words(MARGIN, y + LETTER, LETTER, _("{title}: winning chances of {name}", title=title, name=name))
     top, wide = y + LETTER + 2, WIDE - 2 * MARGIN
     yield box_of(MARGIN, top, wide, HIGH, fill="none", stroke=INK, stroke_width=FINE)
     middle = top + HIGH / 2
@@ -63,7 +63,7 @@ def _course(table: Table, game: ReviewedGame, title: str, y: float) -> Iterator[
 
 
 def _first(game: ReviewedGame, one: ReviewedPlay, chance: float) -> float:
-    """The chance of the first place, from that of whoever decided; of more than two sides the others share the rest."""
+    """Return the first place's chance from the deciding place's; more than two sides share the rest."""
     if game.sides[one.seat] == game.sides[0]:
         return chance
     return (1 - chance) / (len(set(game.sides)) - 1)
@@ -72,10 +72,15 @@ def _first(game: ReviewedGame, one: ReviewedPlay, chance: float) -> float:
 def _told(table: Table, one: ReviewedPlay, number: int) -> str:
     name = table.wording.seat(one.moment.seat)
     played, best = (table.speak(one.moment.before, action) for action in (one.moment.action, one.best))
-    cost = f"{100 * one.loss:.1f}"
-    return say(
-        f"{number}. {name}, play {one.turn}: {played}; better {best} ({cost} %)",
-        f"{number}. {name}, coup {one.turn} : {played} ; mieux {best} ({cost.replace('.', ',')} %)",
+    cost = in_figures(f"{100 * one.loss:.1f}")
+    return _(
+        "{number}. {name}, play {turn}: {played}; {best} was better (cost: {cost} %)",
+        number=number,
+        name=name,
+        turn=one.turn,
+        played=played,
+        best=best,
+        cost=cost,
     )
 
 

@@ -12,15 +12,14 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablegames.core.arbiter import Faulting
-from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score, visible
-from tablegames.core.game import Chance, Decide, Hiding, Outcome
-from tablegames.core.languages import say
-from tablegames.core.loop import ChanceSource, Moment, play
+from tablegames.core.game import Chance, Hiding, Outcome, Over
+from tablegames.core.languages import gettext as _
+from tablegames.core.loop import ChanceSource, Moment, Played, Seeded, choice_of, play
 from tablegames.core.plaintext import clean
 from tablegames.core.players import Player
+from tablegames.plugin.abilities import able
 from tablegames.plugin.drawing.sight import Trace
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
@@ -28,7 +27,7 @@ from tablegames.rules.agreement import Ends, Offer, PlayersEnd
 from tablegames.rules.untrusted.files import reason_of
 from tablegames.rules.untrusted.newfile import write_new
 from tablegames.rules.untrusted.systems import shell_word
-from tablegames.session.typed_play import told
+from tablegames.table.decision import complaint
 from tablegames.table.narration import history, last_told
 from tablegames.table.offers import adversary, check_offer, standing_offer
 from tablegames.table.table import Table
@@ -38,7 +37,7 @@ T = TypeVar("T")
 
 
 class Request(Exception):  # noqa: N818 - a request, not an error
-    """What a player asks of the table instead of playing: the session answers, and lets him choose again."""
+    """A request of a player instead of a play: the session answers and asks the player again."""
 
     answer: str = ""
     refused: bool = False
@@ -55,7 +54,7 @@ class TakeBack(Request):
 
 @dataclass(eq=False)
 class CorrectThrow(Request):
-    """The throw that was typed last is to be this one; without one, it is asked for again."""
+    """Replace the last typed throw; without a text, ask for it again."""
 
     typed: str = ""
 
@@ -68,7 +67,7 @@ class Keep(Request):
 
 
 class AskScore(Request):
-    """What is the score?"""
+    """Ask for the score."""
 
 
 @dataclass(eq=False)
@@ -81,7 +80,7 @@ class AskWhy(Request):
 
 @dataclass(eq=False)
 class AskHistory(Request):
-    """What has been played, as far as this seat knows? Only the `last` decisions, if not 0."""
+    """Ask for the plays so far, as far as this seat knows them; with `last`, only the last ones."""
 
     seat: Seat
     last: int = 0
@@ -109,22 +108,9 @@ class AskDraw(Request):
     of_bot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """Does what was said, once; whether it is legal is looked at."""
-
-    action: Any
-    looks = False
-    trusted = False
-
-    def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
-        """That."""
-        return self.action
-
-
 @dataclass(slots=True)
 class Traced:
-    """Holds what the last play has touched; who draws the board has this, and no way to the state."""
+    """Holds the last play's trace for the drawing, without access to the state."""
 
     last: Trace | None = None
 
@@ -153,9 +139,11 @@ class Session:
     watch: Callable[[Moment[Any, Any]], None] | None = None
     history: list[Moment[Any, Any]] = field(default_factory=list)
     resigned: Seat | None = None
-    """Who has given the game up."""
+    """The seat that resigned, or lost on time."""
+    late: bool = False
+    """Whether it had no time left."""
     agreed: Outcome | None = None
-    """The draw that was agreed on, where what is played is one game."""
+    """The agreed draw of a single game."""
     offers: list[Offer] = field(default_factory=list)
     """The draws that were offered, in their order."""
     answers: Callable[[Seat], bool | None] | None = None
@@ -163,26 +151,18 @@ class Session:
     bot_offers: Callable[[Seat], bool] | None = None
     """Whether the bot of a seat offers a draw after its play."""
     tell: Callable[[str], None] = field(default=lambda _: None)
-    """Tells people that a bot offers a draw."""
+    """Shows people that a bot offers a draw."""
     retype: Callable[[object, str], None] | None = None
     """Where throws are typed in: checks one that is to replace the last, and throws it next."""
     traced: Traced = field(default_factory=Traced)
-    """What the last play has touched, for whoever draws the board."""
+    """The last play, to be marked on the board."""
     _end_written: bool = field(default=False, init=False)
 
     def run(self) -> Outcome | None:
-        """Play to the end, or until the players end it; `Leave` passes through when somebody leaves."""
+        """Play to the end, or until the players end it; raises `Leave` when a player leaves."""
         while True:
             try:
-                played = play(
-                    self.table.game,
-                    self.players,
-                    seed=self.seed,
-                    chance=self.chance,
-                    state=self.state,
-                    number=len(self.history),
-                    watch=self._played,
-                )
+                played = self._play()
             except Resign as resigning:
                 self.resign(resigning.seat)
                 return None
@@ -195,46 +175,69 @@ class Session:
                 self._write_end(played.outcome)
             return played.outcome
 
-    def step(self, action: object = None) -> Moment[Any, Any] | None:
-        """One action: of chance, of a bot, or this one of the seat that is asked. None: the game is over."""
-        turn, number = self.table.game.turn(self.state), len(self.history)
-        players = list(self.players)
-        if isinstance(turn, Decide) and action is not None:
-            players[turn.seat] = _Said(action)
-        played = play(
+    def step(
+        self, action: object = None, *, throws: bool = False, clock: Sequence[float] = ()
+    ) -> list[Moment[Any, Any]]:
+        """One action: of chance, of a player, or this legal one of the seat that is asked. Empty: the game is over.
+
+        `throws`: chance acts at once after it. All of it is on the disk in one write before the game changes; `clock`
+        is the time left to each seat.
+        """
+        made: list[Moment[Any, Any]] = []
+        self._make(made, action)
+        if throws and made and isinstance(self.table.game.turn(made[-1].step.state), Chance):
+            self._make(made)
+        if self.recorder is not None and made:
+            self.recorder.played(self.table, *made, clock=clock)
+        for moment in made:
+            self._happened(moment)
+        outcome = self.table.outcome(self.state)
+        if outcome is not None and made:
+            self._write_end(outcome)
+        return made
+
+    def _make(self, made: list[Moment[Any, Any]], action: object = None) -> None:
+        """Add the next action to those that are made and not yet written; None: chance or a player chooses it."""
+        game, number = self.table.game, len(self.history) + len(made)
+        state = made[-1].step.state if made else self.state
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            return
+        if isinstance(turn, Chance):
+            action = (Seeded(self.seed) if self.chance is None else self.chance).draw(turn.lottery, number)
+        elif action is None:
+            action = choice_of(game, self.players[turn.seat], state, number, self.seed)
+        seat = None if isinstance(turn, Chance) else turn.seat
+        made.append(Moment(number, seat, state, action, game.apply(state, action), turn.secret))
+
+    def _play(self) -> Played[Any]:
+        """Play on from the last action."""
+        return play(
             self.table.game,
-            players,
+            self.players,
             seed=self.seed,
             chance=self.chance,
             state=self.state,
-            number=number,
+            number=len(self.history),
             watch=self._played,
-            limit=number + 1,
         )
-        outcome = self.table.outcome(played.state)
-        if outcome is not None and len(self.history) > number:
-            self._write_end(outcome)
-        return self.history[-1] if len(self.history) > number else None
 
     @property
     def closed(self) -> bool:
         """Whether its players have ended it."""
         return self.resigned is not None or self.agreed is not None
 
-    def resign(self, seat: Seat) -> None:
-        """A seat gives the game up."""
-        self.resigned = seat
+    def resign(self, seat: Seat, *, late: bool = False) -> None:
+        """A seat gives the game up, or loses it because its time is up."""
+        self.resigned, self.late = seat, late
         if self.recorder is not None:
-            self.recorder.resigned(seat)
+            self.recorder.resigned(seat, late)
 
     def concede(self, seat: Seat) -> None:
         """A seat gives up the game in hand of a match; `Refused` says why it cannot."""
         moment = self.table.ended_by_players(self.state, seat, Ends.CONCEDE, len(self.history))
         if moment is None:
-            raise Refused.said(
-                "One game cannot be given up by itself here; 'resign' gives up all of it.",
-                "On ne peut pas abandonner ici une seule partie ; « abandonner » les abandonne toutes.",
-            )
+            raise Refused("You can't concede a single game here; 'resign' gives up everything.")
         self._ended(moment)
 
     @property
@@ -243,7 +246,7 @@ class Session:
         return standing_offer(self.offers, self.history)
 
     def ask_draw(self, seat: Seat) -> str:
-        """A seat offers a draw, or accepts the one it is offered; what is said of it, and `Refused` why it may not."""
+        """Offer a draw, or accept an offered one; return the message, or raise `Refused`."""
         offer = self.offer
         if offer is not None and offer.seat != seat:
             return self.answer_draw(seat, accept=True)
@@ -255,14 +258,14 @@ class Session:
         answer = None if self.answers is None or other is None else self.answers(other)
         if other is not None and answer is not None:
             return self.answer_draw(other, accept=answer)
-        how = say("'draw' accepts it, a play declines it.", "« nulle » l'accepte, un coup joué la refuse.")
+        how = _("Type 'draw' to accept it, or a play to decline it.")
         return f"{self.table.wording.offers(seat)} {how}"
 
     def answer_draw(self, seat: Seat, *, accept: bool) -> str:
-        """A seat accepts or declines the draw it is offered; what is said of it."""
+        """Accept or decline an offered draw; return the message."""
         offer = self.offer
         if offer is None or adversary(self.table, self.state, offer.seat) != seat:
-            raise Refused.said("No draw is offered to you.", "On ne vous propose pas de nulle.")
+            raise Refused("Nobody has offered you a draw.")
         if accept:
             self._agree(seat)
             return ""
@@ -297,6 +300,10 @@ class Session:
     def _played(self, moment: Moment[Any, Any]) -> None:
         if self.recorder is not None:
             self.recorder.played(self.table, moment)
+        self._happened(moment)
+
+    def _happened(self, moment: Moment[Any, Any]) -> None:
+        """An action that is written has happened."""
         self.history.append(moment)
         self.state = moment.step.state
         self.traced.by(self.table, [moment])
@@ -309,7 +316,7 @@ class Session:
             raise AskDraw(seat, of_bot=True)  # the loop begins again once it is answered
 
     def _answer(self, request: Request) -> None:
-        """Do what is asked for, or say why not."""
+        """Carry out a request, or say why not."""
         try:
             match request:
                 case TakeBack() if self.throw_was_typed:
@@ -317,7 +324,7 @@ class Session:
                     request.again = True
                 case TakeBack():
                     taken = self.take_back(request.seats)
-                    request.answer, request.again = say(f"Taken back: {taken}", f"Coup repris. {taken}"), True
+                    request.answer, request.again = _("Taken back. {taken}", taken=taken), True
                 case AskDraw():
                     request.answer = self.ask_draw(request.seat)
                     if request.of_bot and request.answer:
@@ -336,28 +343,30 @@ class Session:
                     request.answer = request.explain([self.happened(moment, request.seat) for moment in last])
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]
-                    request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
+                    request.answer = "\n".join(lines) or _("Nothing has been played yet.")
         except (Refused, NotationError) as refusal:
-            request.answer, request.refused = told(refusal), True
+            request.answer, request.refused = complaint(refusal), True
 
     def happened(self, moment: Moment[Any, Any], seat: Seat | None) -> tuple[Sequence[Event], Scene]:
-        """What an action brought about that a seat may know of, and under which action."""
+        """Return the events of an action that a seat may see, with their scene."""
         return visible(moment.step.events, seat), self.table.scene(moment.before, moment.action)
 
     def take_back(self, seats: Sequence[Seat]) -> str:
-        """Go back to the last choice of one of these seats, and say which it was; `Refused` says why not.
+        """Go back to the last choice of one of these seats, and say which it was; `Refused` says why not."""
+        taken = self._gone_back(self.last_choice(seats))
+        return f"{self.table.wording.seat(taken.seat)}{_(': ')}{self.table.speak(taken.before, taken.action)}"
 
-        A forced play is no choice: taking back to it would only make it again.
+    def last_choice(self, seats: Sequence[Seat]) -> int:
+        """Return the number of the last choice of one of these seats, if it can be taken back; else `Refused` says why.
+
+        A forced play is not a choice: taking back to it would only make it again.
         """
-        if isinstance(self.table.bare, Hiding) or any(moment.secret for moment in self.history):
-            raise Refused.said(
-                "With hidden hands a play stands: taking it back would show what the others hold.",
-                "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
-            )
-        if isinstance(self.table.bare, Faulting) and not self.table.bare.takes_back:
-            raise Refused.said(
-                "At this table what is done is done; say 'adjust' before you touch.",
-                "À cette table ce qui est fait est fait ; dites « j'adoube » avant de toucher.",
+        if able(self.table.bare, Hiding) or any(moment.secret for moment in self.history):
+            raise Refused("You can't take back a play when hands are hidden: it would show what the others hold.")
+        if not getattr(self.table.bare, "takes_back", True):  # a game that permits faults may say no
+            raise Refused(
+                "You can't take anything back at this table. To straighten a piece without having "
+                "to play it, say 'adjust' first."
             )
         since = takewhile(lambda moment: not isinstance(moment.action, PlayersEnd), reversed(self.history))
         chosen = (
@@ -365,32 +374,26 @@ class Session:
             for moment in since  # what players have agreed on stands
             if moment.seat in seats and self.table.chose(moment)
         )
-        last = next(chosen, None)
+        last: int | None = next(chosen, None)
         if last is None:
-            raise Refused.said(
-                "Nothing to take back yet (forced plays do not count).",
-                "Rien à reprendre encore (les coups forcés ne comptent pas).",
-            )
+            raise Refused("You have nothing to take back yet (forced plays don't count).")
         if isinstance(self.chance, FairChance) and any(moment.seat is None for moment in self.history[last:]):
-            raise Refused.said(
-                "With fair dice a play stands once they are thrown: the same throw would come again.",
-                "Avec des dés équitables le coup tient dès qu'ils sont jetés : le même coup de dés reviendrait.",
+            raise Refused(
+                "With fair dice you can't take back a play once the next dice are thrown: the same throw would "
+                "come again, and you would know it in advance."
             )
-        taken = self._gone_back(last)
-        return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
+        return last
 
     def correct_throw(self, text: str) -> None:
         """Take back the throw that was typed last and is not played yet; `text` is typed instead of it."""
         if self.retype is None:
-            raise Refused.said(
-                "Only throws that you type in (--dice ask) can be corrected; these dice are thrown by the program.",
-                "On ne corrige que les coups de dés que l'on tape (--dice ask) ; ici le programme jette les dés.",
+            raise Refused(
+                "You can only correct throws that you type in (--dice ask); here the program throws the dice."
             )
         if not self.throw_was_typed:
-            raise Refused.said(
-                "No throw to correct: it is played already, or you typed none. 'undo' takes your last decision back.",
-                "Aucun coup de dés à corriger : il est déjà joué, ou vous n'en avez pas tapé. « annuler » reprend "
-                "votre dernier choix.",
+            raise Refused(
+                "There is no throw to correct: the last one has been played, or you typed none. 'undo' takes "
+                "back your last decision."
             )
         if text:
             self.retype(self.history[-1].before, text)
@@ -416,7 +419,7 @@ class Session:
         return taken
 
     def standing(self) -> str:
-        """The score of the match, or of the game so far."""
+        """Return the score of the match, or of the game so far."""
         lines = [*self.table.reckoning(self.state), *self.table.standing(self.state)]
         if not lines:
             events = [event for moment in self.history for event in moment.step.events]
@@ -424,9 +427,9 @@ class Session:
         return "\n".join(lines)
 
     def _keep(self, name: str) -> str:
-        """Copy the record; where it is, and how to go on with it."""
+        """Copy the record; return where it is and how to resume it."""
         if self.recorder is None:
-            return say("This game is not being recorded.", "Cette partie n'est pas enregistrée.")
+            return _("This game is not being recorded.")
         if not name:
             return saved(self.recorder.path)
         try:
@@ -440,20 +443,19 @@ def copied(record: Path, name: str) -> Path:
     try:
         path = Path(name).expanduser()
         mode = record.stat().st_mode & 0o777
-        write_new(path, record.read_bytes(), say("name another file.", "nommez un autre fichier."), mode=mode)
+        write_new(path, record.read_bytes(), _("choose another file."), mode=mode)
     except (OSError, RuntimeError) as problem:  # the record is gone, or nobody knows whose `~` it is
         reason = reason_of(problem)
-        raise RecordError.said(
-            f"{name} cannot be written: {reason}.", f"{name} ne peut être écrit : {reason}."
-        ) from None
+        raise RecordError("{name} cannot be written: {reason}.", name=name, reason=reason) from None
     return path
 
 
 def saved(path: Path) -> str:
     """The sentence that says where the game is saved and how to resume it."""
     return clean(
-        say(
-            f"Saved in {path}; go on with: tablegames play --resume {shell_word(str(path))}",
-            f"Enregistré dans {path} ; reprenez par : tablegames play --resume {shell_word(str(path))}",
+        _(
+            "Saved in {path} — to continue: tablegames play --resume {shell_word}",
+            path=path,
+            shell_word=shell_word(str(path)),
         )
     )

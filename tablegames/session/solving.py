@@ -1,7 +1,7 @@
-"""Solving: a problem move by move, the adversary replying by the line or as well as he can; a question of a course.
+"""Solve a problem move by move, or answer a question of a course.
 
-A try that is not the line's move is not wrong for that. Where the game has a prover it is asked whether the try does
-what the problem claims: if so, play goes on off the line; if not, the reply that spoils it is shown.
+A move off the book's line may still be right: the game's prover, if it has one, judges it. If the move works, play
+continues off the line; if not, the refuting reply is shown.
 """
 
 from __future__ import annotations
@@ -12,16 +12,13 @@ from typing import Any, ClassVar
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
-from tablegames.core.game import Decide, Outcome, Over
-from tablegames.core.languages import say
+from tablegames.core.game import Decide, Over
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import small_number
 from tablegames.plugin.checks import Proved, Prover
 from tablegames.plugin.drawing.window import folded
-from tablegames.session.loop import ANSWER, BOARD, Mode, Words, unknown_word
-from tablegames.session.page import Page
-from tablegames.session.puzzles import SetPuzzle, claim_of, task_of
-from tablegames.session.questions import SetQuestion
-from tablegames.session.typed_play import meant
+from tablegames.session.posing import SetPuzzle, SetQuestion, claim_of, task_of
+from tablegames.session.prompt import ANSWER, BOARD, Mode, Page, Words, unknown_word
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 from tablegames.table.wording import natural
@@ -34,6 +31,11 @@ PATIENCE = 3.0
 class Exercise:
     """A problem being solved."""
 
+    words: ClassVar[Words] = {
+        "hint": ("hint", "conseil", "h", "indice"),
+        "solution": ("solution", "s"),
+        "again": ("again", "reprendre", "a"),
+    }
     problem: SetPuzzle
     prover: Prover | None = None
     seconds: float = PATIENCE
@@ -53,14 +55,14 @@ class Exercise:
         return self.problem.table
 
     @property
-    def over(self) -> Outcome | None:
-        """How the game has ended, if it has."""
-        return self.table.outcome(self.state)
+    def seat(self) -> Seat:
+        """The seat to play."""
+        return self.problem.seat
 
     @property
     def solved(self) -> bool:
         """Whether it was found: the line is played out, or the game has ended as was claimed."""
-        over = self.over
+        over = self.table.outcome(self.state)
         found = self.ply == len(self.problem.line) or (over is not None and over.winners == self.problem.claim)
         return found and not self.told
 
@@ -73,20 +75,39 @@ class Exercise:
         """Back to the position of the problem."""
         self.state, self.ply, self.hints = self.problem.start, 0, 0
 
+    def task(self) -> list[str]:
+        """Return the task, shown once before the board."""
+        return [task_of(self.problem)]
+
+    def shown(self) -> list[str]:
+        """The board."""
+        return [self.table.draw(self.state, self.seat)]
+
+    def moves(self) -> list[str]:
+        """The legal moves."""
+        return [self.table.write(self.state, action) for action in self.table.game.legal(self.state)]
+
+    def help(self) -> str:
+        """Return the help."""
+        return _(
+            "Type a move. hint: how the move begins   solution: the book's line   board, moves   again: start "
+            "over   quit"
+        )
+
     def answer(self, text: str) -> list[str]:
-        """Play a try, and say what comes of it; raises what the notation says of a text it cannot take."""
+        """Play a move and return what to say about it; raises the notation's error for an unreadable text."""
         if self.done:
             return []
         action = self.table.read(self.state, text)
         move = self.table.write(self.state, action)
         if self.ply is not None and action == self.problem.line[self.ply].action:
             self.hints = 0
-            key = say(f"{move} is the key.", f"{move} est la clé.") if self.ply == 0 else say("Right.", "Juste.")
+            key = _("{move} is the right first move (the key).", move=move) if self.ply == 0 else _("Right.")
             return [key, *self._follow_line()]
         return self._judge(action, move)
 
     def _follow_line(self) -> list[str]:
-        """The move of the line, and what the line replies."""
+        """Play the move of the line and the line's reply."""
         assert self.ply is not None
         line, told = self.problem.line, []
         self.state = line[self.ply].step.state
@@ -98,7 +119,7 @@ class Exercise:
         return told
 
     def _judge(self, action: Any, move: str) -> list[str]:
-        """What a move that is not the line's is worth."""
+        """Judge a move off the line."""
         game = self.table.game
         after = game.apply(self.state, action).state
         turn = game.turn(after)
@@ -110,35 +131,25 @@ class Exercise:
             proved = self.prover.prove(game, self.state, action, self.problem.claim, self.seconds)
         if proved.solved:
             on_line, self.ply, self.state = self.ply is not None, None, after
-            does = say(
-                f"{move} does it too; the book plays otherwise.", f"{move} réussit aussi ; le livre joue autrement."
-            )
-            return [does if on_line else say("Right.", "Juste."), *self._defend(proved.line[1:])]
+            does = _("{move} works too; the book plays another move.", move=move)
+            return [does if on_line else _("Right."), *self._defend(proved.line[1:])]
         if proved.solved is None:
             return [self._other(move)]
         if isinstance(turn, Over):
-            return [say(f"No: after {move}: ", f"Non : après {move} : ") + self.table.wording.outcome(turn.outcome)]
+            return [_("No. After {move}: ", move=move) + self.table.wording.outcome(turn.outcome)]
         reply = self.table.write(after, self._best(after, proved.line[1:]))
-        name = self.table.wording.seat(turn.seat if isinstance(turn, Decide) else None)
-        lost = say("the win", "le gain") if self.problem.claim else say("the draw", "la nulle")
-        return [
-            say(
-                f"No: after {move} {name} answers {reply}, and {lost} is gone. Try again.",
-                f"Non : après {move}, réponse {reply} ({name}), et {lost} s'envole. Essayez encore.",
-            )
-        ]
+        if self.problem.claim:
+            spoiled = _("No: after {move}, {the} [plays|play] {reply} and the win is gone. Try again.")
+        else:
+            spoiled = _("No: after {move}, {the} [plays|play] {reply} and the draw is gone. Try again.")
+        replier = turn.seat if isinstance(turn, Decide) else None
+        return [self.table.wording.says(spoiled, replier, move=move, reply=reply)]
 
     def _other(self, move: str) -> str:
-        """What is said of a try nobody can judge."""
+        """Return the answer to a move that cannot be judged."""
         if self.ply is None:
-            return say(
-                f"Whether {move} does it could not be settled; try another, or begin again.",
-                f"On n'a pu établir si {move} réussit ; essayez autre chose, ou reprenez du début.",
-            )
-        return say(
-            f"{move} can be played, but it is not the book's move. Try again, or ask for a hint.",
-            f"{move} est jouable, mais ce n'est pas le coup du livre. Essayez encore, ou demandez un indice.",
-        )
+            return _("It is unclear whether {move} works. Try another move, or start over.", move=move)
+        return _("{move} is legal, but the book plays something else. Try again, or ask for a hint.", move=move)
 
     def _best(self, state: Any, line: tuple[Any, ...]) -> Any:
         """The reply a prover found best; without one, the first that is legal."""
@@ -146,7 +157,7 @@ class Exercise:
         return line[0] if line and line[0] in legal else legal[0]
 
     def _defend(self, line: tuple[Any, ...]) -> list[str]:
-        """The adversary's reply off the line, as well as it is known."""
+        """Play the opponent's reply off the line, as well as it is known."""
         turn = self.table.game.turn(self.state)
         if not isinstance(turn, Decide) or turn.seat == self.problem.seat:
             return []
@@ -157,22 +168,19 @@ class Exercise:
 
     def _reply(self, seat: Seat | None, action: Any) -> str:
         text = self.table.write(self.state, action)
-        return say(f"{self.table.wording.seat(seat)} answers {text}.", f"{self.table.wording.seat(seat)} : {text}.")
+        return self.table.wording.says(_("{the} [answers|answer] {text}."), seat, text=text)
 
     def hint(self) -> str:
         """How the move of the line begins; asked again, the whole of it."""
         if self.ply is None:
-            return say(
-                "You have left the book's line; begin again from the position.",
-                "Vous avez quitté la suite du livre ; reprenez du début.",
-            )
+            return _("You have left the book's line. Start over to get hints.")
         self.hints += 1
         move = self.table.write(self.state, self.problem.line[self.ply].action)
         if self.hints > 1:
-            return say(f"The move is {move}.", f"Le coup est {move}.")
+            return _("The move is {move}.", move=move)
         begin = re.match(r"\w+", move)
         start = begin[0] if begin is not None else move
-        return say(f"It begins with {start}.", f"Il commence par {start}.")
+        return _("It begins with {start}.", start=start)
 
     def word(self, word: str) -> list[str]:
         """Give a hint, show the solution, or begin again."""
@@ -188,18 +196,18 @@ class Exercise:
         raise unknown_word()
 
     def ended(self) -> list[str]:
-        """What is said once it is solved."""
-        off = [say("The book's own line:", "La suite du livre :")] if self.ply is None else []
-        return [say("Solved.", "Résolu."), *off, *self.solution()]
+        """Return the lines shown once it is solved."""
+        off = [_("The book's line:")] if self.ply is None else []
+        return [_("Solved."), *off, *self.solution()]
 
     def solution(self) -> list[str]:
-        """The line with the book's number, how it ends, and what there is to say of it."""
+        """Return the line with its citation, how it ends, and the note."""
         problem, note = self.problem, str(self.problem.puzzle.note)
         cite = f"  [{problem.puzzle.cite}]" if problem.puzzle.cite else ""
         if problem.ended is not None:
             ended = problem.table.wording.outcome(problem.ended)
         else:
-            ended = say(f"The book stops here: {claim_of(problem)}.", f"Le livre s'arrête ici : {claim_of(problem)}.")
+            ended = _("The book stops here.") + f" {claim_of(problem)}."
         return [line_text(problem) + cite, ended, *([note] if note else [])]
 
 
@@ -216,6 +224,7 @@ def line_text(problem: SetPuzzle) -> str:
 class Questioning:
     """A question being answered."""
 
+    words: ClassVar[Words] = {"solution": ("solution", "s", *ANSWER)}
     asked: SetQuestion
     solved: bool = field(default=False, init=False)
     told: bool = field(default=False, init=False)
@@ -229,40 +238,71 @@ class Questioning:
 
     @property
     def decision(self) -> Decision[Any, Any]:
-        """What is to be decided, where a play is asked for."""
+        """The decision, if the answer is a play."""
         one, game = self.asked, self.asked.table.game
         return Decision(one.table, one.seat, game.view(one.state, one.seat), game.legal(one.state))
 
+    @property
+    def table(self) -> Table:
+        """The table it is asked at."""
+        return self.asked.table
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that answers."""
+        return self.asked.seat
+
+    @property
+    def state(self) -> Any:
+        """The position, after the throw if there is one."""
+        return self.asked.state
+
+    def task(self) -> list[str]:
+        """Return nothing: the task is shown with the board."""
+        return []
+
+    def shown(self) -> list[str]:
+        """Return the heading, the board and the question."""
+        question = self.asked.question
+        chapter = f", {question.chapter} {question.level}" if str(question.chapter) else ""
+        cite = f" [{question.cite}]" if question.cite else ""
+        return [f"{question.id}{chapter}{cite}", self.board(), *folded(str(question.ask).strip())]
+
+    def moves(self) -> list[str]:
+        """Return the legal plays, if the answer is a play."""
+        legal = self.table.game.legal(self.state) if self.asked.plays else ()
+        return [self.table.speak(self.state, action) for action in legal]
+
+    def help(self) -> str:
+        """Return the help."""
+        return _("Type the answer. solution: show it   board, moves   quit")
+
     def board(self) -> str:
-        """What lies on the board, and what was thrown where its worth is asked for."""
+        """Draw the board, with the throw to count."""
         one = self.asked
         if one.plays:
             return one.table.draw(one.state, one.seat)
         drawn = one.table.draw(one.before, one.seat)
         if not one.question.throw:
             return drawn
-        return f"{drawn}\n{one.table.actor(one.before)}{say(': ', ' : ')}{one.question.throw}"
+        return f"{drawn}\n{one.table.actor(one.before)}{_(': ')}{one.question.throw}"
 
     def answer(self, text: str) -> list[str]:
-        """What is said to a try; raises what is wrong with a text that is no answer at all."""
+        """Judge an answer; raises the error of an unreadable one."""
         if self.done:
             return []
         number = self.asked.question.number
         if number is not None:
             given = small_number(text)
             if given is None:
-                return [say("Give a number.", "Donnez un nombre.")]
+                return [_("Type a number.")]
             right = given == number
         else:
-            decision = self.decision
-            right = meant(text, decision, decision.plays()) in self.asked.plays
+            right = self.decision.meant(text) in self.asked.plays
         self.tries += 1
         self.solved = right
-        return (
-            []
-            if right
-            else [say("No; try again, or ask for the solution.", "Non ; essayez encore, ou demandez la solution.")]
-        )
+        no = _("No. Try again, or ask for the solution.")
+        return [] if right else [no]
 
     def word(self, word: str) -> list[str]:
         """Show the solution."""
@@ -272,51 +312,45 @@ class Questioning:
         return self.solution()
 
     def ended(self) -> list[str]:
-        """What is said once it is solved."""
-        return [say("Right.", "Juste."), *self.solution()]
+        """Return the lines shown once it is solved."""
+        return [_("Right."), *self.solution()]
 
     def solution(self) -> list[str]:
-        """The answer, what the throw makes, and what there is to say of it."""
+        """Return the answer, the events of the throw, and the note."""
         one = self.asked
-        told = [
-            say(f"Answer: {one.answer}.", f"Réponse : {one.answer}.")
-            + (f" [{one.question.cite}]" if one.question.cite else "")
-        ]
+        told = [_("Answer: {answer}.", answer=one.answer) + (f" [{one.question.cite}]" if one.question.cite else "")]
         if one.question.number is not None:
             told += [f"  {line}" for line in one.table.wording.told(one.events)]
         return [*told, *([str(one.question.note)] if str(one.question.note) else [])]
 
 
 class SolvingMode(Mode[bool]):
-    """A problem that is tried at a prompt until it is solved (True) or its solution is shown."""
+    """A problem or a question, tried at a prompt until it is solved (True) or its solution is shown."""
 
-    words: ClassVar[Words] = {
-        **BOARD,
-        "hint": ("hint", "indice", "h"),
-        "solution": ("solution", "s"),
-        "again": ("again", "reprendre", "a"),
-    }
-
-    def __init__(self, study: Exercise, page: Page) -> None:
+    def __init__(self, study: Exercise | Questioning, page: Page) -> None:
         self.study = study
-        self.table = study.table
         self.page = page
+        self.words = {**BOARD, **study.words}
 
     def give(self) -> bool:
         """Show the problem, and ask."""
-        self.page.tell(task_of(self.study.problem))
-        self.show()
+        self._tell_task()
         self.page.tell(self.help())
         return self.run()
 
+    def show_solution(self) -> None:
+        """Show the problem and what solves it, and ask nothing."""
+        self._tell_task()
+        self._say(self.study.solution())
+
     @property
     def prompt(self) -> str:
-        """Who is to play."""
-        return f"{self.table.wording.seat(self.study.problem.seat)}> "
+        """The seat that answers."""
+        return f"{self.study.table.wording.seat(self.study.seat)}> "
 
     def obey(self, command: str, rest: str) -> bool | None:
-        """Do what a word of the problem asks for."""
-        if command not in ("hint", "solution", "again"):
+        """Run a command of the problem."""
+        if command not in self.study.words:
             return super().obey(command, rest)
         self._say(self.study.word(command))
         if command == "again":
@@ -325,9 +359,11 @@ class SolvingMode(Mode[bool]):
 
     def answer(self, line: str) -> bool | None:
         """Judge a try; the board is drawn again when something was played."""
+        if not line:
+            self.page.tell(self.help())
+            return None
         before = self.study.state
-        if line:
-            self._say(self.study.answer(line))
+        self._say(self.study.answer(line))
         if self.study.state != before:
             self.show()
         if not self.study.solved:
@@ -335,94 +371,32 @@ class SolvingMode(Mode[bool]):
         self._say(self.study.ended())
         return True
 
+    def complain(self, problem: TablegamesError) -> None:
+        """Show the error."""
+        self._say([str(problem)])
+
     def help(self) -> str:
-        """Return what can be typed."""
-        return say(
-            "Type a move. hint: how it begins   solution: the book's line   board, moves   again: from the start   "
-            "quit",
-            "Tapez un coup. indice : son début   solution : la suite du livre   plateau, coups   reprendre : du début "
-            "  quitter",
-        )
+        """Return the help."""
+        return self.study.help()
 
     def show(self) -> None:
-        """Draw the board."""
-        self.page.tell(self.table.draw(self.study.state, self.study.problem.seat))
+        """Draw the board with the question."""
+        for text in self.study.shown():
+            self.page.tell(text)
 
     def moves(self) -> str:
-        """Return the legal moves."""
-        legal = self.table.game.legal(self.study.state)
-        return "  ".join(sorted((self.table.write(self.study.state, action) for action in legal), key=natural))
+        """Return the legal plays."""
+        return "  ".join(sorted(self.study.moves(), key=natural))
+
+    def _tell_task(self) -> None:
+        for line in self.study.task():
+            self.page.tell(line)
+        self.show()
 
     def _say(self, said: list[str]) -> None:
+        """Write lines, folded to the window; the book's line stays whole."""
         for line in said:
-            self.page.tell(line)
-
-
-class QuestionMode(Mode[bool]):
-    """A question of a course, asked at a prompt until it is answered (True) or its solution is shown."""
-
-    words: ClassVar[Words] = {**BOARD, "solution": ("solution", "s", *ANSWER)}
-
-    def __init__(self, study: Questioning, page: Page) -> None:
-        self.study = study
-        self.page = page
-
-    def give(self) -> bool:
-        """Show the question, and ask."""
-        self.show()
-        self.page.tell(self.help())
-        return self.run()
-
-    @property
-    def prompt(self) -> str:
-        """Who is asked."""
-        return f"{self.study.asked.table.wording.seat(self.study.asked.seat)}> "
-
-    def obey(self, command: str, rest: str) -> bool | None:
-        """Show the solution."""
-        if command != "solution":
-            return super().obey(command, rest)
-        self.say(self.study.word(command))
-        return False
-
-    def answer(self, line: str) -> bool | None:
-        """Judge a try."""
-        if not line:
-            self.page.tell(self.help())
-            return None
-        self.say(self.study.answer(line))
-        if not self.study.solved:
-            return None
-        self.say(self.study.ended())
-        return True
-
-    def complain(self, problem: TablegamesError) -> None:
-        """Say what is wrong."""
-        self.say([str(problem)])
-
-    def help(self) -> str:
-        """Return what can be typed."""
-        return say(
-            "Type the answer. solution: tell it   board, moves   quit",
-            "Tapez la réponse. solution : la dire   plateau, coups   quitter",
-        )
-
-    def show(self) -> None:
-        """Say which question it is, draw the board, and ask."""
-        question = self.study.asked.question
-        chapter = f", {question.chapter} {question.level}" if str(question.chapter) else ""
-        self.page.tell(f"{question.id}{chapter}" + (f" [{question.cite}]" if question.cite else ""))
-        self.page.tell(self.study.board())
-        self.say([str(question.ask)])
-
-    def moves(self) -> str:
-        """Return the legal plays, where one is asked for."""
-        one = self.study.asked
-        legal = one.table.game.legal(one.state) if one.plays else ()
-        return "  ".join(sorted((one.table.speak(one.state, action) for action in legal), key=natural))
-
-    def say(self, said: list[str]) -> None:
-        """Tell lines, broken where the window ends."""
-        for line in said:
-            indent = "    " if line.startswith(" ") else ""
-            self.page.tell("\n".join(folded(line.strip(), indent[:2], indent) or [""]))
+            if isinstance(self.study, Exercise):
+                self.page.tell(line)
+            else:
+                self.page.say(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery
@@ -11,21 +11,23 @@ from tablegames.core.dice import BOTH_DICE, OpeningThrow
 from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Hiding
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Seeded
 from tablegames.plugin.prompt_words import COMMANDS, is_command
-from tablegames.session.loop import Mode, Words
-from tablegames.session.page import Page
+from tablegames.session.prompt import Mode, Page, Words
 from tablegames.session.session import Request, Session, TakeBack
-from tablegames.session.typed_play import told
+from tablegames.table.decision import complaint
 
 T = TypeVar("T")
+
+
+WORDS: Final[Words] = {name: COMMANDS[name] for name in ("help", "board", "undo", "quit")}
 
 
 class TypedDice(Mode[Any]):
     """The chance source of a session whose people type in what they throw."""
 
-    words: ClassVar[Words] = {name: COMMANDS[name] for name in ("help", "board", "undo", "quit")}
+    words = WORDS
 
     def __init__(self, session: Session, page: Page, people: Sequence[Seat] = ()) -> None:
         self.session = session
@@ -59,7 +61,7 @@ class TypedDice(Mode[Any]):
         action = self.table.read(state, text)
         outcomes = (turn.lottery.outcomes() if isinstance(turn, Chance) else None) or ()
         if all(action != outcome for outcome, _ in outcomes):
-            raise Refused(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
+            raise Refused(_("You can't throw '{text}' here.", text=text))
         return action
 
     def retype(self, state: object, text: str) -> None:
@@ -69,7 +71,7 @@ class TypedDice(Mode[Any]):
 
     @property
     def prompt(self) -> str:
-        """Who throws."""
+        """The players who throw."""
         return f"{self.table.actor(self.session.state)}> "
 
     def obey(self, command: str, rest: str) -> None:
@@ -88,8 +90,8 @@ class TypedDice(Mode[Any]):
         return self.typed(self.session.state, rest if is_command(word, "dice") else line)
 
     def complain(self, problem: TablegamesError) -> None:
-        """Say what is wrong with what was typed."""
-        self.page.tell(told(problem))
+        """Return the error in a typed throw."""
+        self.page.tell(complaint(problem))
 
     def show(self) -> None:
         """Draw the board as a spectator sees it."""
@@ -99,26 +101,26 @@ class TypedDice(Mode[Any]):
         """Return what can be typed."""
         game: object = self.table.bare
         stands = isinstance(game, Hiding) or (isinstance(game, Faulting) and not game.takes_back)
-        back = "" if stands else say("'undo' goes back one step, ", "« annuler » revient d'un pas, ")
-        return say(
-            f"Type what was thrown or drawn, such as {self.example}; 'board' draws the board, {back}'quit' leaves.",
-            f"Tapez ce qui est sorti, comme {self.example} ; « plateau » le dessine, {back}« quitter » quitte la "
-            "table.",
+        back = "" if stands else _("'undo' goes back one step, ")
+        return _(
+            "Type what you threw or drew, such as {example}; 'board' draws the board, {back}'quit' leaves.",
+            example=self.example,
+            back=back,
         )
 
     def _opening(self, *, both: bool) -> str:
         """How the throw that decides who begins is typed."""
         wording = self.table.wording
-        first, second = (wording.side(Seat(seat)) for seat in range(self.table.game.seats))
-        of = [("de " if seat in wording.names else "des ") + side for seat, side in enumerate((first, second))]
+        first, second = (wording.the(Seat(seat)) for seat in range(self.table.game.seats))
         if both:
-            return say(
-                f"One of you throws both dice; type the die on {first}'s side first, then the one on {second}'s, such "
-                "as 5-2.",
-                f"L'un de vous jette les deux dés ; tapez d'abord celui du côté {of[0]}, puis celui du côté {of[1]}, "
-                "comme 5-2.",
+            return _(
+                "One of you throws both dice. Type the die on {first}'s side first, then the one on {second}'s "
+                "side, such as 5-2.",
+                first=first,
+                second=second,
             )
-        return say(
-            f"One die each decides who begins; type {first}'s die first, then {second}'s, such as 5-2.",
-            f"Un dé chacun dit qui commence ; tapez d'abord celui {of[0]}, puis celui {of[1]}, comme 5-2.",
+        return _(
+            "Each of you throws one die to decide who begins. Type {first}'s die first, then {second}'s, such as 5-2.",
+            first=first,
+            second=second,
         )

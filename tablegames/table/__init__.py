@@ -1,1 +1,7 @@
-"""A game set up to be played: its rules, its notation, its wording, its drawing."""
+"""A game set up for play: its rules, notation, wording and drawing.
+
+setting     makes a `Table` of a game, a ruleset, a match and the seats (`table`)
+decision    what a seat sees and may do, and what a typed text means
+narration   what happened, in words (`wording`: events as sentences; `elision`: French contractions)
+explaining, comparing, chances, offers      explanations, two plays compared, odds of a throw, offers of a draw
+"""

@@ -1,4 +1,4 @@
-"""Arithmetic: what every outcome of chance makes, and in how many chances of all; the books count them so.  [LEP 2]"""
+"""Arithmetic: the result of every outcome of chance, with its number of chances, as in the books.  [LEP 2]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablegames.core.game import Game, Step
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """One outcome of chance: in how many chances of all it falls, and what it makes."""
+    """One outcome of chance: its number of chances, and the step it makes."""
 
     action: Any
     chances: int
@@ -29,17 +29,17 @@ class EventChances:
     what: str
     seat: Seat | None
     chances: int
-    """In how many chances it happens, once or more often."""
+    """The number of chances in which it happens, once or more often."""
     points: int | None
-    """The points of all its chances together; None: it is not worth points."""
+    """The points of all its chances together; None: it has no points."""
 
     def mean(self, of: int) -> Fraction | None:
-        """The points expected of it from one throw; None: it is not worth points."""
+        """Return the expected points of one throw; None: it has no points."""
         return None if self.points is None else Fraction(self.points, of)
 
 
 def chances(lottery: Lottery[Any]) -> tuple[list[tuple[Any, int]], int] | None:
-    """Every outcome with its chances, and how many there are in all; None: too many to list.
+    """Return every outcome with its chances, and how many there are in all; None: too many to list.
 
     >>> from tablegames.core.dice import TWO_DICE
     >>> counted, of = chances(TWO_DICE)
@@ -54,12 +54,12 @@ def chances(lottery: Lottery[Any]) -> tuple[list[tuple[Any, int]], int] | None:
 
 
 def fall(game: Game[Any, Any, Any], state: Any, counted: Iterable[tuple[Any, int]]) -> list[Fallen]:
-    """Every outcome of chance applied in a state: its chances and the step it makes."""
+    """Return the step of every outcome of chance in a state, with its number of chances."""
     return [Fallen(action, number, game.apply(state, action)) for action, number in counted]
 
 
 def points_of(event: Event) -> int | None:
-    """What an event is worth: its fact `points`, else what it scores; None: nothing that is counted."""
+    """Return the worth of an event: its fact `points`, else what it scores; None if it has no points."""
     told = event.get("points")
     if isinstance(told, int):
         return told
@@ -67,7 +67,7 @@ def points_of(event: Event) -> int | None:
 
 
 def by_kind(fallen: Sequence[Fallen]) -> list[EventChances]:
-    """The events of all outcomes by kind and by whom they concern, the most frequent first."""
+    """Return the events of all outcomes by kind and seat, the most frequent first."""
     counted: dict[tuple[str, Seat | None], tuple[int, int | None]] = {}
     for outcome in fallen:
         seen: set[tuple[str, Seat | None]] = set()

@@ -1,4 +1,4 @@
-"""Two plays compared in one sentence, by what the game can count of each: throws that fill, mark or hit."""
+"""Compare two plays in a sentence, by what the game counts: throws that fill, mark or hit."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tablegames.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """In what two plays differ, counted by the game, as a sentence of the first."""
+    """The difference between two plays in a prospect of the game, as a sentence about the first."""
 
     said: str
     gain: float
-    """The share of chances by which the first is better; less than nothing where it is worse."""
+    """The advantage of the first, as a share of the chances; negative if it is worse."""
 
 
 def differences(table: Table, view: Any, better: Any, other: Any, called: str | None = None) -> list[Differing]:
-    """All that the game counts in which two plays differ, what speaks most for the first of them first.
+    """Return all counted differences between two plays, the best reason for the first play first.
 
-    `view` is that of the game in hand; the other play is `called` so, else as who has the view is shown it.
+    `view` is a view of the game in hand; the other play is called `called`, or as the viewer is shown it.
     """
     game, prospects = table.bare, table.abilities.prospects
     if prospects is None:
@@ -37,5 +37,5 @@ def differences(table: Table, view: Any, better: Any, other: Any, called: str | 
 
 
 def by_prospects(table: Table, view: Any, better: Any, other: Any, called: str | None = None) -> str:
-    """What the better of two plays has before the other; nothing where the game counts nothing, or nothing tells."""
+    """Return the best reason for the better play; empty if the game counts nothing, or no difference."""
     return next((one.said for one in differences(table, view, better, other, called) if one.gain > 0), "")

@@ -6,61 +6,65 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
-from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
-from tablegames.core.languages import LANGUAGES, language_of, say, use_language
+from tablegames.core.errors import PluginError, TablegamesError, did_you_mean, nearest
+from tablegames.core.languages import LANGUAGES, gettext as _, language_of, use_language
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.rules.untrusted.files import reason_of
 from tablegames.starting import let_end, listen
-from tablegames.terminal.click_fr import Command, Context, Misused, translated
-from tablegames.terminal.commands import COMMANDS
+from tablegames.terminal.commands import COMMANDS, GROUPS, OLD_NAMES, Group, Misused, OneOf, tell
 from tablegames.terminal.streams import Unheard, fall_silent, steady
 from tablegames.version import __version__
 
 if TYPE_CHECKING:
-    from tablegames.plugin.loading import Plugins
+    from tablegames.plugin.calls import Plugins
 
 
-class LazyGroup(click.Group):
-    """A group that imports a command when it is asked for, and plugins' commands only when ours do not answer."""
-
-    context_class = Context
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        return translated(super().get_help_option(ctx))
+class MainGroup(Group):
+    """All commands: ours under their headings, then the plugins'; old names are understood."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         self._add_plugin_commands()
-        return [*COMMANDS, *sorted(self.commands)]
+        return [*super().list_commands(ctx), *sorted(self.commands)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in COMMANDS:
-            return load_command(cmd_name)
-        self._add_plugin_commands()
-        return self.commands.get(cmd_name)
+        found = super().get_command(ctx, cmd_name)
+        if found is None:
+            self._add_plugin_commands()
+        return found or self.commands.get(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Each command with the beginning of its help, as click writes them, but ours are not loaded for it."""
-        told = (
-            (name, self.commands.get(name) or Command(name, help=str(COMMANDS[name])))
-            for name in self.list_commands(ctx)
-        )
-        shown = [(name, command) for name, command in told if not command.hidden]
-        room = formatter.width - 6 - max(len(name) for name, _ in shown)
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in shown])
+        plugins = [name for name in self.list_commands(ctx) if name in self.commands]
+        width = max(map(len, [*plugins, *(name for names in GROUPS.values() for name in names)]))
+        for heading, names in GROUPS.items():
+            self.write_commands(formatter, str(heading), names, width)
+        if plugins:
+            room = formatter.width - 6 - width
+            with formatter.section(_("From plugins")):
+                formatter.write_dl(
+                    [(name.ljust(width), self.commands[name].get_short_help_str(room)) for name in plugins]
+                )
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            near, name = did_you_mean(args[0], self.list_commands(ctx)), quoted(args[0])
-            raise Misused(f"there is no command '{name}'{near}", f"il n'y a pas de commande « {name} »{near}")
+        """Understand `help COMMAND`, and old names, which say the new one where a person reads it."""
+        if args[0] == "help":
+            if ctx.resilient_parsing:  # completing: a command follows
+                return None, None, []
+            if not args[1:]:
+                click.echo(ctx.get_help())
+                ctx.exit()
+            args = [*args[1:], "--help"]
+        if args[0] in OLD_NAMES:
+            new = OLD_NAMES[args[0]]
+            if not ctx.resilient_parsing and args[0] != "bot" and "--json" not in args:
+                tell("tablegames: '{old}' is now 'tablegames {new}'", err=True, old=args[0], new=new)
+            args = [*new.split(), *args[1:]]
         return super().resolve_command(ctx, args)
 
     def _add_plugin_commands(self) -> None:
@@ -70,66 +74,107 @@ class LazyGroup(click.Group):
             self.add_commands_of(registry().plugins)
 
     def add_commands_of(self, plugins: Plugins) -> None:
-        """Let the plugins add their commands; one that is called like ours, or like another's, is taken away again."""
+        """Let the plugins add their commands; a name that is taken is refused and removed again."""
         kept: dict[str, click.Command] = {}
 
-        def check(plugin: str, answer: object) -> None:
+        def check(hook: str, plugin: str, answer: object) -> None:
             for name, command in tuple(self.commands.items()):
-                if name in COMMANDS or kept.setdefault(name, command) is not command:
+                if name in TAKEN or kept.setdefault(name, command) is not command:
                     self.commands = dict(kept)
-                    raise PluginError.said(
-                        f"plugin '{plugin}' brings a command '{name}', which exists already",
-                        f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
+                    raise PluginError(
+                        "plugin '{plugin}' provides a command '{name}', which already exists", plugin=plugin, name=name
                     )
 
-        for _ in plugins.each("tablegames_commands", check, cli=self):
+        for _unused in plugins.each("tablegames_commands", check, cli=self):
             pass
 
 
-def load_command(name: str) -> click.Command:
-    """One of our commands."""
-    command = import_module(f"tablegames.terminal.{name.replace('-', '_')}").command
-    assert isinstance(command, click.Command)
-    return command
+TAKEN: Final = {"help", *COMMANDS, *OLD_NAMES}
+"""Names that plugins cannot give to commands."""
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    """Print the version, whether native code is used, and the version of the plugin API; then leave."""
+    if not wanted or ctx.resilient_parsing:
+        return
+    from tablegames.core.native import built, wanted_pure
+    from tablegames.plugin.choosing import API
+
+    native = not wanted_pure() and "" in built().values()
+    rules = _("native code") if native else _("Python rules only")
+    click.echo(_("tablegames {version} ({rules}, plugin API {api})", version=__version__, rules=rules, api=API))
+    ctx.exit()
 
 
 def build() -> click.Group:
     """The group, its help in the language in use."""
 
     @click.group(
-        cls=LazyGroup,
+        cls=MainGroup,
+        invoke_without_command=True,
+        no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-        help=say(
-            "The old French table games, played as the books describe them.",
-            "Les anciens jeux de table français, joués comme les livres les décrivent.",
-        ),
+        help=_("The old French table games, played as the books describe them."),
         epilog="\b\n"
-        + say("Examples:", "Exemples :")
-        + "\n  tablegames games\n  tablegames play toutetable\n  tablegames rules toutetable --lang fr",
+        + _("Examples:")
+        + "\n  tablegames play toutetable\n  tablegames rules toutetable --lang fr\n\n"
+        + _("'tablegames help COMMAND' shows the options of a command."),
     )
-    @click.version_option(__version__, prog_name="tablegames", help=say("Show the version.", "Montrer la version."))
+    @click.option(
+        "--version",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help=_("Show the version."),
+    )
     @click.option(  # taken out of the arguments by `main`, wherever it stands; declared for the help
         "--lang",
         type=click.Choice(LANGUAGES),
         expose_value=False,
-        help=say(
-            "Language of everything said, anywhere on the line (default: the locale).",
-            "Langue de tous les textes, où que ce soit sur la ligne (par défaut : la locale).",
-        ),
+        help=_("The language of all texts (default: your system's). You can put this option anywhere on the line."),
     )
     @click.option(
         "--no-plugin",
         "without",
         multiple=True,
-        metavar=say("NAME", "NOM"),
-        help=say(
-            "Leave a plugin out, by its name or its distribution; repeatable (TABLEGAMES_PLUGINS: for good).",
-            "Laisser un greffon de côté, par son nom ou sa distribution ; répétable (ou TABLEGAMES_PLUGINS).",
+        metavar=_("NAME"),
+        help=_(
+            "Don't load this plugin, given by its name or by the name of its package; repeatable. To leave "
+            "it out for good, set TABLEGAMES_PLUGINS=-NAME."
         ),
     )
-    def cli(without: tuple[str, ...]) -> None:
+    @click.option(
+        "--game-file",
+        "game_files",
+        multiple=True,
+        metavar=_("FILE"),
+        help=_(
+            "Also load the game that this YAML file describes; repeatable. To keep the game, put the file in "
+            "your game_files folder."
+        ),
+    )
+    @click.option(
+        "--completion",
+        "shell",
+        type=OneOf("bash", "zsh", "fish"),
+        metavar="bash|zsh|fish",
+        help=_("Print the script that completes commands, games and files in your shell."),
+    )
+    @click.pass_context
+    def cli(ctx: click.Context, without: tuple[str, ...], game_files: tuple[str, ...], shell: str | None) -> None:
+        if game_files:
+            from tablegames.plugin.choosing import add_game_file
+
+            for name in game_files:
+                add_game_file(name)
         if without:
             leave_out(without)
+        if shell is not None:
+            from tablegames.terminal.completion import script
+
+            click.echo(script(shell, cli))
+            ctx.exit()
 
     return cli
 
@@ -143,10 +188,7 @@ def leave_out(names: Sequence[str]) -> None:
     for name in names:
         if not any(name in (info.name, info.distribution, info.identity) for info in found):
             near, given = did_you_mean(name, [info.name for info in found]), quoted(name)
-            raise click.UsageError(
-                say(f"--no-plugin: there is no plugin '{given}'{near}",
-                    f"--no-plugin : il n'y a pas de greffon « {given} »{near}")
-            )  # fmt: skip
+            raise click.UsageError(_("--no-plugin: there is no plugin '{given}'{near}", given=given, near=near))
         choosing.leave_out(name)
 
 
@@ -172,7 +214,7 @@ def take_language(arguments: list[str]) -> list[str]:
         brought = _languages_of_plugins(arguments)
         if wanted not in brought:
             known, given = ", ".join((*LANGUAGES, *brought)), quoted(wanted)
-            raise Misused(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
+            raise Misused("--lang must be one of {known}, not '{given}'", known=known, given=given)
         _speak(wanted)
     return rest
 
@@ -207,26 +249,48 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except click.ClickException as problem:
         code = complain(sentence(problem))
     except (TablegamesError, Unheard) as problem:
-        code = complain(str(problem))
-    except BrokenPipeError:  # whoever read us has gone, as `head` does
+        code = complain(f"{problem}{_similar_file(problem.__context__)}")
+    except BrokenPipeError:  # our reader has gone, as `head` does
         code = 0
     except SystemExit as left:  # click's word for the same; a stranger's code that leaves has failed
         code = blame(left) if _is_strange(left) else 0
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         reason = reason_of(problem)
-        code = complain(say(f"{where}the system says: {reason}", f"{where}le système dit : {reason}"))
+        code = complain(_("{where}the system reports: {reason}", where=where, reason=reason))
     except Exception as problem:
         if os.environ.get("TABLEGAMES_DEBUG"):
             raise
         code = blame(problem)
+    _save_index()
     let_end()
     fall_silent()
     sys.exit(code)
 
 
+def _save_index() -> None:
+    """Let the next command know what this one learned about the plugins, if it asked them anything."""
+    if "tablegames.terminal.common" in sys.modules:
+        from tablegames.terminal.common import save_index
+
+        save_index()
+
+
+def _similar_file(reason: BaseException | None) -> str:
+    """Return ` (did you mean 'house.yaml'?)` if the reason is a missing file, and its folder has a similar name."""
+    if not isinstance(reason, FileNotFoundError) or not reason.filename:
+        return ""
+    folder, name = os.path.split(str(reason.filename))
+    try:
+        return nearest(name, os.listdir(folder or "."))
+    except OSError:
+        return ""
+
+
 def run(arguments: list[str]) -> int:
     """Do what the arguments ask for; returns the exit code, unless something was refused."""
+    if "_TABLEGAMES_COMPLETE" in os.environ:
+        import tablegames.terminal.completion  # noqa: F401 - it knows the shells
     given = take_language(arguments)
     if not given and sys.stdin.isatty() and sys.stdout.isatty():
         given = ["play"]  # a first run: what to play is asked there
@@ -244,38 +308,29 @@ def interrupted(stopped: BaseException) -> str:
     """The sentence for Ctrl-C, with what a plugin was doing at that moment."""
     cause = stopped.__cause__ or stopped  # click raises something of its own
     doing = str(cause) if isinstance(cause, KeyboardInterrupt) else ""
-    return say("interrupted", "interrompu") + (say(f" while {doing}", f" pendant que {doing}") if doing else "")
+    return _("interrupted") + (_(" while {doing}", doing=doing) if doing else "")
 
 
 def blame(problem: BaseException) -> int:
     """Report a bug as ours or name the plugin in whose code it happened; returns the exit code of a failure."""
-    from tablegames.plugin.loading import place_of
+    from tablegames.plugin.calls import place_of
     from tablegames.terminal.common import registry
 
     what = f"{type(problem).__name__}: {problem}{place_of(problem)}"
     plugin = registry().plugins.guilty(problem)
     if plugin is not None:
-        said = say(
-            f"the plugin '{plugin}' failed: {what}; tell its author",
-            f"le greffon « {plugin} » a échoué : {what} ; dites-le à son auteur",
-        )
+        said = _("the plugin '{plugin}' failed: {what}; please tell its author", plugin=plugin, what=what)
     elif (game := _strange_game()) is not None:
-        said = say(
-            f"something went wrong at {game}: {what}; 'tablegames conform {game}' says which promise it breaks",
-            f"quelque chose a échoué à {game} : {what} ; « tablegames conform {game} » dit quelle promesse il rompt",
-        )
+        said = _("{game} failed: {what}; to find the error, run: tablegames dev conform {game}", game=game, what=what)
     else:
-        said = say(
-            f"this is a bug of ours: {what}; please report it",
-            f"c'est une erreur de notre part : {what} ; merci de la signaler",
-        )
-    complain(said + say(" (TABLEGAMES_DEBUG=1 shows where)", " (TABLEGAMES_DEBUG=1 dit où)"))
+        said = _("this is a bug in tablegames: {what}; please report it", what=what)
+    complain(said + _(" (TABLEGAMES_DEBUG=1 shows where)"))
     return 70
 
 
 def _is_strange(problem: BaseException) -> bool:
     """Whether something happened in a stranger's code."""
-    from tablegames.plugin.loading import place_of
+    from tablegames.plugin.calls import place_of
 
     return bool(place_of(problem))
 
@@ -291,7 +346,7 @@ def _strange_game() -> str | None:
 
 
 def complain(message: str) -> int:
-    """Say what is wrong in one line on stderr; returns the exit code of bad input."""
+    """Print an error on one line of stderr; returns the exit code of bad input."""
     click.echo(f"tablegames: {bounded(clean(' '.join(message.split())))}", err=True)
     return 2
 
@@ -301,20 +356,34 @@ def sentence(problem: click.ClickException) -> str:
     where = ""
     if isinstance(problem, click.UsageError) and problem.ctx is not None and problem.ctx.info_name:
         path = problem.ctx.command_path
-        where = say(f" ('{path} --help' tells more)", f" (voir « {path} --help »)")
+        where = _(" (see '{path} --help')", path=path)
     if isinstance(problem, click.NoSuchOption):
         known = problem.ctx.command.params if problem.ctx is not None else []
-        near = did_you_mean(problem.option_name, [name for param in known for name in param.opts if name[0] == "-"])
+        names = ["--lang", *(name for param in known for name in param.opts if name[0] == "-")]
+        near = nearest(problem.option_name, names)
         name = quoted(problem.option_name)
-        message = say(f"there is no option {name}{near}", f"option inconnue {name}{near}")
+        message = _("there is no option {name}{near}", name=name, near=near)
     elif isinstance(problem, click.MissingParameter) and problem.param is not None:
         name = parameter_name(problem.param)
-        message = say(f"{name} is missing", f"il manque {name}")
+        message = _("{name} is missing", name=name)
     elif isinstance(problem, click.BadParameter) and problem.param is not None:
-        message = f"{parameter_name(problem.param)}{say(': ', ' : ')}{problem.message}"
+        message = f"{parameter_name(problem.param)}{_(': ')}{problem.message}"
     else:
         message = plain_sentence(problem.format_message())
+        if isinstance(problem, click.UsageError) and problem.ctx is not None:
+            message += _instead_of_argument(problem.ctx, problem.format_message())
     return message.rstrip(".") + where
+
+
+def _instead_of_argument(context: click.Context, message: str) -> str:
+    """Return ` (for a variant file: --variant house.yaml)` if that is what an argument too many looks like."""
+    extra = re.fullmatch(r"Got unexpected extra argument \((.*\.ya?ml)\)", message)
+    takes_variant = any("--variant" in param.opts for param in context.command.params)
+    return (
+        _(" (to use the rules in a variant file, add --variant {file})", file=quoted(extra[1]))
+        if extra and takes_variant
+        else ""
+    )
 
 
 def plain_sentence(message: str) -> str:
@@ -322,13 +391,13 @@ def plain_sentence(message: str) -> str:
     extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message, re.DOTALL)
     if extra:
         what = quoted(extra[1])
-        return say(f"'{what}' is too much", f"« {what} » est de trop")
+        return _("unexpected argument '{what}'", what=what)
     lacking = re.fullmatch(r"Option '?(--?[\w-]+)'? requires (?:an argument|\d+ arguments)\.?", message)
     if lacking:
-        return say(f"{lacking[1]} needs a value", f"{lacking[1]} veut une valeur")
+        return _("{lacking} needs a value", lacking=lacking[1])
     return message
 
 
 def parameter_name(param: click.Parameter) -> str:
-    """The name of a parameter as the user writes it: `--depth`, or `GAME`."""
-    return "/".join(param.opts) if isinstance(param, click.Option) else str(param.metavar or param.name)
+    """Return the name of a parameter as the user writes it: `--depth`, or `GAME`."""
+    return param.opts[-1] if isinstance(param, click.Option) else str(param.metavar or param.name)

@@ -16,18 +16,20 @@ from tablegames.core.arbiter import listed
 from tablegames.core.errors import PluginError, PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, in_figures, pgettext
 from tablegames.core.match import in_hand
 from tablegames.plugin.analyst_specs import analyst_for
 from tablegames.plugin.claims import chosen
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.provides import GameEntry
 from tablegames.table.table import Table
-from tablegames.terminal.click_fr import Misused, Whole, command_of, flag, option, tell
+from tablegames.terminal.columns import print_table, width
+from tablegames.terminal.commands import FILE, NAME, Misused, Whole, command_of, flag, option, tell
 from tablegames.terminal.common import (
     AskedGame,
     drawing,
     json_option,
+    number_option,
     plain_option,
     position_option,
     print_json,
@@ -37,7 +39,6 @@ from tablegames.terminal.common import (
 )
 from tablegames.terminal.reading import Reading
 from tablegames.terminal.review import SHOWN, show_review
-from tablegames.terminal.tables import decimal, print_table, width
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
@@ -51,57 +52,58 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
         except ValueError:
             seconds = 0.0
         if not isfinite(seconds) or seconds <= 0:
-            self.fail(say(f"a number of seconds, not '{value}'", f"un nombre de secondes, non « {value} »"), param, ctx)
+            self.fail(_("must be a number of seconds above 0, not '{value}'", value=value), param, ctx)
         return seconds
 
 
 @command_of(
     "analyse",
     "tablegames analyse dames_polonaises --position W:W32,37,38,41,42,45:B9,12,14,21,22,35 --depth 9",
-    "tablegames analyse dames_polonaises --variant modern_fmjd --time 10 --lines 3 --explain",
+    "tablegames analyse dames_polonaises --variant modern_fmjd --time 10 --plays 3 --explain",
     "tablegames analyse domino --position '{hands: {0: 6-6 6-4 5-3, 1: 5-5 4-1}, line: 6-3, turn: 0, leader: 1}' "
-    "--lines 4",
+    "--plays 4",
     "tablegames analyse game.jsonl --plays 3",
+    more=Text(
+        "For a position: its value and the best plays. For a recorded game: what each decision cost, luck "
+        "and skill separately, and the costliest plays. The same command always gives the same answer, "
+        "unless you set a time limit."
+    ),
 )
-@partial(rules_options, game=Text("GAME|RECORD", "JEU|FICHIER"))
+@partial(rules_options, game=Text("GAME|FILE"), complete="games_or_files")
 @position_option
-@option("--depth", "Plies to look ahead.", "Demi-coups à voir d'avance.", type=Whole(1))
-@option("--nodes", "Positions to look at.", "Positions à regarder.", type=Whole(1))
-@option("--time", "seconds", "Seconds to think.", "Secondes de réflexion.", type=Seconds(), metavar="S")
-@option("--lines", "How many plays (default: 1).", "Combien de coups.", type=Whole(1), default=1, metavar="K")
-@flag("--explain", "The evaluation, term by term.", "L'évaluation, terme à terme.")
+@option("-d", "--depth", Text("How many plies to look ahead."), type=Whole(1))
+@option("-t", "--time", "seconds", Text("How long to think."), type=Seconds(), metavar=Text("SECONDS"))
 @option(
+    "-n",
     "--plays",
-    "Of a record: how many costly plays of each (default: 3).",
-    "D'un enregistrement : combien de coups chers de chacun.",
+    Text(
+        "How many plays to list: the best of a position (default: 1), or each player's costliest in a "
+        "recorded game (default: 3)."
+    ),
     type=Whole(0),
-    default=SHOWN,
-    metavar="K",
+    old=("--lines",),
 )
-@option(
-    "--number",
-    "Which game of a file that holds several, or of the folder of a match.",
-    "Quelle partie d'un fichier à plusieurs, ou du dossier d'un match.",
-    type=Whole(1),
-)
-@option(
-    "--svg",
-    "Of a record: write the review as a picture to a new file.",
-    "D'un enregistrement : écrire la revue en image dans un nouveau fichier.",
-    metavar=Text("FILE", "FICHIER"),
-)
-@option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar=Text("NAME", "NOM"))
+@flag("--explain", Text("Show what the evaluation consists of."))
+@option("--svg", Text("For a recorded game: draw a chart of the review in a new SVG file."), metavar=FILE)
+@number_option
 @plain_option
 @json_option
+@option("--nodes", Text("How many positions to search."), type=Whole(1), advanced=True)
+@option(
+    "--analyst",
+    Text("Which analyst to use (default: the game's first)."),
+    metavar=NAME,
+    advanced=True,
+    complete="analysts",
+)
 def command(
     asked: AskedGame,
     position: str | None,
     depth: int | None,
     nodes: int | None,
     seconds: float | None,
-    lines: int,
+    plays: int | None,
     explain: bool,
-    plays: int,
     number: int | None,
     svg: str | None,
     analyst: str | None,
@@ -117,12 +119,14 @@ def command(
         game = registry().game(str(record.header["game"]))
         file = asked.game if number is None else f"{asked.game} --number {number}"
         entry, render = _analyst(game, analyst), None if as_json else drawing(game, None, plain)
-        show_review(record, entry, limits, plays, svg, as_json=as_json, render=render, file=file)
+        show_review(
+            record, entry, limits, SHOWN if plays is None else plays, svg, as_json=as_json, render=render, file=file
+        )
         return
     if svg is not None or number is not None or plain:
-        raise Misused(
-            "--svg, --number and --plain are for a record", "--svg, --number et --plain sont pour un enregistrement"
-        )
+        raise Misused("--svg, --number and --plain only work with a recorded game")
+    if plays == 0:
+        raise Misused("--plays 0 only works with a recorded game; for a position, ask for at least 1")
     table = asked.table(match="single")
     entry = _analyst(table.entry, analyst)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
@@ -130,14 +134,12 @@ def command(
     limits = Limits(depth, nodes, seconds)
     made, view = analyst_for(entry, table.game), table.game.view(state, seat)
     if explain and not isinstance(made, Explaining):
-        raise PluginError.said(
-            f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons"
-        )
+        raise PluginError("--explain: the analyst {name} gives no reasons", name=entry.name)
     found = made.analyse(
         view,
         listed(table.bare, in_hand(view), table.game.legal(state)),
         entry.limits if limits.none else limits,
-        lines,
+        plays or 1,
         _teller(),
     )
     if sys.stderr.isatty():
@@ -155,27 +157,21 @@ def _is_file(name: str) -> bool:
 
 
 def _analyst(game: GameEntry, name: str | None) -> AnalystEntry:
-    """Who is asked."""
+    """The analyst or bot to use."""
     known = registry().analysts(game)
     if not known:
-        raise PluginError.said(
-            f"nobody can analyse {game.name}: no plugin brings an analyst",
-            f"personne ne sait analyser {game.name} : aucun greffon n'apporte d'analyste",
-        )
-    return chosen(known, name, "--analyst: no analyst", "--analyst : pas d'analyste")
+        raise PluginError("nobody can analyse {name}: no plugin provides an analyst", name=game.name)
+    return chosen(known, name, "--analyst: there is no analyst")
 
 
 def _to_play(table: Table, state: Any) -> Seat:
-    """Who decides in the position; what cannot be analysed is refused."""
+    """Return the seat that decides in the position; refuse positions that cannot be analysed."""
     turn = table.game.turn(state)
     if isinstance(turn, Over):
         how = table.wording.outcome(turn.outcome)
-        raise PositionError(say(f"the game is over in this position: {how}", f"la partie est finie : {how}"))
+        raise PositionError(_("the game is over in this position: {how}", how=how))
     if isinstance(turn, Chance):
-        raise PositionError.said(
-            "the position waits for chance: give a --position in which somebody is to play",
-            "la position attend le sort : donnez une --position où quelqu'un doit jouer",
-        )
+        raise PositionError("nothing is thrown or dealt yet: give a --position in which a player has to play")
     assert isinstance(turn, Decide)
     return turn.seat
 
@@ -231,17 +227,15 @@ def _data(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Seq
 
 def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Sequence[Term]) -> None:
     name = table.wording.seat(seat)
-    tell(
-        f"{name} to play; scores in {found.unit} for {name}.", f"Trait : {name} ; valeurs en {found.unit} pour {name}."
-    )
+    tell("{name} to play. Scores are in {unit}, from {name}'s point of view.", name=name, unit=found.unit)
     rows = []
     for number, line in enumerate(found.lines, start=1):
-        score = decimal(f"{line.score:+.2f}") if line.verdict is None else str(line.verdict)
+        score = in_figures(f"{line.score:+.2f}") if line.verdict is None else str(line.verdict)
         rows.append((str(number), score, " ".join(_written(table, state, line, spoken=True)), str(line.about or "")))
-    head = ("", say("score", "valeur"), say("line", "suite"), "")
+    head = ("", pgettext("of a play", "score"), _("line"), "")
     used = len(head) if any(line.about for line in found.lines) else len(head) - 1
     print_table(head[:used], [row[:used] for row in rows], whole=2)
-    click.echo(f"{_effort(found)}, {decimal(f'{found.seconds:.2f}')} s")
+    click.echo(f"{_effort(found)}, {in_figures(f'{found.seconds:.2f}')} s")
     for remark in found.remarks:
         told = table.wording.remark(remark, seat, table.game.seats)
         click.echo("\n".join(folded(told, "- ", "  ", width())))
@@ -250,20 +244,20 @@ def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Se
 
 
 def _effort(found: Analysis[Any]) -> str:
-    """How much was looked at."""
+    """Return the size of the search."""
     if found.effort is not None:
         return str(found.effort)
-    nodes = decimal(f"{found.nodes:,}")
-    return say(f"depth {found.depth}, {nodes} positions", f"profondeur {found.depth}, {nodes} positions")
+    nodes = in_figures(f"{found.nodes:,}")
+    return _("depth {depth}, {nodes} positions", depth=found.depth, nodes=nodes)
 
 
 def _print_terms(terms: Sequence[Term]) -> None:
     """The evaluation of the position as it stands."""
-    tell("\nThe position as it stands:", "\nLa position telle quelle :")
+    tell("\nThe current position:")
     rows = [
-        (("  " if term.part_of else "") + str(term.name), decimal(f"{term.value:+.2f}"), str(term.about))
+        (("  " if term.part_of else "") + str(term.name), in_figures(f"{term.value:+.2f}"), str(term.about))
         for term in terms
     ]
     total = sum(term.value for term in terms if not term.part_of)
-    rows.append((say("total", "total"), decimal(f"{total:+.2f}"), ""))
-    print_table((say("term", "terme"), say("value", "valeur"), ""), rows, whole=2)
+    rows.append((_("total"), in_figures(f"{total:+.2f}"), ""))
+    print_table((_("term"), _("value"), ""), rows, whole=2)

@@ -1,7 +1,7 @@
 """Asking a person: a line, one of a numbered list; editing and completion by what Python brings (readline).
 
-Tab completes what can be typed at this prompt: the plays and the commands. It writes into the line and nothing more:
-only Enter says it. What was typed is remembered until the program ends, never in a file.
+Tab completes plays and commands at this prompt. It only changes the line; Enter sends it. Typed lines are remembered
+until the program ends, never in a file.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import Final
 import click
 
 from tablegames.core.errors import did_you_mean
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import clean, small_number
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.foreign import plain_name
-from tablegames.session.page import Leave, Page
+from tablegames.session.prompt import Leave, Page
 from tablegames.table.table import LONGEST_ACTION
 from tablegames.terminal.common import at_terminal
 from tablegames.terminal.streams import listening
 
 NUMBERED: Final = "  1. "
-"""What stands before each of a list."""
+"""The prefix of each entry of a list."""
 
 
 def ask(prompt: str) -> str:
@@ -37,7 +37,7 @@ def ask(prompt: str) -> str:
 
 
 def page_here() -> Page:
-    """The page of whoever sits at this terminal, or of an input that is no terminal."""
+    """Return the page for the person at this terminal, or for an input that is not a terminal."""
     return Page(ask, click.echo, at_terminal(), offer=offer)
 
 
@@ -81,12 +81,7 @@ def pick(
         if answer and len(near) == 1:
             return near[0]
         hint = did_you_mean(answer, names) if answer else ""
-        page.tell(
-            say(
-                f"Type a number from 1 to {len(names)}, or a name{hint}; q leaves.",
-                f"Tapez un numéro de 1 à {len(names)}, ou un nom{hint} ; q pour partir.",
-            )
-        )
+        page.tell(_("Type a number from 1 to {count}, or a name{hint}; q: quit.", count=len(names), hint=hint))
 
 
 def _begins(answer: str, name: str, shown: str) -> bool:

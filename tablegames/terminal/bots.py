@@ -1,4 +1,4 @@
-"""`tablegames bots`: who can play against you, with which settings, and how strong they were found to be."""
+"""`tablegames bots`: the bots you can play against, their settings, and their measured strength."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 
 import click
 
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, in_figures
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.provides import GameEntry
-from tablegames.plugin.rating import Rated, rated
-from tablegames.plugin.strength import Measured
+from tablegames.plugin.strength import Measured, Rated, rated
 from tablegames.rules.ruledata import OptionLine, rule_lines
-from tablegames.terminal.click_fr import argument, command_of, tell
+from tablegames.terminal.columns import print_table, sheet_entry
+from tablegames.terminal.commands import ANY_GAME, argument, command_of, tell
 from tablegames.terminal.common import json_option, print_json, registry
 from tablegames.terminal.seats import default_bot
-from tablegames.terminal.tables import decimal, print_table, sheet_entry
 
 
 @command_of(
     "bots",
     "tablegames bots",
     "tablegames bots dames_polonaises",
+    more=Text("For each game: its bots, and the results of matches between them, with 95 % intervals."),
 )
-@argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
+@argument("game", metavar=ANY_GAME, required=False, complete="games")
 @json_option
 def command(game: str | None, as_json: bool) -> None:
     """List the bots."""
@@ -42,7 +42,7 @@ def command(game: str | None, as_json: bool) -> None:
         bots = known.players(entry)
         plays = default_bot(entry, bots)
         for bot in bots.values():
-            usual = say(" (plays when nobody is named)", " (joue si personne n'est nommé)")
+            usual = _(" (plays by default)")
             click.echo(
                 sheet_entry(f"  {bot.name}{usual if bot.name == plays else ''}", str(bot.title), *_settings(bot))
             )
@@ -50,27 +50,27 @@ def command(game: str | None, as_json: bool) -> None:
 
 
 def _settings(bot: PlayerEntry) -> list[str]:
-    """What can be set, as `level: a whole number from 1 to 6 [4]; what it means`."""
+    """Return a setting, as `level: a whole number from 1 to 6 [4]; its meaning`."""
     if bot.settings is None:
         return []
     return [_setting(line) for line in rule_lines(bot.settings())]
 
 
 def _setting(line: OptionLine) -> str:
-    """One line of them; what is left open when nothing is said has no value to show."""
+    """Return one setting on a line; an optional one without default has no value to show."""
     open_ = line.default in (None, "None", "none")
-    choices = line.choices.removesuffix(say(" or none", " ou none")) if open_ else line.choices
+    choices = line.choices.removesuffix(_(" (or none)")) if open_ else line.choices
     usual = "" if open_ else f" [{line.default}]"
-    return f"{line.name}{say(': ', ' : ')}{choices}{usual}{say('; ', ' ; ')}{line.meaning}"
+    return f"{line.name}{_(': ')}{choices}{usual}{_('; ')}{line.meaning}"
 
 
 def _print_strengths(found: Sequence[Measured]) -> None:
     if not found:
-        tell("  nothing was measured", "  rien n'a été mesuré")
+        tell("  no measurements yet")
         return
-    heads = (say("player", "joueur"), say("against", "contre"), say("variant", "variante"), say("games", "parties"))
+    heads = (_("player"), _("against"), _("variant"), _("games"))
     print_table(
-        (*heads, say("won", "gagné"), "95 %", say("points a game", "points par partie")),
+        (*heads, _("won"), "95 %", _("points per game")),
         [
             (
                 *one.players,
@@ -78,7 +78,7 @@ def _print_strengths(found: Sequence[Measured]) -> None:
                 str(one.games),
                 _percent(one.share),
                 "–".join(_percent(bound) for bound in one.interval),
-                "" if one.points is None else decimal(f"{one.points:+.2f}"),
+                "" if one.points is None else in_figures(f"{one.points:+.2f}"),
             )
             for one in found
         ],
@@ -93,23 +93,16 @@ def _print_scales(places: Sequence[Rated]) -> None:
     for (variant, match, number), group in groupby(places, lambda one: (one.variant, one.match, one.scale)):
         click.echo()
         if number > 1:
-            tell(
-                "These never met the players above: the two scales can't be compared.",
-                "Ceux-ci n'ont jamais rencontré les précédents : les deux échelles ne se comparent pas.",
-            )
+            tell("These players never met those above, so the two scales can't be compared.")
         print_table(
-            (
-                f"{variant}, {match}" if formats else variant,
-                say("Elo, the weakest at 0", "Elo, le plus faible à 0"),
-                "95 %",
-            ),
+            (f"{variant}, {match}" if formats else variant, _("Elo (the weakest is 0)"), "95 %"),
             [(one.player, f"{one.points:.0f}", f"± {one.within:.0f}" if one.within else "") for one in group],
             whole=1,
         )
 
 
 def _percent(share: float) -> str:
-    return decimal(f"{100 * share:.1f} %")
+    return in_figures(f"{100 * share:.1f} %")
 
 
 def _as_data(entry: GameEntry, bots: dict[str, PlayerEntry], found: Sequence[Measured]) -> dict[str, Any]:

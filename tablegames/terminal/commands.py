@@ -1,154 +1,346 @@
-"""Our commands in the order of the help, and what each does: all that `tablegames --help` needs of them."""
+"""The commands by group, and click in the user's language: options, commands, help pages."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from tablegames.core.languages import Text
+import click
+
+from tablegames.core.errors import did_you_mean
+from tablegames.core.languages import Text, gettext as _
+from tablegames.core.plaintext import clean, quoted
+
+if TYPE_CHECKING:
+    from contextlib import _GeneratorContextManager
+
+    from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Listed(NamedTuple):
+    """A command as lists of commands show it, and the module that has it."""
+
+    about: Text
+    place: str
+    """The module, and after a colon the command's name there if it is not `command`."""
+
+
+GROUPS: Final = {
+    Text("Play"): ("play", "serve"),
+    Text("Learn"): ("learn", "puzzles"),
+    Text("Study"): ("show", "legal", "score", "analyse", "replay"),
+    Text("Matches"): ("match", "simulate", "bots", "convert"),
+    Text("Rules"): ("games", "rules"),
+    Text("Plugins"): ("plugins", "new", "dev"),
+}
+"""The commands of `tablegames --help`, by heading."""
 
 COMMANDS: Final = {
-    "games": Text(
-        "List the games that can be played, or with --saved the games you have begun.",
-        "Lister les jeux que l'on peut jouer, ou avec --saved les parties que vous avez commencées.",
-    ),
-    "rules": Text(
-        "Say how a game is played, on one page, then print the rule sheet of a variant: every option, its value, "
-        "what it means, where the book says it.",
-        "Dire en une page comment un jeu se joue, puis écrire la feuille de règles d'une variante : chaque option, sa "
-        "valeur, son sens, sa source.",
-    ),
-    "what": Text(
-        "Explain a word of the trade, with a picture where one helps; without a word, list them all.",
-        "Expliquer un mot du métier, avec une image s'il en est besoin ; sans mot, les lister tous.",
-    ),
-    "variants": Text(
-        "List the rulesets of all games or of one, shipped and your own, with their origin.",
-        "Lister les variantes de tous les jeux ou d'un seul, livrées et vôtres, avec leur origine.",
-    ),
-    "plugins": Text(
-        "List the plugins, their versions and what each brings; those that failed to load, and why.",
-        "Lister les greffons, leurs versions et ce que chacun apporte ; ceux qui ont échoué, et pourquoi.",
-    ),
-    "doctor": Text(
-        "Say what is installed, which plugins work and which fail and why, which rulesets are valid, and where "
-        "your own files are looked for. Exit 1 when something is broken.",
-        "Dire ce qui est installé, quels greffons marchent, lesquels échouent et pourquoi, quelles variantes sont "
-        "valides, et où vos fichiers sont cherchés. Code 1 si quelque chose est cassé.",
-    ),
-    "play": Text(
-        "Play a game at the prompt, against a bot or another person. Type 'help' at the prompt.",
-        "Jouer une partie à l'invite, contre un robot ou une autre personne. Tapez « aide » à l'invite.",
-    ),
-    "serve": Text(
-        "Open a table in the browser: every game, against a bot, at one screen, or between two browsers by a link.",
-        "Ouvrir une table dans le navigateur : tous les jeux, contre un robot, à un écran, ou entre deux par un lien.",
-    ),
-    "show": Text(
-        "Show a position (default: the beginning), or one of a recorded game, in characters or with --svg as a "
-        "picture. Of a game with hidden hands only what the seat, or a spectator, may see.",
-        "Montrer une position (par défaut : le début), ou une position d'une partie enregistrée, en caractères ou, "
-        "avec --svg, en image. Si des mains sont cachées, seulement ce que la place, ou un spectateur, peut voir.",
-    ),
-    "learn": Text(
-        "Learn a game by a short guided first game: you play, and are told what is right and by which article.",
-        "Apprendre un jeu par une courte première partie guidée : vous jouez, et l'on vous dit ce qui est juste et "
-        "par quel article.",
-    ),
-    "legal": Text(
-        "List the legal plays of a position (default: the first), after a throw where dice decide.",
-        "Lister les coups permis d'une position (par défaut : la première), après un coup de dés s'il en faut un.",
-    ),
-    "score": Text(
-        "Say what a throw makes in a position: who gains what, why, by which article. With --all every throw with "
-        "its chances, then each kind of event: in how many chances it happens, for whom, and the points to be "
-        "expected.",
-        "Dire ce que fait un coup de dés dans une position : qui gagne quoi, pourquoi, selon quel article. Avec "
-        "--all, tous les coups avec leurs chances, puis chaque sorte de fait : combien de chances le font, pour "
-        "qui, et les points à en attendre.",
-    ),
-    "check": Text(
-        "Run the rule cases in FILES: each failure with what was expected and what was found, then a summary. Exit "
-        "1 when a case failed or its variant was not found.",
-        "Exécuter les cas de règle de FICHIERS : chaque échec avec l'attendu et le trouvé, puis un bilan. Code 1 "
-        "si un cas échoue ou si sa variante est introuvable.",
-    ),
-    "simulate": Text(
-        "Play many games between bots: wins by seat with 95 % intervals, mean length, speed. The same seed gives "
-        "the same results for any number of jobs; the speed goes to stderr.",
-        "Jouer beaucoup de parties entre robots : gains par place avec intervalles à 95 %, longueur moyenne, "
-        "vitesse. La même graine donne les mêmes résultats quel que soit --jobs ; la vitesse va sur stderr.",
-    ),
-    "match": Text(
-        "Play the match that FILE describes: who plays what against whom, how often (docs/matches-scripted.md). A "
-        "match that was interrupted goes on where it stopped; the results are the same for any number of jobs.",
-        "Jouer le match que décrit FICHIER : qui joue à quoi, contre qui, combien de fois "
-        "(docs/matches-scripted.md). Un match interrompu reprend où il en était ; les résultats sont les mêmes "
-        "quel que soit --jobs.",
-    ),
-    "bots": Text(
-        "List the bots of all games or of one, their settings, and how each did against others, with 95 % intervals.",
-        "Lister les robots de tous les jeux ou d'un seul, leurs réglages, et leurs résultats, avec intervalles à 95 %.",
-    ),
-    "bot": Text(
-        "Be a program that plays: read a match's messages on the standard input, answer on the standard output "
-        "(docs/protocol.md). Made to be started by a match, here or elsewhere.",
-        "Servir de joueur à un match : lire les messages d'un match sur l'entrée standard, répondre sur la sortie "
-        "(docs/protocol.md). Fait pour être lancé par un match, ici ou ailleurs.",
-    ),
-    "analyse": Text(
-        "Say what a position is worth to the side to play, and the best plays with what should follow; or, of a "
-        "RECORD, what every decision cost, luck apart from skill, and the costliest plays. By depth or nodes the "
-        "answer is the same every time; by time it may differ.",
-        "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite ; ou, d'un "
-        "ENREGISTREMENT, ce que coûta chaque décision, la chance à part, et les coups les plus chers. À profondeur "
-        "ou à nombre de positions donnés la réponse est toujours la même ; au temps, elle peut varier.",
-    ),
-    "replay": Text(
-        "Step through a recorded game, or a game of a book by its name (GAME:NAME; --list names them). --guess "
-        "SEAT stops before that side's moves and asks you for them; --verify plays everything again and fails at "
-        "the first difference.",
-        "Parcourir une partie enregistrée, ou une partie d'un livre par son nom (JEU:NOM ; --list les nomme). "
-        "--guess PLACE s'arrête avant les coups de cette place et vous les demande ; --verify rejoue tout et "
-        "échoue à la première différence.",
-    ),
-    "convert": Text(
-        "Write the games of FILE in another format: jsonl (our own record), or one that the game's plugin brings, "
-        "such as pdn. Every game is played again under its rules on the way. A result the rules do not give "
-        "(agreed, resigned) is kept as it was told.",
-        "Écrire les parties de FICHIER dans un autre format : jsonl (notre enregistrement), ou l'un de ceux du "
-        "jeu, comme pdn. Chaque partie est rejouée selon ses règles en chemin. Un résultat que les règles ne "
-        "donnent pas (accord, abandon) est gardé tel que rapporté.",
-    ),
-    "puzzles": Text(
-        "List the problems of a game and the questions of its course, or set one to be solved at the prompt: by its "
-        "id, its citation or its number in the book. --next sets the first you have not solved, --daily that of the "
-        "day. --solution shows the answer, --verify has the claims proved and the answers counted.",
-        "Lister les problèmes d'un jeu et les questions de son cours, ou en poser un à résoudre à l'invite : par son "
-        "id, sa citation ou son numéro dans le livre. --next pose le premier que vous n'avez pas résolu, --daily "
-        "celui du jour. --solution donne la réponse, --verify fait prouver les énoncés et compter les réponses.",
-    ),
-    "perft": Text(
-        "Count the lines of legal plays of each length up to N; chance is followed over every outcome and is no ply.",
-        "Compter les suites de coups permis de chaque longueur jusqu'à N ; le sort est suivi dans toutes ses issues.",
-    ),
-    "conform": Text(
-        "Play random games of GAME and try on the way all that every game promises: that they end, that legal "
-        "never lies, that states stay as they are, that records replay, that nothing hidden is told. Exit 1 when a "
-        "promise is broken.",
-        "Jouer des parties de JEU au hasard et essayer en chemin tout ce que promet un jeu : qu'elles finissent, "
-        "que legal ne mente pas, que les états restent tels, que tout se rejoue, que rien de caché ne se dise. "
-        "Code 1 sinon.",
-    ),
-    "new-game": Text(
-        "Write a package with a small game of its own, which can be installed, tested and played at once, and be "
-        "made into yours (docs/writing-a-game.md).",
-        "Écrire un paquet avec un petit jeu à lui, que l'on peut installer, vérifier et jouer aussitôt, et dont "
-        "vous ferez le vôtre (docs/writing-a-game.md).",
-    ),
-    "new-variant": Text(
-        "Write a ruleset of GAME to be changed: every option with its meaning, its source, what it takes and its "
-        "default.",
-        "Écrire une variante de JEU, à changer : chaque option avec son sens, sa source, ce qu'elle admet et son "
-        "défaut.",
-    ),
+    "play": Listed(Text("Play a game against a bot or other people."), "play"),
+    "serve": Listed(Text("Play in the browser, alone or with friends."), "serve"),
+    "learn": Listed(Text("Learn a game in guided lessons."), "learn"),
+    "puzzles": Listed(Text("Solve problems from the books."), "puzzles"),
+    "show": Listed(Text("Show a position as text or as a picture."), "show"),
+    "legal": Listed(Text("List the legal plays of a position."), "legal"),
+    "score": Listed(Text("Show what a throw scores, or what every throw scores."), "score"),
+    "analyse": Listed(Text("Find the best plays of a position, or review a game."), "analyse"),
+    "replay": Listed(Text("Step through a recorded game or a game from a book."), "replay"),
+    "match": Listed(Text("Play the match that a file describes."), "match"),
+    "simulate": Listed(Text("Play many games between bots and count the wins."), "simulate"),
+    "bots": Listed(Text("List the bots, their settings and their strength."), "bots"),
+    "convert": Listed(Text("Convert recorded games to another format."), "convert"),
+    "games": Listed(Text("List the games, their variants, or your saved games."), "games"),
+    "rules": Listed(Text("Show how a game is played, or explain a term."), "rules"),
+    "plugins": Listed(Text("List the plugins, or check that everything works."), "plugins"),
+    "new": Listed(Text("Write a game or a variant of your own."), "new"),
+    "new game": Listed(Text("Write a package with a small game to turn into your own."), "new:game"),
+    "new file": Listed(Text("Write a game as one YAML file with every option explained."), "new:file"),
+    "new variant": Listed(Text("Write a variant file with every option explained."), "new:variant"),
+    "dev": Listed(Text("Test a game with rule cases, random games and counts of plays."), "dev"),
+    "dev table": Listed(Text("In the browser, play a game you are writing and see its state and views."), "workbench"),
+    "dev check": Listed(Text("Run rule cases."), "dev:check"),
+    "dev conform": Listed(Text("Check that a game behaves as every game must."), "conform"),
+    "dev perft": Listed(Text("Count the possible lines of play."), "dev:perft"),
+    "dev publish": Listed(Text("Build and check a package with a game, ready to upload."), "publish"),
+    "dev bot": Listed(Text("Run a bot as an external player in a match."), "dev:bot"),
 }
+
+OLD_NAMES: Final = {
+    "variants": "games --variants",
+    "what": "rules --term",
+    "doctor": "plugins --check",
+    "new-game": "new game",
+    "new-variant": "new variant",
+    "check": "dev check",
+    "conform": "dev conform",
+    "perft": "dev perft",
+    "bot": "dev bot",
+    "publish": "dev publish",
+}
+"""The names of 0.1 and others that users try; they work and say the right one."""
+
+
+def load_command(path: str) -> click.Command:
+    """Return one of our commands: `play`, `dev check`."""
+    module, _colon, name = COMMANDS[path].place.partition(":")
+    command = getattr(import_module(f"tablegames.terminal.{module}"), name or "command")
+    assert isinstance(command, click.Command)
+    return command
+
+
+FILE: Final = Text("FILE")
+FOLDER: Final = Text("FOLDER")
+GAME: Final = Text("GAME")
+ANY_GAME: Final = Text("[GAME]")
+NAME: Final = Text("NAME")
+SEAT: Final = Text("SEAT")
+"""Names that several commands use for a value in their help."""
+
+
+class Formatter(click.HelpFormatter):
+    """Usage and headings in the language in use."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, _("Usage: "))
+
+    def section(self, name: str) -> _GeneratorContextManager[None]:
+        return super().section(_("{heading}", heading=name))  # click adds the colon
+
+
+class Context(click.Context):
+    """A context that formats its help with our headings."""
+
+    formatter_class = Formatter
+
+
+class _Translated:
+    """An attribute that is a `Text`, or a tuple of parts, and reads in the language in use."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = f"_text_of_{name}"
+
+    def __get__(self, of: object, owner: type | None = None) -> str | None:
+        text = of.__dict__.get(self._name)
+        return None if text is None else "".join(map(str, text)) if isinstance(text, tuple) else str(text)
+
+    def __set__(self, of: object, text: Text | str | tuple[Text | str, ...] | None) -> None:
+        of.__dict__[self._name] = text
+
+
+class Command(click.Command):
+    """A command whose help is in the language in use; advanced options come last, old spellings are understood."""
+
+    context_class = Context
+    help: Any = _Translated()
+    epilog: Any = _Translated()
+    old: Mapping[str, str] = {}
+    """Options that became a value of another: `--fair`, now `--dice=fair`."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = _("Show this help.")
+        return found
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        old = {name: param.opts[-1] for param in self.params for name in getattr(param, "old", ())} | dict(self.old)
+        end = args.index("--") if "--" in args else len(args)
+        parts = [argument.partition("=") for argument in args[:end]]
+        ctx.meta.update({self.old[name]: name for name, *_rest in parts if name in self.old})  # for messages
+        return super().parse_args(ctx, [*(old.get(name, name) + "".join(rest) for name, *rest in parts), *args[end:]])
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the advanced ones, then the commands of a group."""
+        params = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        shown = [(param, record) for param in params if (record := param.get_help_record(ctx))]
+        for heading, advanced in ((_("Options"), False), (_("Advanced options"), True)):
+            rows = [record for param, record in shown if getattr(param, "advanced", False) is advanced]
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+
+class Group(Command, click.Group):
+    """A group of our commands, each imported when it is called: those whose path begins with the group's."""
+
+    path = ""
+    """Return the prefix of its command names: `dev `; empty for `tablegames` itself."""
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [self.options_metavar or "", _("COMMAND [ARGUMENT]...")]
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        paths = [path.removeprefix(self.path) for path in COMMANDS if path.startswith(self.path)]
+        return [name for name in paths if " " not in name]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return load_command(self.path + cmd_name) if self.path + cmd_name in COMMANDS else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.write_commands(formatter, _("Commands"), self.list_commands(ctx))
+
+    def write_commands(
+        self, formatter: click.HelpFormatter, heading: str, names: Sequence[str], width: int = 0
+    ) -> None:
+        """Write one line for each command; none of ours is imported for it."""
+        about = ((name, COMMANDS[self.path + name].about) for name in names)
+        with formatter.section(heading):
+            formatter.write_dl([(name.ljust(width), str(text)) for name, text in about])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if not args[0].startswith("-") and not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
+            near, name = did_you_mean(args[0], self.list_commands(ctx)), quoted(args[0])
+            raise Misused("there is no command '{name}'{near}", name=name, near=near)
+        return super().resolve_command(ctx, args)
+
+
+class _Completing(click.Parameter):
+    """A parameter whose values the shell completes, in the language in use."""
+
+    metavar: Any = _Translated()
+    complete: str
+    """The kind of a value, a function of `terminal.completion`: `games`, `bots`; empty: never completed."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        metavar = self.__dict__.get("_text_of_metavar")
+        if not self.complete and metavar not in (FILE, FOLDER):
+            return super().shell_complete(ctx, incomplete)
+        from tablegames.terminal import completion
+
+        return completion.complete(self.complete or ("files" if metavar == FILE else "folders"), ctx, incomplete)
+
+
+class TranslatedOption(_Completing, click.Option):
+    """An option whose help is in the language in use."""
+
+    help: Any = _Translated()
+
+    def __init__(
+        self,
+        *args: Any,
+        help: Text | None = None,  # noqa: A002 - click's word
+        advanced: bool = False,
+        old: Sequence[str] = (),
+        complete: str = "",
+        **attributes: Any,
+    ) -> None:
+        super().__init__(*args, **attributes)
+        self.help = help  # click would make a str of it at once
+        self.advanced = advanced
+        """Whether the help lists it below the others."""
+        self.old = old
+        """Other spellings, of earlier versions."""
+        self.complete = complete
+
+
+class Argument(_Completing, click.Argument):
+    """An argument whose name is in the language in use."""
+
+    def __init__(self, *args: Any, complete: str = "", **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.complete = complete
+
+
+argument: Final = partial(click.argument, cls=Argument)
+
+
+def option(*declared: str | Text, **attributes: Any) -> Callable[[F], F]:
+    """Declare an option; last its help: `@option("--seed", Text("Fix the dice."))`."""
+    *names, about = declared
+    return click.option(*map(str, names), cls=TranslatedOption, help=about, **attributes)
+
+
+flag: Final = partial(option, is_flag=True)
+
+
+def command_of(
+    path: str, *texts: str, more: Text | None = None, old: Mapping[str, str] | None = None, cls: type[Command] = Command
+) -> Callable[[Callable[..., Any]], Command]:
+    """Declare a command: its path, and examples that can be pasted; `more` continues its line in the list.
+
+    A plugin's command has its English and its French help before the examples.
+    """
+    examples: Sequence[str] = texts
+    if path in COMMANDS:
+        about: Any = (COMMANDS[path].about, *(("\n\n", more) if more else ()))
+    else:
+        (en, fr), examples = texts[:2], texts[2:]
+        about = Text(en, fr)
+    shown = "\n".join(f"  {example}" for example in examples)
+    epilog: Any = ("\b\n", Text("Examples:") if len(examples) > 1 else Text("Example:"), "\n", shown)
+
+    def declare(function: Callable[..., Any]) -> Command:
+        made: Command = click.command(path.rpartition(" ")[2], cls=cls, help=about, epilog=epilog)(function)
+        made.old = old or {}
+        if isinstance(made, Group):
+            made.path = f"{path} "
+        return made
+
+    return declare
+
+
+class Misused(click.UsageError):
+    """A command line that cannot be used, with a message in the language in use."""
+
+    def __init__(self, message: str, /, **facts: Any) -> None:
+        super().__init__(_(message, **facts))
+
+
+def tell(message: str, /, *, err: bool = False, **facts: Any) -> None:
+    """Print a message on stdout or on stderr; a path in it cannot send codes to the terminal."""
+    click.echo(clean(_(message, **facts)), err=err)
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
+    """A whole number with a least value and a largest number of digits."""
+
+    name = "N"
+
+    def __init__(self, least: int | None = None, digits: int = 18) -> None:
+        self.least = least
+        self.digits = digits
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number = int(value)
+        except ValueError:  # no number, or one of thousands of digits
+            number = None
+        if number is None or (self.least is not None and number < self.least) or abs(number) >= 10**self.digits:
+            bounds = [] if self.least is None else [_(" of at least {least}", least=self.least)]
+            if len(str(value)) > self.digits:
+                bounds.append(_(" of at most {digits} digits", digits=self.digits))
+            bound, given = _(" and").join(bounds), quoted(str(value))
+            self.fail(_("must be a whole number{bound}, not '{given}'", bound=bound, given=given), param, ctx)
+        return number
+
+
+SEED: Final = Whole(digits=40)
+"""A seed: any whole number that a person would write down."""
+
+
+class OneOf(click.ParamType):  # type: ignore[type-arg]
+    """One of a few words."""
+
+    name = "WORD"
+
+    def __init__(self, *choices: str) -> None:
+        self.choices = choices
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.choices:
+            known, given = ", ".join(self.choices), quoted(str(value))
+            self.fail(_("must be one of {known}, not '{given}'", known=known, given=given), param, ctx)
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(choice) for choice in self.choices if choice.startswith(incomplete)]

@@ -1,7 +1,8 @@
-"""What the commands share: the registry, the options for a ruleset, positions, JSON."""
+"""Parts that the commands share: the registry, the options for a ruleset, positions, JSON."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
@@ -11,57 +12,79 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from tablegames.core.errors import MatchError, PluginError, PositionError, RulesError
-from tablegames.core.languages import Text, say
-from tablegames.plugin.loading import Failure, PluginInfo, load_plugins
+from tablegames.core.languages import Text, gettext as _
+from tablegames.core.plaintext import quoted
+from tablegames.plugin.calls import Failure, PluginInfo
+from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.rules.ruledata import convert_option, option_types
 from tablegames.rules.untrusted.yamlfile import read_yaml, read_yaml_file
-from tablegames.table.idle import refuse_idle
-from tablegames.table.setting import set_table
+from tablegames.table.setting import refuse_idle, set_table
 from tablegames.table.table import Table
-from tablegames.terminal.click_fr import Misused, RayAddress, Whole, argument, flag, option, tell
+from tablegames.terminal.commands import (
+    FILE,
+    GAME,
+    NAME,
+    SEAT,
+    SEED,
+    Misused,
+    OneOf,
+    Whole,
+    argument,
+    flag,
+    option,
+    tell,
+)
 
 if TYPE_CHECKING:
     from tablegames.arena.cluster import RayCluster
 
 FOR_A_TERMINAL: Final = "rich"
-"""What a drawing made for a terminal is called, and below, one in sentences."""
+"""Name of the drawing for a terminal, and below, of the one in sentences."""
 PLAIN: Final = "plain"
 
 
 @cache
 def registry() -> Registry:
     """The registry of this run; a plugin that failed to load, or fails in a hook, is named on stderr, once."""
-    found = Registry(load_plugins(watch=_tell_failure, slow=_tell_slow))
+    found = Registry(load_plugins(watch=_tell_failure, slow=_tell_slow, indexed=True))
     for info in found.plugins.failed:
         tell(
-            f"tablegames: plugin '{info.name}' ({info.maker}) could not be loaded and is left out: {info.error}",
-            f"tablegames : le greffon « {info.name} » ({info.maker}) n'a pu être chargé et "
-            f"est laissé de côté : {info.error}",
+            "tablegames: plugin '{name}' ({maker}) could not be loaded and is left out: {error}",
             err=True,
+            name=info.name,
+            maker=info.maker,
+            error=info.error,
         )
     return found
 
 
+def save_index() -> None:
+    """Remember the answers of the plugins for the next command."""
+    if registry.cache_info().currsize:
+        registry().plugins.save_index()
+
+
 def quiet_registry() -> Registry:
-    """A registry of which no failure is told on stderr: for a command that reports what fails itself."""
+    """Return a registry without its failures on stderr: for a command that reports failures itself."""
     return Registry(load_plugins(slow=_tell_slow))
 
 
 def _tell_slow(info: PluginInfo) -> None:
     tell(
-        f"tablegames: plugin '{info.name}' ({info.maker}) is still being loaded; Ctrl-C stops it",
-        f"tablegames : le greffon « {info.name} » ({info.maker}) se charge encore ; Ctrl-C arrête tout",
+        "tablegames: plugin '{name}' ({maker}) is still loading; Ctrl-C cancels",
         err=True,
+        name=info.name,
+        maker=info.maker,
     )
 
 
 def _tell_failure(failure: Failure) -> None:
     tell(
-        f"tablegames: {failure.sentence}; what it would have brought is left out",
-        f"tablegames : {failure.sentence} ; ce qu'il aurait apporté est laissé de côté",
+        "tablegames: {sentence}; the program continues without this part of the plugin",
         err=True,
+        sentence=failure.sentence,
     )
 
 
@@ -78,42 +101,21 @@ def listed_sources(entry: GameEntry) -> dict[str, VariantSource]:
 class AskedGame:
     """The game and the rules a command line asks for."""
 
-    game: str | None
-    variant: str | None
-    rules_file: str | None
-    changes: tuple[str, ...]
-
-    @property
-    def nothing(self) -> bool:
-        """Whether none of it was given."""
-        return self.game is None and self.variant is None and self.rules_file is None and not self.changes
+    game: str | None = None
+    variant: str | None = None
+    changes: tuple[str, ...] = ()
 
     def entry(self) -> GameEntry:
         """The game."""
         if self.game is None:
-            raise click.UsageError(say("name a game: ", "nommez un jeu : ") + ", ".join(registry().games))
+            raise click.UsageError(_("name a game: ") + ", ".join(registry().games))
         return registry().game(self.game)
 
     def table(self, **options: Any) -> Table:
         """The table laid for it; options as `set_table` takes them."""
         entry = self.entry()
-        if self.variant is not None and self.rules_file is not None:
-            raise RulesError.said(
-                "--variant and --rules both name a ruleset; give one of them",
-                "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
-            )
-        if self.variant is not None and is_yaml(self.variant) and self.variant not in registry().sources(entry):
-            raise RulesError.said(
-                f"--variant takes a name; for the file use --rules {self.variant}",
-                f"--variant veut un nom ; pour le fichier : --rules {self.variant}",
-            )
-        if self.rules_file is not None and not is_yaml(self.rules_file):
-            raise RulesError.said(
-                f"--rules {self.rules_file}: a variant file ends in .yaml",
-                f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
-            )
         changes = read_changes(entry, self.changes)
-        meant = self.rules_file or self.variant or registry().named(self.game or "")[1] or None
+        meant = self.variant or registry().named(self.game or "")[1] or None
         table = set_table(registry(), entry.name, meant, overrides=changes, **options)
         refuse_idle(table)
         return table
@@ -123,15 +125,10 @@ class AskedGame:
 class MatchAsked:
     """The match a command line asks for."""
 
-    match: str
-    begins: str | None
-    seats: int | None
-    first: str | None
-
-    @property
-    def nothing(self) -> bool:
-        """Whether none of it was given."""
-        return self == MatchAsked("party", None, None, None)
+    match: str = "party"
+    begins: str | None = None
+    seats: int | None = None
+    first: str | None = None
 
     @property
     def options(self) -> dict[str, Any]:
@@ -139,42 +136,61 @@ class MatchAsked:
         return {"match": self.match, "begins": self.begins, "seats": self.seats}
 
 
-def is_yaml(name: str) -> bool:
-    """Whether a name is that of a YAML file."""
-    return name.endswith((".yaml", ".yml"))
+variant_option: Final = option(
+    "-v",
+    "--variant",
+    Text("The variant: a name (tablegames games GAME lists them) or your own .yaml file."),
+    metavar=Text("NAME|FILE"),
+    old=("--rules",),
+    complete="variants",
+)
+set_option: Final = option(
+    "--set",
+    "changes",
+    Text("Change a rule, for example --set double=false; repeatable."),
+    multiple=True,
+    metavar=Text("OPTION=VALUE"),
+    complete="rules",
+)
 
 
-def rules_options(command: Callable[..., None], *, game: Text | str = "GAME") -> Callable[..., None]:
-    """The argument GAME and the options that choose a ruleset, given to the command as one `AskedGame`."""
-    called = Text(game, game.replace("GAME", "JEU")) if isinstance(game, str) else game
-    return gathered(
-        command, "asked", AskedGame,
-        argument("game", metavar=called, required=not called.en.startswith("[")),
-        option("--variant", "The ruleset (see: tablegames variants GAME).",
-               "La variante (voir : tablegames variants JEU).", metavar=Text("NAME", "NOM")),
-        option("--rules", "rules_file", "Play by your own variant file.",
-               "Jouer selon votre propre fichier de variante.", metavar=Text("FILE", "FICHIER")),
-        option("--set", "changes", "Change one option, e.g. --set double=false; may be repeated.",
-               "Changer une option, p. ex. --set double=false ; répétable.", multiple=True, metavar="OPTION=VALUE"),
-    )  # fmt: skip
+def rules_options(command: Callable[..., None], *, game: Text = GAME, complete: str = "games") -> Callable[..., None]:
+    """Add the argument GAME and the options that choose its rules, given to the command as one `AskedGame`."""
+    required = not game.message.startswith("[")
+    about_game = argument("game", metavar=game, required=required, complete=complete)
+    return gathered(command, "asked", AskedGame, about_game, variant_option, set_option)
 
 
 def match_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that make a match of games, given to the command as one `MatchAsked`."""
+    """Add the options that make a match of games, given to the command as one `MatchAsked`."""
     return gathered(
-        command, "match", MatchAsked, seats_option,
-        option("--match",
-               "party (as the rules have it: the default), single, first-to:N or parties:N; for more "
-               "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
-               "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
-               "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.",
-               default="party", metavar="FORMAT"),
-        option("--begins", "Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
-               "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.",
-               metavar=Text("WHO", "QUI")),
-        option("--first", "Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).",
-               metavar=Text("SEAT", "PLACE")),
-    )  # fmt: skip
+        command,
+        "match",
+        MatchAsked,
+        seats_option,
+        option(
+            "--match",
+            Text(
+                "How many games to play: party (as many as the rules say; the default), single (one), "
+                "first-to:N (until a player has won N) or parties:N (N games). If several people take turns "
+                "at a two-player game: poule, chouette, a_tourner or deux_contre_deux."
+            ),
+            default="party",
+            metavar="FORMAT",
+            complete="matches",
+        ),
+        first_option,
+        option(
+            "--begins",
+            Text(
+                "With --match, who begins the next game: alternate (the players in turn), winner or loser "
+                "(of the last game), same (always the same player) or drawn (chosen at random)."
+            ),
+            type=OneOf("alternate", "winner", "loser", "same", "drawn"),
+            metavar=Text("WHO"),
+            advanced=True,
+        ),
+    )
 
 
 def gathered(
@@ -191,47 +207,53 @@ def gathered(
     return with_all
 
 
-json_option: Final = flag("--json", "as_json", "Print data as JSON.", "Écrire les données en JSON.")
+class RayAddress(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
+    """The address of a Ray cluster: `ray`, or `ray://HOST:PORT`."""
+
+    name = "CLUSTER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        found = re.fullmatch(r"ray(://([\w.-]{1,250}|\[[0-9a-fA-F:.]{2,45}\]):(?P<port>\d{1,5}))?", str(value))
+        if found is None or not 0 < int(found["port"] or 1) < 1 << 16:
+            given = quoted(str(value))
+            self.fail(_("must be ray or ray://HOST:PORT, not '{given}'", given=given), param, ctx)
+        return str(value)
+
+
+json_option: Final = flag("--json", "as_json", Text("Print data as JSON."))
 position_option: Final = option(
     "--position",
-    "A position in the case format: inline YAML, or @FILE.",
-    "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
-    metavar="P",
+    Text("A position in YAML, written as in rule cases; @FILE reads it from a file."),
+    metavar="POSITION",
 )
 render_option: Final = option(
-    "--render", "How the board is drawn.", "Comment dessiner le plateau.", metavar=Text("NAME", "NOM")
+    "--render", Text("Which drawing of the board to use."), metavar=NAME, advanced=True, complete="drawings"
 )
-plain_option: Final = flag(
-    "--plain",
-    "Sentences instead of drawings, for a screen reader.",
-    "Des phrases au lieu de dessins, pour un lecteur d'écran.",
+plain_option: Final = flag("--plain", Text("Describe the board in sentences, for a screen reader."))
+seats_option: Final = option("--seats", Text("How many players."), type=Whole(1))
+first_option: Final = option(
+    "--first", Text("Which seat begins (default: as the rules say)."), metavar=SEAT, complete="seats"
 )
-seats_option: Final = option("--seats", "The number of players.", "Nombre de joueurs.", type=Whole(1))
+number_option: Final = option("--number", Text("Which game, if a file or a match folder has several."), type=Whole(1))
+seed_option: Final = option("-s", "--seed", Text("The seed of the dice and the bots."), type=SEED)
+games_option: Final = option("-n", "--games", Text("How many games."), type=Whole(1))
 jobs_option: Final = option(
-    "--jobs", "Worker processes (default: all cores).", "Processus (défaut : tous).", type=Whole(1)
+    "-j", "--workers", "jobs", Text("How many processes (default: one per core)."), type=Whole(1), old=("--jobs",)
 )
 on_option: Final = option(
     "--on",
-    "Play on a Ray cluster: ray (this machine's), ray://HOST:PORT.",
-    "Jouer sur une grappe Ray : ray (celle de cette machine), ray://HÔTE:PORT.",
+    Text("Play on a Ray cluster: ray (on this machine) or ray://HOST:PORT."),
     type=RayAddress(),
-    metavar=Text("CLUSTER", "GRAPPE"),
+    metavar=Text("CLUSTER"),
+    advanced=True,
 )
-plot_option: Final = option(
-    "--plot",
-    "Draw the results (.svg, .png, .pdf).",
-    "Dessiner les résultats (.svg, .png, .pdf).",
-    metavar=Text("FILE", "FICHIER"),
-)
+plot_option: Final = option("--plot", Text("Draw the results to a .svg, .png or .pdf file."), metavar=FILE)
 
 
 def refuse_jobs_with_cluster(jobs: int | None, cluster: str | None) -> None:
     """Refuse `--jobs` beside `--on`: a cluster has processors of its own."""
     if jobs is not None and cluster is not None:
-        raise MatchError.said(
-            "--jobs counts processes of this machine, and --on plays on those of a cluster; give one of them",
-            "--jobs compte les processus de cette machine, et --on joue sur ceux d'une grappe ; n'en donnez qu'un",
-        )
+        raise MatchError("--workers is for processes on this machine, and --on for those of a cluster; use only one")
 
 
 def joined(cluster: str) -> RayCluster:
@@ -247,9 +269,7 @@ def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:
     for change in changes:
         key, equals, text = change.partition("=")
         if not equals:
-            raise RulesError.said(
-                f"--set takes OPTION=VALUE, not '{change}'", f"--set veut OPTION=VALEUR, non « {change} »"
-            )
+            raise RulesError("--set takes OPTION=VALUE, not '{change}'", change=change)
         options[key.strip()] = read_yaml(text, f"--set {key}").data
     return options
 
@@ -272,10 +292,7 @@ def read_position(text: str) -> object:
 def refuse_first_with_position(first: str | None, position: str | None) -> None:
     """Refuse `--first` beside `--position`, which says itself whose turn it is."""
     if first is not None and position is not None:
-        raise PositionError.said(
-            "--first and --position both say who begins; give one of them",
-            "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
-        )
+        raise PositionError("--first and --position both say who begins; use only one")
 
 
 def beginning(table: Table, position: str | None, first: str | None) -> Any:
@@ -292,12 +309,12 @@ def start_from(table: Table, text: str) -> Any:
 
 
 def started(table: Table, data: object, text: str) -> Any:
-    """The state of the data of `--position`; what is wrong with it is said with its place."""
+    """Return the state of the data of `--position`; errors are reported with their place."""
     try:
         return table.start(data)
     except PositionError as problem:
         where = text if text.startswith("@") else "--position"
-        raise PositionError(say(f"{where}: {problem}", f"{where} : {problem}")) from None
+        raise PositionError("{where}: {problem}", where=where, problem=problem) from None
 
 
 def at_terminal() -> bool:
@@ -310,15 +327,12 @@ def drawing(entry: GameEntry, render: str | None, plain: bool = False) -> str | 
     known = registry().renderers(entry)
     if plain:
         if render is not None:
-            raise Misused(
-                "--plain and --render both name a drawing; give one of them",
-                "--plain et --render nomment tous deux un dessin ; n'en donnez qu'un",
-            )
+            raise Misused("--plain and --render each choose a drawing; use only one")
         if PLAIN not in known:
             tell(
-                f"tablegames: {entry.name} has no sentences; its first drawing is used",
-                f"tablegames : {entry.name} n'a pas de phrases ; son premier dessin en tient lieu",
+                "tablegames: {name} has no description in sentences, so you see its first drawing",
                 err=True,
+                name=entry.name,
             )
         return PLAIN if PLAIN in known else None
     if render is None and sys.stdout.isatty() and FOR_A_TERMINAL in known:

@@ -1,10 +1,10 @@
-"""`tablegames conform`: does a game keep what every game promises?"""
+"""`tablegames dev conform`: does a game keep what every game promises?"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -12,28 +12,34 @@ import click
 
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import LANGUAGES, Text, language, say, speaking
+from tablegames.core.languages import LANGUAGES, Text, gettext as _, language, pgettext, speaking
 from tablegames.plugin.provides import GameEntry
+from tablegames.plugin.watchdog import NoAnswer, watched
 from tablegames.rules.ruledata import rules_as_data, shown
 from tablegames.rules.untrusted.systems import shell_word
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
-from tablegames.terminal.click_fr import SEED, Whole, argument, command_of, option, tell
-from tablegames.terminal.common import json_option, print_json, read_changes, registry
+from tablegames.terminal.columns import print_table, progress, sheet_entry
+from tablegames.terminal.commands import GAME, NAME, SEED, Whole, argument, command_of, option, tell
+from tablegames.terminal.common import json_option, print_json, read_changes, registry, seats_option, set_option
 from tablegames.terminal.seats import guide_of
-from tablegames.terminal.tables import print_table, progress, sheet_entry
 from tablegames.testing.native_twins import compare_native, refuse_without_native
 from tablegames.testing.promises import ConformanceError, Promise
 from tablegames.testing.returns import raised
+from tablegames.testing.seated import bots_play, environment_works
 from tablegames.testing.suite import ConformanceReport, conform, tables_of
 
 QUICK: Final = Limits(nodes=1_000)
-"""How far an analyst who goes by the clock looks here: what a hint gives away, a short one does too."""
+"""How far an analyst with a time limit looks here: a short hint reveals as much as a long one."""
+
+
+BOT_SECONDS: Final = 1.0
+"""How long a bot plays at each table and seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One table, or a ruleset for which none could be laid: what was tried, what broke, how to see it again."""
+    """The result for one table, or for a ruleset without one: the checks, the broken promise, and how to repeat it."""
 
     variant: str
     seats: int | None = None
@@ -41,40 +47,33 @@ class Tried:
     report: ConformanceReport | None = None
     problem: str = ""
     again: tuple[str, ...] = ()
+    hangs: bool = False
+    """Whether a function gave no answer, or a game no end; the tables after it are not tried."""
 
 
 @command_of(
-    "conform",
-    "tablegames conform toutetable",
-    "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
-    "tablegames conform trictrac --native --games 5",
+    "dev conform",
+    "tablegames dev conform toutetable",
+    "tablegames dev conform domino --variant puiser --seats 3 --games 100 --seed 7",
+    "tablegames dev conform trictrac --native --games 5",
+    more=Text(
+        "Plays random games and checks that games end, that every play listed as legal is allowed, and that a "
+        "play doesn't alter the state before it. Also checks that records replay and that nothing hidden is "
+        "shown. Then the game's own bots play, and PettingZoo's API test runs if it is installed. The exit code "
+        "is 1 if the game fails a check."
+    ),
 )
-@argument("game", metavar=Text("GAME", "JEU"))
-@option("--variant", "Only this ruleset.", "Cette variante seulement.", metavar=Text("NAME", "NOM"))
-@option(
-    "--set",
-    "changes",
-    "Change one option of the rules; may be repeated.",
-    "Changer une option des règles ; répétable.",
-    multiple=True,
-    metavar="OPTION=VALUE",
-)
-@option("--seats", "Only so many players.", "À tant de joueurs seulement.", type=Whole(1))
-@option(
-    "--games",
-    "Random games at each table (20 unless told).",
-    "Parties à chaque table (20 sinon).",
-    type=Whole(1),
-    default=20,
-)
-@option("--seed", "Fixes the games.", "Fixe les parties.", type=SEED, metavar="S", default=0)
+@argument("game", metavar=GAME, complete="games")
+@option("-v", "--variant", Text("Only this variant."), metavar=NAME, complete="variants")
+@set_option
+@seats_option
+@option("-n", "--games", Text("How many games at each table (default: 20)."), type=Whole(1), default=20)
+@option("-s", "--seed", Text("The seed of the games."), type=SEED, default=0)
 @option(
     "--native",
-    "--kernels",  # its name in 0.1
-    "native",
-    "Instead, compare the native code with the Python rules, state by state.",
-    "Comparer plutôt le code natif aux règles en Python, état par état.",
+    Text("Compare the native code with the Python rules instead, state by state."),
     is_flag=True,
+    old=("--kernels",),
 )
 @json_option
 def command(
@@ -92,9 +91,15 @@ def command(
     if native:
         refuse_without_native()
     tried: list[Tried] = []
-    tables = _tables(entry, variant, read_changes(entry, changes), seats, tried)
+    changed = read_changes(entry, changes)
+    tables = _tables(entry, variant, changed, seats, tried)
     with progress(len(tables) * games) as advance:
-        tried += [_try(table, games, seed, advance, native) for table in tables]
+        for table in tables:
+            if any(one.hangs for one in tried):
+                why = _("not tried, because a game at another table hung or never ended")
+                tried.append(Tried(table.variant.name, table.game.seats, table.match, problem=why))
+            else:
+                tried.append(_try(table, games, seed, advance, native, changed))
     if as_json:
         print_json(_data(entry, games, seed, tried))
     else:
@@ -111,32 +116,33 @@ def _tables(
     sources = known.sources(entry)
     if variant is not None and variant not in sources:
         known.variant(entry, variant)  # says what there is instead; a file is not asked for by its name here
-        raise RulesError.said(
-            f"--variant takes the name of a ruleset, not '{variant}'", f"--variant veut un nom, non « {variant} »"
-        )
+        raise RulesError("--variant takes the name of a variant here, not a file ('{variant}')", variant=variant)
     found: list[Table] = []
     usual = [entry.variant] if entry.variant not in sources else []  # then the game's own default is not there
     for name in [*usual, *sources] if variant is None else [variant]:
         try:
-            found += tables_of(known, entry, name, changes=changes)
+            with watched():
+                found += tables_of(known, entry, name, changes=changes)
         except RulesError as problem:
             tried.append(Tried(name, problem=str(problem)))
         except TablegamesError:
             raise
-        except Exception as problem:  # the game cannot even be made
+        except (Exception, NoAnswer) as problem:  # the game cannot even be made
             what = raised(problem, entry.make)
-            tried.append(Tried(name, problem=say(f"no table can be laid: {what}", f"aucune table possible : {what}")))
+            hangs = isinstance(problem, NoAnswer)
+            tried.append(Tried(name, problem=_("no table can be set up: {what}", what=what), hangs=hangs))
+            if hangs:
+                break
     kept = [table for table in found if seats in (None, table.game.seats)]
     if found and not kept:
         listed = ", ".join(map(str, sorted({table.game.seats for table in found})))
-        raise RulesError.said(
-            f"{entry.name} is played by {listed}, not by {seats}",
-            f"{entry.name} se joue à {listed}, non à {seats}",
-        )
+        raise RulesError("{name} is for {listed} players, not {seats}", name=entry.name, listed=listed, seats=seats)
     return kept
 
 
-def _try(table: Table, games: int, seed: int, advance: Callable[[int], None], native: bool) -> Tried:
+def _try(
+    table: Table, games: int, seed: int, advance: Callable[[int], None], native: bool, changes: Mapping[str, Any]
+) -> Tried:
     name, seats, match = table.variant.name, table.game.seats, table.match
     played = 0
 
@@ -150,20 +156,40 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None], na
             twice = partial(lay, registry(), table.entry, table.variant, match, table.begins, seats)
             report = compare_native(twice, games=games, seed=seed, advance=one_more)
             return Tried(name, seats, match, report)
-        guide = guide_of(table)
-        guide.effort = QUICK
+        with watched():
+            guide = guide_of(table)
+            guide.effort = QUICK
         report = conform(table, games=games, seed=seed, advance=one_more, hint=guide.hint)
         for other in LANGUAGES:
             if other != language():
                 _try_in(other, table, seed)
+        if match == "single":
+            remark = _try_players(table, seed, changes)
+            report = replace(report, remarks=(*report.remarks, remark) if remark else report.remarks)
         return Tried(name, seats, match, report)
     except ConformanceError as problem:
         advance(games - played)
-        return Tried(name, seats, match, None, str(problem), _again(table, problem, seed, native))
+        hangs = problem.promise in (Promise.ANSWERS, Promise.ENDS) or isinstance(problem.__context__, NoAnswer)
+        return Tried(name, seats, match, None, str(problem), _again(table, problem, seed, native), hangs)
+    except TablegamesError:
+        raise
+    except (Exception, NoAnswer) as problem:  # before the first game, or between two checks
+        advance(games - played)
+        hangs = isinstance(problem, NoAnswer)
+        promise = Promise.ANSWERS if hangs else Promise.RAISES
+        why = _("{promise}: {where}: {why}", promise=promise, where=name, why=raised(problem, table.entry.make))
+        return Tried(name, seats, match, None, why, hangs=hangs)
+
+
+def _try_players(table: Table, seed: int, changes: Mapping[str, Any]) -> str:
+    """Let the game's own bots and a learning program play; return a remark, empty if there is none."""
+    known = registry()
+    bots_play(table, known.players(table.entry), seed, BOT_SECONDS)
+    return environment_works(table, known, changes)
 
 
 def _try_in(other: str, table: Table, seed: int) -> None:
-    """Try a few games in another language; what is broken is said in ours, and in which it is."""
+    """Try a few games in another language; report failures in ours, and name the language."""
     try:
         with speaking(other):
             again = lay(registry(), table.entry, table.variant, table.match, table.begins, table.game.seats)
@@ -180,46 +206,45 @@ def _again(table: Table, problem: ConformanceError, seed: int, native: bool) -> 
     asked = "".join(f" --set {shell_word(f'{key}={value}')}" for key, value in values.items())
     rules = f"{table.entry.name} --variant {table.variant.name}{asked} --seats {table.game.seats}"
     return (
-        f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}{' --native' if native else ''}",
+        f"tablegames dev conform {rules} --games {problem.game_number + 1} --seed {seed}{' --native' * native}",
         f"tablegames play {rules} --match {table.match} --players random --seed {problem.seed}",
     )
 
 
 def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
     whose = registry().distribution(entry)
-    tell(f"{entry.name} ({whose}), seed {seed}", f"{entry.name} ({whose}), graine {seed}")
+    tell("{name} ({whose}), seed {seed}", name=entry.name, whose=whose, seed=seed)
     click.echo()
-    head = say(
-        "ruleset|seats|match|games|actions|positions|promises",
-        "variante|places|match|parties|coups|positions|promesses",
-    )
+    head = _("ruleset|seats|match|games|actions|positions|promises")
     print_table(head.split("|"), [_row(one) for one in tried])
     counts = _counts(tried)
     if counts:
         click.echo()
         promises = [(str(promise), str(counts[promise])) for promise in Promise if promise in counts]
-        print_table((say("what was tried", "ce qui fut essayé"), say("times", "fois")), promises)
+        print_table((_("checks"), _("times")), promises)
     click.echo()
     for remark, tables in _remarks(tried).items():
-        click.echo(sheet_entry(say("NOTE", "NOTE") + f" {', '.join(tables)}", remark))
+        click.echo(sheet_entry(_("NOTE") + f" {', '.join(tables)}", remark))
     broken = [one for one in tried if one.problem]
     for one in broken:
-        word = say("BROKEN", "ROMPU")
+        word = _("BROKEN")
         click.echo(sheet_entry(f"{word} {one.variant}", one.problem))
         for command_line in one.again:
-            tell(f"    again: {command_line}", f"    à revoir : {command_line}")
+            tell("    to run it again: {command_line}", command_line=command_line)
     click.echo(
-        say(
-            f"{entry.name} breaks its promises at {len(broken)} of {len(tried)} tables.",
-            f"{entry.name} rompt ses promesses à {len(broken)} tables sur {len(tried)}.",
+        _(
+            "{name} breaks its promises at {count} of {count2} tables.",
+            name=entry.name,
+            count=len(broken),
+            count2=len(tried),
         )
         if broken
-        else say(f"{entry.name} keeps its promises.", f"{entry.name} tient ses promesses.")
+        else _("{name} keeps its promises.", name=entry.name)
     )
 
 
 def _row(one: Tried) -> tuple[str, ...]:
-    said = say("BROKEN", "ROMPUES") if one.problem else say("kept", "tenues")
+    said = pgettext("promises", "BROKEN") if one.problem else _("kept")
     seats = "" if one.seats is None else str(one.seats)
     if one.report is None:
         return (one.variant, seats, one.match, "", "", "", said)
@@ -228,7 +253,7 @@ def _row(one: Tried) -> tuple[str, ...]:
 
 
 def _remarks(tried: list[Tried]) -> dict[str, list[str]]:
-    """What is worth telling, with the rulesets it is told of."""
+    """Return the notes worth reporting, with their rulesets."""
     found: dict[str, list[str]] = {}
     for one in tried:
         for remark in one.report.remarks if one.report is not None else ():

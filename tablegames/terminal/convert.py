@@ -9,26 +9,37 @@ import click
 
 from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.records.exporting import refuse_several, write_games
-from tablegames.records.foreign import contradicted, result_remark, told_in_header
-from tablegames.records.record import Record
+from tablegames.records.record import Record, contradicted, result_remark, told_in_header
 from tablegames.records.replay import outcome_of, table_of
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.terminal.click_fr import argument, command_of, option, tell
+from tablegames.terminal.columns import watched
+from tablegames.terminal.commands import FILE, argument, command_of, option, tell
 from tablegames.terminal.common import registry
 from tablegames.terminal.reading import Reading, reading_options
-from tablegames.terminal.tables import watched
 
 
 @command_of(
     "convert",
     "tablegames convert game.jsonl --to pdn",
-    "tablegames convert games.pdn --to jsonl --number 2 --out game.jsonl",
+    "tablegames convert games.pdn --to jsonl --number 2 --output game.jsonl",
+    more=Text(
+        "The format is jsonl (the records of tablegames) or one provided by a plugin, such as pdn. Every "
+        "game is replayed by its rules. A result that doesn't follow from the rules, such as a resignation "
+        "or an agreed draw, is kept."
+    ),
 )
-@argument("file", metavar=Text("FILE", "FICHIER"))
-@option("--to", "wanted", "The format to write.", "Le format à écrire.", metavar="FORMAT", required=True)
-@option("--out", "Write to a new file.", "Écrire dans un nouveau fichier.", metavar=Text("FILE", "FICHIER"))
+@argument("file", metavar=FILE)
+@option(
+    "--to",
+    "wanted",
+    Text("The format to write: jsonl, or one provided by a plugin, such as pdn."),
+    metavar="FORMAT",
+    required=True,
+    complete="formats",
+)
+@option("-o", "--output", "out", Text("Write to a new file (default: print)."), metavar=FILE, old=("--out",))
 @reading_options
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""
@@ -41,9 +52,9 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
-    cure = say("name another file with --out", "nommez un autre fichier avec --out")
+    cure = _("name another file with --output")
     write_new(Path(out), text, cure, RecordError)
-    tell(f"Written to {out}.", f"Écrit dans {out}.")
+    tell("Written to {out}.", out=out)
 
 
 def _keep_secrets(records: Sequence[Record]) -> None:
@@ -51,18 +62,17 @@ def _keep_secrets(records: Sequence[Record]) -> None:
     for record in records:
         table = table_of(registry(), record)
         if secretive(table.bare) and outcome_of(table, record) is None:
-            raise RecordError.said(
-                f"{record.origin}: this game is not over, and converted it would show hidden hands, or faults "
-                f"nobody has called; tablegames replay --public writes what may be seen",
-                f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait des mains cachées, ou "
-                f"des fautes que nul n'a relevées ; tablegames replay --public écrit ce qui peut se voir",
+            raise RecordError(
+                "{origin}: this game is not over, and a converted copy would show hidden hands, or faults "
+                "nobody has called; tablegames replay --public writes what everyone may see",
+                origin=record.origin,
             )
 
 
 def _warn(records: Sequence[Record]) -> None:
-    """Say on stderr of which games something else is told than the rules say."""
+    """Report on stderr the games whose recorded result differs from the rules."""
     for number, record in enumerate(records, start=1):
         told, over = told_in_header(record), record.over
         if over is not None and contradicted(told, over["winners"]):
-            game = say(f"game {number}", f"partie {number}")
+            game = _("game {number}", number=number)
             click.echo(f"tablegames: {record.origin}, {game}: {result_remark(told, over['winners'])}", err=True)

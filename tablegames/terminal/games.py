@@ -1,34 +1,52 @@
-"""`tablegames games`: what can be played."""
+"""`tablegames games`: the games, their variants, and the user's saved games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from tablegames.core.languages import say
+from tablegames.core.errors import PluginError, RulesError
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import clean
+from tablegames.plugin.provides import GameEntry
+from tablegames.plugin.userfiles import Broken
 from tablegames.rules.untrusted.systems import shell_word
-from tablegames.terminal.click_fr import command_of, flag, tell
+from tablegames.terminal.columns import print_table, sheet_entry
+from tablegames.terminal.commands import ANY_GAME, Misused, argument, command_of, flag, tell
 from tablegames.terminal.common import json_option, listed_sources, print_json, registry
-from tablegames.terminal.tables import print_table, sheet_entry
 
 
 @command_of(
     "games",
     "tablegames games",
+    "tablegames games domino",
     "tablegames games --saved",
-    "tablegames games --json",
+    more=Text(
+        "With GAME, lists its variants and where each comes from. If a variant file has an error, the error is "
+        "shown and the exit code is 1."
+    ),
 )
-@flag("--saved", "List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord.")
+@argument("game", metavar=ANY_GAME, required=False, complete="games")
+@flag("--variants", Text("List the variants of every game."))
+@flag("--saved", Text("List your saved games, the latest first."))
 @json_option
-def command(saved: bool, as_json: bool) -> None:
-    """List the games."""
+def command(game: str | None, variants: bool, saved: bool, as_json: bool) -> None:
+    """List games, variants or saved games."""
     known = registry()
+    if saved and (variants or game is not None):
+        raise Misused("--saved lists all your saved games; leave GAME and --variants out")
     if saved:
         _list_saved(known.games_folders, as_json)
-        return
+    elif variants or game is not None:
+        _list_variants([known.game(game)] if game is not None else list(known.games.values()), as_json)
+    else:
+        _list_games(as_json)
+
+
+def _list_games(as_json: bool) -> None:
+    known = registry()
     if as_json:
         print_json(
             [
@@ -47,7 +65,7 @@ def command(saved: bool, as_json: bool) -> None:
         )
         return
     print_table(
-        (say("game", "jeu"), say("title", "titre"), say("players", "joueurs"), "source", say("variants", "variantes")),
+        (_("game"), _("title"), _("players"), "source", _("variants")),
         [
             (
                 name,
@@ -59,11 +77,11 @@ def command(saved: bool, as_json: bool) -> None:
             for name, entry in known.games.items()
         ],
     )
-    tell("* played when no variant is named", "* jouée quand aucune variante n'est nommée")
+    tell("* the default variant")
 
 
 def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
-    """The games that were begun, and whether they can be gone on with; those in an older place with a star."""
+    """List the saved games and whether they can be resumed; those in an older folder have a star."""
     from tablegames.records.saved import SavedStanding, saved_games
 
     folder, *older = folders
@@ -72,21 +90,65 @@ def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
         print_json([game.data for game in found])
         return
     if not found:
-        tell(f"No game is saved in {folder}.", f"Aucune partie n'est enregistrée dans {folder}.")
+        tell("No games are saved in {folder}.", folder=folder)
         return
     for game in found:
         name = clean(game.path.name) + ("" if game.path.parent == folder else " *")
         click.echo(sheet_entry(name, game.about(registry())))
     path = next((game.path for game in found if game.standing is SavedStanding.OPEN), None)
-    tell(f"In {folder}.", f"Dans {folder}.")
+    tell("Saved in {folder}.", folder=folder)
     for place in older:
         if any(game.path.parent == place for game in found):
-            tell(
-                f"* in {place}, where games were saved before; move them over if you like.",
-                f"* dans {place}, où l'on enregistrait auparavant ; déplacez-les si vous voulez.",
-            )
+            tell("* in {place}, where earlier versions saved games; you can move these files.", place=place)
     if path is not None:
-        tell(
-            f"Go on with: tablegames play --resume {shell_word(str(path))}",
-            f"Reprenez par : tablegames play --resume {shell_word(str(path))}",
-        )
+        tell("Resume with: tablegames play --resume {shell_word}", shell_word=shell_word(str(path)))
+
+
+def _list_variants(entries: Sequence[GameEntry], as_json: bool) -> None:
+    """List the variants of some games; exit 1 if a file has an error."""
+    known = registry()
+    broken: list[str] = [file.error for file in known.user_files if isinstance(file, Broken)]
+    rows = [row for entry in entries for row in _variants(entry, broken)]
+    absent = [(entry.name, name, str(why)) for entry in entries for name, why in entry.absent.items()]
+    if as_json:
+        unplayed = [dict(zip(("game", "variant", "why"), one, strict=True)) for one in absent]
+        folder = "" if known.homeless else str(known.folder / "variants")
+        print_json({"variants": rows, "absent": unplayed, "broken": broken, "folder": folder})
+    else:
+        heads = (_("game"), _("variant"), _("title"), _("extends"))
+        print_table((*heads, "source", _("origin")), [tuple(row.values()) for row in rows], whole=2)
+        for of, name, why in absent:
+            tell("{of} {name} is not playable: {why}.", of=of, name=name, why=why)
+        own = known.homeless or f"{known.folder / 'variants'}/*.yaml"
+        tell("Your own files: {own}", own=own)
+        for sentence in broken:
+            click.echo(f"tablegames: {sentence}", err=True)
+    if broken:
+        raise click.exceptions.Exit(1)
+
+
+def _variants(entry: GameEntry, broken: list[str]) -> Iterator[dict[str, str]]:
+    """Yield a row for each variant of a game; errors are added to `broken`."""
+    known = registry()
+    try:
+        sources, conflicts = known.sources(entry), known.conflicts(entry)
+    except PluginError as problem:
+        broken.append(str(problem))
+        return
+    broken += conflicts.values()
+    for name, source in sources.items():
+        if name in conflicts:
+            continue
+        try:
+            variant = known.variant(entry, name)
+        except RulesError as problem:
+            broken.append(str(problem))
+            continue
+        yield {
+            "game": entry.name,
+            "variant": name,
+            "title": str(variant.title),
+            "extends": " → ".join(variant.chain[1:]),
+            "source": variant.source,
+            "origin": source.origin if not source.plugin else f"{source.origin} ({source.plugin})",
+        }

@@ -10,9 +10,9 @@ import click
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.plugin.provides import GameEntry
-from tablegames.session.page import Leave
+from tablegames.session.prompt import Leave
 from tablegames.terminal.asking import page_here
-from tablegames.terminal.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
+from tablegames.terminal.commands import ANY_GAME, SEED, Misused, Whole, argument, command_of, flag, option
 from tablegames.terminal.common import drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.terminal.playing import sit_down
 from tablegames.terminal.welcome import list_lessons, teach
@@ -28,18 +28,17 @@ AS_DATA: Final = 10
     "tablegames learn dames_polonaises --list",
     "tablegames learn dames_polonaises manoury_3_king",
     "tablegames learn trictrac --counting --seed 7",
+    more=Text("You play a short first game and read why each play is right."),
 )
-@argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
-@argument("lesson", metavar=Text("[LESSON]", "[LEÇON]"), required=False)
-@flag("--list", "listed", "Name the lessons of a game.", "Nommer les leçons d'un jeu.")
-@flag("--counting", "Be asked what throws are worth.", "Être interrogé sur ce que valent les coups.")
-@option(
-    "--questions", "With --counting: so many throws.", "Avec --counting : tant de coups.", type=Whole(1), metavar="N"
-)
-@option("--seed", "With --counting: fixes the throws.", "Avec --counting : fixe les coups.", type=SEED, metavar="S")
-@render_option
+@argument("game", metavar=ANY_GAME, required=False, complete="games")
+@argument("lesson", metavar=Text("[LESSON]"), required=False, complete="lessons")
+@flag("--list", "listed", Text("List the lessons."))
+@flag("--counting", Text("Practise counting what throws are worth."))
+@option("-n", "--questions", Text("With --counting: how many throws."), type=Whole(1))
+@option("-s", "--seed", Text("With --counting: the seed of the throws."), type=SEED)
 @plain_option
 @json_option
+@render_option
 def command(
     game: str | None,
     lesson: str | None,
@@ -53,11 +52,9 @@ def command(
 ) -> None:
     """Give a lesson."""
     if not counting and (as_json or seed is not None or questions is not None):
-        raise Misused(
-            "--json, --seed and --questions are for --counting", "--json, --seed et --questions vont avec --counting"
-        )
+        raise Misused("--json, --seed and --questions need --counting")
     if counting and (lesson is not None or listed):
-        raise Misused("--counting has no lessons; leave LESSON and --list out", "--counting n'a pas de leçons")
+        raise Misused("--counting has no lessons; leave LESSON and --list out")
     if game is None:
         for name, entry in registry().games.items():
             if entry.counting is not None if counting else registry().lessons(entry):
@@ -83,9 +80,8 @@ def count(entry: GameEntry, questions: int | None, seed: int | None, render: str
 
     if entry.counting is None:
         having = [name for name, known in registry().games.items() if known.counting is not None]
-        raise PluginError.said(
-            f"nothing is counted at {entry.name}; it is at: {', '.join(having)}",
-            f"on ne compte pas à {entry.name} ; on compte à : {', '.join(having)}",
+        raise PluginError(
+            "{name} has no counting exercise; these games have one: {having}", name=entry.name, having=", ".join(having)
         )
     table = lay(registry(), entry, registry().variant(entry, None), "single", render=render)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed

@@ -10,34 +10,26 @@ from tablegames.core.arbiter import listed, tacit
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over, acting_view
+from tablegames.core.languages import Text
 from tablegames.table.table import Table
 from tablegames.table.wording import natural
-from tablegames.terminal.click_fr import command_of, option
-from tablegames.terminal.common import (
-    AskedGame,
-    json_option,
-    position_option,
-    print_json,
-    rules_options,
-    start_from,
-)
+from tablegames.terminal.commands import command_of, option
+from tablegames.terminal.common import AskedGame, json_option, position_option, print_json, rules_options, start_from
 
 
 @command_of(
     "legal",
     "tablegames legal toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1",
     "tablegames legal dames_polonaises --position W:W7:B34,45",
+    more=Text(
+        "Without --position, lists the plays in the starting position. With --throw, lists the plays after that throw."
+    ),
 )
 @rules_options
 @position_option
-@option("--throw", "The throw to be played.", "Le coup de dés à jouer.", metavar="6-1")
+@option("--throw", Text("The throw, such as 6-5."), metavar="6-1")
 @json_option
-def command(
-    asked: AskedGame,
-    position: str | None,
-    throw: str | None,
-    as_json: bool,
-) -> None:
+def command(asked: AskedGame, position: str | None, throw: str | None, as_json: bool) -> None:
     """List the legal plays."""
     table = asked.table(match="single", drawn=False)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
@@ -45,16 +37,12 @@ def command(
         while (unsaid := _unsaid(table, state)) is not None:  # who has nothing to say throws
             state = table.game.apply(state, unsaid).state
         if not isinstance(table.game.turn(state), Chance):
-            raise PositionError.said(
-                "--throw: nothing is to be thrown in this position",
-                "--throw : rien n'est à jeter dans cette position",
-            )
+            raise PositionError("--throw: there is no throw in this position")
         state = table.game.apply(state, table.read(state, throw)).state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
-        raise PositionError.said(
-            "the position waits for chance: give --throw, or a --position in which somebody is to play",
-            "la position attend le sort : donnez --throw, ou une --position où quelqu'un doit jouer",
+        raise PositionError(
+            "nothing is thrown or dealt yet: give --throw, or a --position in which a player has to play"
         )
     if isinstance(turn, Over):
         if as_json:
@@ -75,5 +63,5 @@ def command(
 
 
 def _unsaid(table: Table, state: Any) -> Any | None:
-    """What goes without saying before a throw, at a table at which faults can be made."""
+    """Return the plays implied before a throw, at a table with faults."""
     return tacit(table.bare, acting_view(table.bare, state)) if isinstance(table.game.turn(state), Decide) else None

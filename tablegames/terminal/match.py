@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablegames.arena.plan import Plan
-from tablegames.arena.reading import read_plan_file
-from tablegames.arena.running import greet_programs, run
+from tablegames.arena.plan_file import read_plan_file
+from tablegames.arena.programs import greet_programs
+from tablegames.arena.running import run
 from tablegames.arena.schedule import Schedule
 from tablegames.arena.store import Store
 from tablegames.arena.summary import announced, summary_text
 from tablegames.core.errors import MatchError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, in_figures, ngettext
 from tablegames.plugin.registry import Registry
-from tablegames.terminal.click_fr import Whole, argument, command_of, flag, option, tell
+from tablegames.terminal.columns import progress
+from tablegames.terminal.commands import FILE, FOLDER, Whole, argument, command_of, flag, option, tell
 from tablegames.terminal.common import (
     jobs_option,
     joined,
@@ -31,7 +33,6 @@ from tablegames.terminal.common import (
     refuse_jobs_with_cluster,
     registry,
 )
-from tablegames.terminal.tables import decimal, progress
 
 if TYPE_CHECKING:
     from tablegames.arena.cluster import RayCluster
@@ -40,50 +41,38 @@ if TYPE_CHECKING:
 @command_of(
     "match",
     "tablegames match examples/matches/toutetable.yaml",
-    "tablegames match examples/matches/toutetable.yaml --check",
-    "tablegames match match.yaml --games 100 --out results --plot results.svg",
+    "tablegames match examples/matches/toutetable.yaml --dry-run",
+    "tablegames match match.yaml --games 100 --output results --plot results.svg",
+    more=Text(
+        "FILE names the game, the players and the number of games (docs/how-to/run-a-match.md). After an "
+        "interruption, run the same command to continue. The results are the same with any number of workers."
+    ),
 )
-@argument("file", metavar=Text("FILE", "FICHIER"))
-@flag("--check", "Say what would be played, and play nothing.", "Vérifier sans jouer.")
+@argument("file", metavar=FILE)
 @flag(
-    "--verify",
-    "Check that what was kept is as it was written, and replays.",
-    "Vérifier que ce qui est gardé est tel qu'écrit, et se rejoue.",
+    "--dry-run",
+    "check",
+    Text("Show what would be played and start each external program once, but play nothing."),
+    old=("--check",),
 )
+@flag("--verify", Text("Check that the results are unchanged and that every record replays."))
+@option(
+    "-o",
+    "--output",
+    "out",
+    Text("Write the results to this folder instead of the one that the file names."),
+    metavar=FOLDER,
+    old=("--out",),
+)
+@option("-n", "--games", Text("Games per pairing, instead of the number in the file."), type=Whole(1))
 @jobs_option
-@on_option
-@option(
-    "--games",
-    "Games of each encounter, instead of the file's.",
-    "Parties par rencontre, au lieu de celles du fichier.",
-    type=Whole(1),
-)
-@option(
-    "--out",
-    "Where the results go, instead of the file's folder.",
-    "Où vont les résultats.",
-    metavar=Text("FOLDER", "DOSSIER"),
-)
-@option(
-    "--extend",
-    "So many games of each encounter more than the file has; what is played is kept.",
-    "Tant de parties par rencontre de plus que le fichier n'en a ; ce qui est joué est gardé.",
-    type=Whole(1),
-)
-@flag("--restart", "Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer.")
-@flag(
-    "--fast",
-    "Do not wait for the disk: a power cut may cost games.",
-    "Ne pas attendre le disque : une coupure peut coûter des parties.",
-)
 @plot_option
-@option(
-    "--parquet",
-    "Write the results as columns, too.",
-    "Écrire aussi les résultats en colonnes.",
-    metavar=Text("FILE", "FICHIER"),
-)
 @json_option
+@option("--extend", Text("Play N more games per pairing."), type=Whole(1), advanced=True)
+@flag("--restart", Text("Delete the results and start again."), advanced=True)
+@flag("--fast", Text("Don't wait for the disk; a power cut may lose games."), advanced=True)
+@option("--parquet", Text("Also write the results as a Parquet file."), metavar=FILE, advanced=True)
+@on_option
 def command(
     file: str,
     check: bool,
@@ -103,12 +92,14 @@ def command(
     refuse_jobs_with_cluster(jobs, on)
     to_play = {"--restart": restart, "--plot": plot, "--parquet": parquet}
     if verify:
-        _refuse("--verify", {"--check": check, "--on": on, **to_play})
+        _refuse("--verify", {"--dry-run": check, "--on": on, **to_play})
     if check:
-        _refuse("--check", to_play)
+        _refuse("--dry-run", to_play)
     if out == "":
-        raise MatchError.said("--out names a folder; '' is none", "--out nomme un dossier ; « » n'en est pas un")
+        raise MatchError("--output: name a folder")
     known = registry()
+    if file in known.games and not os.path.exists(file):
+        raise MatchError("'{file}' is a game; name a match file, such as match.yaml", file=file)
     plan = read_plan_file(known, file, games, out, extend or 0)
     if plot is not None:
         from tablegames.arena.plotting import check_plot
@@ -121,7 +112,7 @@ def command(
     if verify:
         _verify(plan, as_json)
         return
-    if check:  # what would be started is told before anything is
+    if check:  # show the commands before any of them is started
         for line in announced(plan):
             click.echo(line)
         sys.stdout.flush()
@@ -139,16 +130,17 @@ def command(
         print_json(data)
     else:
         click.echo(summary_text(data), nl=False)
-        tell(f"Results in {plan.out}", f"Résultats dans {plan.out}", err=True)
+        tell("Results in {out}", err=True, out=plan.out)
 
 
 def _refuse(plays_nothing: str, others: Mapping[str, object]) -> None:
     """Refuse what has nothing to do where nothing is played."""
     for other, given in others.items():
         if given:
-            raise MatchError.said(
-                f"{plays_nothing} plays nothing, and {other} has nothing to do there; give one of them",
-                f"{plays_nothing} ne joue rien, et {other} n'y a que faire ; n'en donnez qu'un",
+            raise MatchError(
+                "{plays_nothing} plays nothing, so {other} has no effect; use only one",
+                plays_nothing=plays_nothing,
+                other=other,
             )
 
 
@@ -163,7 +155,7 @@ def _played(
     plot: str | None,
     parquet: str | None,
 ) -> dict[str, Any]:
-    """Play what is missing, and write what is asked for; what was found."""
+    """Play the missing games, and write the requested files; return the findings."""
     store = Store(plan, restart=restart, sync=not fast, tell=lambda sentence: click.echo(sentence, err=True))
     try:
         _tell_resumed(plan, store)
@@ -182,11 +174,12 @@ def _played(
             columns.write_parquet(store, parquet)
     except KeyboardInterrupt:
         tell(
-            f"\n{store.finished} of {store.total} games are kept; the same command goes on with the rest",
-            f"\n{store.finished} parties sur {store.total} sont gardées ; la même commande joue le reste",
+            "\nInterrupted: {finished} of {total} games saved. Run the same command to continue.",
             err=True,
+            finished=store.finished,
+            total=store.total,
         )
-        raise
+        raise click.exceptions.Exit(130) from None
     finally:
         store.close()
     return data
@@ -197,21 +190,23 @@ def _verify(plan: Plan, as_json: bool) -> None:
     from tablegames.arena.verifying import verify_folder
 
     with progress(Schedule(plan).total) as advance:
-        found = verify_folder(plan, advance)
+        found = verify_folder(plan, advance, registry())
     if as_json:
         print_json({"games": found.games, "of": found.total, "wrong": [*found.wrong], "more": found.more})
     else:
         for sentence in found.wrong:
             click.echo(sentence)
         if found.more:
-            tell(f"… and {found.more} more", f"… et {found.more} de plus")
+            tell("… and {more} more", more=found.more)
         if not found.wrong:
-            kept = say("every record replays", "chaque partie se rejoue")
+            kept = _("every record replays")
             if not plan.records:
-                kept = say("no records were kept", "aucune partie n'est conservée")
+                kept = _("no records were kept")
             tell(
-                f"{found.games} of {found.total} games: every row is as it was written, {kept}.",
-                f"{found.games} parties sur {found.total} : chaque ligne est telle qu'elle fut écrite, {kept}.",
+                "{games} of {total} games: every row is unchanged, and {kept}.",
+                games=found.games,
+                total=found.total,
+                kept=kept,
             )
     if found.wrong:
         raise click.exceptions.Exit(1)
@@ -219,36 +214,33 @@ def _verify(plan: Plan, as_json: bool) -> None:
 
 def _tell_resumed(plan: Plan, store: Store) -> None:
     if store.complete and store.stopping is not None and store.stopping.settled:
-        tell(
-            "Every encounter is decided already; --restart plays them again.",
-            "Chaque rencontre est déjà décidée ; --restart les rejoue.",
-            err=True,
-        )
+        tell("Every pairing is already decided; --restart plays them again.", err=True)
     elif store.extended:
         tell(
-            f"The match had fewer games; {store.finished} of {store.total} are kept, the rest is played now.",
-            f"Le match avait moins de parties ; {store.finished} sur {store.total} sont gardées, on joue le reste.",
+            "The match now has more games: {finished} of {total} are saved; playing the rest.",
             err=True,
+            finished=store.finished,
+            total=store.total,
         )
     elif store.complete:
-        tell(
-            f"All {store.total} games are played already; --restart plays them again.",
-            f"Les {store.total} parties sont déjà jouées ; --restart les rejoue.",
-            err=True,
-        )
+        tell("All {total} games are already played; --restart plays them again.", err=True, total=store.total)
     elif store.finished:
         tell(
-            f"{store.finished} of {store.total} games were finished before; the rest is played now.",
-            f"{store.finished} parties sur {store.total} étaient finies ; on joue le reste.",
+            "{finished} of {total} games are already saved; playing the rest.",
             err=True,
+            finished=store.finished,
+            total=store.total,
         )
 
 
 def _tell_speed(games: int, spent: float) -> None:
     if games:
-        seconds, speed = decimal(f"{spent:.1f}"), decimal(f"{games / spent:,.1f}")
-        tell(
-            f"{games} games in {seconds} s, {speed} games/s",
-            f"{games} parties en {seconds} s, {speed} parties/s",
-            err=True,
+        seconds, speed = in_figures(f"{spent:.1f}"), in_figures(f"{games / spent:,.1f}")
+        said = ngettext(
+            "{count} game in {seconds} s, {speed} games/s",
+            "{count} games in {seconds} s, {speed} games/s",
+            games,
+            seconds=seconds,
+            speed=speed,
         )
+        click.echo(said, err=True)

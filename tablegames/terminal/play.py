@@ -6,8 +6,15 @@ from functools import partial
 from typing import Any
 
 from tablegames.core.languages import Text
-from tablegames.terminal.click_fr import SEED, OneOf, Whole, command_of, flag, option
-from tablegames.terminal.common import match_options, plain_option, position_option, render_option, rules_options
+from tablegames.terminal.commands import ANY_GAME, FILE, NAME, OneOf, Whole, command_of, flag, option
+from tablegames.terminal.common import (
+    match_options,
+    plain_option,
+    position_option,
+    render_option,
+    rules_options,
+    seed_option,
+)
 
 
 @command_of(
@@ -18,83 +25,84 @@ from tablegames.terminal.common import match_options, plain_option, position_opt
     "tablegames play dames_polonaises --level 3 --plain",
     "tablegames play domino --players random,human --lang fr",
     "tablegames play toutetable --variant lepeintre --dice ask",
-    "tablegames play toutetable --players human,human --fair",
+    "tablegames play toutetable --players human,human --dice fair",
     "tablegames play --resume game.jsonl",
+    old={"--fair": "--dice=fair"},
+    more=Text("Without GAME, you choose at the prompt. During the game, 'help' lists what you can type."),
 )
-@partial(rules_options, game="[GAME]")
+@partial(rules_options, game=ANY_GAME)
+@option(
+    "-p",
+    "--players",
+    Text("The players: human, or a bot with its settings, such as engine:4 (default: you against the game's bot)."),
+    metavar="A,B",
+    complete="people",
+)
+@option(
+    "-l",
+    "--level",
+    Text("The level of the game's bot; 1 is the weakest (tablegames bots GAME lists the levels)."),
+    type=Whole(1),
+)
 @match_options
 @position_option
 @option(
-    "--players",
-    "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
-    "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
-    metavar="A,B",
-)
-@option(
-    "--level",
-    "How strong the game's own bot plays, from 1 (tablegames bots GAME: up to which).",
-    "La force du robot du jeu, à partir de 1 (tablegames bots JEU : jusqu'où).",
-    type=Whole(1),
-)
-@option("--seed", "Fixes the dice and the bots.", "Fixe les dés et les robots.", type=SEED)
-@option(
     "--dice",
-    "Thrown by the program (the default), or typed in by you.",
-    "Jetés par le programme (défaut), ou tapés.",
-    type=OneOf("seed", "ask"),
-    metavar="seed|ask",
+    Text(
+        "How dice are thrown: by the program (seed, the default); by you, typing in the result (ask); or by the "
+        "program, from a secret and a part added by each person, so that you can check the dice after the game (fair)."
+    ),
+    type=OneOf("seed", "ask", "fair"),
+    metavar="seed|ask|fair",
     default="seed",
 )
-@flag(
-    "--fair",
-    "Dice and deals that can be checked: the program promises its secret, each person adds a part, and the secret is "
-    "told when the game has ended.",
-    "Des dés et des donnes vérifiables : le programme engage son secret, chacun ajoute une part, et le secret est dit "
-    "quand la partie est finie.",
-)
-@option(
-    "--my-part",
-    "my_parts",
-    "With --fair: what a person adds, so that it is not asked for; once for each, in the order of their seats.",
-    "Avec --fair : ce qu'une personne ajoute, sans qu'on le demande ; une fois pour chacune, dans l'ordre des places.",
-    metavar=Text("TEXT", "TEXTE"),
-    multiple=True,
-)
-@option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar=Text("FILE", "FICHIER"))
+@seed_option
+@option("-r", "--record", Text("Record the game in this file."), metavar=FILE)
 @option(
     "--resume",
-    "Go on with a recorded game; without FILE, list those you can go on with. With --players, others play on.",
-    "Reprendre une partie enregistrée ; sans FICHIER, lister celles qu'on peut reprendre. Avec --players, d'autres "
-    "jouent.",
-    metavar="[FILE]",
+    Text("Resume a recorded game; without FILE, you choose from a list. Use --players to change the players."),
+    metavar=Text("[FILE]"),
     is_flag=False,
     flag_value="",
-)
-@flag(
-    "--repair",
-    "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
-    "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
+    complete="files",
 )
 @option(
     "--name",
-    "What you are called (default: You); several people are named in the order of their seats, A,B.",
-    "Comment on vous appelle (défaut : Vous) ; plusieurs personnes se nomment dans l'ordre de leurs places, A,B.",
-    metavar=Text("NAME", "NOM"),
+    Text("Your name (default: You). For several people: their names in the order of their seats, such as Anna,Ben."),
+    metavar=NAME,
+)
+@plain_option
+@option(
+    "--part",
+    "my_parts",
+    Text(
+        "With --dice fair: your part, so that you are not asked for it. For several people, repeat the "
+        "option in the order of their seats."
+    ),
+    metavar=Text("TEXT"),
+    multiple=True,
+    advanced=True,
+    old=("--my-part",),
+)
+@flag(
+    "--repair",
+    Text("With --resume: continue a damaged record from before the damage, and keep a copy of the damaged file."),
+    advanced=True,
 )
 @option(
     "--numbering",
-    "How arrows are counted in what you read: all as you count them (mine, the default), or each side's as that side "
-    "does, as in the books (own).",
-    "Comment les flèches sont comptées dans ce que vous lisez : toutes comme vous les comptez (mine, le défaut), ou "
-    "celles de chacun comme il les compte, comme dans les livres (own).",
+    Text(
+        "How arrows are numbered: mine (the default), always from your side; own, from the side of the "
+        "player whose play it is, as in the books."
+    ),
     type=OneOf("mine", "own"),
     metavar="mine|own",
     default="mine",
+    advanced=True,
 )
-@flag("--cite", "Tell the article with everything that happens.", "Dire l'article avec tout ce qui se passe.")
-@flag("--auto", "Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul.")
+@flag("--cite", Text("Cite the article for everything that happens."), advanced=True)
+@flag("--auto", Text("Make forced plays without asking."), advanced=True)
 @render_option
-@plain_option
 def command(**asked: Any) -> None:
     """Play a game; all that is needed for it is not loaded before."""
     from tablegames.terminal.playing import play

@@ -1,8 +1,8 @@
-"""Playing at the prompt: a new game, or one that is gone on with."""
+"""Playing at the prompt: a new game, or a resumed one."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,24 +11,24 @@ import click
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.core.languages import agreeing, say
+from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
 from tablegames.plugin.drawing.window import lines
 from tablegames.plugin.player_specs import levels_of
 from tablegames.plugin.provides import GameEntry
 from tablegames.records.fair import FairChance, chance_of
-from tablegames.records.reading import Damage
+from tablegames.records.parsing import Damage
 from tablegames.records.record import Record
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
 from tablegames.session.endings import begins_next
-from tablegames.session.page import Leave, Page
+from tablegames.session.prompt import Leave, Page
 from tablegames.session.session import Session, saved
 from tablegames.table.table import Table
-from tablegames.terminal.after_game import after_game, moved, where_it_is
+from tablegames.terminal.after_game import AfterGame, moved, where_it_is
 from tablegames.terminal.asking import leaving, page_here
-from tablegames.terminal.click_fr import Misused, tell
+from tablegames.terminal.commands import Misused, tell
 from tablegames.terminal.common import (
     AskedGame,
     MatchAsked,
@@ -38,13 +38,28 @@ from tablegames.terminal.common import (
     refuse_first_with_position,
     registry,
 )
-from tablegames.terminal.fair import after_a_fair_game, dice_asked
+from tablegames.terminal.fair import after_a_fair_game, check_parts
 from tablegames.terminal.seats import default_bot, player_names, recorded_players
 from tablegames.terminal.sitting import Manner, TableSitting, called, greeting, named, seated
 from tablegames.terminal.welcome import pick_saved, teach, welcome
 
 ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A new game, as a command line asks for it."""
+
+    asked: AskedGame = field(default_factory=AskedGame)
+    match: MatchAsked = field(default_factory=MatchAsked)
+    position: str | None = None
+    players: str | None = None
+    level: int | None = None
+    seed: int | None = None
+    dice: str = "seed"
+    parts: tuple[str, ...] = ()
+    record: str | None = None
 
 
 def play(
@@ -55,7 +70,6 @@ def play(
     level: int | None,
     seed: int | None,
     dice: str,
-    fair: bool,
     my_parts: tuple[str, ...],
     record: str | None,
     resume: str | None,
@@ -68,92 +82,72 @@ def play(
     name: str | None,
 ) -> None:
     """Play a game."""
-    dice = dice_asked(dice, fair, my_parts, seed)
-    manner = Manner(numbering == "mine", cite, called(name))
+    check_parts(dice, my_parts, seed)
+    wanted = Wanted(asked, match, position, players, level, seed, dice, my_parts, record)
+    manner = Manner(numbering == "mine", cite, called(name), auto, render, plain)
     page = page_here()
     if resume is not None:
-        alone = asked.nothing and match.nothing and dice == "seed"
-        if not alone or any(value is not None for value in (position, level, seed, record)):
+        if replace(wanted, players=None) != Wanted():
             raise Misused(
-                "--resume FILE goes alone, or with --players: the record says which game, rules and dice",
-                "--resume FICHIER va seul, ou avec --players : l'enregistrement dit le jeu, les règles et les dés",
+                "--resume FILE continues the recorded game: leave out the game, its rules and dice, and --record"
             )
         path = Path(resume) if resume else pick_saved(page)
         if path is not None:
-            _run(*_resumed(path, players, repair, render, auto, plain, page, manner), page)
+            _run(*_resumed(path, players, repair, page, manner), page)
         return
     if repair:
-        raise Misused("--repair goes with --resume FILE", "--repair va avec --resume FICHIER")
+        raise Misused("--repair needs --resume FILE")
     refuse_first_with_position(match.first, position)
-    if asked.nothing and at_terminal():
+    if asked == AskedGame() and at_terminal():
         choice = welcome(page)
         if choice is None:
             return
         if choice.saved is not None:
-            _run(*_resumed(choice.saved, players, repair, render, auto, plain, page, manner), page)
+            _run(*_resumed(choice.saved, players, repair, page, manner), page)
             return
+        assert choice.entry is not None
         if choice.lesson:
-            assert choice.entry is not None
             changes = teach(choice.entry, None, plain)
             if changes is not None:
                 sit_down(choice.entry, None, plain, changes)
             return
-        assert choice.entry is not None
-        asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
         match = match if choice.match is None else replace(match, match=choice.match)
-    _begin(asked, match, position, players, level, seed, dice, my_parts, record, auto, render, plain, page, manner)
+        asked = AskedGame(choice.entry.name, choice.variant)
+        wanted = replace(wanted, asked=asked, match=match, players=players or choice.players)
+    _begin(wanted, page, manner)
 
 
 def sit_down(entry: GameEntry, render: str | None, plain: bool, changes: tuple[str, ...] = ()) -> None:
     """A first real game, against the game's own bot at its lowest level, with what can be asked said first."""
     page = page_here()
     page.tell(
-        say(
-            "A real game now. 'hint' advises a play, 'why' gives reasons, 'what WORD' explains a word, 'rules' says "
-            "how it is played, 'help' the rest.",
-            "Une vraie partie, maintenant. « conseil » propose un coup, « pourquoi » donne les raisons, « c'est quoi "
-            "MOT » explique un mot, « règles » dit comment on joue, « aide » le reste.",
+        _(
+            "Now for a real game. 'hint' suggests a play, 'why' gives reasons, 'what WORD' explains a "
+            "term, 'rules' explains the game, 'help' lists the rest."
         )
     )
     bots = registry().players(entry)
     bot = default_bot(entry, bots)
     level = 1 if levels_of(bots[bot]) is not None else None
-    nothing = MatchAsked("party", None, None, None)
-    asked = AskedGame(entry.name, None, None, changes)
-    _begin(asked, nothing, None, None, level, None, "seed", (), None, False, render, plain, page, Manner())
+    _begin(Wanted(AskedGame(entry.name, changes=changes), level=level), page, Manner(render=render, plain=plain))
 
 
-def _begin(
-    asked: AskedGame,
-    match: MatchAsked,
-    position: str | None,
-    players: str | None,
-    level: int | None,
-    seed: int | None,
-    dice: str,
-    my_parts: tuple[str, ...],
-    record: str | None,
-    auto: bool,
-    render: str | None,
-    plain: bool,
-    page: Page,
-    manner: Manner,
-) -> None:
+def _begin(wanted: Wanted, page: Page, manner: Manner) -> None:
     """Begin a game, and play it."""
-    table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
-    names = tuple(_names(table, players, level))
+    asked, first = wanted.asked, wanted.match.first
+    table = asked.table(**wanted.match.options, render=drawing(asked.entry(), manner.render, manner.plain))
+    names = tuple(_names(table, wanted.players, wanted.level))
     sitting = TableSitting(
         table,
         names,
-        dice,
-        seed,
-        None if position is None else read_position(position),
-        None if match.first is None else table.seat_of(match.first),
-        None if record is None else Path(record),
-        auto,
+        wanted.dice,
+        wanted.seed,
+        None if wanted.position is None else read_position(wanted.position),
+        None if first is None else table.seat_of(first),
+        None if wanted.record is None else Path(wanted.record),
         manner=manner,
         called=named(names, manner),
-        parts=my_parts,
+        parts=wanted.parts,
     )
     if sitting.people and at_terminal():
         page.tell(greeting(table, names, sitting.first))
@@ -161,42 +155,27 @@ def _begin(
 
 
 def _sat_down(sitting: TableSitting, page: Page) -> Session:
-    """A game begun; whoever leaves while the parts of fair dice are asked for has begun none."""
+    """Begin a game; leaving while the parts of fair dice are asked for begins none."""
     with leaving():
         return sitting.begun(page)
 
 
 def _names(table: Table, players: str | None, level: int | None) -> list[str]:
-    """Who sits where: as was asked for, and the game's own bot where nobody was."""
+    """Return the players of all seats: the ones asked for, and the game's own bot elsewhere."""
     bots = registry().players(table.entry)
     bot = default_bot(table.entry, bots, level)
     names = player_names(table, players or HUMAN, bots, bot, people=True)
     if level is not None and bot not in names:
-        raise Misused(
-            "--level is for the bot that nobody named; write the level with its player: --players human,engine:3",
-            "--level est pour le robot que nul n'a nommé ; écrivez le niveau avec : --players human,engine:3",
-        )
+        raise Misused("--level only works without --players; write the level with its player: --players human,engine:3")
     return names
 
 
-def _resumed(
-    path: Path,
-    players: str | None,
-    repair: bool,
-    render: str | None,
-    auto: bool,
-    plain: bool,
-    page: Page,
-    manner: Manner,
-) -> tuple[Session, TableSitting]:
+def _resumed(path: Path, players: str | None, repair: bool, page: Page, manner: Manner) -> tuple[Session, TableSitting]:
     """The session of a record, everything played again up to where it stopped, and who sits there."""
     recorder, record, damage = Recorder.reopen(path)
     try:
-        table = table_of(registry(), record, render)
-        if render is None:
-            table = table_of(registry(), record, drawing(table.entry, None, plain))
-        elif plain:
-            drawing(table.entry, render, plain)
+        entry = table_of(registry(), record, manner.render).entry
+        table = table_of(registry(), record, drawing(entry, manner.render, manner.plain))
         known = registry().players(table.entry)
         if players is None:
             names = recorded_players(table, record, known)
@@ -207,22 +186,19 @@ def _resumed(
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.ended:
-            raise RecordError.said(
-                f"{path}: this game is over; look at it with: tablegames replay {path}; "
-                f"what its plays cost: tablegames analyse {path}",
-                f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path} ; "
-                f"ce qu'ont coûté ses coups : tablegames analyse {path}",
+            raise RecordError(
+                "{path}: this game is over. To watch it: tablegames replay {path}. To see what its plays "
+                "cost: tablegames analyse {path}",
+                path=path,
             )
-        start, first = record.header.get("start"), record.header["first"]
-        dice = record.header["dice"]
-        begins = None if first is None else Seat(first)
-        people = dict(table.wording.names)
+        start, first, dice = record.header.get("start"), record.header["first"], record.header["dice"]
+        begins, people = None if first is None else Seat(first), dict(table.wording.names)
         sitting = TableSitting(
-            table, tuple(names), dice, start=start, first=begins, auto=auto, games=1, manner=manner, called=people
+            table, tuple(names), dice, start=start, first=begins, games=1, manner=manner, called=people
         )
         chance = None if recorder.secret is None else chance_of(record.header, recorder.secret)
         seed = record.header["seed"] if chance is None else chance.for_bots
-        session = seated(table, names, seed, dice, state, auto, page, manner)
+        session = seated(table, names, seed, dice, state, page, manner)
         session.chance = session.chance if chance is None else chance
     except BaseException:
         recorder.close()
@@ -232,7 +208,7 @@ def _resumed(
     session.traced.by(session.table, history)
     session.recorder = recorder
     done = len(session.history)
-    tell(agreeing(f"Resumed after {done} action(s)."), agreeing(f"Reprise après {done} coup(s)."))
+    click.echo(ngettext("Resumed after {count} action.", "Resumed after {count} actions.", done))
     return session, sitting
 
 
@@ -251,25 +227,22 @@ def _played_again(
             return history, record
         if not damage.tail:
             if not repair:
-                raise RecordError.said(
-                    f"{damage.problem}; --repair goes on from before it and keeps the damaged file",
-                    f"{damage.problem} ; --repair repart d'avant et garde le fichier abîmé",
+                raise RecordError(
+                    "{problem}; --repair continues from before the damage and keeps the damaged file",
+                    problem=damage.problem,
                 )
             if copy is None:
                 copy = recorder.keep_copy()
-                tell(f"The damaged record is kept as {copy}", f"L'enregistrement abîmé est gardé : {copy}")
+                tell("The damaged record is saved as {copy}", copy=copy)
         if not damage.unfinished:
-            tell(
-                f"{damage.problem}; the record is cut before line {damage.line}",
-                f"{damage.problem} ; l'enregistrement est coupé avant la ligne {damage.line}",
-            )
+            tell("{problem}; the record was cut before line {line}", problem=damage.problem, line=damage.line)
         record, damage = recorder.cut_after(damage.line - 1)
 
 
 def _run(session: Session, sitting: TableSitting, page: Page) -> None:
     """Play to the end, or until somebody leaves; then again, as long as the people at the table want to."""
     _play_out(session, page)
-    while sitting.people and after_game(session, sitting.people, page):
+    while sitting.people and AfterGame(session, sitting.people, page).ask():
         people, sitting = sitting.people, sitting.rematch(begins_next(session))
         page.tell(moved(session.table.wording, people, session.table.game.seats, sitting.first))
         session = _sat_down(sitting, page)
@@ -294,7 +267,7 @@ def _play_out(session: Session, page: Page) -> None:
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:
-        page.tell(table.resigned(session.state, session.resigned))
+        page.tell(table.resigned(session.state, session.resigned, session.late))
     page.tell(where_it_is(recorder.path))
     if isinstance(session.chance, FairChance):
         for line in after_a_fair_game(recorder.path):

@@ -12,13 +12,13 @@ from typing import Final
 import click
 
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.records.book_games import asked_for, elsewhere, named_record
 from tablegames.records.importing import ToldGames, playable, read_games
 from tablegames.records.match_games import MatchGames
 from tablegames.records.record import Record
-from tablegames.terminal.click_fr import Misused, Whole, flag, option, tell
-from tablegames.terminal.common import gathered, plain_changes, registry
+from tablegames.terminal.commands import GAME, Misused, flag, option, tell
+from tablegames.terminal.common import gathered, number_option, plain_changes, registry, set_option, variant_option
 
 MUCH: Final = 10_000
 """The moves of other programs' files that are played through unasked: a second or so."""
@@ -52,18 +52,17 @@ class Reading:
             self._refuse_bulk(file, found)
             found = self._playable(file, found, number)
         if number > len(found):
-            raise RecordError.said(
-                f"{file}: there is no game {number}, only {len(found)}",
-                f"{file} : pas de partie {number}, seulement {len(found)}",
+            raise RecordError(
+                "{file}: there is no game {number}; only {count} found", file=file, number=number, count=len(found)
             )
         return found[number - 1], count
 
     def _playable(self, file: str, found: Sequence[Record], most: int | None = None) -> list[Record]:
-        """The games that can be played through, the first so many of them; the others are named on stderr."""
+        """Return the games that can be played through, up to a number; name the others on stderr."""
         skip = partial(click.echo, err=True)
         left = list(islice(playable(file, found, lambda problem: skip(f"tablegames: {problem}")), most))
         if not left:
-            raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
+            raise RecordError(_("{file}: contains no complete game", file=file))
         return left
 
     def _found(self, file: str) -> Sequence[Record]:
@@ -75,12 +74,7 @@ class Reading:
             return [named_record(registry(), *asked, self.variant, changes)]
         try:
             return read_games(
-                registry(),
-                file,
-                game=self.game,
-                format_name=self.format_name,
-                variant=self.variant,
-                changes=changes,
+                registry(), file, game=self.game, format_name=self.format_name, variant=self.variant, changes=changes
             )
         except RecordError as problem:
             if Path(file).exists():
@@ -91,9 +85,11 @@ class Reading:
         """Refuse to play a stranger's whole archive through unasked: a small file can hold very many games."""
         if isinstance(found, ToldGames | MatchGames) and found.work > MUCH and not self.every:
             games = len(found)
-            raise RecordError.said(
-                f"{file}: to play its {games} games through takes a while; --all does it, --number N takes one of them",
-                f"{file} : rejouer ses {games} parties prend du temps ; --all le fait, --number N en prend une",
+            raise RecordError(
+                "{file}: has {games} games, which take a while to play through; use --all, or --number N "
+                "for one of them",
+                file=file,
+                games=games,
             )
 
     def _refuse_what_is_of_files(self, name: str) -> None:
@@ -101,36 +97,39 @@ class Reading:
         for named, value in given.items():
             if value:
                 raise Misused(
-                    f"{named} is for files, and {name} names one game; leave it out",
-                    f"{named} est pour les fichiers, et {name} nomme une seule partie ; ôtez-le",
+                    "{named} is for files, but {name} is a single game; leave {named} out", named=named, name=name
                 )
 
     def tell_of_others(self, count: int) -> None:
         """Say on stderr that the first game of a file was shown, where it holds several and none was asked for."""
         if count > 1 and self.number is None:
-            tell(
-                f"This was game 1 of {count}; --number N shows another.",
-                f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
-                err=True,
-            )
+            tell("This was game 1 of {count}; --number N shows another.", err=True, count=count)
 
 
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say how a file of games is to be read, given to the command as one `Reading`."""
     return gathered(
-        command, "reading", Reading,
-        option("--number", "Which game of a file that holds several, or of the folder of a match.",
-               "Quelle partie d'un fichier à plusieurs, ou du dossier d'un match.", type=Whole(1)),
-        flag("--skip", "Name the games that cannot be played through, and leave them out.",
-             "Nommer les parties qui ne se rejouent pas, et les laisser de côté."),
-        flag("--all", "every", "Play all games of a file through, however many they are.",
-             "Rejouer toutes les parties d'un fichier, si nombreuses soient-elles."),
-        option("--from", "format_name", "The format of FILE (default: by its name).",
-               "Le format de FICHIER (sinon, son nom).", metavar="FORMAT"),
-        option("--game", "The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.",
-               metavar=Text("GAME", "JEU")),
-        option("--variant", "Read it under this ruleset, whatever the file says.",
-               "La lire selon cette variante, quoi que dise le fichier.", metavar=Text("NAME", "NOM")),
-        option("--set", "changes", "Change one option of the rules; may be repeated.",
-               "Changer une option des règles ; répétable.", multiple=True, metavar="OPTION=VALUE"),
-    )  # fmt: skip
+        command,
+        "reading",
+        Reading,
+        number_option,
+        flag("--all", "every", Text("Play through all the games in a large file."), advanced=True),
+        flag("--skip", Text("Skip games that can't be replayed, and list them."), advanced=True),
+        option(
+            "--from",
+            "format_name",
+            Text("The format of FILE (default: guessed from its name)."),
+            metavar="FORMAT",
+            advanced=True,
+            complete="formats",
+        ),
+        option(
+            "--game",
+            Text("Which game FILE is from, if several games use this format."),
+            metavar=GAME,
+            advanced=True,
+            complete="games",
+        ),
+        variant_option,
+        set_option,
+    )

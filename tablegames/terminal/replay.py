@@ -11,29 +11,21 @@ import click
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.plugin.provides import GameEntry
 from tablegames.records.book_games import named_games
 from tablegames.records.fair import FAIR
-from tablegames.records.foreign import told_in_header
-from tablegames.records.reading import Altered
-from tablegames.records.record import Record, outcome_data, public_lines
-from tablegames.records.replay import (
-    Difference,
-    ended_as,
-    last_state,
-    moments,
-    refuse_to_look,
-    table_of,
-    verify,
-)
+from tablegames.records.parsing import Altered
+from tablegames.records.record import Record, outcome_data, public_lines, told_in_header
+from tablegames.records.replay import Difference, ended_as, last_state, moments, refuse_to_look, table_of, verify
 from tablegames.rules.evenings.evening import Evening
-from tablegames.session.film import Film, FilmViewer, ending, only_person
-from tablegames.session.guessing import GuessTally, guess_through
-from tablegames.session.page import Leave
+from tablegames.session.guessing import Found, guess_through, tally_text
+from tablegames.session.prompt import Leave
+from tablegames.session.replay_viewer import Replay, ReplayViewer, ending, only_person
 from tablegames.table.table import Table
 from tablegames.terminal.asking import ask, page_here
-from tablegames.terminal.click_fr import Misused, OneOf, argument, command_of, flag, option, tell
+from tablegames.terminal.columns import print_table, watched
+from tablegames.terminal.commands import FILE, SEAT, Misused, OneOf, argument, command_of, flag, option, tell
 from tablegames.terminal.common import (
     at_terminal,
     drawing,
@@ -45,7 +37,6 @@ from tablegames.terminal.common import (
 )
 from tablegames.terminal.fair import Noted, fair_words
 from tablegames.terminal.reading import Reading, reading_options
-from tablegames.terminal.tables import print_table, watched
 
 
 @command_of(
@@ -54,73 +45,64 @@ from tablegames.terminal.tables import print_table, watched
     "tablegames replay game.jsonl --verify",
     "tablegames replay games.pdn --number 2 --guess white",
     "tablegames replay --list",
+    more=Text(
+        "FILE is a recorded game; GAME:NAME is a game from a book (--list shows them). With --guess SEAT "
+        "you guess that side's moves. With --verify everything is replayed, and the first difference is an "
+        "error."
+    ),
 )
-@argument("file", metavar=Text("FILE|GAME:NAME", "FICHIER|JEU:NOM"), required=False)
-@flag(
-    "--list",
-    "listed",
-    "Name the games of books that are there, of all games or of one.",
-    "Nommer les parties des livres, de tous les jeux ou d'un seul.",
+@argument("file", metavar=Text("FILE|GAME:NAME"), required=False, complete="book_games")
+@flag("--list", "listed", Text("List the games from books; with GAME, only those of one game."))
+@option("--guess", Text("Stop before each move of this seat, and ask you to find it."), metavar=SEAT, complete="seats")
+@flag("--verify", "verified", Text("Check that every action replays as recorded."))
+@option(
+    "--seat", Text("Show what this seat sees (default for your own games: your seat)."), metavar=SEAT, complete="seats"
+)
+@flag("--step", Text("Wait for Enter after each action."))
+@flag("--boards", Text("Draw the board after each action."))
+@plain_option
+@json_option
+@reading_options
+@flag("--public", Text("Print the record without hidden information."), advanced=True)
+@option(
+    "--numbering",
+    Text(
+        "How arrows are numbered. mine: always from your side (the default with --seat and for your own games); "
+        "own: from the side of the player whose play it is, as in the books."
+    ),
+    type=OneOf("mine", "own"),
+    metavar="mine|own",
+    advanced=True,
 )
 @option(
-    "--guess",
-    "Stop before the moves of a seat, and ask for them.",
-    "S'arrêter aux coups d'une place, et les demander.",
-    metavar=Text("SEAT", "PLACE"),
+    "--receipt",
+    Text("With --verify, for fair dice: the receipt that the page saved for you; replaces the next three options."),
+    metavar=FILE,
+    advanced=True,
 )
-@flag("--verify", "verified", "Check that it replays.", "Vérifier qu'elle se rejoue.")
 @option(
     "--commitment",
-    "With --verify, of a game with fair dice: the commitment you wrote down before it.",
-    "Avec --verify, pour une partie à dés équitables : l'engagement que vous avez noté avant elle.",
-    metavar="HASH",
+    Text("With --verify, for fair dice: the commitment that you noted before the game."),
+    metavar=Text("HASH"),
+    advanced=True,
 )
 @option(
     "--part",
     "parts",
-    "With --verify, of a game with fair dice: your seat, and the part you added there (0=my cat).",
-    "Avec --verify, pour une partie à dés équitables : votre place et la part que vous y avez ajoutée (0=mon chat).",
-    metavar=Text("SEAT=TEXT", "PLACE=TEXTE"),
+    Text("With --verify, for fair dice: your seat and the part you added (such as 0=my cat)."),
+    metavar=Text("SEAT=TEXT"),
     multiple=True,
+    advanced=True,
 )
 @option(
     "--promise",
     "promises",
-    "With --verify, of a game with fair dice: a promise you were shown, yours or another's.",
-    "Avec --verify, pour une partie à dés équitables : une promesse que vous avez vue, la vôtre ou une autre.",
-    metavar="HASH",
+    Text("With --verify, for fair dice: a promise you have seen, your own or another person's."),
+    metavar=Text("HASH"),
     multiple=True,
+    advanced=True,
 )
-@option(
-    "--receipt",
-    "With --verify, of a game with fair dice: the receipt that the page saved for you, instead of the three above.",
-    "Avec --verify, pour une partie à dés équitables : le reçu que la page a enregistré pour vous, au lieu des trois "
-    "options précédentes.",
-    metavar=Text("FILE", "FICHIER"),
-)
-@flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")
-@option(
-    "--seat",
-    "See it from a seat (with --public or alone); a game of your own is seen from yours.",
-    "La voir d'une place ; une partie à soi se voit de la sienne.",
-    metavar=Text("SEAT", "PLACE"),
-)
-@option(
-    "--numbering",
-    "How arrows are counted in what you read: all as the seat counts from which you look (mine; the default with "
-    "--seat and for a game of your own), or each side's as that side does, as in the books (own; the default without).",
-    "Comment les flèches sont comptées dans ce que vous lisez : toutes comme les compte la place d'où vous regardez "
-    "(mine, le défaut avec --seat et pour une partie à soi), ou celles de chacun comme il les compte, comme dans les "
-    "livres (own, le défaut sans).",
-    type=OneOf("mine", "own"),
-    metavar="mine|own",
-)
-@flag("--step", "Wait for Enter after each action.", "Attendre Entrée à chaque coup.")
-@flag("--boards", "Draw the board after each action.", "Dessiner à chaque coup.")
 @render_option
-@plain_option
-@reading_options
-@json_option
 def command(
     file: str | None,
     listed: bool,
@@ -145,16 +127,10 @@ def command(
         _list(file or reading.game, as_json)
         return
     if file is None:
-        raise Misused(
-            "name a file, or a game of a book (--list names them)",
-            "nommez un fichier, ou une partie d'un livre (--list les nomme)",
-        )
+        raise Misused("name a file, or a game from a book (--list shows them)")
     noted = Noted.of(commitment, parts, promises, receipt)
     if not verified and noted.anything:
-        raise Misused(
-            "--commitment, --part, --promise and --receipt go with --verify",
-            "--commitment, --part, --promise et --receipt vont avec --verify",
-        )
+        raise Misused("--commitment, --part, --promise and --receipt need --verify")
     if guess is not None:
         _refuse_with_guess(
             {
@@ -170,8 +146,8 @@ def command(
     if numbering is not None and any(told_in_numbers.values()):
         named = next(name for name, asked in told_in_numbers.items() if asked)
         raise Misused(
-            f"--numbering says how arrows are counted in sentences, of which {named} has none; leave it out",
-            f"--numbering dit comment les flèches sont comptées dans les phrases, et {named} n'en a pas ; ôtez-le",
+            "--numbering says how sentences number arrows, but {named} shows no sentences; leave --numbering out",
+            named=named,
         )
     try:
         if verified:
@@ -201,7 +177,7 @@ def command(
 
 
 def _for_who_played(table: Table, record: Record) -> tuple[Table, Seat | None]:
-    """The table as the only person saw it who played, and from which seat; else as a spectator sees it."""
+    """Return the table as its only player saw it, with the seat; else as a spectator sees it."""
     person = only_person(record)
     if person is None or isinstance(table.game, Evening):
         return table, None
@@ -217,54 +193,48 @@ def _list(game: str | None, as_json: bool) -> None:
         print_json([dict(zip(keys, (entry.name, one.name, str(one.title), one.cite, one.teaches), strict=True))
                     for entry, one in found])  # fmt: skip
     elif found:
-        head = (say("name", "nom"), say("title", "titre"), "source", say("teaches", "enseigne"))
+        head = (_("name"), _("title"), "source", _("teaches"))
         print_table(
             head,
             [(f"{entry.name}:{one.name}", str(one.title), one.cite, _seat(entry, one.teaches)) for entry, one in found],
         )
     else:
-        tell(
-            "No book games are installed.",
-            "Aucune partie de livre n'est installée.",
-        )
+        tell("No book games are installed.")
 
 
 def _seat(entry: GameEntry, seat: Seat | None) -> str:
-    """What `--guess` calls a seat."""
+    """Names of a seat for `--guess`."""
     return "" if seat is None else registry().notation(entry).seat_names[seat]
 
 
 def _refuse_with_guess(given: Mapping[str, object]) -> None:
     for named, value in given.items():
         if value:
-            raise Misused(
-                f"--guess asks for moves, which {named} has no use for; leave one of them out",
-                f"--guess demande des coups, dont {named} n'a que faire ; ôtez l'un des deux",
-            )
+            raise Misused("--guess asks for moves, so {named} has no effect; use only one", named=named)
 
 
 def _guess(table: Table, record: Record, seat: Seat) -> None:
     """Ask for the moves of a seat; at the end, how the game ended, and how many were found."""
     tell_facts(record)
-    tally = GuessTally()
+    found: list[Found] = []
     try:
-        guess_through(table, record, seat, page_here(), tally)
+        guess_through(table, record, seat, page_here(), found)
     except (Leave, KeyboardInterrupt) as leaving:
-        click.echo(f"\n{tally}")
+        click.echo(f"\n{tally_text(found)}")
         if isinstance(leaving, Leave) and leaving.refused:
             raise click.exceptions.Exit(2) from None
         return
     last = last_state(table, record)
     click.echo(table.draw(last, seat))
     _tell_end(table, record, ended_as(table, record, last), last)
-    click.echo(tally)
+    click.echo(tally_text(found))
 
 
 def tell_facts(record: Record) -> None:
     """Print what a file tells of a game beside its moves."""
     found = told_in_header(record)
     for name, fact in found.facts.items():
-        click.echo(f"{name}{say(': ', ' : ')}{fact}")
+        click.echo(f"{name}{_(': ')}{fact}")
     for remark in found.remarks:
         click.echo(f"       {remark}")
 
@@ -299,77 +269,65 @@ def _verify(records: Sequence[Record], as_json: bool, noted: Noted) -> None:
 
 
 def _verified(table: Table, record: Record, outcome: Outcome | None, noted: Noted) -> None:
-    count = len(record.lines)
-    tell(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés.")
+    replayed = ngettext("{count} action replays as recorded.", "{count} actions replay as recorded.", len(record.lines))
+    click.echo(replayed)
     for line in fair_words(record, noted.proven(record)):
         click.echo(line)
     if not record.sealed:
-        tell(
-            "It has no checksums: what its header says of players and dates is taken on trust.",
-            "Il n'a pas de sommes de contrôle : ce que dit son en-tête des joueurs est cru sans preuve.",
-        )
+        tell("The record has no checksums, so the players and dates in its header can't be verified.")
     if record.cut:
-        tell(
-            "The last line was not finished when the program stopped; it is left out.",
-            "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
-        )
+        tell("The last line was skipped: it is incomplete, because the program stopped while writing it.")
     _tell_end(table, record, outcome, last_state(table, record))
 
 
 def _tell_end(table: Table, record: Record, outcome: Outcome | None, last: object) -> None:
-    """How the game ended by the rules, and what else was told of it."""
+    """Return how the game ended by the rules, and the recorded result if it differs."""
     for line in ending(table, record, outcome, last):
         click.echo(line)
 
 
 def _replay(
-    table: Table,
-    record: Record,
-    viewer: Seat | None,
-    numbering: str | None,
-    step: bool,
-    boards: bool,
-    as_json: bool,
+    table: Table, record: Record, viewer: Seat | None, numbering: str | None, step: bool, boards: bool, as_json: bool
 ) -> None:
     """Everything in order; at a terminal, where nobody asks for all boards, a viewer goes through it as he likes."""
     if as_json:
         lines = public_lines(table, record, list(moments(table, record)), viewer)
         print_json([json.loads(line) for line in lines])
         return
-    film = Film.of(table, record, viewer, numbering)
+    replayed = Replay.of(table, record, viewer, numbering)
     tell_facts(record)
-    if at_terminal() and not boards and film.moments:
-        _look(film, viewer)
+    if at_terminal() and not boards and replayed.moments:
+        _look(replayed, viewer)
     else:
-        _walk(film, viewer, step, boards)
-    if film.problem is not None:
-        raise film.problem
+        _walk(replayed, viewer, step, boards)
+    if replayed.problem is not None:
+        raise replayed.problem
 
 
-def _look(film: Film, viewer: Seat | None) -> None:
+def _look(replayed: Replay, viewer: Seat | None) -> None:
     """Let somebody at a terminal look through it."""
     try:
-        FilmViewer(film, page_here(), viewer).look()
+        ReplayViewer(replayed, page_here(), viewer).look()
     except (Leave, KeyboardInterrupt):
         click.echo()
 
 
-def _walk(film: Film, viewer: Seat | None, step: bool, boards: bool) -> None:
+def _walk(replayed: Replay, viewer: Seat | None, step: bool, boards: bool) -> None:
     """Print it from the first action to the last."""
-    table, state = film.table, film.state(0)
-    for number in range(len(film.moments)):
-        for line in film.told(number, viewer):
+    table, state = replayed.table, replayed.state(0)
+    for number in range(len(replayed.moments)):
+        for line in replayed.told(number, viewer):
             click.echo(line)
-        state = film.state(number + 1)
+        state = replayed.state(number + 1)
         if boards:
             click.echo(table.draw(state, viewer))
         if step and sys.stdin.isatty():
             step = _waited()
-    if film.problem is not None:
+    if replayed.problem is not None:
         return
     if not boards:
         click.echo(table.draw(state, viewer))
-    for line in film.ending():
+    for line in replayed.ending():
         click.echo(line)
 
 

@@ -1,4 +1,4 @@
-"""What `tablegames analyse RECORD` prints: every decision of a game with its cost, luck apart from skill."""
+"""The output of `tablegames analyse RECORD`: every decision of a game with its cost, luck apart from skill."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Hiding
-from tablegames.core.languages import Text, in_figures, say
+from tablegames.core.languages import Text, gettext as _, in_figures
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.plaintext import clean
 from tablegames.plugin.analyst_specs import Comparing, steady
@@ -35,23 +35,23 @@ from tablegames.session.review import (
 from tablegames.session.review_page import page
 from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
-from tablegames.terminal.click_fr import tell
+from tablegames.terminal.columns import print_table, progress, width
+from tablegames.terminal.commands import tell
 from tablegames.terminal.common import print_json, registry
-from tablegames.terminal.tables import print_table, progress, width
 
 SHOWN: Final = 3
 FOLLOWING: Final = 4
-"""How many plays are told that should follow the better one."""
+"""Number of plays shown after the better one."""
 TELLING: Final = 0.05
-"""Luck, or a difference in errors, of which a sentence speaks: so much of a game."""
+"""Luck, or a difference in errors, must be this part of a game to be mentioned."""
 
 
 def review(
     record: Record, entry: AnalystEntry, limits: Limits, render: str | None = None
 ) -> tuple[Table, list[ReviewedGame]]:
-    """The table of a record and its games, reviewed, with a bar on the way; a person who played alone is spoken to.
+    """Return the table of a record and its games, reviewed, with a progress bar; a single person is addressed as "you".
 
-    Elsewhere it is told beside each seat which bot sat there: `White (engine:3)`.
+    Otherwise each seat shows its bot: `White (engine:3)`.
     """
     table = table_of(registry(), record, render)
     players = [*enumerate(record.header.get("players", ()))][: table.game.seats]
@@ -65,9 +65,8 @@ def review(
         wanted = steady(entry) if limits.none else limits
         games = list(reviewed(table, moments(table, record), entry, wanted, moved))
     if not any(game.judged for game in games):
-        raise RecordError.said(
-            f"{record.origin}: nobody had anything to decide in this game, so there is nothing to review",
-            f"{record.origin} : personne n'avait rien à décider dans cette partie, il n'y a rien à revoir",
+        raise RecordError(
+            "{origin}: nobody had a decision to make in this game, so there is nothing to review", origin=record.origin
         )
     return table, games
 
@@ -78,15 +77,7 @@ def print_review(
     """The totals, then the costliest plays of each person with the board they were made on."""
     sums = totals(games, table.game.seats)
     rows = [_row(table, total) for total in sums]
-    head = (
-        "",
-        say("decisions", "décisions"),
-        say("errors", "erreurs"),
-        say("blunders", "bévues"),
-        say("error rate", "taux d'erreur"),
-        say("luck", "chance"),
-        say("won", "gagné"),
-    )
+    head = ("", _("decisions"), _("errors"), _("blunders"), _("error rate"), _("luck"), _("won"))
     print_table(head, rows)
     for line in _legend(table, sums):
         click.echo("\n".join(folded(line, width=width())))
@@ -102,22 +93,19 @@ def costliest_lines(
     most: int,
     file: str | None = None,
 ) -> Iterator[str]:
-    """The costliest plays of some seats, the boards they were made on, what was better and why.
+    """Return the costliest plays of some seats, with their boards, the better play and the reason.
 
-    Where the record lies in a `file`, it is said how to look at them there.
+    For a record in a `file`, add how to see them there.
     """
     if file is not None and most and any(game.judged for game in games):
-        looked = say(
-            f"To look at a play in its game: tablegames replay {file}, then type the number of the play.",
-            f"Pour revoir un coup dans sa partie : tablegames replay {file}, puis tapez le numéro du coup.",
-        )
+        looked = _("To see a play in its game: tablegames replay {file}, then type the number of the play.", file=file)
         yield "\n".join(["", *folded(looked, width=width())])
     asking, limits = Consulting.of(table, entry), steady(entry)
     for seat in seats:
         worst = costliest(games, seat, most)
         if worst:
             name = table.wording.seat(seat)
-            yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
+            yield _("\n{name}: the costliest plays", name=name)
         for number, one in enumerate(worst, start=1):
             yield from _costly(asking, limits, one, number)
 
@@ -135,12 +123,10 @@ def _row(table: Table, total: Total) -> tuple[str, ...]:
 
 
 def _legend(table: Table, sums: Sequence[Total]) -> Iterator[str]:
-    """What the columns mean; in a sentence what decided it, and that the numbers add up."""
-    yield say(
-        "Error rate: chances of winning given away a decision, in hundredths of a game. Errors give away 2 % or more, "
-        "blunders 8 %. Luck is told in games.",
-        "Taux d'erreur : chances de gain perdues par décision, en centièmes de partie. Une erreur en perd 2 % ou "
-        "plus, une bévue 8 %. La chance se compte en parties.",
+    """Return the meaning of the columns; in a sentence the decisive factor, and that the numbers add up."""
+    yield _(
+        "Error rate: winning chances given away per decision, in hundredths of a game. An error gives away 2 "
+        "% or more, a blunder 8 % or more. Luck is measured in games."
     )
     if len(sums) == 2 and sums[0].games:
         mine = next((total for total in sums if total.seat == table.wording.you), sums[0])
@@ -148,12 +134,15 @@ def _legend(table: Table, sums: Sequence[Total]) -> Iterator[str]:
         yield what_decided(table, mine, other)
         parts = (mine.luck, mine.skill, -other.skill, mine.result - mine.expected)
         luck, own, theirs, result = (figure(part, 2, sign=True) for part in parts)
-        whose = say("your", "vos") if mine.seat == table.wording.you else say("own", "ses")
-        yield say(
-            f"In games: luck {luck}, {whose} errors {own}, the other's errors {theirs}; together {result} against even "
-            "chances.",
-            f"En parties : chance {luck}, {whose} erreurs {own}, celles de l'autre {theirs} ; en tout {result} par "
-            "rapport à des chances égales.",
+        whose = _("your") if mine.seat == table.wording.you else _("own")
+        yield _(
+            "Measured in games, luck counts for {luck}, {whose} errors for {own} and the opponent's errors for "
+            "{theirs}: together {result} compared with even chances.",
+            luck=luck,
+            whose=whose,
+            own=own,
+            theirs=theirs,
+            result=result,
         )
 
 
@@ -162,34 +151,26 @@ def what_decided(table: Table, mine: Total, other: Total) -> str:
     yours = mine.seat == table.wording.you
     luck = (YOUR_LUCK if yours else LUCK)[_side(mine.luck)]
     errors = (YOUR_ERRORS if yours else ERRORS)[_side(mine.skill - other.skill)]
-    his, name = table.wording.within(other.seat), "" if yours else table.wording.seat(mine.seat) + say(": ", " : ")
-    return f"{name}{luck}, {say('and', 'et')} {str(errors).format(his=his)}."
+    his, name = table.wording.within(other.seat), "" if yours else table.wording.seat(mine.seat) + _(": ")
+    return f"{name}{luck}, {_('and')} {str(errors).format(his=his)}."
 
 
 def _side(value: float) -> int:
-    """Above even by what is worth telling, below it, or neither: where that stands in what is said of the three."""
+    """Return 1, -1 or 0 for above even, below even or neither: the index of the text among the three."""
     return 0 if value > TELLING else 1 if value < -TELLING else 2
 
 
-YOUR_LUCK: Final = (
-    Text("You were lucky", "Vous avez eu de la chance"),
-    Text("You were unlucky", "Vous avez manqué de chance"),
-    Text("Luck favoured nobody", "La chance n'a favorisé personne"),
-)
-LUCK: Final = (
-    Text("lucky", "de la chance"),
-    Text("unlucky", "peu de chance"),
-    Text("no luck to speak of", "ni chance ni malchance"),
-)
+YOUR_LUCK: Final = (Text("You were lucky"), Text("You were unlucky"), Text("Luck favoured nobody"))
+LUCK: Final = (Text("lucky"), Text("unlucky"), Text("no luck to speak of"))
 YOUR_ERRORS: Final = (
-    Text("you lost less by mistakes than {his} did", "vous avez perdu moins par vos erreurs que l'autre"),
-    Text("you lost more by mistakes than {his} did", "vous avez perdu plus par vos erreurs que l'autre"),
-    Text("mistakes cost both of you the same", "les erreurs vous ont coûté autant à l'un qu'à l'autre"),
+    Text("you lost less through mistakes than {his} did"),
+    Text("you lost more through mistakes than {his} did"),
+    Text("mistakes cost both of you the same"),
 )
 ERRORS: Final = (
-    Text("lost less by mistakes than {his}", "moins de pertes par erreur que l'autre"),
-    Text("lost more by mistakes than {his}", "plus de pertes par erreur que l'autre"),
-    Text("lost as much by mistakes as {his}", "autant de pertes par erreur que l'autre"),
+    Text("lost less through mistakes than {his}"),
+    Text("lost more through mistakes than {his}"),
+    Text("lost as much through mistakes as {his}"),
 )
 
 
@@ -206,15 +187,16 @@ def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int) 
     best_chance, own_chance = round(100 * one.promised, 1), round(100 * one.left, 1)
     promised, left = figure(best_chance, 1), figure(own_chance, 1)
     cost = figure(best_chance - own_chance, 1)  # of what is shown, so that it agrees with it
-    did = (
-        say(f"you played {played}", f"vous avez joué {played}")
-        if yours
-        else say(f"{played} was played", f"{played} fut joué")
-    )
-    told = say(
-        f"{number}. Play {one.turn}: {did}; {best} was better: it cost {cost} % ({promised} % to win, then {left} %).",
-        f"{number}. Coup {one.turn} : {did} ; {best} valait mieux : cela coûte {cost} % "
-        f"(de {promised} % à {left} % de gain).",
+    did = _("you played {played}", played=played) if yours else _("{played} was played", played=played)
+    told = _(
+        "{number}. Play {turn}: {did}; {best} was better. Cost: {cost} % ({promised} % to win, then {left} %).",
+        number=number,
+        turn=one.turn,
+        did=did,
+        best=best,
+        cost=cost,
+        promised=promised,
+        left=left,
     )
     yield from folded(told, then="   ", width=width())
     for line in _why(asking, limits, one, view):
@@ -222,29 +204,29 @@ def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int) 
 
 
 def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
-    """Why the other play is better: what is said of it and follows it, how they differ, what answers ours."""
+    """Return why the other play is better: its remarks and continuation, the differences, the answer to ours."""
     table, analyst, sees = asking.table, asking.analyst, asking.view(one.moment, one.seat)
     played = one.moment.action
     own, text = (table.speak(one.moment.before, action) for action in (played, one.best))
     found = analyst.analyse(sees, (one.best, played), limits, 2)
     better = next((line for line in found.lines if line.actions[0] == one.best), None)
     if better is not None and better.about is not None:
-        yield f"{text}{say(': ', ' : ')}{better.about}"
+        yield f"{text}{_(': ')}{better.about}"
     counted = by_prospects(table, view, one.best, played, own)
     if counted:
         yield counted
-    elif table.abilities.prospects is None:  # who counts throws is not told the terms of an evaluation
+    elif table.abilities.prospects is None:  # a player who counts throws does not see the terms of an evaluation
         terms = analyst.reasons(sees, one.best, played) if isinstance(analyst, Comparing) else ()
         if terms:
-            listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
-            yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")
+            listed = _("; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
+            yield _("Strong points of the better play: {listed}.", listed=listed)
         else:
             reply = expected(asking, limits, one, played, 1)
             if reply:
-                yield say(f"{own} is answered by {reply[0]}.", f"À {own} répond {reply[0]}.")
+                yield _("Best reply to {own}: {reply}.", own=own, reply=reply[0])
     follows = expected(asking, limits, one, one.best, FOLLOWING)
     if follows:
-        yield say(f"After {text} might follow: {' '.join(follows)}.", f"Après {text} viendrait : {' '.join(follows)}.")
+        yield _("Likely continuation after {text}: {follows}.", text=text, follows=" ".join(follows))
 
 
 def expected(asking: Consulting, limits: Limits, one: ReviewedPlay, played: Any, most: int) -> list[str]:
@@ -264,12 +246,12 @@ def expected(asking: Consulting, limits: Limits, one: ReviewedPlay, played: Any,
 
 
 def _best(analyst: Any, view: Any, legal: Sequence[Any], limits: Limits) -> Any:
-    """What the analyst would play; the only play is not thought about."""
+    """Return the analyst's play; a single play needs no search."""
     return legal[0] if len(legal) == 1 else analyst.analyse(view, legal, limits, 1).lines[0].actions[0]
 
 
 def figure(value: float, decimals: int, *, sign: bool = False) -> str:
-    """A number with so many decimals, written as the language does.
+    """Return a number with this many decimals, written as the language does.
 
     >>> figure(1.25, 1), figure(-0.001, 1), figure(3, 0, sign=True)
     ('1.2', '0.0', '+3')
@@ -334,13 +316,13 @@ def show_review(
     file: str | None = None,
 ) -> None:
     """Review a record as asked: in words, as data, or as a page of SVG."""
-    cure = say("name another file with --svg", "nommez un autre fichier avec --svg")
+    cure = _("name another file with --svg")
     if svg is not None:
         refuse_taken(Path(svg), cure, RecordError)
     table, games = review(record, entry, limits, render)
     if svg is not None:
         write_new(Path(svg), page(registry(), table, games, most), cure, RecordError)
-        tell(f"Written to {svg}.", f"Écrit dans {svg}.", err=as_json)
+        tell("Written to {svg}.", err=as_json, svg=svg)
     if as_json:
         print_json(review_data(table, games, entry))
     elif svg is None:

@@ -12,14 +12,16 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.events import Event
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, in_figures
 from tablegames.records.record import events_data, outcome_data
 from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tablegames.table.table import Table
-from tablegames.terminal.click_fr import Misused, Whole, command_of, flag, option, tell
+from tablegames.terminal.columns import print_table
+from tablegames.terminal.commands import Misused, Whole, command_of, option, tell
 from tablegames.terminal.common import (
     AskedGame,
     beginning,
+    first_option,
     json_option,
     position_option,
     print_json,
@@ -28,67 +30,49 @@ from tablegames.terminal.common import (
     rules_options,
     started,
 )
-from tablegames.terminal.tables import decimal, print_table
 
 
 @command_of(
     "score",
     "tablegames score toutetable --throw 5-2",
-    "tablegames score toutetable --all --lang fr",
+    "tablegames score toutetable --throw all",
     "tablegames score toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1 --json",
+    old={"--all": "--throw=all"},
+    more=Text(
+        "For a throw: the scores of each player, with reasons and articles. With --throw all: every throw "
+        "with its chances, then the mean of each event."
+    ),
 )
 @rules_options
 @position_option
-@option("--throw", "The throw.", "Le coup de dés.", metavar="6-5")
-@flag("--all", "every", "Every throw, and the arithmetic.", "Tous les coups comptés.")
+@option("--throw", Text("A throw, or 'all' for every throw and the mean."), metavar=Text("6-5|all"))
+@first_option
 @option(
-    "--throw-no",
-    "Which throw of the game it is, for positions that can say so (throw_no).",
-    "Le combientième coup c'est, pour les positions qui le disent (throw_no).",
-    type=Whole(1),
-)
-@option(
-    "--first", "Who begins, without --position.", "Qui commence, à défaut de --position.", metavar=Text("SEAT", "PLACE")
+    "--throw-no", Text("The number of the throw in the game, if the score depends on it."), type=Whole(1), advanced=True
 )
 @json_option
 def command(
-    asked: AskedGame,
-    position: str | None,
-    throw: str | None,
-    every: bool,
-    throw_no: int | None,
-    first: str | None,
-    as_json: bool,
+    asked: AskedGame, position: str | None, throw: str | None, first: str | None, throw_no: int | None, as_json: bool
 ) -> None:
     """Score a throw, or all of them."""
     table = asked.table(match="single", drawn=False)
     state = _state(table, position, throw_no, first)
     turn = table.game.turn(state)
     if isinstance(turn, Decide) and isinstance(table.bare, Faulting):
-        raise PositionError.said(
-            "at a table with faults nobody is told what a throw is worth; ask without it (--set arbiter=strict)",
-            "où l'on fait des fautes, nul ne dit ce que vaut un coup ; demandez-le sans (--set arbiter=strict)",
+        raise PositionError(
+            "at a table with faults the program does not say what a throw is worth; use --set arbiter=strict"
         )
     if not isinstance(turn, Chance):
-        raise PositionError.said(
-            "nothing is to be thrown in this position, so that no throw can be scored",
-            "rien n'est à jeter dans cette position : aucun coup de dés à compter",
-        )
+        raise PositionError("there is no throw in this position, so nothing can be scored")
     counted = chances(turn.lottery)
-    if (throw is None) is not every:
+    if throw is None:
         falls = "…" if counted is None else _quoted(table.write(state, counted[0][-1][0]))
-        raise Misused(
-            f"give --throw with what falls, as in --throw {falls}, or --all for all that can fall",
-            f"donnez --throw avec ce qui sort, comme --throw {falls}, ou --all pour tout ce qui peut sortir",
-        )
+        raise Misused("give a throw, such as --throw {falls}, or --throw all", falls=falls)
     head = {"game": table.entry.name, "variant": table.variant.name, "position": table.position(state)}
-    if throw is not None:
+    if throw != "all":
         _one(table, state, throw, counted, head, as_json)
     elif counted is None:
-        raise PositionError.said(
-            "--all: what can fall here is too much to list (a shuffle)",
-            "--all : ce qui peut sortir ici est trop nombreux à lister (une donne)",
-        )
+        raise PositionError("--throw all: there are too many possibilities to list (a shuffle)")
     else:
         _all(table, state, fall(table.game, state, counted[0]), counted[1], head, as_json)
 
@@ -104,13 +88,10 @@ def _state(table: Table, position: str | None, throw_no: int | None, first: str 
         return beginning(table, position, first)
     refuse_first_with_position(first, position)
     if position is None:
-        raise PositionError(say("--throw-no goes with --position", "--throw-no va avec --position"))
+        raise PositionError("--throw-no needs --position")
     data = read_position(position)
     if not isinstance(data, dict):
-        raise PositionError.said(
-            "--throw-no: this position is no mapping that could hold throw_no",
-            "--throw-no : cette position n'est pas un dictionnaire où mettre throw_no",
-        )
+        raise PositionError("--throw-no: this position is not a mapping, so it can't contain 'throw_no'")
     return started(table, {**data, "throw_no": throw_no}, position)
 
 
@@ -126,18 +107,16 @@ def _one(
     action = table.read(state, throw)
     number = None if counted is None else next((n for possible, n in counted[0] if possible == action), None)
     if counted is not None and number is None:
-        raise Refused(say(f"--throw: '{throw}' cannot fall here", f"--throw : « {throw} » ne peut sortir ici"))
+        raise Refused("--throw: '{throw}' is impossible here", throw=throw)
     fallen = Fallen(action, number or 0, table.game.apply(state, action))
     if as_json:
         of = None if counted is None else counted[1]
         print_json({**head, "of": of, **_data(table, state, fallen)})
         return
     text = table.write(state, action)
-    share = "" if counted is None else say(f" ({number} of {counted[1]})", f" ({number} sur {counted[1]})")
+    share = "" if counted is None else _(" ({number} of {counted})", number=number, counted=counted[1])
     click.echo(f"{text}{share}")
-    for line in _words(table, state, fallen) or [
-        say("The throw by itself marks nothing.", "Le coup par lui-même ne marque rien.")
-    ]:
+    for line in _words(table, state, fallen) or [_("The throw on its own scores nothing.")]:
         click.echo(f"  {line}")
 
 
@@ -148,24 +127,17 @@ def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str
         throws = [_data(table, state, outcome) for outcome in fallen]
         print_json({**head, "of": of, "throws": throws, "kinds": [_kind_data(table, kind, of) for kind in kinds]})
         return
-    of_all = say(f"of {of}", f"sur {of}")
+    of_all = _("of {of}", of=of)
     rows = [
-        (
-            table.write(state, outcome.action),
-            str(outcome.chances),
-            say("; ", " ; ").join(_shorts(table, outcome)) or "–",
-        )
+        (table.write(state, outcome.action), str(outcome.chances), _("; ").join(_shorts(table, outcome)) or "–")
         for outcome in fallen
     ]
-    print_table((say("throw", "coup"), of_all, say("what it makes", "ce qu'il fait")), rows)
+    print_table((_("throw"), of_all, _("scores")), rows)
     click.echo()
     if not kinds:
-        tell("No throw makes anything.", "Aucun coup ne fait rien.")
+        tell("No throw scores anything.")
         return
-    print_table(
-        (say("event", "fait"), say("for", "pour"), of_all, say("points", "points"), say("mean", "moyenne")),
-        [_row(table, kind, of) for kind in kinds],
-    )
+    print_table((_("event"), _("for"), of_all, _("points"), _("mean")), [_row(table, kind, of) for kind in kinds])
 
 
 def _words(table: Table, state: Any, fallen: Fallen) -> list[str]:
@@ -176,7 +148,7 @@ def _words(table: Table, state: Any, fallen: Fallen) -> list[str]:
 
 
 def _shorts(table: Table, fallen: Fallen) -> list[str]:
-    """Every event in short, for a table of many throws, by whom it concerns: what, where, in how many ways, points."""
+    """Return every event in short, for a table of many throws, grouped by player: the event, place, ways and points."""
     told = []
     worded = replace(table.wording, cites=False)
     for (seat, short), events in groupby(fallen.step.events, key=lambda event: (event.seat, _has_short(table, event))):
@@ -184,7 +156,7 @@ def _shorts(table: Table, fallen: Fallen) -> list[str]:
             told += [worded.event(event).rstrip(".") for event in events]
             continue
         listed = ", ".join(_short(table, event) for event in events)
-        told.append(listed if seat is None else f"{table.wording.seat(seat)}{say(': ', ' : ')}{listed}")
+        told.append(listed if seat is None else f"{table.wording.seat(seat)}{_(': ')}{listed}")
     return told
 
 
@@ -229,5 +201,5 @@ def _row(table: Table, kind: EventChances, of: int) -> tuple[str, ...]:
         "–" if kind.seat is None else table.wording.seat(kind.seat),
         str(kind.chances),
         "–" if kind.points is None else str(kind.points),
-        "–" if mean is None else decimal(f"{float(mean):.2f}"),
+        "–" if mean is None else in_figures(f"{float(mean):.2f}"),
     )

@@ -1,4 +1,4 @@
-"""Who sits where: `--players human,random`, `--players human,engine:4`."""
+"""The players of the seats: `--players human,random`, `--players human,engine:4`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.players import HUMAN
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
@@ -31,9 +31,11 @@ def player_names(
     seats = table.game.seats
     names = [] if text is None else split_players(text)
     if len(names) > seats:
-        raise PluginError.said(
-            f"--players names {len(names)}, but {seats} sit at {table.entry.name}",
-            f"--players en nomme {len(names)}, mais on est {seats} à {table.entry.name}",
+        raise PluginError(
+            "--players names {count} players, but {name} has {seats} seats",
+            count=len(names),
+            seats=seats,
+            name=table.entry.name,
         )
     for name in names:
         if people and name == HUMAN:
@@ -41,16 +43,15 @@ def player_names(
         known = [*([HUMAN] if people else []), *bots]
         if name.partition(":")[0].strip() not in bots:
             near = did_you_mean(name, known)
-            raise PluginError.said(
-                f"--players: no player '{name}'{near}", f"--players : pas de joueur « {name} »{near}"
-            )
+            raise PluginError("--players: no player '{name}'{near}", name=name, near=near)
         bot_of(bots, name)
     if default is not None:
         return names + [default] * (seats - len(names))
     if len(names) not in (1, seats):
-        raise PluginError.said(
-            f"--players names {len(names)} of {seats} players; name all of them, or one who takes every seat",
-            f"--players nomme {len(names)} joueurs sur {seats} ; nommez-les tous, ou un seul pour toutes les places",
+        raise PluginError(
+            "--players names {count} of {seats} players; name all of them, or a single one for every seat",
+            count=len(names),
+            seats=seats,
         )
     return names if len(names) == seats else names * seats
 
@@ -60,11 +61,12 @@ def recorded_players(table: Table, record: Record, bots: Mapping[str, PlayerEntr
     names: list[str] = list(record.header["players"])
     seats, where = table.game.seats, f"{record.origin}:1"
     if len(names) != seats:
-        raise RecordError.said(
-            f"{where}: the record names {len(names)} players, but {seats} sit at {table.entry.name}; name them "
-            "with --players",
-            f"{where} : l'enregistrement nomme {len(names)} joueurs, mais on est {seats} à {table.entry.name} ; "
-            "nommez-les par --players",
+        raise RecordError(
+            "{where}: the record names {count} players, but {name} has {seats} seats; name them with --players",
+            where=where,
+            count=len(names),
+            seats=seats,
+            name=table.entry.name,
         )
     for name in names:
         if name != HUMAN:
@@ -73,15 +75,14 @@ def recorded_players(table: Table, record: Record, bots: Mapping[str, PlayerEntr
 
 
 def default_bot(entry: GameEntry, bots: Mapping[str, PlayerEntry], level: int | None = None) -> str:
-    """Who plays against a person when nobody is named: the game's own bot, at a level if one is asked for."""
+    """Return the default opponent of a person: the game's own bot, at a level if one is asked for."""
     name = entry.bot if entry.bot in bots else "random"
     if level is None:
         return name
     settings = bots[name].settings
     if settings is None:
-        raise PluginError.said(
-            f"--level: the bot of {entry.name}, {name}, has no levels; leave --level out",
-            f"--level : le robot de {entry.name}, {name}, n'a pas de niveaux ; ôtez --level",
+        raise PluginError(
+            "--level: the bot of {name}, {name2}, has no levels; leave --level out", name=entry.name, name2=name
         )
     asked = f"{name}:{level}"
     bot_of(bots, asked, "--level")
@@ -91,11 +92,11 @@ def default_bot(entry: GameEntry, bots: Mapping[str, PlayerEntry], level: int | 
 def usual_level_of(bot: PlayerEntry) -> str:
     """The level a bot plays at when none is asked for, as its title tells it."""
     told = re.search(r"default (\d+)", bot.title.en)
-    return told[1] if told else say("the usual", "l'habituel")
+    return told[1] if told else _("the usual")
 
 
 def guide_of(table: Table) -> Guide:
-    """Who can be asked at a table: the game's first analyst, else its bot, unless that plays by lot."""
+    """Return the player for hints at a table: the game's first analyst, else its bot, unless that plays at random."""
     known = registry()
     analysts, bots = known.analysts(table.entry), known.players(table.entry)
     name = default_bot(table.entry, bots)

@@ -9,18 +9,21 @@ from typing import Final
 
 import click
 
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.records.pictures import LAST, choose_drawer, drawers_of, picture, state_at
 from tablegames.records.record import Record
 from tablegames.records.replay import refuse_to_look, table_of
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.terminal.click_fr import Misused, Whole, command_of, flag, option, tell
+from tablegames.terminal.commands import SEAT, Misused, command_of, flag, option, tell
 from tablegames.terminal.common import (
     AskedGame,
     beginning,
+    first_option,
+    number_option,
     position_option,
     registry,
+    render_option,
     rules_options,
     seats_option,
 )
@@ -34,38 +37,38 @@ WIDEST: Final = 2000
 @command_of(
     "show",
     "tablegames show trictrac --svg trictrac.svg",
-    "tablegames show game.jsonl --step 40 --seat black --svg --labels",
+    "tablegames show game.jsonl --at 40 --seat black --svg --labels",
     "tablegames show dames_polonaises --position W:W7:B34,45 --svg --width 80",
+    more=Text(
+        "Without --position, shows the starting position. Hidden hands stay hidden: you see what a spectator "
+        "sees, or with --seat what that seat sees."
+    ),
 )
-@partial(rules_options, game=Text("[GAME|FILE]", "[JEU|FICHIER]"))
+@partial(rules_options, game=Text("[GAME|FILE]"), complete="games_or_files")
 @position_option
 @option(
-    "--step",
-    f"Of FILE: the position in which action N is played, 0 being the beginning, or {LAST} (the default).",
-    f"De FICHIER : la position où se joue le coup N, 0 étant le début, ou {LAST} (sinon celle-ci).",
+    "--at",
+    "step",
+    Text("For FILE: the position after N actions (0 is the start), or at the end ({last}, the default).", last=LAST),
     metavar=f"N|{LAST}",
+    old=("--step",),
 )
-@option("--seat", "From which seat (default: a spectator).", "De quelle place.", metavar=Text("SEAT", "PLACE"))
-@option("--first", "Who begins.", "Qui commence.", metavar=Text("SEAT", "PLACE"))
-@seats_option
-@option(
-    "--number",
-    "Which game of a FILE that holds several, or of the folder of a match.",
-    "Quelle partie d'un FICHIER à plusieurs, ou du dossier d'un match.",
-    type=Whole(1),
-)
+@option("--seat", Text("Show what this seat sees (default: a spectator)."), metavar=SEAT, complete="seats")
 @option(
     "--svg",
-    "A picture, printed or written to FILE.",
-    "Une image, imprimée ou écrite dans FICHIER.",
+    Text("Draw a picture; print it, or write it to FILE."),
     is_flag=False,
     flag_value=STDOUT,
-    metavar="[FILE]",
+    metavar=Text("[FILE]"),
+    complete="files",
 )
-@flag("--force", "Write over FILE if it exists.", "Écraser FICHIER s'il existe.")
-@flag("--labels", "Number arrows or squares.", "Numéroter flèches ou cases.")
-@option("--width", "How wide, in millimetres.", "Sa largeur, en millimètres.", metavar="MM")
-@option("--render", "Which drawing, if there are several.", "Quel dessin, au choix.", metavar=Text("NAME", "NOM"))
+@flag("--labels", Text("With --svg: number the arrows or squares."))
+@option("--width", Text("With --svg: the width in millimetres."), metavar="MM")
+@flag("--force", Text("With --svg: overwrite FILE if it exists."))
+@number_option
+@seats_option
+@first_option
+@render_option
 def command(
     asked: AskedGame,
     position: str | None,
@@ -84,19 +87,19 @@ def command(
     if svg is None:
         _refuse("--svg", {"--labels": labels, "--width": width, "--force": force})
     elif svg == STDOUT:
-        _refuse(say("--svg FILE", "--svg FICHIER"), {"--force": force})
+        _refuse(_("--svg FILE"), {"--force": force})
     millimetres = _millimetres(width)
     characters = render if svg is None else None
     shown: tuple[Record, int] | None = None
     reading = Reading(None, None, asked.variant, asked.changes, number, skip=False, every=False)
     if is_file(asked.game):
-        of_a_game = {"--position": position, "--rules": asked.rules_file, "--first": first, "--seats": seats}
-        _refuse(say("a GAME, not a FILE", "un JEU, non un FICHIER"), of_a_game)
+        of_a_game = {"--position": position, "--first": first, "--seats": seats}
+        _refuse(_("a GAME, not a FILE"), of_a_game)
         shown = reading.record(str(asked.game))
         table = table_of(registry(), shown[0], characters)
         state, last = state_at(table, shown[0], _step(step))
     else:
-        _refuse(say("a FILE, not a GAME", "un FICHIER, non un JEU"), {"--step": step, "--number": number})
+        _refuse(_("a FILE, not a GAME"), {"--at": step, "--number": number})
         table = asked.table(seats=seats, render=characters)
         state, last = beginning(table, position, first), None
     viewer = None if seat is None else table.seat_of(seat)
@@ -115,10 +118,7 @@ def command(
 def is_file(name: str | None) -> bool:
     """Whether a name means a file or a game of a book, and not an installed game."""
     if name is None:
-        raise Misused(
-            "name a game or a recorded game first, then the options: tablegames show trictrac --svg",
-            "nommez d'abord un jeu ou une partie enregistrée, puis les options : tablegames show trictrac --svg",
-        )
+        raise Misused("name a game or a recorded game first, then the options: tablegames show trictrac --svg")
     path = Path(name)
     return name not in registry().games and (path.name != name or bool(path.suffix) or ":" in name or path.exists())
 
@@ -127,7 +127,7 @@ def _refuse(with_what: str, given: Mapping[str, object]) -> None:
     """Refuse options that would say nothing here."""
     for named, value in given.items():
         if value is not None and value is not False:
-            raise Misused(f"{named} goes with {with_what}", f"{named} va avec {with_what}")
+            raise Misused("{named} needs {with_what}", named=named, with_what=with_what)
 
 
 def _millimetres(text: str | None) -> float | None:
@@ -139,8 +139,10 @@ def _millimetres(text: str | None) -> float | None:
         value = 0.0
     if not NARROWEST <= value <= WIDEST:
         raise Misused(
-            f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{quoted(text)}'",
-            f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {quoted(text)} »",
+            "--width must be a number of millimetres from {narrowest} to {widest}, not '{text}'",
+            narrowest=NARROWEST,
+            widest=WIDEST,
+            text=quoted(text),
         )
     return value
 
@@ -150,10 +152,7 @@ def _step(text: str | None) -> int | None:
         return None
     number, given = small_number(text), quoted(text)
     if number is None:
-        raise Misused(
-            f"--step is a number of actions from 0, or {LAST}, not '{given}'",
-            f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {given} »",
-        )
+        raise Misused("--at must be a number of actions (0 or more) or {last}, not '{given}'", last=LAST, given=given)
     return number
 
 
@@ -164,13 +163,8 @@ def _write(file: str, text: str, force: bool, shown: str | None) -> None:
         return
     path = Path(file)
     if shown is not None and path.exists() and Path(shown).exists() and path.samefile(shown):
-        raise Misused(
-            f"--svg: {path} is the game that is shown; name another file",
-            f"--svg : {path} est la partie montrée ; nommez un autre fichier",
-        )
-    another = say("name another file", "nommez un autre fichier")
-    cure = (
-        another if force else say(f"{another}, or write over it with --force", f"{another}, ou écrasez-le avec --force")
-    )
+        raise Misused("--svg: {path} is the game to show; name another file", path=path)
+    another = _("name another file")
+    cure = another if force else _("{another}, or add --force to overwrite this one", another=another)
     write_new(path, text, cure, over=force)
-    tell(f"Written to {path}.", f"Écrit dans {path}.")
+    tell("Written to {path}.", path=path)

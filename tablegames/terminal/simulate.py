@@ -5,20 +5,23 @@ from __future__ import annotations
 import os
 import time
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from tablegames.arena.simulate import Job, Totals, simulate
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, gettext as _, in_figures, ngettext
 from tablegames.core.loop import LIMIT
 from tablegames.core.odds import wilson
+from tablegames.core.plaintext import clean
 from tablegames.plugin.player_specs import bot_of
 from tablegames.table.table import Table
-from tablegames.terminal.click_fr import SEED, Whole, command_of, option, tell
+from tablegames.terminal.columns import progress
+from tablegames.terminal.commands import Whole, command_of, option, tell
 from tablegames.terminal.common import (
     AskedGame,
     MatchAsked,
+    games_option,
     jobs_option,
     joined,
     json_option,
@@ -31,45 +34,53 @@ from tablegames.terminal.common import (
     refuse_jobs_with_cluster,
     registry,
     rules_options,
+    seed_option,
     start_from,
 )
 from tablegames.terminal.seats import player_names
-from tablegames.terminal.tables import decimal, progress
+
+GAMES: Final = 100
+"""How many games are played if no number is given."""
 
 
 @command_of(
     "simulate",
-    "tablegames simulate toutetable --games 1000 --seed 7 --jobs 2",
+    "tablegames simulate toutetable --games 1000 --seed 7 --workers 2",
     "tablegames simulate domino --players first,random --match single",
+    more=Text(
+        "Shows how often each seat wins, with 95 % intervals, and the mean length. The same seed gives the "
+        "same results with any number of workers. The speed is printed to stderr."
+    ),
 )
 @rules_options
+@games_option
+@option(
+    "-p",
+    "--players",
+    Text("One bot for all seats, or one per seat, such as engine:4,random (default: random)."),
+    metavar="A,B",
+    complete="bots",
+)
+@seed_option
 @match_options
 @position_option
-@option("--games", "How many (default: 100).", "Combien (défaut : 100).", type=Whole(1), default=100)
-@option("--seed", "Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0).", type=SEED, default=0)
 @jobs_option
-@on_option
-@option(
-    "--players",
-    "One bot for every seat, or one for each: engine:4,random (default: random).",
-    "Un robot pour toutes les places, ou un par place : engine:4,random (défaut : random).",
-    metavar="A,B",
-)
-@option(
-    "--limit",
-    "Break a game off after so many actions (default: 1000000).",
-    "Rompre après tant de coups (défaut : 1000000).",
-    type=Whole(1),
-    default=LIMIT,
-)
 @plot_option
 @json_option
+@on_option
+@option(
+    "--limit",
+    Text("Stop a game after this many actions (default: {limit}).", limit=LIMIT),
+    type=Whole(1),
+    default=LIMIT,
+    advanced=True,
+)
 def command(
     asked: AskedGame,
     match: MatchAsked,
     position: str | None,
-    games: int,
-    seed: int,
+    games: int | None,
+    seed: int | None,
     jobs: int | None,
     on: str | None,
     players: str | None,
@@ -78,6 +89,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Simulate many games."""
+    games, seed = games or GAMES, seed or 0
     refuse_jobs_with_cluster(jobs, on)
     if plot is not None:
         from tablegames.arena.plotting import check_plot
@@ -105,12 +117,15 @@ def command(
         advance = held.enter_context(progress(games, 0, str if cluster is None else lambda: cluster.note))
         totals = simulate(job, games, workers, advance, cluster)
     spent = time.perf_counter() - begin
-    speed, actions = decimal(f"{totals.games / spent:,.1f}"), decimal(f"{totals.actions / spent:,.0f}")
-    seconds = decimal(f"{spent:.1f}")
+    speed, actions = in_figures(f"{totals.games / spent:,.1f}"), in_figures(f"{totals.actions / spent:,.0f}")
+    seconds = in_figures(f"{spent:.1f}")
     tell(
-        f"{speed} games/s, {actions} actions/s, {seconds} s, {workers} job(s)",
-        f"{speed} parties/s, {actions} coups/s, {seconds} s, {workers} processus",
+        "{speed} games/s, {actions} actions/s, {seconds} s, workers: {workers}",
         err=True,
+        speed=speed,
+        actions=actions,
+        seconds=seconds,
+        workers=workers,
     )
     data = summary(table, names, seed, totals)
     if plot is not None:
@@ -129,16 +144,13 @@ def _draw(table: Table, data: dict[str, Any], path: str) -> None:
     axes = figure.subplots()
     names = [f"{table.wording.seat(seat)} ({row['player']})" for seat, row in enumerate(data["seats"])]
     draw_shares(axes, names, [(row["share"] or 0.0, *row["interval"]) for row in data["seats"]], 1 / len(names))
-    axes.set_xlabel(say("share of games won, 95 %", "part des parties gagnées, 95 %"))
-    figure.suptitle(
-        say(f"{data['game']} ({data['variant']}), {data['games']} games", f"{data['game']} ({data['variant']}), "
-            f"{data['games']} parties")
-    )  # fmt: skip
+    axes.set_xlabel(_("share of games won (with 95 % intervals)"))
+    figure.suptitle(_("{data} ({data2}), {data3} games", data=data["game"], data2=data["variant"], data3=data["games"]))
     save(figure, path)
 
 
 def summary(table: Table, names: list[str], seed: int, totals: Totals) -> dict[str, Any]:
-    """What was found, as data; the same whatever the number of jobs."""
+    """Return the results as data; the same with any number of processes."""
     finished = totals.games - totals.endless
     seats = []
     for seat, name in enumerate(names):
@@ -170,25 +182,38 @@ def summary(table: Table, names: list[str], seed: int, totals: Totals) -> dict[s
 
 
 def _print(table: Table, data: dict[str, Any]) -> None:
-    tell(
-        f"{data['game']} ({data['variant']}), {data['games']} games, seed {data['seed']}",
-        f"{data['game']} ({data['variant']}), {data['games']} parties, graine {data['seed']}",
+    heading = ngettext(
+        "{game} ({variant}), {count} game, seed {seed}",
+        "{game} ({variant}), {count} games, seed {seed}",
+        data["games"],
+        game=data["game"],
+        variant=data["variant"],
+        seed=data["seed"],
     )
+    click.echo(heading)
     for seat, row in enumerate(data["seats"]):
-        share = "–" if row["share"] is None else decimal(f"{100 * row['share']:.1f} %")
-        mean = "–" if row["mean_score"] is None else decimal(str(row["mean_score"]))
-        low, high = (decimal(f"{100 * bound:.1f}") for bound in row["interval"])
-        tell(
-            f"  {table.wording.seat(seat)} ({row['player']}): {row['wins']} wins, {share} [{low}–{high}], "
-            f"mean score {mean}",
-            f"  {table.wording.seat(seat)} ({row['player']}) : {row['wins']} gains, {share} [{low}–{high}], "
-            f"score moyen {mean}",
+        share = "–" if row["share"] is None else in_figures(f"{100 * row['share']:.1f} %")
+        mean = "–" if row["mean_score"] is None else in_figures(f"{row['mean_score']:.2f}")
+        low, high = (in_figures(f"{100 * bound:.1f}") for bound in row["interval"])
+        line = ngettext(
+            "  {seat} ({player}): {count} win, {share} [{low}–{high}], mean score {mean}",
+            "  {seat} ({player}): {count} wins, {share} [{low}–{high}], mean score {mean}",
+            row["wins"],
+            seat=table.wording.seat(seat),
+            player=row["player"],
+            share=share,
+            low=low,
+            high=high,
+            mean=mean,
         )
-    actions, decisions = (decimal(str(data[key])) for key in ("mean_actions", "mean_decisions"))
+        click.echo(clean(line))
+    actions, decisions = (in_figures(f"{data[key]:.1f}") for key in ("mean_actions", "mean_decisions"))
     tell(
-        f"  drawn {data['drawn']}, unfinished {data['unfinished']}; mean length {actions} actions "
-        f"({decisions} decisions), longest {data['longest']}",
-        f"  nulles {data['drawn']}, inachevées {data['unfinished']} ; longueur {actions} coups "
-        f"({decisions} choix), la plus longue {data['longest']}",
+        "  drawn {data}, unfinished {data2}; mean length {actions} actions ({decisions} decisions), longest {data3}",
+        data=data["drawn"],
+        data2=data["unfinished"],
+        actions=actions,
+        decisions=decisions,
+        data3=data["longest"],
     )
-    click.echo(say("  fingerprint ", "  empreinte ") + data["fingerprint"])
+    click.echo(_("  fingerprint ") + data["fingerprint"])

@@ -1,4 +1,4 @@
-"""Who sits at a table: people and bots on their seats, what is said to them, and the same people for a rematch."""
+"""The players at a table: people and bots on their seats, messages to them, and the same people for a rematch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.loop import Moment
 from tablegames.core.match import sides_in, sides_of
 from tablegames.core.plaintext import clean
@@ -32,14 +32,14 @@ from tablegames.rules.evenings.evening import Evening
 from tablegames.session.commands import brought_commands
 from tablegames.session.endings import agrees, changed_chairs, offers
 from tablegames.session.guide import entitled
-from tablegames.session.page import Page, Screen
 from tablegames.session.play import Human
+from tablegames.session.prompt import Page, Screen
 from tablegames.session.session import Session, Traced
 from tablegames.session.typed_dice import TypedDice
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 from tablegames.terminal.asking import forget
-from tablegames.terminal.click_fr import Misused
+from tablegames.terminal.commands import Misused
 from tablegames.terminal.common import registry
 from tablegames.terminal.fair import agree
 from tablegames.terminal.seats import guide_of
@@ -47,13 +47,17 @@ from tablegames.terminal.seats import guide_of
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How what happens is told."""
+    """How people play and read messages."""
 
     mine: bool = True
     """Whether all is counted as the reader counts."""
     cite: bool = False
     called: tuple[str, ...] = ()
-    """What people want to be called, in the order of their seats."""
+    """Names of the people, in the order of their seats."""
+    auto: bool = False
+    """Whether a play that is the only one is made without asking."""
+    render: str | None = None
+    plain: bool = False
 
 
 LONGEST_NAME: Final = 30
@@ -66,30 +70,34 @@ def called(name: str | None) -> tuple[str, ...]:
     names = tuple(clean(one).strip() for one in name.split(","))
     if not all(one and len(one) <= LONGEST_NAME and one.isprintable() for one in names):
         raise Misused(
-            f"--name: a name is a line of 1 to {LONGEST_NAME} characters, such as --name Marie",
-            f"--name : un nom est une ligne de 1 à {LONGEST_NAME} caractères, comme --name Marie",
+            "--name: each name must have 1 to {longest_name} characters, such as --name Marie",
+            longest_name=LONGEST_NAME,
         )
     return names
 
 
 def named(names: Sequence[str], manner: Manner) -> dict[int, str]:
-    """What the people at the table are called, by seat."""
+    """Names of the people at the table, by seat."""
     people = [seat for seat, name in enumerate(names) if name == HUMAN]
     if len(manner.called) > len(people):
         raise Misused(
-            f"--name names {len(manner.called)} people; at this table sit {len(people)}",
-            f"--name nomme {len(manner.called)} personnes ; à cette table il y en a {len(people)}",
+            ngettext(
+                "--name has {names} names, but there is only {count} human player",
+                "--name has {names} names, but there are only {count} human players",
+                len(people),
+                names=len(manner.called),
+            )
         )
     return dict(zip(people, manner.called, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class TableSitting:
-    """What a game at the prompt begins with; a rematch begins with the same, chairs changed."""
+    """The settings at the beginning of a game at the prompt; a rematch begins with the same, chairs changed."""
 
     table: Table
     names: tuple[str, ...]
-    """Who sits where: people and bots."""
+    """People and bots by seat."""
     dice: str = "seed"
     seed: int | None = None
     """The seed that was asked for; None: a new one for each game."""
@@ -98,23 +106,22 @@ class TableSitting:
     first: Seat | None = None
     record: Path | None = None
     """The file it is recorded in; None: one in the user's folder."""
-    auto: bool = False
     games: int = 0
     """The games played before it."""
     manner: Manner = field(default_factory=Manner)
-    """How what happens is told."""
+    """How messages are printed."""
     called: Mapping[int, str] = field(default_factory=dict)
-    """What people are called, by seat."""
+    """Names of people, by seat."""
     parts: tuple[str, ...] = ()
-    """What people add to fair dice, those who were not to be asked."""
+    """Parts of people for fair dice, for those who are not to be asked."""
 
     @property
     def people(self) -> list[Seat]:
-        """The seats at which people sit."""
+        """The seats of people."""
         return people_of(self.names)
 
     def rematch(self, begins: Seat | None = None) -> TableSitting:
-        """The same people, each a chair further; `begins` is who begins, by the seat of before (None: as at first)."""
+        """Return the same people, each one chair further; `begins` is a previous seat (None: as at first)."""
         called = {(seat - 1) % len(self.names): name for seat, name in self.called.items()}
         first = self.first if begins is None else changed_chairs(self.table, begins, self.start)
         return replace(self, names=(*self.names[1:], *self.names[:1]), games=self.games + 1, called=called,
@@ -125,7 +132,7 @@ class TableSitting:
         table = replace(self.table, wording=replace(self.table.wording, names=dict(self.called)))
         state = table.begin(self.first) if self.start is None else table.start(self.start)
         seed = 0 if self.dice == FAIR else self._number()
-        session = seated(table, self.names, seed, self.dice, state, self.auto, page, self.manner)
+        session = seated(table, self.names, seed, self.dice, state, page, self.manner)
         now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         header = header_of(
             table,
@@ -161,7 +168,7 @@ class TableSitting:
 
 
 def greeting(table: Table, names: Sequence[str], first: Seat | None = None) -> str:
-    """What a person is told who sits down: what is played, where he sits, against whom, and what he can ask."""
+    """Return the welcome for a person: the game, the seat, the opponents, and the commands."""
     title = entitled(table.entry.title, table.variant.title)
     told = [f"{title}."]
     people = people_of(names)
@@ -169,54 +176,35 @@ def greeting(table: Table, names: Sequence[str], first: Seat | None = None) -> s
         told[0] += f" {_company(table, names, people[0], first)}"
     game = table.entry.name
     told.append(
-        say(
-            f"Type 'help', 'rules' or 'hint' whenever you like; a guided first game: tablegames learn {game}",
-            f"Tapez quand vous voulez « aide », « règles » ou « conseil » ; une première partie guidée : "
-            f"tablegames learn {game}",
-        )
+        _("Type 'help', 'rules' or 'hint' at any time; for a guided first game: tablegames learn {game}", game=game)
     )
     return "\n".join(told)
 
 
 def _company(table: Table, names: Sequence[str], you: Seat, first: Seat | None) -> str:
-    """Where the only person at the table sits, with whom and against whom."""
+    """Return the seat of the only person at the table, with partners and opponents."""
     others = {seat: f"{name} ({table.wording.within(seat)})" for seat, name in enumerate(names) if seat != you}
     side, listed = table.wording.within(you), ", ".join(others.values())
     if len(others) == 1 and "seat.other" in table.wording.phrases:  # two who have no sides, but chairs
-        return say(f"Against you: {names[1 - you]}.", f"Votre adversaire : {names[1 - you]}.")
+        return _("You are playing against {names}.", names=names[1 - you])
     if sides_of(table.game) is None:
-        return say(f"You are {side}; against you: {listed}.", f"Votre côté : {side} ; contre vous : {listed}.")
+        return _("You are {side}, playing against {listed}.", side=side, listed=listed)
     sides = sides_in(table.game, table.begin(first))
     if not sides:
-        return say(
-            f"You are {side}. At the table: {listed}; a draw decides who plays with whom.",
-            f"Votre place : {side}. À la table : {listed} ; un tirage dira qui joue avec qui.",
-        )
+        return _("You are {side}. At the table: {listed}. The partners are drawn at random.", side=side, listed=listed)
     with_you, against = (
-        say(" and ", " et ").join(called for seat, called in others.items() if (sides[seat] == sides[you]) is own)
+        _(" and ").join(called for seat, called in others.items() if (sides[seat] == sides[you]) is own)
         for own in (True, False)
     )
-    return say(
-        f"You are {side}, with {with_you}, against {against}.",
-        f"Votre place : {side}, avec {with_you}, contre {against}.",
-    )
+    return _("You are {side}, with {with_you}, against {against}.", side=side, with_you=with_you, against=against)
 
 
 def people_of(names: Sequence[str]) -> list[Seat]:
-    """The seats at which people sit."""
+    """The seats of people."""
     return [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
 
 
-def seated(
-    table: Table,
-    names: Sequence[str],
-    seed: int,
-    dice: str,
-    state: Any,
-    auto: bool,
-    page: Page,
-    manner: Manner,
-) -> Session:
+def seated(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, page: Page, manner: Manner) -> Session:
     """A session with people and bots on their seats."""
     table = replace(table, mine=manner.mine, wording=replace(table.wording, cites=manner.cite))
     bots = registry().players(table.entry)
@@ -227,18 +215,7 @@ def seated(
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
     traced = Traced()
     seated: list[Player[Any, Any]] = [
-        Human(
-            table,
-            Seat(seat),
-            page,
-            people,
-            screen,
-            auto,
-            guide,
-            more,
-            traced,
-            types_dice=dice == "ask",
-        )
+        Human(table, Seat(seat), page, people, screen, manner.auto, guide, more, traced, types_dice=dice == "ask")
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
@@ -263,14 +240,14 @@ def _accepts(session: Session, people: Sequence[Seat], page: Page, seat: Seat) -
     if offer is None or offer.seat not in people:
         return None
     name, offered = table.wording.seat(seat), table.wording.offers(offer.seat)
-    question = say(f"{offered} {name}, do you accept? (yes or no) ", f"{offered} {name}, acceptez-vous ? (oui ou non) ")
+    question = _("{offered} {name}, do you accept? (yes or no) ", offered=offered, name=name)
     while True:
         answer = page.line(question)
         if is_yes(answer) or is_command(asked_plainly(answer), "draw") or answer.casefold() in ACCEPT:
             return True
         if is_no(answer):
             return False
-        page.tell(say("Type yes to accept the draw, or no to play on.", "Tapez oui (accepter) ou non (continuer)."))
+        page.tell(_("Type yes to accept the draw, or no to play on."))
 
 
 def _offers(session: Session, people: Sequence[Seat], seat: Seat) -> bool:
@@ -295,7 +272,7 @@ def wipe() -> None:
 def _after_a_secret(
     screen: Screen, people: Sequence[Seat], told: Callable[[Moment[Any, Any]], None], moment: Moment[Any, Any]
 ) -> None:
-    """Wipe off what a person has just chosen in secret, before anything is said to all."""
+    """Wipe a person's secret choice off the screen before anything is shown to all."""
     if moment.secret and moment.seat in people:
         screen.leave()
     told(moment)

@@ -1,8 +1,8 @@
-"""The standard streams: each is always there, and an output that cannot be written is known as that and nothing else.
+"""The standard streams: each is always there, and a failure to write is reported as that and nothing else.
 
 A program may be started without them (`>&-`), with a full disk behind them (`> /dev/full`), or with a reader that goes
-away. Nothing of that is a bug: what is missing is replaced by something harmless, a complaint that nobody can hear is
-dropped, and an answer that cannot be written is an error of its own kind, `Unheard`.
+away. None of that is a bug: a missing stream is replaced by a harmless one, a complaint that nobody can hear is
+dropped, and an answer that cannot be written raises `Unheard`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 
 STANDARD = (0, 1, 2)
 """The descriptors of the standard input, output and error."""
@@ -26,19 +26,17 @@ class Unheard(OSError):  # noqa: N818 - what it is about is no error of the prog
 
     def __str__(self) -> str:
         if self.errno == errno.EBADF:
-            return say(
-                "the standard output is closed, and the answer cannot be written; leave it open, or send it to a file",
-                "la sortie standard est fermée, et la réponse ne peut être écrite ; laissez-la ouverte, ou envoyez-la "
-                "dans un fichier",
+            return _(
+                "standard output is closed, so the answer can't be written; leave it open, or send the answer to a file"
             )
-        return say(
-            f"the standard output cannot be written: {self.strerror}; make room, or send it elsewhere",
-            f"la sortie standard ne peut être écrite : {self.strerror} ; faites de la place, ou envoyez-la ailleurs",
+        return _(
+            "cannot write to standard output: {strerror}; make room, or send the output elsewhere",
+            strerror=self.strerror,
         )
 
 
 class Spoken(io.TextIOWrapper):
-    """A text stream whose failures are `Unheard`, or nothing at all where nobody is to be told."""
+    """A text stream whose failures are `Unheard`, or silent if nobody needs them."""
 
     def __init__(self, buffer: Any, drops: bool, **options: Any) -> None:
         super().__init__(buffer, **options)
@@ -85,7 +83,7 @@ def steady() -> None:
 
 
 def _spoken(stream: Any, drops: bool) -> Spoken:
-    """The stream again, or what stands for a missing one, with its failures as `Spoken` has them."""
+    """Return the stream, or a substitute for a missing one, with its failures as in `Spoken`."""
     if isinstance(stream, io.TextIOWrapper):
         return Spoken(
             stream.buffer,
@@ -99,7 +97,7 @@ def _spoken(stream: Any, drops: bool) -> Spoken:
 
 
 def fall_silent() -> None:
-    """Drop what is left of the standard output, where nobody can get it any more."""
+    """Drop the rest of the standard output when nobody can get it any more."""
     try:
         sys.stdout.flush()
     except OSError:

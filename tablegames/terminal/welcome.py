@@ -1,4 +1,4 @@
-"""The first run: what to play, by which rules, against whom; or a short lesson first."""
+"""The first run: choose a game, rules and an opponent; or a short lesson first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from tablegames.core.errors import PluginError, did_you_mean
-from tablegames.core.languages import agreeing, say
+from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
 from tablegames.plugin.drawing.window import columns, folded, lines
@@ -20,7 +20,7 @@ from tablegames.plugin.provides import GameEntry, LessonSource
 from tablegames.records.saved import SavedGame, SavedStanding, saved_games
 from tablegames.rules.untrusted.systems import shell_word
 from tablegames.session.lessons import lessons_kept, read_lesson
-from tablegames.session.page import Leave, Page
+from tablegames.session.prompt import Leave, Page
 from tablegames.terminal.asking import NUMBERED, page_here, pick
 from tablegames.terminal.common import at_terminal, drawing, registry
 from tablegames.terminal.seats import BY_LOT, default_bot, guide_of, usual_level_of
@@ -28,7 +28,7 @@ from tablegames.terminal.seats import BY_LOT, default_bot, guide_of, usual_level
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the first run found out: what is to be played, by which rules, against whom."""
+    """The choices of the first run: the game, the rules and the opponent."""
 
     entry: GameEntry | None = None
     variant: str | None = None
@@ -37,7 +37,7 @@ class Choice:
     match: str | None = None
     """Another match than the rules ask for."""
     saved: Path | None = None
-    """A game to go on with, instead."""
+    """A game to resume instead."""
 
 
 def welcome(page: Page) -> Choice | None:
@@ -48,9 +48,9 @@ def welcome(page: Page) -> Choice | None:
             return Choice(saved=pick_saved(page))
         if picked == SHORT:
             return _short_game(page)
-        entry, (_, variant) = registry().game(picked), registry().named(picked)
+        entry, (_unused, variant) = registry().game(picked), registry().named(picked)
         if entry.short:
-            shorter = say("A shorter game of it: ", "Une partie plus courte : ")
+            shorter = _("For a shorter game: ")
             page.tell(f"{shorter}tablegames play {entry.name} --set {entry.short}")
         if _wants_a_lesson(entry, page):
             return Choice(entry, lesson=True)
@@ -71,7 +71,7 @@ MOST: Final = 9
 
 
 def resumable() -> list[SavedGame]:
-    """The user's games that can be gone on with, the one played last first."""
+    """Return the user's games that can be resumed, the one played last first."""
     known = registry()
     if known.homeless:
         return []
@@ -79,19 +79,17 @@ def resumable() -> list[SavedGame]:
 
 
 def pick_saved(page: Page) -> Path | None:
-    """One of the games that can be gone on with; where nobody is there to choose they are only listed."""
+    """Return one of the games that can be resumed; without a person to choose, only list them."""
     found = resumable()
     if not found:
-        page.tell(say("There is no game to go on with.", "Il n'y a pas de partie à reprendre."))
+        page.tell(_("There is no game to continue."))
         return None
     shown = [game.about(registry()) for game in found[:MOST]]
     if not at_terminal():
         for game, text in zip(found, shown, strict=False):
             page.tell(clean(f"{text}\n    tablegames play --resume {shell_word(str(game.path))}"))
         return None
-    question = say(
-        "Which game? (Enter: the last one; q leaves)", "Quelle partie ? (Entrée : la dernière ; q pour partir)"
-    )
+    question = _("Which game? (Enter: the most recent; q: quit)")
     paths = [str(game.path) for game in found[:MOST]]
     try:
         return Path(pick(question, paths, shown, page, paths[0]))
@@ -114,56 +112,53 @@ def _short_game(page: Page) -> Choice:
     levels = levels_of(registry().players(entry)[bot])
     players = f"{HUMAN},{bot}" if levels is None else f"{HUMAN},{bot}:{levels[0]}"
     _tell_command(page, f"tablegames play {entry.name} --match single --players {players}")
-    page.tell(say("The lesson of it: ", "La leçon : ") + f"tablegames learn {entry.name}")
+    page.tell(_("For a lesson: ") + f"tablegames learn {entry.name}")
     return Choice(entry, None, players, match="single")
 
 
 def _tell_command(page: Page, command: str) -> None:
-    page.tell(say("The same at once: ", "La même chose d'un coup : ") + command)
+    page.tell(_("To get here directly: ") + command)
 
 
 def _game(page: Page) -> str:
-    """The name of the game to be played; or that a short one is, or one that was begun gone on with."""
+    """Return the name of the chosen game, or that a short or a saved one was chosen."""
     games = registry().games
     if not games:
-        raise PluginError(say("no plugin brings a game", "aucun greffon n'apporte de jeu"))
+        raise PluginError("no plugin provides a game")
     shown = [
-        say(f"{entry.title}: {entry.about}", f"{entry.title} : {entry.about}") if str(entry.about) else str(entry.title)
+        _("{title}: {about}", title=entry.title, about=entry.about) if str(entry.about) else str(entry.title)
         for entry in games.values()
     ]
     names, saved, short = list(games), resumable(), shortest()
     if short is not None:
         title, each = str(short.title), max(1, round(short.decisions / 2))
         names.append(SHORT)
-        shown.append(agreeing(say(f"a short game: {title}, about {each} play(s) each",
-                                  f"une courte partie : {title[:1].lower()}{title[1:]}, environ {each} coup(s) "
-                                  "chacun")))  # fmt: skip
+        shown.append(
+            ngettext(
+                "a short game: {title}, about {count} play each",
+                "a short game: {title}, about {count} plays each",
+                each,
+                title=title,
+            )
+        )
     if saved:
         names.append(RESUME)
-        shown.append(say(f"go on with a game you have begun ({len(saved)})",
-                         f"reprendre une partie commencée ({len(saved)})"))  # fmt: skip
+        shown.append(_("continue a game ({count})", count=len(saved)))
     if sum(len(folded(NUMBERED + text)) for text in shown) > lines() - 2:
         shown = [shorten(text, columns() - len(NUMBERED), placeholder=" …") for text in shown]
-    return pick(
-        say("What would you like to play? (q leaves)", "À quoi voulez-vous jouer ? (q pour partir)"),
-        names,
-        shown,
-        page,
-        others=[*registry().aliases],
-    )
+    return pick(_("What would you like to play? (q: quit)"), names, shown, page, others=[*registry().aliases])
 
 
 def _wants_a_lesson(entry: GameEntry, page: Page) -> bool:
     if not registry().lessons(entry):
         return False
     what = pick(
-        say(f"{entry.title}: a game, or a short lesson first? (Enter: a game)",
-            f"{entry.title} : une partie, ou d'abord une courte leçon ? (Entrée : une partie)"),
+        _("{title}: a game, or a short lesson first? (Enter: a game)", title=entry.title),
         ["game", "lesson"],
-        [say("a game", "une partie"), say("a lesson", "une leçon")],
+        [_("a game"), _("a lesson")],
         page,
         "game",
-    )  # fmt: skip
+    )
     return what == "lesson"
 
 
@@ -173,7 +168,7 @@ def _variant(entry: GameEntry, page: Page) -> str | None:
     if len(names) < 2:
         return None
     shown = [str(registry().variant(entry, name).title) for name in names]
-    question = say("By which rules? (Enter: 1)", "Selon quelles règles ? (Entrée : 1)")
+    question = _("Which rules? (Enter: 1)")
     return pick(question, names, shown, page, names[0])
 
 
@@ -183,16 +178,18 @@ def _players(entry: GameEntry, page: Page) -> str:
     usual = default_bot(entry, bots)
     names = [usual, *(name for name in bots if name != usual and name not in BY_LOT[1:]), HUMAN]
     shown = [str(bots[name].title).partition(";")[0].strip() for name in names[:-1]]
-    shown.append(say("somebody at this terminal", "quelqu'un à ce terminal"))
-    question = say("Against whom? (Enter: 1)", "Contre qui ? (Entrée : 1)")
+    shown.append(_("another person at this terminal"))
+    question = _("Against whom? (Enter: 1)")
     bot = pick(question, names, shown, page, usual)
     levels = levels_of(bots[bot]) if bot in bots else None
     if levels is None:
         return f"{HUMAN},{bot}"
     usual_level = usual_level_of(bots[bot])
-    asked = say(
-        f"Which level, {levels[0]} to {levels[-1]}? (Enter: {usual_level}) ",
-        f"Quel niveau, de {levels[0]} à {levels[-1]} ? (Entrée : {usual_level}) ",
+    asked = _(
+        "Which level, {levels} to {levels2}? (Enter: {usual_level}) ",
+        levels=levels[0],
+        levels2=levels[-1],
+        usual_level=usual_level,
     )
     while True:
         answer = page.line(asked)
@@ -200,13 +197,13 @@ def _players(entry: GameEntry, page: Page) -> str:
             return f"{HUMAN},{bot}"
         if small_number(answer) in levels:
             return f"{HUMAN},{bot}:{answer}"
-        page.tell(say(f"'{quoted(answer)}' is no level.", f"« {quoted(answer)} » n'est pas un niveau."))
+        page.tell(_("'{answer}' is not a level.", answer=quoted(answer)))
 
 
 def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = None) -> tuple[str, ...] | None:
-    """Give a lesson of a game, the first unless one is named, until it is over or left.
+    """Give a lesson of a game, by default the first, until it is over or left.
 
-    Returns by which changes of the rules a game is to follow; None: none is.
+    Return the changes of the rules for the game that follows; None: no game.
     """
     from tablegames.session.teaching import Teacher
     from tablegames.terminal.puzzles import kept
@@ -229,7 +226,7 @@ def list_lessons(entry: GameEntry, after: int = 0) -> None:
 
     done = solved_of(lessons_kept(entry))
     for source in _sources(entry)[after:]:
-        mark = say(" (done)", " (faite)") if source.name in done else ""
+        mark = _(" (done)") if source.name in done else ""
         click.echo(
             f"tablegames learn {entry.name} {source.name}   {read_lesson(registry(), entry, source).title}{mark}"
         )
@@ -247,18 +244,14 @@ def _meant(entry: GameEntry, name: str | None) -> LessonSource:
     if len(begun) == 1:
         return begun[0]
     near = did_you_mean(name, names)
-    raise PluginError.said(
-        f"there is no lesson '{name}' of {entry.name}{near}",
-        f"il n'y a pas de leçon « {name} » de {entry.name}{near}",
-    )
+    raise PluginError("there is no lesson '{name}' for {name2}{near}", name=name, name2=entry.name, near=near)
 
 
 def _sources(entry: GameEntry) -> Sequence[LessonSource]:
     sources = registry().lessons(entry)
     if not sources:
         having = [name for name, known in registry().games.items() if registry().lessons(known)]
-        raise PluginError.said(
-            f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
-            f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
+        raise PluginError(
+            "there is no lesson for {name}; there are lessons for: {having}", name=entry.name, having=", ".join(having)
         )
     return sources

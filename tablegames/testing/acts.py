@@ -1,11 +1,11 @@
-"""Cases of the table: acts done in turn, the faults they make, what may be done then.  [rules of faults, by family]
+"""Cases of the table: acts in turn, their faults, the acts that are open then.  [rules of faults, by family]
 
     acts: [{white: 6-5}, {white: marquer 6}, {white: 4/10 5/10}, {black: ecole 2}]
     faults: [{fault: ecole_moins, by: white, points: 2, made: touch, open: false}]
     may: [{white: contester}]
     may_not: [{black: ecole 2}]
 
-What goes without saying (to throw, to stay, to accept) may be left out.
+Default acts (to throw, to stay, to accept) may be left out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tablegames.core.arbiter import Faulting, tacit
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Event, Note
 from tablegames.core.game import Chance, Decide, Over, acting_view
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.table.table import Table
 from tablegames.testing.agreeing import agrees
 
 UNSAID: Final = 4
-"""The most acts that can go without saying between two that are written."""
+"""The most default acts that may be left out between two written ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Where acts have led: the state, and the notes of the faults made on the way."""
+    """The result of acts: the state, and the notes of the faults on the way."""
 
     state: Any
     made: tuple[Event, ...] = ()
@@ -36,22 +36,22 @@ class Done:
 
 @runtime_checkable
 class Answering(Protocol):
-    """A game at which a call waits for an answer."""
+    """A game with calls that wait for an answer."""
 
     def answering(self, state: Any) -> bool:
-        """Whether somebody is to answer now."""
+        """Return whether somebody must answer now."""
 
 
 @runtime_checkable
 class SaidInCases(Protocol):
-    """A game at which Enter does something that a case has to write all the same."""
+    """A game with a default act that cases must write."""
 
     def is_said(self, state: Any) -> bool:
-        """Whether what goes without saying at the prompt is written here."""
+        """Return whether a case must write the default act here."""
 
 
 def answered(table: Table, reached: Done) -> Done:
-    """Where the acts have led once a call that nobody answers is accepted."""
+    """Return the result after an unanswered call has been accepted."""
     game: object = table.bare
     if reached.state is None or not isinstance(game, Answering) or not game.answering(reached.state):
         return reached
@@ -60,29 +60,30 @@ def answered(table: Table, reached: Done) -> Done:
 
 
 def done(table: Table, state: Any, acts: object) -> Done:
-    """The acts of a case done in turn; raises what is wrong with one, with its number."""
+    """Return the result of a case's acts in turn; an error names the number of the act."""
     reached = Done(state)
     for number, (seat, act) in enumerate(_read(table, "acts", acts), start=1):
         try:
             reached = _do(table, reached, seat, act)
         except (NotationError, Refused) as problem:
-            raise Refused(say(f"act {number}: {problem}", f"acte {number} : {problem}")) from None
+            sentence = _("act {number}: {problem}", number=number, problem=problem)
+            raise Refused(sentence, getattr(problem, "fault", None)) from None
     return reached
 
 
 def check_faults(table: Table, reached: Done, expected: object) -> Iterator[str]:
-    """Whether exactly these faults were made, in this order; of each only the keys it gives are compared."""
+    """Return whether exactly these faults were made, in this order; only the given keys are compared."""
     if not isinstance(expected, list) or not all(isinstance(fault, Mapping) for fault in expected):
-        yield say("'faults' is a list of mappings", "« faults » est une liste de dictionnaires")
+        yield _("'faults' must be a list of mappings")
         return
     game = table.bare
     found = list(game.faults(reached.state, reached.made)) if isinstance(game, Faulting) else []
     if len(found) != len(expected) or not all(map(agrees, expected, found)):
-        yield say(f"expected faults {expected}, found {_told(found)}", f"fautes attendues {expected} ; {_told(found)}")
+        yield _("expected faults {expected}, found {found}", expected=expected, found=_shown(found))
 
 
 def check_open(table: Table, reached: Done, key: str, acts: object, wanted: bool) -> Iterator[str]:
-    """Whether each act is open (`may`) or not (`may_not`) in the state reached."""
+    """Return whether each act is open (`may`) or not (`may_not`) in the state reached."""
     for seat, act in _read(table, key, acts):
         try:
             _do(table, reached, seat, act)
@@ -91,28 +92,30 @@ def check_open(table: Table, reached: Done, key: str, acts: object, wanted: bool
                 yield f"{_name(table, seat)}: {act}: {problem}"
         else:
             if not wanted:
-                yield say(f"{_name(table, seat)}: {act} is open", f"{_name(table, seat)} : {act} est permis")
+                yield _("{name}: {act} is allowed, but should not be", name=_name(table, seat), act=act)
 
 
 def _read(table: Table, key: str, acts: object) -> Iterator[tuple[int, str]]:
-    """Each act with its seat."""
+    """Return each act with its seat."""
     names = {name: seat for seat, name in enumerate(table.notation.seat_names)}
     for act in acts if isinstance(acts, list) else [None]:
         pairs = list(act.items()) if isinstance(act, Mapping) else []
         seat = names.get(str(pairs[0][0])) if len(pairs) == 1 else None
         if seat is None:
             example = table.notation.seat_names[0]
-            raise PositionError.said(
-                f"'{key}' is a list of acts such as {{{example}: …}}, not {act!r}",
-                f"« {key} » est une liste d'actes tels que {{{example}: …}}, non {act!r}",
+            raise PositionError(
+                "'{key}' must be a list of acts such as {{{example}: …}}, not {act!r}",
+                key=key,
+                example=example,
+                act=act,
             )
         yield seat, str(pairs[0][1])
 
 
 def _do(table: Table, reached: Done, seat: int, act: str) -> Done:
-    """One act of a seat; before it whatever goes without saying, if it cannot be done as things stand."""
+    """Return the result of one act of a seat, after default acts if it is not yet possible."""
     here, refused = reached, None
-    for _ in range(UNSAID + 1):
+    for _unused in range(UNSAID + 1):
         try:
             return _at_once(table, here, seat, act)
         except (NotationError, Refused) as problem:
@@ -126,7 +129,7 @@ def _do(table: Table, reached: Done, seat: int, act: str) -> Done:
 
 
 def _unsaid(table: Table, state: Any) -> Any | None:
-    """What a case may leave out here."""
+    """Return the default act that a case may leave out here."""
     game: object = table.bare
     if not isinstance(table.bare.turn(state), Decide) or (isinstance(game, SaidInCases) and game.is_said(state)):
         return None
@@ -137,12 +140,12 @@ def _at_once(table: Table, here: Done, seat: int, act: str) -> Done:
     turn = table.bare.turn(here.state)
     whose = None if isinstance(turn, Over) else turn.seat
     if isinstance(turn, Over) or (whose is not None and whose != seat) or (whose is None and isinstance(turn, Decide)):
-        raise Refused(say(f"'{act}': it is not for {_name(table, seat)} to act", f"« {act} » : ce n'est pas son tour"))
+        raise Refused(_("'{act}': it is not {name}'s turn", act=act, name=_name(table, seat)))
     action = table.read(here.state, act)
     if isinstance(turn, Decide) and action not in table.bare.legal(here.state):
-        raise Refused(say(f"'{act}' is not open here", f"« {act} » n'est pas permis ici"))
+        raise Refused(_("'{act}' is not allowed here", act=act))
     if isinstance(turn, Chance) and not _can_fall(turn, action):
-        raise Refused(say(f"'{act}' cannot be thrown here", f"« {act} » ne peut sortir ici"))
+        raise Refused(_("'{act}' is not a possible throw here", act=act))
     return _after(table, here, action)
 
 
@@ -161,5 +164,5 @@ def _name(table: Table, seat: int) -> str:
     return str(table.notation.seat_names[seat])
 
 
-def _told(found: Sequence[Mapping[str, object]]) -> str:
-    return ", ".join(str(dict(fault)) for fault in found) or say("none", "aucune")
+def _shown(found: Sequence[Mapping[str, object]]) -> str:
+    return ", ".join(str(dict(fault)) for fault in found) or _("none")

@@ -1,4 +1,4 @@
-"""Whether what a case wants is what was found."""
+"""Comparing expected and found values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def agrees(wanted: Any, found: Any) -> bool:
-    """Whether what was found has everything that was wanted: of a mapping only the keys it gives are compared.
+    """Return whether a value has everything expected: of a mapping only the given keys are compared.
 
     >>> agrees({0: 4}, (4, 12)), agrees([0, 2], (0, 2)), agrees({"white": 2}, {"white": 1})
     (True, True, False)

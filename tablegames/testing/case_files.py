@@ -1,4 +1,4 @@
-"""Case files: which game, which ruleset, which cases; run one by one, with a result for each."""
+"""Case files: a game, a ruleset, cases; each case runs alone and has its own result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.languages import say, speaking
+from tablegames.core.languages import gettext as _, speaking
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
@@ -21,16 +21,15 @@ from tablegames.table.setting import lay
 from tablegames.testing.cases import run_case
 
 FILE: Final = Shape(
-    {"game": TEXT, "cases": LIST},
-    {"variant": TEXT, "title": ANYTHING, "source": ANYTHING, "note": ANYTHING},
+    {"game": TEXT, "cases": LIST}, {"variant": TEXT, "title": ANYTHING, "source": ANYTHING, "note": ANYTHING}
 )
 CASE: Final = Shape({"id": TEXT}, {"variant": or_none(TEXT), "rules": or_none(MAPPING)}, open=True)
-"""One case; what else it may ask, the game knows."""
+"""The common keys of a case; the game knows the others."""
 LONGEST_PROBLEM: Final = 4_000
 
 
 class Status(StrEnum):
-    """How a case ended."""
+    """The end of a case."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -39,7 +38,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """One case: where it stands, how it ended, what was wrong."""
+    """One case: its place, its status, its errors."""
 
     where: str
     id: str
@@ -60,14 +59,14 @@ class CaseFile:
 
 
 def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
-    """A case file, checked to be one."""
+    """Return a case file, with its shape checked."""
     document = read_yaml_file(path, TablegamesError)
     data = document.data
+    if isinstance(data, dict) and "family" in data:  # the file of a game, with its cases
+        data = {"game": data.get("name"), "cases": data.get("cases")}
     if not isinstance(data, dict) or not {"game", "cases"} <= set(data):
-        raise TablegamesError.said(
-            f"{document.where()}: a case file is a mapping with 'game:' (a name) and 'cases:' (a list)",
-            f"{document.where()} : un fichier de cas est un dictionnaire avec « game: » (un nom) et « cases: »"
-            " (une liste)",
+        raise TablegamesError(
+            "{where}: a case file must be a mapping with 'game:' (a name) and 'cases:' (a list)", where=document.where()
         )
     FILE.check(data, wrong_in(document))
     try:
@@ -78,44 +77,43 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
     for number, case in enumerate(data["cases"]):
         wrong = wrong_in(document, "cases", number)
         if not isinstance(case, dict) or "id" not in case:
-            wrong(say("a case is a mapping with an 'id' of its own", "un cas est un dictionnaire avec un « id » à lui"))
+            wrong(_("a case must be a mapping with its own 'id'"))
         CASE.check(case, wrong)
         if case["id"] in seen:
             name = quoted(case["id"])
-            wrong(say(f"a case has an 'id' of its own; '{name}' stands twice",
-                      f"un cas a un « id » à lui ; « {name} » figure deux fois"))  # fmt: skip
+            wrong(_("each case needs its own 'id'; '{name}' is used twice", name=name))
         seen.add(case["id"])
     return CaseFile(document, entry, str(data.get("variant") or entry.variant), tuple(data["cases"]))
 
 
 def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None) -> Iterator[CaseResult]:
-    """The result of every case (of one variant, if named)."""
+    """Return the result of every case (of one variant, if named)."""
     for number, case in enumerate(file.cases):
         if only_variant is None or _variant(file, case) == only_variant:
             yield run_one(registry, file, number)
 
 
 def run_one(registry: Registry, file: CaseFile, number: int) -> CaseResult:
-    """The result of one case of a file, the first being number 0."""
+    """Return the result of one case of a file, the first being number 0."""
     case = file.cases[number]
     variant = _variant(file, case)
     about = (file.document.where("cases", number), str(case["id"]), str(case.get("cite", "")), variant)
     try:
         ruleset = _ruleset(file, number, variant, registry.sources(file.entry))
         if ruleset is None:
-            message = say(f"variant '{variant}' not found", f"variante « {variant} » introuvable")
+            message = _("variant '{variant}' not found", variant=variant)
             return CaseResult(*about, Status.NO_VARIANT, (message,))
-        with speaking("en") if "refuse" in case else nullcontext():  # what is refused is written in English
+        with speaking("en") if "refuse" in case else nullcontext():  # refusals are written in English
             table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
             problems = run_case(table, case, registry.case_keys(file.entry))
     except TablegamesError as problem:
         problems = [str(problem)]
-    told = tuple(bounded(clean(problem), LONGEST_PROBLEM) for problem in problems)
-    return CaseResult(*about, Status.FAILED if problems else Status.PASSED, told)
+    shown = tuple(bounded(clean(problem), LONGEST_PROBLEM) for problem in problems)
+    return CaseResult(*about, Status.FAILED if problems else Status.PASSED, shown)
 
 
 def check_cases(path: str | Path, registry: Registry | None = None) -> list[str]:
-    """Return the failures of a case file, a sentence each with file and line; empty when every case passes."""
+    """Return the failures of a case file, a sentence each with file and line; empty if every case passes."""
     known = Registry() if registry is None else registry
     results = list(run_file(known, read_case_file(known, path)))
     failed = [result for result in results if result.status is not Status.PASSED]
@@ -136,7 +134,7 @@ def _ruleset(file: CaseFile, number: int, variant: str, sources: Mapping[str, Va
 
 
 def _seats(case: Mapping[str, Any]) -> int | None:
-    """How many sit at the table of a case that says so: `players:`, or one hand a seat."""
+    """Return the number of players in a case that says so: `players:`, or one hand per seat."""
     position = case.get("position")
     if not isinstance(position, dict):
         return None

@@ -1,7 +1,7 @@
-"""Rule cases: positions, throws and what the book says of them, in one YAML format for every game.
+"""Rule cases: positions, throws and expectations from the book, in one YAML format for every game.
 
-The common keys are here; what only some games can be asked (`marks`, `lead`, `match` …) comes from their plugins by
-the hook `tablegames_case_keys`. A key like `plays.unplayed` is an expectation inside `plays`.
+The common keys are here; those of some games (`marks`, `lead`, `match` …) come from their plugins by the hook
+`tablegames_case_keys`. A key like `plays.unplayed` is an expectation inside `plays`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
 from tablegames.core.game import Chance, Decide, Outcome, Over, acting_view
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, pgettext
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.checks import CaseKey, Situation
@@ -25,7 +25,7 @@ from tablegames.testing.agreeing import agrees
 
 
 def expecting(kind: Kind) -> Callable[[CaseKey], CaseKey]:
-    """Make a key that is asked only for values of one kind; of any other value it is said what is wanted."""
+    """Make a key for values of one kind; other values are refused with the expected kind."""
 
     def wrapped(key: CaseKey) -> CaseKey:
         @wraps(key)
@@ -33,7 +33,7 @@ def expecting(kind: Kind) -> Callable[[CaseKey], CaseKey]:
             if kind.fits(expected):
                 return key(situation, expected)
             said = quoted(repr(expected), 200)
-            return [say(f"must be {kind.wanted}, not {said}", f"doit être {kind.wanted}, non {said}")]
+            return [_("must be {wanted}, not {said}", wanted=kind.wanted, said=said)]
 
         return checked
 
@@ -47,15 +47,15 @@ PLAYS: Final = ("only", "include", "exclude", "count")
 
 
 def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> list[str]:
-    """What is wrong with the game in the eyes of one case; empty: it passes."""
+    """Return the errors of one case; empty: it passes."""
     wrong = list(_unknown_keys(case, keys))
     if wrong:
         return wrong
-    table = replace(table, game=table.bare)  # a case is of one game, whatever match the rules would make of it
+    table = replace(table, game=table.bare)  # a case is about one game, even if the rules make a match of it
     try:
         reached, refused = _reach(table, case)
         if "refuse" in case:
-            return _check_refused(case, refused)
+            return _check_refused(table, case, refused)
         if refused is not None:
             return [str(refused)]
         settled = answered(table, reached)
@@ -77,40 +77,43 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
     plays = case.get("plays", {})
     inside = [*PLAYS, *(key.partition(".")[2] for key in keys if key.startswith("plays."))]
     if not isinstance(plays, dict):
-        yield say("'plays' must be a mapping", "« plays » doit être un dictionnaire")
+        yield _("'plays' must be a mapping")
         return
     for key in plays:
         if key not in inside:
-            yield unknown(key, inside, Text("'plays'", "« plays »"))
+            yield unknown(key, inside, Text("'plays'"))
     if not any(key in case for key in (*COMMON, *keys, "replay", "acts")) or plays == {} == case.get("plays"):
-        yield say("the case expects nothing", "le cas n'attend rien")
+        yield _("the case checks nothing")
     asked = [key for key in (*SETTING, *COMMON) if key in case and key != "position"]
     if asked and "position" not in case:
-        yield say(f"'{asked[0]}' needs a 'position:'", f"« {asked[0]} » veut une « position: »")
+        yield _("'{asked}' needs a 'position:'", asked=asked[0])
     yield from _unknown_moves(case)
 
 
 def _unknown_moves(case: Mapping[str, Any]) -> Iterator[str]:
-    """Positions on the way that no move of the replay leads to."""
+    """Return the numbers of intermediate positions that no move of the replay leads to."""
     on_the_way = case.get("replay_positions", {})
     moves = case.get("replay") or []
     length = len(moves) if isinstance(moves, list) else 0
     if not isinstance(on_the_way, dict) or any(number not in range(1, length + 1) for number in on_the_way):
-        yield say(
-            f"'replay_positions' is a mapping from the number of a move (1 to {length}) to a position",
-            f"« replay_positions » va du numéro d'un coup (1 à {length}) à une position",
+        yield _(
+            "'replay_positions' must be a mapping from the number of a move (1 to {length}) to a position",
+            length=length,
         )
 
 
 def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Done, TablegamesError | None]:
-    """The state the case is about, or the refusal that stopped us on the way."""
+    """Return the state of the case, or the refusal on the way."""
     if "position" not in case:
         return Done(None), None
     try:
         state = table.notation.set_up(table.bare, case["position"])
         for number, move in enumerate(_moves(case), start=1):
             state = _move(table, state, move, number)
-            _check_on_the_way(table, case, state, number)
+            wanted = (case.get("replay_positions") or {}).get(number)
+            problems = [] if wanted is None else _compare_positions(table, wanted, state)
+            if problems:
+                raise Refused(_("after move {number}: {problems}", number=number, problems=problems[0]))
         if "throw" in case:  # in the position reached
             state = table.played(state, str(case["throw"])).step.state
         if "play" in case:
@@ -123,18 +126,18 @@ def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Done, TablegamesError
 def _moves(case: Mapping[str, Any]) -> list[str]:
     moves = case.get("replay") or []
     if not isinstance(moves, list):
-        raise PositionError(say("'replay' must be a list of moves", "« replay » doit être une liste de coups"))
+        raise PositionError(_("'replay' must be a list of moves"))
     return [str(move) for move in moves]
 
 
 def _move(table: Table, state: Any, move: str, number: int) -> Any:
-    """One move of a replay; where dice are to be thrown it is `throw: play`, several decisions parted by `;`.
+    """Return one move of a replay; with dice it is `throw: play`, with `;` between several decisions.
 
-    After a throw that leaves nothing to decide, nothing follows.
+    After a throw with nothing to decide, the rest is empty.
     """
     try:
         if isinstance(table.bare.turn(state), Chance):
-            throw, _, move = move.partition(":")
+            throw, _unused, move = move.partition(":")
             state = table.played(state, throw.strip()).step.state
             if not move.strip() and not isinstance(table.bare.turn(state), Decide):
                 return state
@@ -142,34 +145,27 @@ def _move(table: Table, state: Any, move: str, number: int) -> Any:
             state = table.played(state, part.strip()).step.state
         return state
     except (NotationError, Refused) as problem:
-        raise Refused(say(f"move {number}: {problem}", f"coup {number} : {problem}")) from None
+        sentence = _("move {number}: {problem}", number=number, problem=problem)
+        raise Refused(sentence, getattr(problem, "fault", None)) from None
 
 
-def _check_on_the_way(table: Table, case: Mapping[str, Any], state: Any, number: int) -> None:
-    expected = (case.get("replay_positions") or {}).get(number)
-    if expected is not None:
-        problems = _compare_positions(table, expected, state)
-        if problems:
-            raise Refused(say(f"after move {number}: {problems[0]}", f"après le coup {number} : {problems[0]}"))
-
-
-def _check_refused(case: Mapping[str, Any], refused: TablegamesError | None) -> list[str]:
-    """A refusal that mentions the text."""
+def _check_refused(table: Table, case: Mapping[str, Any], refused: TablegamesError | None) -> list[str]:
+    """Return whether there was a refusal with this fault; if no fault of the game is called so, with this text."""
     text = str(case["refuse"])
+    fault = getattr(refused, "fault", None)
+    found = "" if fault is None else fault.what
+    is_fault = f"fault.{text}" in table.wording.phrases
     if refused is None:
-        return [say(f"expected a refusal that mentions '{text}', found none", f"refus attendu : « {text} » ; aucun")]
-    if text in str(refused):
+        return [_("expected a refusal that mentions '{text}', found none", text=text)]
+    if text == found or (not is_fault and text in str(refused)):
         return []
-    return [
-        say(
-            f"expected a refusal that mentions '{text}', found: {refused}",
-            f"refus attendu : « {text} » ; {refused}",
-        )
-    ]
+    if is_fault and found:
+        return [_("expected the fault '{text}', found '{found}': {refused}", text=text, found=found, refused=refused)]
+    return [_("expected a refusal that mentions '{text}', found: {refused}", text=text, refused=refused)]
 
 
 def _common(table: Table, here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
-    """The keys every game knows, but for those it brings its own check of."""
+    """Return the keys of every game, except those that the game checks itself."""
     if here.state is None:
         return
     if "plays" in here.case and "plays" not in keys:
@@ -181,7 +177,7 @@ def _common(table: Table, here: Situation, keys: Mapping[str, CaseKey]) -> Itera
 
 
 def _at_the_table(table: Table, reached: Done, settled: Done, case: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of a table at which faults are made; what may be done is asked before a call is taken as accepted."""
+    """Return the keys of a table with faults; possible acts are checked before an unanswered call is accepted."""
     if "faults" in case:
         yield from check_faults(table, settled, case["faults"])
     for key, wanted in (("may", True), ("may_not", False)):
@@ -200,11 +196,11 @@ def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
 
 
 def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
-    """Which plays are legal in the state reached, compared by the positions they lead to."""
+    """Return whether these plays are the legal ones, compared by the positions after them."""
     game, notation, state = here.game, here.notation, here.state
     turn, view = game.turn(state), acting_view(game, state)
     if isinstance(turn, Chance):
-        yield say("the position waits for a throw: give 'throw:'", "la position attend un coup de dés : « throw: »")
+        yield _("no dice thrown yet: add 'throw:'")
         return
     found: dict[str, str] = {}
     for action in () if isinstance(turn, Over) else game.legal(state):
@@ -214,22 +210,24 @@ def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
     only = list(_read_all(here, expected.get("only", [])))
     for text, key in (*only, *_read_all(here, expected.get("include", []))):
         if key not in found:
-            yield say(f"expected play {text}, found {_list(found)}", f"coup attendu {text}, trouvés {_list(found)}")
+            yield _("expected play {text}, found {list}", text=text, list=_list(found))
     for key, text in found.items() if "only" in expected else ():
         if key not in (wanted for _, wanted in only):
-            yield say(f"play {text} is legal, not expected", f"le coup {text} est permis, non attendu")
+            yield _("play {text} is legal, but not expected", text=text)
     for text, key in _read_all(here, expected.get("exclude", [])):
         if key in found:
-            yield say(f"play {text} should not be legal", f"le coup {text} ne devrait pas être permis")
+            yield _("play {text} should not be legal", text=text)
     if "count" in expected and expected["count"] != len(found):
-        yield say(
-            f"expected {expected['count']} plays, found {len(found)}: {_list(found)}",
-            f"{expected['count']} coups attendus, {len(found)} trouvés : {_list(found)}",
+        yield _(
+            "expected {expected} plays, found {count}: {list}",
+            expected=expected["count"],
+            count=len(found),
+            list=_list(found),
         )
 
 
 def _read_all(here: Situation, texts: Any) -> Iterator[tuple[str, str | None]]:
-    """Each play with the position it leads to; None where it is refused."""
+    """Return each play with the position after it; None if it is refused."""
     view = acting_view(here.game, here.state)
     for text in texts if isinstance(texts, list) else [texts]:
         if isinstance(here.game.turn(here.state), Over):
@@ -240,7 +238,7 @@ def _read_all(here: Situation, texts: Any) -> Iterator[tuple[str, str | None]]:
         except Refused:
             yield str(text), None
         else:
-            if here.notation.write(view, action) != NOTHING:  # nothing to play may be written, and is no play
+            if here.notation.write(view, action) != NOTHING:  # an empty play may be written, and does not count
                 yield str(text), _key(here.notation, here.game.apply(here.state, action).state)
 
 
@@ -250,12 +248,12 @@ def _key(notation: Notation[Any, Any, Any], state: Any) -> str:
 
 def _list(found: Mapping[str, str]) -> str:
     texts = sorted(found.values())
-    shown = ", ".join(texts[:12]) or say("none", "aucun")
+    shown = ", ".join(texts[:12]) or pgettext("masculine", "none")
     return shown + (f" … ({len(texts)})" if len(texts) > 12 else "")
 
 
 def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
-    """Compare positions; of an expected mapping only the keys it gives; of the table only what is asked."""
+    """Compare positions: of a mapping only the given keys, of the table only the expected part."""
     found = table.notation.position(state)
     if isinstance(found, dict) and not (isinstance(expected, dict) and "table" in expected):
         found = {key: value for key, value in found.items() if key != "table"}
@@ -267,7 +265,7 @@ def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
 
 
 def _compare_keys(table: Table, expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
-    """Only the keys that are given; what cannot stand beside the rest of the position is compared as it is written."""
+    """Compare the given keys only; those that contradict the rest of the position are compared as written."""
     try:
         wanted: Any = table.notation.position(table.notation.set_up(table.bare, {**found, **expected}))
     except PositionError:
@@ -284,45 +282,39 @@ def _compare_keys(table: Table, expected: Mapping[str, Any], found: Mapping[str,
 
 
 def _given(value: Any) -> Any:
-    """What a key says; nothing of somebody is as much as not naming him."""
+    """Return the value of a key; a value for nobody is the same as none."""
     return ({key: one for key, one in value.items() if one} if isinstance(value, dict) else value) or None
 
 
 def _differ(wanted: object, found: object) -> str:
-    return say(f"expected position {wanted}, found {found}", f"position attendue {wanted}, trouvée {found}")
+    return _("expected position {wanted}, found {found}", wanted=wanted, found=found)
 
 
 def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = str) -> Iterator[str]:
-    """Whether the game is over, and so; `tell` words an outcome."""
+    """Return whether the game is over with this outcome; `tell` words an outcome."""
     turn = here.game.turn(here.state)
     outcome = turn.outcome if isinstance(turn, Over) else None
     if expected is False:
         if outcome is not None:
             found = tell(outcome)
-            yield say(f"expected the game to go on, found: {found}", f"la partie devrait continuer ; {found}")
+            yield _("expected an unfinished game, found: {found}", found=found)
         return
     if not isinstance(expected, dict):
-        yield say(
-            f"'over' is false or a mapping such as {{winner: 0}}, not {expected!r}",
-            f"« over » est false ou un dictionnaire tel que {{winner: 0}}, non {expected!r}",
-        )
+        yield _("'over' must be false or a mapping such as {{winner: 0}}, not {expected!r}", expected=expected)
         return
     if outcome is None:
-        yield say("expected the game to be over, it goes on", "la partie devrait être finie, elle continue")
+        yield _("expected a finished game; it is not over")
         return
     facts = outcome_facts(outcome, here.notation)
     for key, wanted in expected.items():
         if key not in facts:
-            yield unknown(key, facts, Text("'over'", "« over »"))
+            yield unknown(key, facts, Text("'over'"))
         elif not agrees(wanted, facts[key]):
-            yield say(
-                f"over: expected {key} {wanted}, found {facts[key]}",
-                f"fin : {key} {wanted} attendu, {facts[key]} trouvé",
-            )
+            yield _("over: expected {key} {wanted}, found {facts}", key=key, wanted=wanted, facts=facts[key])
 
 
 def outcome_facts(outcome: Outcome, notation: Notation[Any, Any, Any]) -> dict[str, Any]:
-    """An outcome by the names cases use."""
+    """Return the facts of an outcome by their names in cases."""
     facts: dict[str, Any] = {
         "winner": outcome.winners[0] if outcome.winners else None,
         "winners": list(outcome.winners),

@@ -1,7 +1,7 @@
-"""Where the articles of the books are cited: by which code, in which cases, by which tests.
+"""The citations of each article: in code, cases and tests.
 
 Sources are read, never run: docstrings (`[AUJ-T2 VI]`), strings (`cite="MAN III.7-9"`) and comments (`# AUJ-TT V`). A
-citation belongs to the innermost function, option or constant around it; a comment that stands alone, to what follows.
+citation belongs to the innermost function, option or constant around it; a comment on its own line to the code below.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from tablegames.rules.rulebook import Article, articles_of
 from tablegames.rules.untrusted.yamlfile import read_yaml_file
 
 MODULE: Final = ""
-"""The name of what is cited for a module as a whole."""
+"""The name for citations of a whole module."""
 _WORDS: Final = 24
-"""A citation has no more words."""
+"""The most words of a citation."""
 _CHAPTER: Final = re.compile(r"[\s,]+(?:[IVXLC\d]+\b|Nos?\.|ch\.|r\.|p\.)")
-"""What follows the tag of a book of which a chapter is meant, not the whole."""
+"""The text after a book's tag that means a chapter."""
 _NUMBERED: Final = re.compile(r"[A-Z]{3,}(?:-\w+)? (?:[a-z]+\. )?[IVXLC\d]+(?:[. ][IVXLC\d]+)*")
-"""An article as most are written: of another book, perhaps, cited in the same breath."""
+"""The usual form of an article, perhaps of another book in the same citation."""
 _SECTION: Final = re.compile(r"#\s*-{2,}")
-"""A heading among tests: what it cites holds for all up to the next."""
+"""A heading among tests: its citations apply to all tests up to the next one."""
 
 
 class Cited(NamedTuple):
-    """A place that cites an article: the file, the line, the name of what cites it."""
+    """A place with a citation: the file, the line, the name of the code."""
 
     file: str
     line: int
@@ -47,7 +47,7 @@ class Cited(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """All that is known of one article: the code that decides it, its cases by file, its tests."""
+    """The places of one article: the code, the cases by file, the tests."""
 
     code: tuple[Cited, ...] = ()
     cases: tuple[Cited, ...] = ()
@@ -55,7 +55,7 @@ class Where:
 
 
 class Reader:
-    """Finds citations of known articles in texts."""
+    """Find citations of known articles in texts."""
 
     def __init__(self, articles: Iterable[Article]) -> None:
         known = tuple(articles)
@@ -68,18 +68,18 @@ class Reader:
         return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, longest_first)) + r")(?![\w-])")
 
     def may_cite(self, text: str) -> bool:
-        """Whether a tag of one of the books is in the text."""
+        """Return whether the text has a tag of one of the books."""
         return bool(self._tags) and self._begins.search(text) is not None
 
     def cited(self, text: str) -> Iterator[tuple[int, str]]:
-        """Every known article that a text cites, with where in the text its citation begins."""
+        """Return every known article that a text cites, with the offset of its citation."""
         after = 0
         while self._tags and (found := self._begins.search(text, after)):
             articles, after = self._citation(text, found.start(), found.end())
             yield from ((found.start(), article) for article in articles)
 
     def _citation(self, text: str, start: int, tag_end: int) -> tuple[tuple[str, ...], int]:
-        """The articles of the longest citation that begins there, and where it ends."""
+        """Return the articles of the longest citation at that offset, and its end."""
         ends = [word.end() for word in re.finditer(r"[^\s\[\]\"]+", text[tag_end : tag_end + 200])]
         stop = re.search(r"[\[\]\"]", text[tag_end:])
         within = [tag_end + end for end in ends if stop is None or end <= stop.start()][:_WORDS]
@@ -93,12 +93,12 @@ class Reader:
 
 
 def code_citing(reader: Reader, folder: Path, root: Path) -> dict[str, list[Cited]]:
-    """The code below a folder that cites each article; files are named from the root on."""
+    """Return the code below a folder that cites each article; file names are relative to the root."""
     return _citing(reader, sorted(folder.rglob("*.py")), root)
 
 
 def tests_citing(reader: Reader, folder: Path) -> dict[str, list[Cited]]:
-    """The tests below a folder that cite each article; what a module or a heading cites, all its tests cite."""
+    """Return the tests below a folder that cite each article, by themselves or by their module or heading."""
     found = _citing(reader, sorted(folder.rglob("test_*.py")), folder.parent, sections=True)
     return {
         article: kept
@@ -108,7 +108,7 @@ def tests_citing(reader: Reader, folder: Path) -> dict[str, list[Cited]]:
 
 
 def _citing(reader: Reader, paths: Iterable[Path], root: Path, sections: bool = False) -> dict[str, list[Cited]]:
-    """What cites each article in some source files."""
+    """Return the citations of each article in some source files."""
     found: dict[str, list[Cited]] = {}
     for path in paths:
         text = path.read_text("utf-8")
@@ -118,13 +118,13 @@ def _citing(reader: Reader, paths: Iterable[Path], root: Path, sections: bool = 
 
 
 def cases_citing(reader: Reader, folder: Path) -> dict[str, list[Cited]]:
-    """The cases in the YAML files below a folder that cite each article."""
+    """Return the cases below a folder that cite each article."""
     found: dict[str, list[Cited]] = {}
     for path in sorted(folder.rglob("*.yaml")):
         try:
             document = read_yaml_file(path, TablegamesError)
         except TablegamesError:
-            continue  # a file that is wrong on purpose
+            continue  # an invalid file on purpose
         cases = document.data.get("cases") if isinstance(document.data, dict) else None
         file = path.relative_to(folder.parent).as_posix()
         for number, case in enumerate(cases if isinstance(cases, list) else ()):
@@ -135,7 +135,7 @@ def cases_citing(reader: Reader, folder: Path) -> dict[str, list[Cited]]:
 
 
 def everywhere(articles: Iterable[Article], packages: Iterable[Path]) -> dict[str, Where]:
-    """What cites each article, in these packages and in the cases and tests of their source trees."""
+    """Return the citations of each article in these packages and in the cases and tests of their source trees."""
     known = tuple(articles)
     reader = Reader(known)
     code: dict[str, list[Cited]] = {}
@@ -155,13 +155,13 @@ def everywhere(articles: Iterable[Article], packages: Iterable[Path]) -> dict[st
 
 
 def tests_beside(package: Path) -> Path | None:
-    """The tests of a package that lies in its source tree; an installed one has none beside it."""
+    """Return the tests of a package in its source tree; an installed package has none."""
     tests = package.parent / "tests"
     return tests if tests.is_dir() and (package.parent / "pyproject.toml").is_file() else None
 
 
 def packages_of(registry: Registry, entry: GameEntry) -> tuple[Path, ...]:
-    """The package that brings a game, and tablegames, of whose families and formats it may be made."""
+    """Return the package of a game, and tablegames, whose families and formats it may use."""
     plugin = registry.plugins.manager.get_plugin(registry.owners[entry.name][0])
     module = plugin if isinstance(plugin, ModuleType) else sys.modules.get(type(plugin).__module__)
     names = ["tablegames", *([module.__name__.partition(".")[0]] if module else [])]
@@ -170,7 +170,7 @@ def packages_of(registry: Registry, entry: GameEntry) -> tuple[Path, ...]:
 
 
 def _with_rules(package: Path) -> list[Path]:
-    """Where a package has rules: of ours, the plugins, the families and the formats of matches; all of another."""
+    """Return the folders with rules in a package: ours in plugins, families and match formats; another's anywhere."""
     parts = [package / name for name in ("arbiter", "families", "plugins", "rules/evenings")]
     return [part for part in parts if part.is_dir()] if package.name == "tablegames" else [package]
 
@@ -191,7 +191,7 @@ def _merge(found: dict[str, list[Cited]], more: Mapping[str, list[Cited]]) -> No
 
 
 class _Named(NamedTuple):
-    """What has a name in a source file, and the lines it takes."""
+    """A named thing in a source file, and its lines."""
 
     first: int
     last: int
@@ -201,11 +201,12 @@ class _Named(NamedTuple):
 def _in_source(reader: Reader, file: str, text: str, sections: bool) -> Iterator[tuple[str, Cited]]:
     tree = ast.parse(text)
     named = sorted(_named(tree, ()))
+    headings = [number for number, line in enumerate(text.splitlines(), 1) if _SECTION.match(line)]
     for line, alone, said in _texts(tree, text):
         for offset, article in reader.cited(said):
             at = line + said.count("\n", 0, offset)
             if sections and alone and _SECTION.match(said):
-                owners = _until(named, at, _headings(text))
+                owners = _until(named, at, headings)
             else:
                 owners = [_owner(named, at, alone)]
             for owner in owners:
@@ -214,7 +215,7 @@ def _in_source(reader: Reader, file: str, text: str, sections: bool) -> Iterator
 
 
 def _named(node: ast.AST, within: tuple[str, ...]) -> Iterator[_Named]:
-    """The functions, classes, options and constants of a module, not what is inside functions."""
+    """Return the functions, classes, options and constants of a module, without those inside functions."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             path = (*within, child.name)
@@ -231,7 +232,7 @@ def _named(node: ast.AST, within: tuple[str, ...]) -> Iterator[_Named]:
 
 
 def _texts(tree: ast.Module, text: str) -> Iterator[tuple[int, bool, str]]:
-    """Every string and comment: its line, whether it is a comment that stands alone, its text."""
+    """Return every string and comment: its line, whether it is a comment on its own line, its text."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, False, node.value
@@ -242,26 +243,22 @@ def _texts(tree: ast.Module, text: str) -> Iterator[tuple[int, bool, str]]:
 
 
 def _owner(named: list[_Named], line: int, alone: bool) -> _Named:
-    """What a line belongs to: the innermost thing around it, or what a comment stands above."""
+    """Return the owner of a line: the innermost thing around it, or below a comment."""
     around = [one for one in named if one.first <= line <= one.last]
     inner = min(around, key=lambda one: one.last - one.first, default=_Named(0, 0, MODULE))
     following = [one for one in named if line < one.first and (not around or one.last <= inner.last)] if alone else []
     return following[0] if following else inner
 
 
-def _headings(text: str) -> list[int]:
-    return [number for number, line in enumerate(text.splitlines(), 1) if _SECTION.match(line)]
-
-
 def _until(named: list[_Named], line: int, headings: list[int]) -> list[_Named]:
-    """Everything between a heading and the next."""
+    """Return everything between a heading and the next."""
     place = bisect_right(headings, line)
     end = headings[place] if place < len(headings) else float("inf")
     return [one for one in named if line < one.first < end]
 
 
 def _users(tree: ast.Module, named: list[_Named], owner: _Named) -> Iterator[_Named]:
-    """The functions of a module that use a constant which is nothing but a citation: `CITE = "AUJ-T2 VI"`."""
+    """Return the functions of a module that use a constant with a citation: `CITE = "AUJ-T2 VI"`."""
     constants = [
         node.lineno
         for node in tree.body

@@ -1,7 +1,7 @@
-"""A checkup: what is installed, which plugins work, which rulesets are valid, where a user's own files are looked for.
+"""A checkup: the installation, the plugins, the rulesets, the user's own files.
 
-Every hook of every plugin is asked about every game in both languages, so that whatever would fail later fails here,
-and is named.
+It calls every hook of every plugin for every game in both languages, so that later errors appear here, with the name
+of the plugin.
 """
 
 from __future__ import annotations
@@ -9,23 +9,28 @@ from __future__ import annotations
 import platform
 import re
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from importlib import metadata
 from typing import Any, Final
 
-from tablegames.arena.pairings import BrokenPairing, paired
+from tablegames.arena.schedule import BrokenPairing, paired
 from tablegames.core import native
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import LANGUAGES
+from tablegames.core.languages import LANGUAGES, gettext as _
+from tablegames.plugin.abilities import abilities_of
+from tablegames.plugin.calls import Failure, Plugins
 from tablegames.plugin.hookspecs import PROJECT
-from tablegames.plugin.loading import Failure, Plugins
 from tablegames.plugin.provides import GameEntry, PairingEntry
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.userfiles import Broken
+from tablegames.plugin.watchdog import NoAnswer, watched
 from tablegames.records.book_games import named_games
+from tablegames.rules.ruledata import rules_as_data, shown, wrong_defaults
 from tablegames.table.setting import lay
-from tablegames.testing.texts import LanguageHealth, language_health
+from tablegames.testing.returns import raised
+from tablegames.testing.texts import LanguageHealth, language_health, phrases_with_other_facts, problems_of
+from tablegames.testing.worlds import old_texts
 from tablegames.version import __version__
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"])?")
@@ -36,12 +41,12 @@ ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (
     Registry.formats, named_games, Registry.puzzles, Registry.prover, Registry.lessons, Registry.case_keys,
     Registry.prompt_commands,
 )  # fmt: skip
-"""Every hook that is asked about a game, but for its variants."""
+"""Every hook about a game, except its variants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """An optional part of tablegames: what it needs, and what of that is missing."""
+    """An optional part of tablegames: its requirements, and the missing ones."""
 
     name: str
     missing: tuple[str, ...]
@@ -56,17 +61,17 @@ class Installed:
     executable: str
     system: str
     needs: dict[str, str]
-    """The version of each package we need; empty: it is not there."""
+    """The version of each required package; empty: it is missing."""
     extras: tuple[Extra, ...]
     native: dict[str, str]
-    """The packages whose native code was compiled, and why one of them cannot be used (empty: it can)."""
+    """The packages with compiled native code, and why it is unusable (empty: it is fine)."""
     pure: bool
-    """Whether the Python rules are asked for, whatever was compiled."""
+    """Whether the user asked for the Python rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class PluginHealth:
-    """A plugin, what it brings, and everything that is wrong with it."""
+    """A plugin: what it provides, and all its problems."""
 
     name: str
     distribution: str
@@ -74,12 +79,12 @@ class PluginHealth:
     games: tuple[str, ...]
     problems: tuple[str, ...]
     traces: tuple[str, ...] = ()
-    """Where in its code it failed, for its author."""
+    """The tracebacks of its failures, for its author."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameHealth:
-    """A game: its rulesets that can be played, and everything that is wrong."""
+    """A game: its playable rulesets, and all its problems."""
 
     name: str
     valid: tuple[str, ...]
@@ -87,8 +92,19 @@ class GameHealth:
 
 
 @dataclass(frozen=True, slots=True)
+class Runs:
+    """Which code plays a ruleset."""
+
+    game: str
+    variant: str
+    native: bool
+    unknown: tuple[str, ...] = ()
+    """The options that the native code does not know, each with its value."""
+
+
+@dataclass(frozen=True, slots=True)
 class UserFile:
-    """A variant file of the user's: the ruleset it is, and what is wrong with it."""
+    """A user's variant file: its ruleset and its problem."""
 
     path: str
     game: str
@@ -98,35 +114,37 @@ class UserFile:
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """Everything that was found."""
+    """The whole checkup."""
 
     installed: Installed
     variants_folder: str
-    """Where a user's own rulesets are looked for; empty where nobody knows the user's home, and below."""
+    """The folder of the user's own rulesets; empty if the user's home is unknown, and below."""
     games_folder: str
-    """Where games are recorded when no file is named."""
+    """The default folder of saved games."""
     plugins: tuple[PluginHealth, ...]
     games: tuple[GameHealth, ...]
     user_files: tuple[UserFile, ...]
     problems: tuple[str, ...]
-    """What concerns no single plugin or game: two games of one name."""
+    """Problems that concern no single plugin or game: two games with one name."""
     languages: tuple[LanguageHealth, ...] = ()
-    """Those that plugins bring, and how much of everything each has."""
+    """The languages of plugins, with their completeness."""
+    runs: tuple[Runs, ...] = ()
+    """The code that plays each ruleset, where the game says so and native code is used."""
 
     @property
     def broken(self) -> int:
-        """How many things are wrong."""
-        told = [problem for plugin in self.plugins for problem in plugin.problems]
-        told += [problem for game in self.games for problem in game.problems]
-        told += [file.problem for file in self.user_files if file.problem]
-        return len(self.problems) + len(told)
+        """The number of problems."""
+        found = [problem for plugin in self.plugins for problem in plugin.problems]
+        found += [problem for game in self.games for problem in game.problems]
+        found += [file.problem for file in self.user_files if file.problem]
+        return len(self.problems) + len(found)
 
 
 def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = None) -> Checkup:
-    """Ask everything of a registry; `add_commands` asks the plugins for their commands."""
+    """Return the checkup of a registry; `add_commands` calls the plugins for their commands."""
     entries = list(known.games.values())
-    problems = known.stray_extensions
-    _ = known.matches  # what is wrong with them is noted
+    problems = [*known.stray_extensions, *(one for code in LANGUAGES[1:] for one in problems_of(code))]
+    known.matches  # noqa: B018 - this notes its problems
     for plugin, pairing in known.pairings.values():
         _try_pairing(known, plugin, pairing)
     if known.homeless:
@@ -144,11 +162,46 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
         tuple(_user_files(known)) if entries else (),
         tuple(problems),
         languages,
+        tuple(_runs(known, games)),
     )
 
 
+def _runs(known: Registry, games: Iterable[GameHealth]) -> Iterator[Runs]:
+    """Return which code plays each valid ruleset."""
+    for game in games if not native.wanted_pure() and "" in native.built().values() else ():
+        for variant in game.valid:
+            entry = known.game(game.name)
+            rules = known.variant(entry, variant).rules
+            natively = _natively(entry, rules)
+            if natively is not None:
+                yield Runs(game.name, variant, natively, () if natively else tuple(_unknown(entry, rules)))
+
+
+def _natively(entry: GameEntry, rules: Any) -> bool | None:
+    """Return whether native code plays a game under some rules; None: the game does not say."""
+    game = entry.make(rules, (entry.seats if entry.seats_of is None else entry.seats_of(rules))[0])
+    says = abilities_of(game).runs_natively
+    return None if says is None else says(game)
+
+
+def _unknown(entry: GameEntry, rules: Any) -> Iterator[str]:
+    """Return the options that native code does not know even alone, each changed from its default."""
+    usual, found = type(rules)(), False
+    for name, value in rules_as_data(rules).items():
+        try:
+            alone = replace(usual, **{name: getattr(rules, name)})
+            if getattr(rules, name) == getattr(usual, name) or _natively(entry, alone):
+                continue
+        except (ValueError, TablegamesError):  # it needs others
+            continue
+        found = True
+        yield f"{name}: {shown(value)}"
+    if not found:
+        yield _("these options together")
+
+
 def _try_pairing(known: Registry, plugin: str, pairing: PairingEntry) -> None:
-    """Pair a few players; what a pairing refuses in a sentence of its own is no fault."""
+    """Pair a few players; a sentence that refuses them is not a fault."""
     for names in ("AB", "ABC", "ABCDEF"):
         try:
             paired(plugin, pairing, list(names), 2)
@@ -161,7 +214,7 @@ def _try_pairing(known: Registry, plugin: str, pairing: PairingEntry) -> None:
 
 
 def installed() -> Installed:
-    """What is there of what we need, and of what can be added."""
+    """Return the versions of the requirements and of the optional parts."""
     needs: dict[str, str] = {}
     extras: dict[str, list[str]] = {}
     for requirement in _requirements():
@@ -190,7 +243,7 @@ def installed() -> Installed:
 def _requirements() -> list[str]:
     try:
         return metadata.requires(PROJECT) or []
-    except metadata.PackageNotFoundError:  # run from a source tree that was never installed
+    except metadata.PackageNotFoundError:  # run from a source tree without installation
         return []
 
 
@@ -202,7 +255,7 @@ def _version(name: str) -> str:
 
 
 def _plugins(known: Registry, entries: list[GameEntry]) -> Iterator[PluginHealth]:
-    """Every plugin that was found; what fails in a hook is told with the plugin."""
+    """Return every plugin, with its failures in hooks."""
     for info in known.plugins.found:
         if info.error:
             yield PluginHealth(info.name, info.distribution, info.version, (), (info.error,))
@@ -215,17 +268,22 @@ def _plugins(known: Registry, entries: list[GameEntry]) -> Iterator[PluginHealth
 
 
 def _game(known: Registry, entry: GameEntry) -> GameHealth:
-    """Ask every hook about a game, and try each of its rulesets; what a plugin failed in is told with the plugin."""
+    """Call every hook for a game, and load each of its rulesets; a plugin's failures go to the plugin."""
     try:
         known.game(entry.name)
     except TablegamesError as problem:
         return GameHealth(entry.name, (), (str(problem),))
-    wrong: list[str] = []
+    wrong = [f"{entry.name}: {one}" for one in wrong_defaults(entry.rules)]
     for ask in ABOUT_A_GAME:
         try:
-            ask(known, entry)
+            with watched():
+                ask(known, entry)
         except TablegamesError as problem:
             wrong.append(str(problem))
+        except NoAnswer as problem:
+            return GameHealth(entry.name, (), (*wrong, f"{entry.name}: {raised(problem, entry.make)}"))
+    if not wrong:
+        wrong += [*phrases_with_other_facts(known, entry), *old_texts(entry)]
     valid: list[str] = []
     try:
         sources = {name: one for name, one in known.sources(entry).items() if one.plugin}
@@ -234,20 +292,24 @@ def _game(known: Registry, entry: GameEntry) -> GameHealth:
         sources, wrong = {}, [*wrong, str(problem)]
     for name in sources:
         try:
-            variant = known.variant(entry, name)
-            lay(known, entry, variant)
+            with watched():
+                variant = known.variant(entry, name)
+                lay(known, entry, variant)
         except TablegamesError as problem:
             wrong.append(str(problem))
+        except NoAnswer as problem:
+            wrong.append(f"{entry.name} ({name}): {raised(problem, entry.make)}")
+            break
         except Exception as problem:
-            wrong.append(f"{entry.name} ({name}): {type(problem).__name__}: {problem}")
+            wrong.append(f"{entry.name} ({name}): {raised(problem, entry.make)}")
         else:
             valid.append(name)
-    told = {failure.sentence for failure in known.plugins.failures}
-    return GameHealth(entry.name, tuple(valid), tuple(dict.fromkeys(one for one in wrong if one not in told)))
+    noted = {failure.sentence for failure in known.plugins.failures}
+    return GameHealth(entry.name, tuple(valid), tuple(dict.fromkeys(one for one in wrong if one not in noted)))
 
 
 def _default_missing(known: Registry, entry: GameEntry) -> list[str]:
-    """The ruleset that is played when none is named is not there."""
+    """Return the problem that the default ruleset is missing, if it is."""
     try:
         known.variant(entry)
     except RulesError as problem:
@@ -256,7 +318,7 @@ def _default_missing(known: Registry, entry: GameEntry) -> list[str]:
 
 
 def _user_files(known: Registry) -> Iterator[UserFile]:
-    """Every file of the user's folder, with the line of what is wrong in it."""
+    """Return every file of the user's folder, with the line of its problem."""
     for file in known.user_files:
         if isinstance(file, Broken):
             yield UserFile(file.origin, "", "", file.error)

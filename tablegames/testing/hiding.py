@@ -1,20 +1,20 @@
-"""What is hidden stays hidden: in views, drawings and the public form of a record."""
+"""Secrets stay secret: in views, drawings and the public form of a record."""
 
 from __future__ import annotations
 
 import json
 import pickle
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Revealed, Seat, visible
 from tablegames.core.game import Decide, Hiding, Resampling
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _, speaking
 from tablegames.core.loop import Moment
-from tablegames.core.match import in_hand, innermost, place_in_hand
-from tablegames.records.reading import parse_record
+from tablegames.core.match import MatchState, in_hand, innermost, place_in_hand
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, event_data, header_of, public_lines
 from tablegames.table.narration import hidden_action
 from tablegames.testing.promises import Promise
@@ -24,28 +24,26 @@ from tablegames.testing.values import paths
 
 
 def secrets_of(trial: Trying, state: Any, seat: Seat | None) -> frozenset[Any]:
-    """What the seat must not know."""
+    """Return what the seat must not know."""
     bare, place = innermost(trial.game), place_in_hand(state, seat)
     return frozenset(bare.hidden(in_hand(state), place)) if isinstance(bare, Hiding) else frozenset()
 
 
 def says_what_it_hides(trial: Trying, moment: Moment[Any, Any]) -> None:
-    """A game with secret actions says what is secret, else nobody could look for leaks."""
+    """Check that a game with secret actions lists its secrets, for the search for leaks."""
     if moment.secret:
-        en, fr = ("Chance", "une Chance secrète") if moment.seat is None else ("Decide", "un Decide secret")
+        what = _("a secret Chance") if moment.seat is None else _("a secret Decide")
         trial.holds(
             Promise.LEAKS,
             isinstance(innermost(trial.game), Hiding),
-            lambda: say(
-                f"turn gave a secret {en}, but the game has no hidden(state, seat) that says what must be kept",
-                f"turn a rendu {fr}, mais le jeu n'a pas de hidden(state, seat) qui dise quoi taire",
+            lambda: _(
+                "'turn' returned {what}, but the game has no hidden(state, seat) that lists its secrets", what=what
             ),
-            moment.number,
         )
 
 
-def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None, number: int) -> None:
-    """A view holds nothing the seat must not know; nor does the drawing of it."""
+def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None) -> None:
+    """Check that a view, and its drawing, hold nothing that the seat must not know."""
     secrets = secrets_of(trial, state, seat)
     if not secrets:
         return
@@ -53,118 +51,118 @@ def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None, number: int
         if thing in secrets:
             trial.broken(
                 Promise.LEAKS,
-                say(
-                    f"{whose(seat)} can reach {thing} at {path}, which hidden says it must not know",
-                    f"{whose(seat)} atteint {thing} par {path}, que hidden lui interdit de connaître",
+                _(
+                    "{whose} can reach {thing} at {path}, although 'hidden' says it must stay unknown",
+                    whose=whose(seat),
+                    thing=thing,
+                    path=path,
                 ),
-                number,
             )
         if isinstance(thing, str):
-            where = say(f"at {path}", f"par {path}")
-            _no_secret_in(trial, thing, secrets, seat, number, where)
+            where = _("at {path}", path=path)
+            _no_secret_in(trial, thing, secrets, seat, where)
     trial.tried[Promise.LEAKS] += 1
-    drawing = trial.table.draw(state, seat)
-    _no_secret_in(trial, drawing, secrets, seat, number, say("in its drawing", "dans son dessin"))
+    with speaking("en"):  # in French, `As` is not the ace of spades but any ace
+        drawing = trial.table.draw(state, seat)
+    _no_secret_in(trial, drawing, secrets, seat, _("in its drawing"))
 
 
-def resampled_fits(trial: Trying, state: Any, number: int) -> None:
-    """What a game resamples from a view looks the same to that seat, which may do the same; the view alone fixes it."""
+def resampled_fits(trial: Trying, state: Any) -> None:
+    """Check that a resampled state has the same view and actions for that seat, and depends on the view alone."""
     bare, inner = innermost(trial.game), in_hand(state)
     turn = bare.turn(inner)
     if not isinstance(bare, Resampling) or not isinstance(turn, Decide):
         return
     view = bare.view(inner, turn.seat)
-    found = bare.resample(view, Rng(number))
+    found = bare.resample(view, Rng(trial.at or 0))
     trial.holds(
         Promise.RESAMPLES,
         bare.turn(found) == turn and bare.view(found, turn.seat) == view,
-        lambda: say(
-            f"resample made of the view of seat {turn.seat} a state that looks otherwise to it",
-            f"resample a fait de la vue de la place {turn.seat} un état qui lui paraît autre",
+        lambda: _(
+            "the state that 'resample' made from seat {seat}'s view gives that seat a different view or turn",
+            seat=turn.seat,
         ),
-        number,
     )
     trial.holds(
         Promise.RESAMPLES,
         list(bare.legal(found)) == list(bare.legal(inner)),
-        lambda: say(
-            "in the state that resample made, other actions are legal",
-            "dans l'état que resample a fait, d'autres coups sont permis",
-        ),
-        number,
+        lambda: _("in the state that 'resample' made, different actions are legal"),
     )
-    again = bare.resample(pickle.loads(pickle.dumps(view)), Rng(number))
+    again = bare.resample(pickle.loads(pickle.dumps(view)), Rng(trial.at or 0))
     trial.holds(
         Promise.RESAMPLES,
         again == found,
-        lambda: say(
-            "resample made two states of the same view and the same luck",
-            "resample a fait deux états de la même vue et du même sort",
-        ),
-        number,
+        lambda: _("'resample' made two different states from the same view and random numbers"),
     )
 
 
 def public_record_leaks_nothing(trial: Trying) -> None:
-    """The record of the unfinished game, as each seat may see it, holds nothing the seat must not know."""
+    """Check that an unfinished game's record for each seat holds nothing that the seat must not know."""
     if not isinstance(innermost(trial.game), Hiding) or len(trial.moments) < 2:
         return
-    cut = 1 + trial.dice.below(len(trial.moments) - 1)
+    cut = trial.at = 1 + trial.dice.below(len(trial.moments) - 1)
     moments, table = trial.moments[:cut], trial.table
     header = header_of(table, seed=trial.seed, players=["random"] * trial.game.seats)
     text = "".join(json.dumps(line) + "\n" for line in [header, *(action_data(table, m) for m in moments)])
     record = parse_record(text, "record")
     for seat in (None, *map(Seat, range(trial.game.seats))):
         secrets = secrets_of(trial, moments[-1].step.state, seat)
-        told = _told_since_secret(trial, moments, seat)
-        _no_secret_in(trial, told, secrets, seat, cut, say("in what it was told", "dans ce qu'on lui a dit"))
+        texts = _shown_since_secret(trial, moments, seat)
+        _no_secret_in(trial, texts, secrets, seat, _("in its messages"))
         shown = "\n".join(public_lines(table, record, moments, seat))
         trial.holds(
             Promise.LEAKS,
             not secrets or str(trial.seed) not in shown,
-            lambda: say(
-                "the public record of an unfinished game tells its seed",
-                "l'enregistrement public d'une partie inachevée dit sa graine",
-            ),
-            cut,
+            lambda: _("the public record of an unfinished game contains its seed"),
         )
 
 
-def _told_since_secret(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> str:
-    """What the seat was told since the secret that is still kept (before it, tiles may have been shown)."""
+def _shown_since_secret(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> str:
+    """Return the events for a seat since the current secret (tiles may have been visible before)."""
     kept: list[Moment[Any, Any]] = []
     for moment in moments:
         if moment.secret or kept:
             kept.append(moment)
-        if any(isinstance(event, Revealed) and event.last is None for event in moment.step.events):
+        revealed = any(isinstance(event, Revealed) and event.last is None for event in moment.step.events)
+        if revealed or _games_over(moment.before) != _games_over(moment.step.state):
             kept = []
-    told: list[str] = []
+    texts: list[str] = []
     for moment in kept:
         table = trial.table
-        told.append(hidden_action(table, moment, seat))
-        told += [json.dumps(event_data(event)) for event in visible(moment.step.events, seat)]
-    return "\n".join(told)
+        texts.append(hidden_action(table, moment, seat))
+        texts += [json.dumps(event_data(event)) for event in visible(moment.step.events, seat)]
+    return "\n".join(texts)
 
 
-def _no_secret_in(trial: Trying, text: str, secrets: Iterable[Any], seat: Seat | None, number: int, where: str) -> None:
-    """None of the secrets stands in a text the seat receives."""
-    found = secret_in(text, secrets)
+def _games_over(state: Any) -> int:
+    """Return how many games of a match are over, whose cards may be hidden again in the next."""
+    return state.tally.played if isinstance(state, MatchState) else 0
+
+
+def _no_secret_in(trial: Trying, text: str, secrets: Iterable[Any], seat: Seat | None, where: str) -> None:
+    """Check that a text for the seat contains none of the secrets."""
+    found = secret_in(text, secrets, trial.words)
     if found is not None:
         secret, around = found
         trial.broken(
             Promise.LEAKS,
-            say(
-                f"{whose(seat)} can read {secret} {where}, which hidden says it must not know: {around!r}",
-                f"{whose(seat)} lit {secret} {where}, que hidden lui interdit de connaître : {around!r}",
+            _(
+                "{whose} can read {secret} {where}, although 'hidden' says it must stay unknown: {around!r}",
+                whose=whose(seat),
+                secret=secret,
+                where=where,
+                around=around,
             ),
-            number,
         )
 
 
-def secret_in(text: str, secrets: Iterable[Any]) -> tuple[str, str] | None:
-    """The first of the secrets that stands in a text, and what stands around it; None: none of them."""
+def secret_in(text: str, secrets: Iterable[Any], words: Container[str] = ()) -> tuple[str, str] | None:
+    """Return the first of the secrets in a text, with the text around it; None: there is none.
+
+    `words` are those of the game's own sentences: they say nothing.
+    """
     for secret in map(str, secrets):
-        if secret in text:
+        if secret in text and secret not in words:
             found = re.search(rf"(?<![\w-]){re.escape(secret)}(?![\w-])", text)
             if found:
                 return secret, shortened(text[max(0, found.start() - 40) : found.end() + 40])
@@ -172,5 +170,5 @@ def secret_in(text: str, secrets: Iterable[Any]) -> tuple[str, str] | None:
 
 
 def whose(seat: Seat | None) -> str:
-    """Who a seat is, in a sentence."""
-    return say("a spectator", "un spectateur") if seat is None else say(f"seat {seat}", f"la place {seat}")
+    """Return a seat's name for a sentence."""
+    return _("a spectator") if seat is None else _("seat {seat}", seat=seat)

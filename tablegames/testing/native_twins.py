@@ -1,4 +1,4 @@
-"""A table twice, by the native code and by the Python rules: random games of one seed, compared state by state."""
+"""One table twice, with native code and with the Python rules: random games of one seed, compared state by state."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.core.chance import derive
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
-from tablegames.core.languages import say
-from tablegames.core.loop import Moment, play
+from tablegames.core.languages import gettext as _
+from tablegames.core.loop import play
 from tablegames.core.native import built, noted, pure, wanted_pure
 from tablegames.core.players import RandomPlayer
 from tablegames.table.table import Table
@@ -21,16 +21,15 @@ from tablegames.testing.suite import ConformanceReport
 from tablegames.testing.trying import Trying
 
 OTHERS: Final = 8
-"""How many actions that are not played are tried in each state."""
+"""The number of other actions tried in each state."""
 
 
 def refuse_without_native() -> None:
-    """Say what is missing where nothing can be compared."""
+    """Refuse a comparison without native code."""
     usable = [package for package, problem in built().items() if not problem]
     if wanted_pure() or not usable:
-        raise RulesError.said(
-            "--native: there is no native code to compare the rules with; 'tablegames doctor' says why",
-            "--native : pas de code natif à comparer aux règles ; « tablegames doctor » dit pourquoi",
+        raise RulesError(
+            "--native: there is no native code to compare the rules with; 'tablegames plugins --check' says why"
         )
 
 
@@ -42,14 +41,16 @@ class Compared(Trying):
         self.reference = reference.game
 
     def run(self) -> None:
-        """Play it both ways, step by step and whole."""
+        """Play it in both ways, step by step and whole."""
         players, game = [RandomPlayer()] * self.game.seats, self.reference
         with pure():
             expected = play(game, players, seed=self.seed, watch=self.moments.append, limit=self.limit)
         for moment in self.moments:
-            self._state(moment.before, moment.number)
-            self._moment(moment)
-        self._state(expected.state, None)
+            self.at = moment.number
+            self._state(moment.before)
+            self._agree("apply", self.game.apply(moment.before, moment.action), moment.step)
+        self.at = None
+        self._state(expected.state)
         found = play_fast(self.game, players, self.seed, self.game.initial(), self.limit)
         for what, one, other in (
             ("outcome", found.outcome, expected.outcome),
@@ -57,49 +58,44 @@ class Compared(Trying):
             ("decisions", found.decisions, expected.decisions),
             ("state", found.state, expected.state),
         ):
-            self._agree(f"play_out: {what}", one, other, None)
+            self._agree(f"play_out: {what}", one, other)
 
-    def _state(self, state: Any, number: int | None) -> None:
-        """Whose turn it is, what everybody sees, what is legal."""
+    def _state(self, state: Any) -> None:
+        """Compare the turn, the views and the legal actions."""
         turn = self.reference.turn(state)
-        self._agree("turn", self.game.turn(state), turn, number)
+        self._agree("turn", self.game.turn(state), turn)
         for seat in (None, *map(Seat, range(self.game.seats))):
             with pure():
                 view = self.reference.view(state, seat)
-            self._agree("view", self.game.view(state, seat), view, number)
+            self._agree("view", self.game.view(state, seat), view)
         if isinstance(turn, Decide):
             with pure():
                 legal = self.reference.legal(state)
                 listed = list(legal)
             ours = self.game.legal(state)
-            self._agree("len(legal)", len(ours), len(listed), number)
-            self._agree("legal", list(ours), listed, number)
+            self._agree("len(legal)", len(ours), len(listed))
+            self._agree("legal", list(ours), listed)
             for action in self._some(listed):
-                self._step(state, action, number)
+                with pure():
+                    expected = self.reference.apply(state, action)
+                self._agree(f"apply {action!r}", self.game.apply(state, action), expected)
 
     def _some(self, actions: Sequence[Any]) -> list[Any]:
-        """A few of the actions, by lot."""
+        """Return a few random actions."""
         if len(actions) <= OTHERS:
             return list(actions)
         return [actions[self.dice.below(len(actions))] for _ in range(OTHERS)]
 
-    def _moment(self, moment: Moment[Any, Any]) -> None:
-        self._agree("apply", self.game.apply(moment.before, moment.action), moment.step, moment.number)
-
-    def _step(self, state: Any, action: Any, number: int | None) -> None:
-        with pure():
-            expected = self.reference.apply(state, action)
-        self._agree(f"apply {action!r}", self.game.apply(state, action), expected, number)
-
-    def _agree(self, what: str, ours: Any, theirs: Any, number: int | None) -> None:
+    def _agree(self, what: str, ours: Any, theirs: Any) -> None:
         self.holds(
             Promise.NATIVE,
             ours == theirs and repr(ours) == repr(theirs),
-            lambda: say(
-                f"{what}: the native code says {ours!r:.300}, the rules {theirs!r:.300}",
-                f"{what} : le code natif dit {ours!r:.300}, les règles {theirs!r:.300}",
+            lambda: _(
+                "{what}: the native code says {ours!r:.300}, the rules {theirs!r:.300}",
+                what=what,
+                ours=ours,
+                theirs=theirs,
             ),
-            number,
         )
 
 
@@ -111,7 +107,7 @@ def compare_native(
     limit: int = 100_000,
     advance: Callable[[], None] = lambda: None,
 ) -> ConformanceReport:
-    """Compare random games of a table that is laid twice, once with the native code and once without."""
+    """Compare random games of a table with native code and without."""
     with noted() as native:
         return _compared(lay, games, seed, limit, advance, native)
 
@@ -135,8 +131,5 @@ def _compared(
         looked += len(one.moments) + 1
         tried += one.tried
         advance()
-    alone = say(
-        "no native code serves this table: the Python rules were compared with themselves",
-        "aucun code natif ne sert cette table : les règles en Python ont été comparées à elles-mêmes",
-    )
+    alone = _("no native code serves this table: the Python rules were compared with themselves")
     return ConformanceReport(games, actions, looked, tried, () if native else (alone,))

@@ -1,4 +1,4 @@
-"""The suite: every table of a game, and so many random games at each."""
+"""The suite: every table of a game, with a number of random games at each."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ from time import monotonic
 from typing import Any, Final
 
 from tablegames.core.chance import derive
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
+from tablegames.plugin.watchdog import watched
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing.pointing import places_are_named
 from tablegames.testing.promises import ConformanceError, Promise
+from tablegames.testing.resolving import cited_options, cites_have_articles, own_rulebook
 from tablegames.testing.trial import Trial
-from tablegames.testing.worlds import own_hints, remarks, told_in_numbers
+from tablegames.testing.worlds import encoder_of_secrets, own_hints, remarks
 
 
 @dataclass(frozen=True, slots=True)
 class ConformanceReport:
-    """What the conformance suite tried, and how often."""
+    """The report of the conformance suite: what it tried, and how often."""
 
     games: int
     actions: int
     looked_at: int
-    """States that were looked at from every side."""
+    """States with all checks."""
     tried: Mapping[Promise, int] = field(default_factory=dict)
-    """How often each promise was tried."""
+    """The number of checks of each promise."""
     remarks: tuple[str, ...] = ()
-    """What breaks no promise and is worth telling."""
+    """Remarks that are not broken promises."""
 
 
 def tables(
@@ -43,16 +45,16 @@ def tables(
     matches: Sequence[str] = ("single", "party"),
     variants: Iterable[str] | None = None,
 ) -> list[Table]:
-    """Every variant and seat count of a game (None: of every installed game), as one game and as its party."""
+    """Return every variant and seat count of a game (None: of all games), as a single game and as its party."""
     known = Registry() if registry is None else registry
     found: list[Table] = []
     for name in [game] if game is not None else list(known.games):
         entry = known.game(name)
-        known.variant(entry)  # the one played when none is named
+        known.variant(entry)  # the default one
         for variant in known.sources(entry) if variants is None else variants:
             found += tables_of(known, entry, variant, matches)
     if not found:
-        nothing = say(f"there is nothing to try: {game or 'no game'} has no variant", f"rien à essayer : {game or ''}")
+        nothing = _("nothing to check: {game} has no variant", game=game) if game else _("nothing to check")
         raise ConformanceError(nothing)
     return found
 
@@ -64,7 +66,7 @@ def tables_of(
     matches: Sequence[str] = ("single", "party"),
     changes: Mapping[str, Any] | None = None,
 ) -> list[Table]:
-    """The tables of one variant: for every number of seats, one game and its party where there is one."""
+    """Return the tables of one variant: for every number of seats, a single game, and its party if there is one."""
     rules = known.variant(entry, variant, changes).rules
     found: list[Table] = []
     for seats in entry.seats if entry.seats_of is None else entry.seats_of(rules):
@@ -75,10 +77,14 @@ def tables_of(
     return found
 
 
+PATIENCE: Final = 10.0
+"""Seconds without any sign of life after which a function is reported as hanging."""
+HINTS_PATIENCE: Final = 120.0
+"""The same where a game's own analysts are asked, who may think long."""
 FIRST_HINTS: Final = 8
-"""How often two hints are compared in the first game."""
+"""The comparisons of two hints in the first game."""
 HINTS: Final = 2
-"""How often in each of the others: a hint may take as long as a game."""
+"""The same in each other game: a hint may take as long as a game."""
 
 
 def conform(
@@ -92,33 +98,38 @@ def conform(
     advance: Callable[[], None] = lambda: None,
     hint: Callable[[Decision[Any, Any]], str] | None = None,
 ) -> ConformanceReport:
-    """Play random games and try every promise.
+    """Play random games and check every promise.
 
-    Every state of the first game is looked at from every side, of the others the share `look`; a game that is not over
-    after `limit` actions is endless. After so many `seconds` no other game is begun and no other state looked at.
-    `advance` is called after every game. `hint` gives the hints of the prompt, of which a few are asked for in each
-    game; without it those that the game itself brings.
+    Every state of the first game gets all checks, of the others the share `look`; a game longer than `limit` actions is
+    endless. After `seconds` no other game begins and no other state is checked. `advance` is called after every game.
+    `hint` gives the hints of the prompt, a few in each game; otherwise the game's own hints are used.
     """
     looked = actions = done = 0
     end = monotonic() + seconds
     tried: Counter[Promise] = Counter()
     asked = own_hints(table) if hint is None else hint
-    encoder = told_in_numbers(table)
-    for number in range(games):
-        if number and monotonic() > end:
-            break
-        trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit, asked, encoder, end)
-        trial.number = number
-        trial.hints_left = FIRST_HINTS if number == 0 else HINTS
-        try:
-            looked += trial.run()
-            if number == 0:
-                places_are_named(trial)
-        except ConformanceError as problem:
-            problem.game_number = number
-            raise
-        actions += len(trial.moments)
-        tried += trial.tried
-        done += 1
-        advance()
+    encoder = encoder_of_secrets(table)
+    rulebook, resolved = own_rulebook(table), set[str]()
+    with watched(PATIENCE if hint is not None or asked is None else HINTS_PATIENCE) as watch:
+        for number in range(games):
+            if number and monotonic() > end:
+                break
+            trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit, asked, encoder, end)
+            trial.watch, trial.number = watch, number
+            trial.hints_left = FIRST_HINTS if number == 0 else HINTS
+            try:
+                looked += trial.run()
+                if number == 0:
+                    places_are_named(trial)
+                    trial.cites = {**cited_options(table), **trial.cites}
+                trial.cites = {cite: what for cite, what in trial.cites.items() if cite not in resolved}
+                cites_have_articles(trial, rulebook)
+                resolved |= trial.cites.keys()
+            except ConformanceError as problem:
+                problem.game_number = number
+                raise
+            actions += len(trial.moments)
+            tried += trial.tried
+            done += 1
+            advance()
     return ConformanceReport(done, actions, looked, tried, tuple(remarks(table)))

@@ -1,4 +1,4 @@
-"""What each seat is told of an action, by every way there is: none of it tells what the seat must not know."""
+"""Everything that a seat sees of an action, in every form: none of it gives a secret away."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tablegames.arena.protocol import played_message
+from tablegames.arena.programs import played_message
 from tablegames.core.events import Event, Revealed, Seat, visible
 from tablegames.core.game import Hiding
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.match import innermost
 from tablegames.records.record import public_action
@@ -19,20 +19,20 @@ from tablegames.testing.hiding import secret_in, secrets_of, whose
 from tablegames.testing.promises import Promise
 from tablegames.testing.trying import Trying
 
-SAID = Text("when it is said at the table", "quand on le dit à la table")
-IN_HISTORY = Text("in the history", "dans l'historique")
-IN_RECORD = Text("in the public record", "dans l'enregistrement public")
-LAID_OPEN = Text("in the history that is laid open", "dans l'historique mis au jour")
-BY_PROTOCOL = Text("in what a program is told", "dans ce qu'apprend un programme")
+SAID = Text("in the table talk")
+IN_HISTORY = Text("in the history")
+IN_RECORD = Text("in the public record")
+LAID_OPEN = Text("in the revealed history")
+BY_PROTOCOL = Text("in a program's messages")
 
 SOME_MORE = 12
-"""How many actions before it the history is asked for."""
+"""The earlier actions in the history to check."""
 
 
-def told(
+def shown_of(
     table: Table, before: list[Moment[Any, Any]], moment: Moment[Any, Any], seat: Seat | None
 ) -> Mapping[Text, str]:
-    """What a seat (None: a spectator) is told of an action, by each way; `before`: what was played till then."""
+    """Return what a seat (None: a spectator) sees of an action, by form; `before`: the earlier actions."""
     lately = [*before[-SOME_MORE:], moment]
     kept = bool(kept_secret([moment], seat))
     found = {
@@ -44,7 +44,7 @@ def told(
 
 
 def tells_no_secret(trial: Trying, moment: Moment[Any, Any]) -> None:
-    """Nothing that is told of an action holds, or has the text of, what a seat must not know after it."""
+    """Check that nothing about an action holds, or has the text of, what a seat must not know after it."""
     if not isinstance(innermost(trial.game), Hiding):
         return
     texts: dict[tuple[object, ...], Mapping[Text, str]] = {}
@@ -58,58 +58,63 @@ def tells_no_secret(trial: Trying, moment: Moment[Any, Any]) -> None:
             _no_secret_fact(trial, event, secrets, seat, moment)
         alike = (seat is None, moment.secret and seat, events, laid and seat)
         if alike not in texts:
-            texts[alike] = told(trial.table, [], moment, seat)
-            if laid:
-                texts[alike] = {**texts[alike], LAID_OPEN: _laid_open(trial, moment, seat)}
+            with speaking("en"):  # in French, `As` is not the ace of spades but any ace
+                texts[alike] = shown_of(trial.table, [], moment, seat)
+                if laid:
+                    texts[alike] = {**texts[alike], LAID_OPEN: _laid_open(trial, moment, seat)}
         for where, text in texts[alike].items():
-            found = secret_in(text, secrets)
+            found = secret_in(text, secrets, trial.words)
             if found is not None:
-                _is_told(trial, moment, seat, where, *found)
+                _is_shown(trial, moment, seat, where, *found)
         trial.tried[Promise.TOLD] += 1
 
 
 def _laid_open(trial: Trying, moment: Moment[Any, Any], seat: Seat | None) -> str:
-    """The secret actions that a seat may know whole from this action on, and not before."""
+    """Return the secret actions that a seat may know completely from this action on, and not before."""
     played = trial.moments[: moment.number]
     opened = kept_secret(played, seat) - kept_secret([*played, moment], seat)
     return "\n".join(trial.table.write(one.before, one.action) for one in played if one.number in opened)
 
 
-def _is_told(trial: Trying, moment: Moment[Any, Any], seat: Seat | None, where: Text, what: str, around: str) -> None:
+def _is_shown(trial: Trying, moment: Moment[Any, Any], seat: Seat | None, where: Text, what: str, around: str) -> None:
     cure = "" if moment.secret else cure_of(moment)
     if where is LAID_OPEN:
-        cure = say(" (a Revealed event lays more open than its last actions)",
-                   " (un événement Revealed met plus au jour que ses derniers coups)")  # fmt: skip
+        cure = _(" (a Revealed event reveals too many secret actions; its 'last' can limit them)")
     trial.broken(
         Promise.TOLD,
-        say(
-            f"{whose(seat)} reads {what} {where}, which hidden says it must not know{cure}: {around!r}",
-            f"{whose(seat)} lit {what} {where}, que hidden lui interdit de connaître{cure} : {around!r}",
+        _(
+            "{whose} can read {what} {where}, although 'hidden' says it must stay unknown{cure}: {around!r}",
+            whose=whose(seat),
+            what=what,
+            where=where,
+            cure=cure,
+            around=around,
         ),
-        moment.number,
     )
 
 
 def cure_of(moment: Moment[Any, Any]) -> str:
-    """What is missing where an action that hides something is told to all."""
+    """Return a hint if an action with a secret is shown to all."""
     kind = "Chance" if moment.seat is None else "Decide"
-    return say(f" (turn gave {kind} without secret=True)", f" (turn a rendu {kind} sans secret=True)")
+    return _(" ('turn' returned {kind} without secret=True)", kind=kind)
 
 
 def _no_secret_fact(
     trial: Trying, event: Event, secrets: frozenset[Any], seat: Seat | None, moment: Moment[Any, Any]
 ) -> None:
-    """No fact of an event is one of the secrets, whatever its text."""
+    """Check that no fact of an event is one of the secrets, whatever its text."""
+    texts = set(map(str, secrets)) - trial.words
     for name, value in event.detail:
         for one in value if isinstance(value, tuple) else (value,):
-            if one in secrets:
+            if one in secrets or (isinstance(one, str) and one in texts):
                 trial.broken(
                     Promise.TOLD,
-                    say(
-                        f"the event '{event.what}' tells {whose(seat)} {one} as its fact '{name}', which hidden says "
-                        "it must not know",
-                        f"l'événement « {event.what} » dit {one} à {whose(seat)} par son fait « {name} », que hidden "
-                        "lui interdit de connaître",
+                    _(
+                        "the event '{what}' shows {one} to {whose} in its fact '{name}', although 'hidden' says "
+                        "it must stay unknown",
+                        what=event.what,
+                        whose=whose(seat),
+                        one=one,
+                        name=name,
                     ),
-                    moment.number,
                 )

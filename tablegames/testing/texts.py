@@ -1,37 +1,56 @@
-"""What the program can say: every text of its code, so that it is known how much of it a language has.
+"""The messages of the code, and how many of them a language has.
 
-Texts are found where they are written, `say(en, fr)` and its like, without running anything; what changes in one is a
-name in braces.
+A message is the text of `_(…)`, `ngettext(…)`, `pgettext(…)` or `Text(…)`, the meaning of an `option`, the text of an
+error, or the text given to a function in `SAYING`. They are read from the source, without running anything.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import builtins
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
-from tablegames.core.languages import say
-from tablegames.plugin import prompt_words
-from tablegames.plugin.catalogues import Catalogue, holes_of, normal, wrong_phrase
-from tablegames.plugin.loading import Failure
+from tablegames.core.languages import LANGUAGES, gettext as _, po_files
+from tablegames.core.pofiles import messages_in
+from tablegames.plugin.calls import Failure
 from tablegames.plugin.phrases import KERNEL
-from tablegames.plugin.provides import LanguageEntry
+from tablegames.plugin.provides import GameEntry, LanguageEntry
 from tablegames.plugin.registry import Registry
 
-_FIRST: Final = {"say": 0, "Text": 0, "said": 0, "tell": 0, "refuse": 0, "Misused": 0, "command_of": 1}
-"""By the name of a function, which of its arguments is the English; the French is the next."""
-_AT_THE_END: Final = ("option", "flag")
-"""Functions whose last two texts are the two wordings."""
-PROMPT: Final = ("tablegames.session.", "tablegames.table.", "tablegames.plugin.prompt_words")
-"""Where the texts of the prompt are written."""
+PROMPT: Final = (
+    "tablegames.session.",
+    "tablegames.table.",
+    "tablegames.plugin.prompt_words",
+    *(f"tablegames.core.{module}" for module in ("dice", "errors", "languages")),
+    *(f"tablegames.rules.{module}" for module in ("howto", "rulebook", "terms")),
+    *(f"tablegames.terminal.{module}" for module in ("after_game", "asking", "fair", "review", "sitting", "welcome")),
+    "tablegames.records.saved",
+)
+"""The modules whose texts the prompt shows, from the choice of a game to the review after it."""
 OF_FORMS: Final = ("option.", "saying.")
 """Words of forms and buttons, by what their keys begin with."""
 LISTED: Final = 200
 """Missing texts that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of the code; of one with a plural both forms."""
+
+    text: str | tuple[str, str]
+    context: str | None = None
+
+    @property
+    def english(self) -> str:
+        """Return the text, in the plural where it has one."""
+        return self.text if isinstance(self.text, str) else self.text[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,51 +68,98 @@ class LanguageHealth:
 
 
 def language_health(known: Registry, plugin: str, entry: LanguageEntry) -> LanguageHealth:
-    """How much a language has; a wording with facts that the English has not is noted."""
-    catalogue = known.catalogue(entry.code)
-    for wrong in wrong_phrases(known, catalogue):
-        sentence = say(
-            f"plugin '{plugin}', language '{entry.code}': {wrong}",
-            f"greffon « {plugin} », langue « {entry.code} » : {wrong}",
-        )
-        known.plugins.note(Failure(plugin, "tablegames_languages", sentence, wrong))
-    had = {normal(text) for text in catalogue.texts}
-    found = said_texts()
-    prompt = {text for module, texts in found.items() if module.startswith(PROMPT) for text in texts}
-    whole = {text for texts in found.values() for text in texts}
-    games = {"tablegames": _share(KERNEL["en"], catalogue.phrases.get("tablegames", {}))}
+    """Return how much a language translates; a catalogue that cannot be read is noted."""
+    for problem in problems_of(entry.code):
+        sentence = _("plugin '{plugin}', language '{code}': {problem}", plugin=plugin, code=entry.code, problem=problem)
+        known.plugins.note(Failure(plugin, "tablegames_languages", sentence, problem))
+    had = translated_in(entry.code)
+    found = messages_by_module()
+    prompt = {one for module, messages in found.items() if module.startswith(PROMPT) for one in messages}
+    whole = {one for messages in found.values() for one in messages}
+    games = {"tablegames": _share(KERNEL, had, {})}
     for name, game in known.games.items():
-        english = known.phrases(game, "en")
-        games[name] = _share(english, {**catalogue.phrases.get(name, {}), **known.own_phrases(game, entry.code)})
-    missing = sorted(text for text in prompt if normal(text) not in had)
+        games[name] = _share(known.phrases(game, "en"), had, known.own_phrases(game, entry.code))
+    missing = sorted(one.english for one in prompt if one not in had)
     return LanguageHealth(
         entry.code,
         str(entry.title),
         plugin,
         _percent(len(prompt) - len(missing), len(prompt)),
-        _percent(sum(normal(text) in had for text in whole), len(whole)),
+        _percent(len(whole & had), len(whole)),
         games,
         tuple(missing[:LISTED]),
     )
 
 
-def wrong_phrases(known: Registry, catalogue: Catalogue) -> Iterator[str]:
-    """The wordings of events that no game has, or that name facts the English has not."""
-    for game, phrases in catalogue.phrases.items():
-        if game != "tablegames" and game not in known.games:
-            continue  # it may be installed some day
-        english = KERNEL["en"] if game == "tablegames" else known.phrases(known.games[game], "en")
-        for key, said in phrases.items():
-            facts = holes_of(english[key]) | {"seat"} if key in english else None
-            wrong = wrong_phrase(said, facts) if facts is not None else ""
-            if wrong:
-                yield f"{catalogue.places[game, key]}: {wrong}"
+def translated_in(language: str) -> set[Message]:
+    """Return the messages that a language translates."""
+    return {
+        Message(ids[0] if len(ids) == 1 else (ids[0], ids[1]), context)
+        for path in po_files(language)
+        for context, ids, strings in _read(path, [])
+        if all(strings)
+    }
 
 
-def _share(english: Mapping[str, str], said: Mapping[str, str]) -> float:
-    """How much of what is told of a game is said; the words of forms and buttons are no events."""
-    told = {key for key in english if not key.startswith(OF_FORMS)}
-    return _percent(len(told & said.keys()), len(told))
+def problems_of(language: str) -> list[str]:
+    """Return the errors in the catalogues of a language: an unreadable file, a fact that no message has."""
+    problems: list[str] = []
+    for path in po_files(language):
+        for context, ids, strings in _read(path, problems):
+            wrong = wrong_names(context, ids, strings)
+            if wrong and ids[0]:
+                problems.append(
+                    f"{path}: " + _("there is no fact {{{wrong}}} in {message!r}", wrong=wrong, message=ids[0])
+                )
+    return problems
+
+
+def phrases_with_other_facts(known: Registry, entry: GameEntry) -> list[str]:
+    """Return the errors in the phrases of a game in the languages we ship: facts that are not in the English."""
+    english = known.phrases(entry, "en")
+    return [
+        f"{entry.name}: "
+        + _(
+            "there is no fact {{{wrong}}} in {message!r} ('{key}' in '{code}')",
+            wrong=wrong,
+            message=said,
+            key=key,
+            code=code,
+        )
+        for code in LANGUAGES
+        for key, said in known.own_phrases(entry, code).items()
+        if (wrong := wrong_names("", [english.get(key, "")], [said]))
+    ]
+
+
+def wrong_names(context: str | None, ids: Sequence[str], strings: Sequence[str]) -> str:
+    """Return a name in braces that a translation has and its message has not; empty: there is none."""
+    known = set().union(*map(names_in, ids)) | ({"count"} if len(ids) > 1 else set())
+    known |= OF_A_SEAT if context is not None else set()
+    return next((name for string in strings for name in sorted(names_in(string) - known)), "")
+
+
+OF_A_SEAT: Final = {"seat", "the", "to_the"}
+"""Facts that every phrase about a seat has."""
+
+
+def names_in(message: str) -> set[str]:
+    """Return the names in braces."""
+    return set(re.findall(r"\{(\w+)(?:[!:][^{} ]*)?\}", message.replace("{{", "").replace("}}", "")))
+
+
+def _read(path: Path, problems: list[str]) -> list[tuple[str | None, list[str], list[str]]]:
+    try:
+        return list(messages_in(path.read_text("utf-8"), str(path)))
+    except (OSError, ValueError) as problem:
+        problems.append(str(problem))
+        return []
+
+
+def _share(english: Mapping[str, str], had: Set[Message], own: Mapping[str, str]) -> float:
+    """Return how much of the phrases of a game is translated, without the words of forms and buttons."""
+    events = {key for key, text in english.items() if text and key not in NO_MESSAGES and not key.startswith(OF_FORMS)}
+    return _percent(sum(key in own or Message(english[key], key) in had for key in events), len(events))
 
 
 def _percent(part: int, whole: int) -> float:
@@ -101,13 +167,12 @@ def _percent(part: int, whole: int) -> float:
 
 
 @cache
-def said_texts() -> dict[str, frozenset[str]]:
-    """By module, every English text it can say, with names in braces for what changes."""
-    found = {
-        module: frozenset(_texts(ast.parse(file.read_text("utf-8"))))
+def messages_by_module() -> dict[str, frozenset[Message]]:
+    """Return the messages of every module."""
+    return {
+        module: frozenset(messages_of(file.read_text("utf-8")))
         for module, file in _modules(files("tablegames"), "tablegames")
     }
-    return found | {prompt_words.__name__: frozenset(words[0] for words in prompt_words.COMMANDS.values()) | {"yes"}}
 
 
 def _modules(folder: Traversable, package: str) -> Iterator[tuple[str, Traversable]]:
@@ -118,40 +183,71 @@ def _modules(folder: Traversable, package: str) -> Iterator[tuple[str, Traversab
             yield f"{package}.{item.name.removesuffix('.py')}", item
 
 
-def _texts(tree: ast.AST) -> Iterator[str]:
-    """The English of every pair of wordings."""
-    for call in ast.walk(tree):
-        if not isinstance(call, ast.Call):
-            continue
+# --- messages in the source
+
+
+MARKS: Final = ("_", "gettext", "Text")
+SAYING: Final = {
+    **dict.fromkeys((*MARKS, "tell", "Misused", "_fail", "refuse", "no_position"), 0),
+    **dict.fromkeys(("Refused", "Difference", "BrokenPairing", "NotKept", "Altered", "error"), 0),
+    **dict.fromkeys(("error_response", "_wrong"), None),
+    **dict.fromkeys(("returned", "chosen", "_broken", "option"), 2),
+    "setting": 1,
+}
+"""Functions that take a message and its facts, and the argument with the message; None: the only text among them."""
+
+
+PYTHONS: Final = {name for name in dir(builtins) if name.endswith("Error")}
+"""Errors of Python itself."""
+
+
+def messages_of(source: str) -> Iterator[Message]:
+    """Return the messages of a module, in their order."""
+    tree = ast.parse(source)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        written = [template(argument) for argument in call.args]
-        if name in _AT_THE_END:
-            texts = [text for text in written if text is not None and not text.startswith("-")]
-            pair = texts[-2:] if len(texts) > 1 else []
-        else:
-            at = _FIRST.get(name)
-            pair = [] if at is None else [text for text in written[at : at + 2] if text is not None]
-        if len(pair) == 2 and any(letter.isalpha() for letter in pair[0]):
-            yield pair[0]
+        texts = [_text(argument) for argument in call.args]
+        match name, texts:
+            case "ngettext", [str(one), str(many), _]:
+                yield Message((one, many))
+            case "pgettext", [str(context), str(text)]:
+                yield Message(text, context)
+            case ("Text", [str(one)]) if plural := _keyword(call, "many"):
+                yield Message((one, plural))
+            case ("Text", [str(), str()]) | ("option", [_, _, str(), str()]):  # both wordings are given
+                pass
+            case (("tell" | "error"), _) if isinstance(call.func, ast.Attribute):  # an event of a desk, a line of a log
+                pass
+            case _ if name in SAYING or (name.endswith("Error") and name not in PYTHONS):
+                at = SAYING.get(name, 0)
+                found = [text for text in texts if text] if at is None else texts[at : at + 1]
+                if found and found[0] and (name in MARKS or " " in found[0]):
+                    yield Message(found[0], _keyword(call, "context"))
+    yield from _words(tree)
 
 
-def template(node: ast.expr) -> str | None:
-    """A text as it is written, with names in braces for what changes; None: it is no text.
+OF_WORDS: Final = ("COMMANDS", "WORDS", "BOARD", "ANSWER")
+"""The tables of words that can be typed: each word in English, in French, and others that are understood."""
 
-    >>> template(ast.parse("f'{len(plays)} plays'", mode="eval").body)
-    '{0} plays'
-    """
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if not isinstance(node, ast.JoinedStr):
-        return None
-    names: list[str] = []
-    text = ""
-    for part in node.values:
-        if isinstance(part, ast.Constant):
-            text += str(part.value)
-        elif isinstance(part, ast.FormattedValue):
-            name = part.value.id if isinstance(part.value, ast.Name) else ""
-            names.append(name if name and name not in names else str(len(names)))
-            text += "{" + names[-1] + "}"
-    return text
+
+def _words(tree: ast.Module) -> Iterator[Message]:
+    """Return the English words of commands at a prompt."""
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in OF_WORDS and node.value is not None:
+            values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
+            for one in values:
+                if isinstance(one, ast.Tuple) and (word := _text(one.elts[0])):
+                    yield Message(word, "command")
+
+
+NO_MESSAGES: Final = ("tells_the_act",)
+"""Keys of phrases that are no text."""
+
+
+def _keyword(call: ast.Call, name: str) -> str | None:
+    return next((_text(word.value) for word in call.keywords if word.arg == name), None)
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

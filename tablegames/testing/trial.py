@@ -1,25 +1,29 @@
-"""One random game, looked at closely: on the way, at each action, at its end."""
+"""One random game with all checks: on the way, at each action, at its end."""
 
 from __future__ import annotations
 
+import json
 import pickle
 import re
 from collections.abc import Callable
 from math import inf
 from time import monotonic
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn, Protocol, runtime_checkable
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.events import Event
-from tablegames.core.game import Decide, Game, acting_view
-from tablegames.core.languages import say
+from tablegames.core.events import Event, score
+from tablegames.core.game import Decide, Game, Outcome, acting_view
+from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugin.encoding.protocol import Encoder
+from tablegames.plugin.watchdog import NoAnswer
+from tablegames.records.parsing import parse_record
+from tablegames.records.record import action_data, header_of, outcome_data
+from tablegames.records.replay import verify
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tablegames.testing.ending import ended
-from tablegames.testing.hiding import says_what_it_hides
+from tablegames.testing.hiding import public_record_leaks_nothing, says_what_it_hides
 from tablegames.testing.looking import look_at, offered
 from tablegames.testing.promises import ConformanceError, Promise
 from tablegames.testing.returns import raised, wrong_legal, wrong_step, wrong_thing, wrong_turn
@@ -27,8 +31,21 @@ from tablegames.testing.telling import tells_no_secret
 from tablegames.testing.trying import Trying
 
 
+@runtime_checkable
+class ChecksStates(Protocol):
+    """A game that can tell an impossible state: those made of our components."""
+
+    def unsound(self, state: Any) -> str:
+        """Return what cannot be in a state; empty: nothing."""
+
+
+LONG: Final = 10_000
+LONG_SECONDS: Final = 8.0
+"""A game of more actions than that is endless if it also takes longer than that."""
+
+
 class Trial(Trying):
-    """The game of one seed between random players, tried from its beginning to its end."""
+    """The game of one seed between random players, with checks from beginning to end."""
 
     def __init__(
         self,
@@ -42,164 +59,213 @@ class Trial(Trying):
     ) -> None:
         super().__init__(table, seed, limit, hint, encoder)
         self.look = look
+        self.begun = monotonic()
         self.end = end
-        """When no other state is looked at, by the clock that never goes back."""
+        """When to stop checking states, on the monotonic clock."""
         self._kept = b""
-        """The state that is to be acted on, as it was before anything was asked about it."""
-        self._at: tuple[Any, int | None] = (None, None)
-        """The state that is being looked at, and the number of the action played there."""
+        """The current state, before any check of it."""
+        self._state: Any = None
+        """The state being checked."""
         self._worded: set[tuple[str, ...]] = set()
 
     def run(self) -> int:
-        """Play the game and try everything on the way and at the end; how many states were looked at."""
+        """Play the game with all checks; return the number of states checked."""
         try:
             return self._run()
         except ConformanceError as problem:
             if problem.promise not in (Promise.UNCHANGED, Promise.FAULTLESS):
                 self._nothing_illegal_was_played()
             raise
+        except NoAnswer as problem:
+            self.broken(Promise.ANSWERS, raised(problem, innermost(self.game)))
         except Exception as problem:
             self._nothing_illegal_was_played()
             self._explain(problem)
 
     def _nothing_illegal_was_played(self) -> None:
-        """Something is broken: an illegal move that was offered and played before may be why, and is named instead."""
-        bare = innermost(self.game)
+        """Prefer an earlier illegal action as the cause of a problem, if there was one."""
+        bare, at = innermost(self.game), self.at
         for moment in self.moments:
             if moment.seat is not None:
-                state = in_hand(moment.before)
+                state, self.at = in_hand(moment.before), moment.number
                 try:
-                    offered(self, bare, acting_view(bare, state), moment.action, moment.number)
+                    offered(self, bare, acting_view(bare, state), moment.action)
                 except ConformanceError:
                     raise
-                except Exception:  # what is broken is named by whoever asked
-                    return
+                except Exception:  # the caller reports the broken promise
+                    break
+        self.at = at
 
     def _run(self) -> int:
         looked = 0
         start = self.game.initial()
-        self.right(wrong_thing("initial", start), None)
-        self._at, self._kept = (start, 0), self.pickled(start, 0)
+        self.right(wrong_thing("initial", start))
+        self._state, self.at = start, 0
+        self.sound(start)
+        self._kept = self.pickled(start)
         played = self.play(start, self._note)
         self.tried[Promise.RAISES] += 1
-        outcome = played.outcome
+        outcome, self.at = played.outcome, None
         if outcome is None:
-            self.broken(
-                Promise.ENDS, say(f"not over after {self.limit} actions", f"pas finie après {self.limit} coups")
-            )
+            self.broken(Promise.ENDS, _("not over after {limit} actions", limit=self.limit))
+        if not self.moments:
+            over = self.table.wording.outcome(outcome)
+            self.broken(Promise.ENDS, _("the game is over before its first action: {over}", over=over))
         self.tried[Promise.ENDS] += 1
-        self.right(wrong_turn(self.game, self.game.turn(played.state)), None)
-        for moment in self._by_turns():
-            self._at = (moment.before, moment.number)
+        self.right(wrong_turn(self.game, self.game.turn(played.state)))
+        begin = 0 if self.end == inf else self.dice.below(max(1, len(self.moments)))  # so that each part has its turn
+        for moment in self.moments[begin:] + self.moments[:begin]:
+            self._state, self.at = moment.before, moment.number
             self._action(moment)
-            if self.dice.below(1_000_000) < self.look * 1_000_000 and monotonic() < self.end:
-                look_at(self, moment.before, moment.number)
+            if self.dice.below(1_000_000) < self.look * 1_000_000 and (monotonic() < self.end or not looked):
+                look_at(self, moment.before)
                 looked += 1
-        self._at = (played.state, None)
+        self._state, self.at = played.state, None
         ended(self, outcome)
         return looked
 
-    def _by_turns(self) -> list[Moment[Any, Any]]:
-        """The actions in their order; where the time is short from anywhere on, so that each part has its turn."""
-        begin = 0 if self.end == inf else self.dice.below(max(1, len(self.moments)))
-        return self.moments[begin:] + self.moments[:begin]
-
     def _note(self, moment: Moment[Any, Any]) -> None:
-        """Remember an action of the first playing, and see that nothing has changed the state it was played in."""
-        if self.pickled(moment.before, moment.number) != self._kept:
+        """Remember an action of the first game, and check that nothing changed its state."""
+        self.watch.beat()
+        if moment.number > LONG and monotonic() - self.begun > LONG_SECONDS:
+            self.broken(Promise.ENDS, _("not over after {limit} actions", limit=moment.number))
+        if self.pickled(moment.before) != self._kept:
             self._name_who_changed(moment)
         self.tried[Promise.UNCHANGED] += 1
         self.moments.append(moment)
-        self._at, self._kept = (moment.step.state, moment.number + 1), self.pickled(moment.step.state, moment.number)
+        self._kept = self.pickled(moment.step.state)
+        self._state, self.at = moment.step.state, moment.number + 1
+        self.sound(moment.step.state)
 
-    # --- what is said of a broken promise
+    def sound(self, state: Any) -> None:
+        """Ask a game that can tell an impossible state, before other promises are broken by one."""
+        game = innermost(self.game)
+        if isinstance(game, ChecksStates):
+            wrong = game.unsound(in_hand(state))
+            self.holds(Promise.SOUND, not wrong, lambda: wrong)
+
+    # --- messages about broken promises
 
     def _explain(self, problem: Exception) -> NoReturn:
-        """Something raised: say which function returned what it should not, or offered what is illegal, or raised."""
-        state, number = self._at
-        bare, within = innermost(self.game), in_hand(state)
+        """Explain an exception: a wrong result, an illegal offer, or an exception in the game."""
+        bare, within = innermost(self.game), in_hand(self._state)
         try:
-            self._name_what_is_wrong(bare, within, number)
+            self._name_what_is_wrong(bare, within)
         except ConformanceError:
             raise
         except Exception as another:
-            self.broken(Promise.RAISES, raised(another, bare), number)
+            self.broken(Promise.RAISES, raised(another, bare))
         if isinstance(problem, TablegamesError):
-            self.broken(Promise.RAISES, str(problem), number)
-        self.broken(Promise.RAISES, raised(problem, bare), number)
+            self.broken(Promise.RAISES, str(problem))
+        self.broken(Promise.RAISES, raised(problem, bare))
 
-    def _name_what_is_wrong(self, bare: Game[Any, Any, Any], state: Any, number: int | None) -> None:
+    def _name_what_is_wrong(self, bare: Game[Any, Any, Any], state: Any) -> None:
         if state is None:
             return
         turn = bare.turn(state)
-        self.right(wrong_turn(bare, turn), number)
+        self.right(wrong_turn(bare, turn))
         if not isinstance(turn, Decide):
             return
         legal = bare.legal(state)
-        self.right(wrong_legal(legal), number)
-        self.holds(
-            Promise.LEGAL,
-            len(legal) > 0,
-            lambda: say(f"legal is empty, though turn says {turn!r}", f"legal est vide, mais turn dit {turn!r}"),
-            number,
-        )
-        self.right(wrong_thing("view", bare.view(state, turn.seat)), number)
+        self.right(wrong_legal(legal))
+        self.holds(Promise.LEGAL, len(legal) > 0, lambda: _("'legal' is empty, though 'turn' says {turn!r}", turn=turn))
+        self.right(wrong_thing("view", bare.view(state, turn.seat)))
         view = acting_view(bare, state)
         for action in legal:
-            offered(self, bare, view, action, number)
+            offered(self, bare, view, action)
         for action in legal:
-            self.right(wrong_step(bare.apply(state, action)), number)
+            self.right(wrong_step(bare.apply(state, action)))
 
     def _name_who_changed(self, moment: Moment[Any, Any]) -> None:
-        """A state was changed while an action was played: ask each function again, on a copy of what it was."""
+        """Name the function that changed a state, by calling each again on a copy."""
         fresh = pickle.loads(self._kept)
         self.game.turn(fresh)
-        self.same(self._kept, fresh, "turn", moment.number)
+        self.same(self._kept, fresh, "turn")
         if moment.seat is not None:
             self.game.legal(fresh)
-            self.same(self._kept, fresh, "legal", moment.number)
-        self._changed(pickle.loads(self._kept), moment.before, "apply", moment.number)
+            self.same(self._kept, fresh, "legal")
+        self._changed(pickle.loads(self._kept), moment.before, "apply")
 
     # --- at every action
 
     def _action(self, moment: Moment[Any, Any]) -> None:
-        """What must hold of each action played: it is a function of the state, and its text reads back."""
-        game, state, action, number = self.game, moment.before, moment.action, moment.number
-        self.right(wrong_step(moment.step), number)
+        """Check an action: it is a function of the state, and its text reads back."""
+        game, state, action = self.game, moment.before, moment.action
+        self.right(wrong_step(moment.step))
         self.holds(
             Promise.SAME_STEP,
             game.apply(state, action) == moment.step,
-            lambda: say(f"{action!r} led to another step", f"{action!r} a mené ailleurs"),
-            number,
+            lambda: _("{action!r} led to a different step", action=action),
         )
-        self.reads_back(state, action, number)
+        self.reads_back(state, action)
         says_what_it_hides(self, moment)
         tells_no_secret(self, moment)
         for event in moment.step.events:
             named = event.seat is None or 0 <= event.seat < game.seats
-            self.holds(Promise.EVENTS, named, lambda event=event: f"{event!r}", number)  # type: ignore[misc]
-            self._wording(event, number)
+            self.holds(Promise.EVENTS, named, lambda event=event: f"{event!r}")  # type: ignore[misc]
+            self.cites.setdefault(event.cite, _("the event '{what}'", what=event.what))
+            self._wording(event)
 
-    def _wording(self, event: Event, number: int) -> None:
-        """An event has a phrase, which asks for no fact it does not tell."""
+    def _wording(self, event: Event) -> None:
+        """Check that an event has a phrase with facts that exist."""
         known = (event.what, *(name for name, _ in event.detail))
         if known in self._worded:
             return
         self._worded.add(known)
         phrases = self.table.wording.phrases
-        self.holds(
-            Promise.WORDING,
-            event.what in phrases,
-            lambda: say(f"there is no phrase '{event.what}'", f"il n'y a pas de phrase « {event.what} »"),
-            number,
-        )
+        self.holds(Promise.WORDING, event.what in phrases, lambda: _("there is no phrase '{what}'", what=event.what))
         hole = re.search(r"{\w+}", self.table.wording.event(event))
         if hole:
             self.broken(
                 Promise.WORDING,
-                say(
-                    f"the phrase '{event.what}' asks for {hole[0]}, which the event does not tell",
-                    f"la phrase « {event.what} » veut {hole[0]}, que l'événement ne dit pas",
-                ),
-                number,
+                _("the phrase '{what}' needs {hole}, which the event does not have", what=event.what, hole=hole[0]),
             )
+
+
+# --- at the end
+
+
+def ended(trial: Trying, outcome: Outcome) -> None:
+    """Check a finished game: its score, its record, its public form, the same seed again."""
+    seats, phrases = trial.game.seats, trial.table.wording.phrases
+    total = score([event for moment in trial.moments for event in moment.step.events], seats)
+    trial.holds(
+        Promise.SCORE,
+        total == outcome.scores,
+        lambda: _("the events add up to {total}, but the outcome has {scores}", total=total, scores=outcome.scores),
+    )
+    winners = outcome.winners
+    trial.holds(Promise.WINNERS, all(0 <= seat < seats for seat in winners), lambda: f"{winners}")
+    trial.cites.setdefault(outcome.cite, _("the end '{by}'", by=outcome.by))
+    ending = f"over.{outcome.by}"
+    trial.holds(Promise.END_WORDED, ending in phrases, lambda: _("there is no phrase '{ending}'", ending=ending))
+    hole = re.search(r"{\w+}", trial.table.wording.outcome(outcome))
+    if hole:
+        sentence = _("the phrase '{ending}' needs {hole}, which the outcome does not have", ending=ending, hole=hole[0])
+        trial.broken(Promise.END_WORDED, sentence)
+    again: list[Moment[Any, Any]] = []
+    trial.play(trial.game.initial(), again.append)
+    trial.holds(
+        Promise.SAME_GAME,
+        [moment.action for moment in again] == [moment.action for moment in trial.moments],
+        lambda: _("the same seed gave different actions the second time"),
+    )
+    _record_replays(trial, outcome)
+    public_record_leaks_nothing(trial)
+
+
+def _record_replays(trial: Trying, outcome: Outcome) -> None:
+    """Check that the record of the game replays to the same end."""
+    header = header_of(trial.table, seed=trial.seed, players=["random"] * trial.game.seats)
+    played = (action_data(trial.table, moment) for moment in trial.moments)
+    lines = [header, *played, {"over": outcome_data(outcome)}]
+    record = parse_record("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "record")
+    try:
+        found = verify(trial.table, record)
+    except TablegamesError as problem:
+        trial.broken(Promise.RECORDS, str(problem))
+    trial.holds(
+        Promise.RECORDS,
+        found == outcome,
+        lambda: _("the outcome was {outcome!r}, but the replay gives {found!r}", outcome=outcome, found=found),
+    )

@@ -1,27 +1,32 @@
-"""What a check asks of the game it looks at: to play it, to try a promise on it, to say that one was broken."""
+"""The basis of a check: playing a game, checking promises, reporting broken ones."""
 
 from __future__ import annotations
 
 import pickle
+import re
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NoReturn
 
+from tablegames.core.arbiter import Unlisted
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import Refused
 from tablegames.core.game import Decide, Game
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment, Played, play
+from tablegames.core.match import in_hand, innermost
+from tablegames.core.players import Player, RandomPlayer
 from tablegames.plugin.encoding.protocol import Encoder
+from tablegames.plugin.watchdog import Watch
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tablegames.testing.careless import trying_player
 from tablegames.testing.promises import ConformanceError, Promise
+from tablegames.testing.returns import returned
 from tablegames.testing.values import difference
 
 
 class Trying:
-    """One random game of a seed, with the ways to try a promise on it and to say that it was broken."""
+    """One random game of a seed, with the means to check promises and to report broken ones."""
 
     def __init__(
         self,
@@ -36,109 +41,178 @@ class Trying:
         self.seed = seed
         self.limit = limit
         self.hint = hint
-        """Who is asked for a hint, where anybody can be."""
+        """The source of hints, if there is one."""
         self.number = 0
-        """Which game of the check it is."""
+        """The number of the game in the check."""
         self.hints_left = 1
-        """How often two hints may still be compared."""
+        """The remaining comparisons of two hints."""
         self.encoder = encoder
-        """How the game is told in numbers; None: it cannot be."""
+        """The encoder of the game; None: it has none."""
         self.pictures = 0
-        """How many decisions were looked at in a picture."""
+        """The decisions checked in a picture."""
         self.places_seen = 0
-        """Places that were marked in them."""
+        """The places marked in them."""
         self.strokes_seen = 0
-        """Plays that named one."""
+        """The plays that named a place."""
         self.moments: list[Moment[Any, Any]] = []
+        self.at: int | None = None
+        """The number of the action being checked, for the report; None: no action."""
         self.tried: Counter[Promise] = Counter()
         self.dice = Rng(derive(seed, "look"))
+        self.cites: dict[str, str] = {}
+        """The citations met, each with what has it."""
+        self.words = frozenset(re.findall(r"[^\W\d_]+", " ".join(table.wording.phrases.values())))
+        """The words of the game's own sentences."""
+        self.watch = Watch(0)
+        """The watchdog, which expects a sign of life from time to time."""
 
     def play(self, start: Any, watch: Callable[[Moment[Any, Any]], None]) -> Played[Any]:
-        """The game of this seed between random players, careless ones where faults are made."""
+        """Return the game of this seed between random players, careless ones if it allows faults."""
         players = [trying_player(self.game, self.number)] * self.game.seats
         return play(self.game, players, seed=self.seed, state=start, watch=watch, limit=self.limit)
 
-    def broken(self, promise: Promise, why: str, number: int | None = None) -> NoReturn:
-        """Say which promise was broken, where."""
+    def broken(self, promise: Promise, why: str) -> NoReturn:
+        """Raise the error for a broken promise."""
         table, seats = self.table, self.game.seats
-        at = "" if number is None else say(f", action {number}", f", coup {number}")
+        at = "" if self.at is None else _(", action {at}", at=self.at)
         where = f"{table.entry.name} ({table.variant.name}, {table.match}, "
-        where += say(f"{seats} seats), seed {self.seed}{at}", f"{seats} places), graine {self.seed}{at}")
-        problem = ConformanceError(say(f"{promise}: {where}: {why}", f"{promise} : {where} : {why}"))
+        where += _("{seats} seats), seed {seed}{at}", seats=seats, seed=self.seed, at=at)
+        problem = ConformanceError(_("{promise}: {where}: {why}", promise=promise, where=where, why=why))
         problem.promise, problem.why, problem.seed = promise, why, self.seed
         raise problem
 
-    def holds(self, promise: Promise, kept: bool, why: Callable[[], str], number: int | None = None) -> None:
-        """Try a promise once."""
+    def holds(self, promise: Promise, kept: bool, why: Callable[[], str]) -> None:
+        """Check a promise once."""
+        self.watch.beat()
         self.tried[promise] += 1
         if not kept:
-            self.broken(promise, why(), number)
+            self.broken(promise, why())
 
-    def right(self, wrong: str | None, number: int | None) -> None:
-        """A function returned what it should."""
-        self.holds(Promise.RETURNS, wrong is None, lambda: str(wrong), number)
+    def right(self, wrong: str | None) -> None:
+        """Check the result of a function."""
+        self.holds(Promise.RETURNS, wrong is None, lambda: str(wrong))
 
-    def pickled(self, state: Any, number: int) -> bytes:
-        """The state as bytes."""
+    def pickled(self, state: Any) -> bytes:
+        """Return the state as bytes."""
         try:
             return pickle.dumps(state)
         except Exception as problem:
-            self.broken(Promise.PICKLING, f"{type(problem).__name__}: {problem}", number)
+            self.broken(Promise.PICKLING, f"{type(problem).__name__}: {problem}")
 
-    def survives(self, what: str, thing: Any, number: int) -> None:
-        """A value comes back from bytes as it was."""
-        again = pickle.loads(self.pickled(thing, number))
+    def survives(self, what: str, thing: Any) -> None:
+        """Check that a value survives pickling."""
+        again = pickle.loads(self.pickled(thing))
         self.holds(
             Promise.PICKLING,
             again == thing,
-            lambda: say(f"the {what} {thing!r} came back as another", f"{what} {thing!r} est revenu autre"),
-            number,
+            lambda: _("the {what} {thing!r} came back changed", what=what, thing=thing),
         )
 
-    def same(self, before: bytes, state: Any, function: str, number: int) -> None:
-        """A state is as it was before a function was called."""
+    def same(self, before: bytes, state: Any, function: str) -> None:
+        """Check that a function did not change a state."""
         self.tried[Promise.UNCHANGED] += 1
-        if self.pickled(state, number) != before:
-            self._changed(pickle.loads(before), state, function, number)
+        if self.pickled(state) != before:
+            self._changed(pickle.loads(before), state, function)
 
-    def _changed(self, before: Any, after: Any, function: str, number: int) -> None:
-        """Name the function that changed a state, and what it changed."""
+    def _changed(self, before: Any, after: Any, function: str) -> None:
+        """Report the function that changed a state, and the change."""
         what = difference(before, after)
         if what is not None:
             self.broken(
                 Promise.UNCHANGED,
-                say(f"{function} changed the state it was given: {what}", f"{function} a changé l'état reçu : {what}"),
-                number,
+                _("'{function}' changed the state it was given: {what}", function=function, what=what),
             )
 
-    def reads_back(self, state: Any, action: Any, number: int) -> None:
-        """The text of an action reads back as the same action."""
-        text = self.table.write(state, action)
+    def reads_back(self, state: Any, action: Any) -> None:
+        """Check that the text of an action reads back as the same action."""
+        text: object = self.table.write(state, action)
+        if not isinstance(text, str):
+            self.right(returned("write", text, "a text"))
+        assert isinstance(text, str)
+        self.holds(
+            Promise.NOTATION,
+            bool(text.strip()),
+            lambda: _("'write' returns an empty text for {action!r}", action=action),
+        )
         if text.isdigit() and isinstance(self.game.turn(state), Decide):
             self.broken(
                 Promise.NOTATION,
-                say(
-                    f"{action!r} is written {text!r}: a number alone is one of the list at the prompt; add a word",
-                    f"{action!r} s'écrit {text!r} : un nombre seul est un numéro de la liste ; ajoutez un mot",
+                _(
+                    "{action!r} is written {text!r}, but at the prompt a number chooses a play from the "
+                    "list; add a word",
+                    action=action,
+                    text=text,
                 ),
-                number,
             )
         try:
             again = self.table.read(state, text)
         except Refused as refusal:
             self.broken(
                 Promise.FAULTLESS if isinstance(self.game.turn(state), Decide) else Promise.NOTATION,
-                say(
-                    f"{action!r} is offered, but its text {text!r} is refused when it is read: {refusal}",
-                    f"{action!r} est offert, mais son texte {text!r} est refusé à la lecture : {refusal}",
+                _(
+                    "{action!r} is offered, but its text {text!r} is refused when it is read: {refusal}",
+                    action=action,
+                    text=text,
+                    refusal=refusal,
                 ),
-                number,
             )
         self.holds(
             Promise.NOTATION,
             again == action,
-            lambda: say(
-                f"{text!r} was {action!r} and reads as {again!r}", f"{text!r} était {action!r} et se lit {again!r}"
+            lambda: _(
+                "{text!r} was written for {action!r}, but reads back as {again!r}",
+                text=text,
+                action=action,
+                again=again,
             ),
-            number,
         )
+
+
+# --- players for games with faults: careless, but so that the game advances
+
+CARE: Final = (2, 10, 60)
+"""One of this many acts is careless: many faults in some games, few in others, which get further."""
+
+
+class CarelessPlayer:
+    """Make regular acts, and sometimes any act or any of one kind, so that no kind is rare."""
+
+    looks = True
+    trusted = True
+
+    def __init__(self, game: Unlisted[Any, Any], care: int) -> None:
+        self.game = game
+        self.care = care
+
+    def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
+        """Return a random act of the allowed ones; illegal regular ones are found later."""
+        if rng.below(self.care):
+            acts = self._regular(in_hand(view), rng)
+            act = acts[rng.below(len(acts))] if acts else None
+            if act in legal:
+                return act
+        acts = self._any(legal, rng)
+        return acts[rng.below(len(acts))]
+
+    def _regular(self, view: Any, rng: Rng) -> Sequence[Any]:
+        """Return the default act or the listed acts."""
+        unsaid = self.game.tacit(view)
+        return self.game.listed(view) if unsaid is None or rng.below(2) else [unsaid]
+
+    def _any(self, legal: Sequence[Any], rng: Rng) -> Sequence[Any]:
+        if rng.below(2):
+            return legal
+        kinds = list(dict.fromkeys(map(_kind, legal)))
+        kind = kinds[rng.below(len(kinds))]
+        return [act for act in legal if _kind(act) == kind]
+
+
+def _kind(act: Any) -> object:
+    """Return the kind of an act: spoken acts have a word for it."""
+    return getattr(act, "word", type(act))
+
+
+def trying_player(game: Game[Any, Any, Any], number: int) -> Player[Any, Any]:
+    """Return a player for a check: random, and more or less careless if faults are possible."""
+    bare = innermost(game)
+    return CarelessPlayer(bare, CARE[number % len(CARE)]) if isinstance(bare, Unlisted) else RandomPlayer()

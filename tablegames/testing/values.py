@@ -1,4 +1,4 @@
-"""States and views as values: what has changed in one, and what can be reached from one."""
+"""States and views as values: their differences, and everything reachable from one."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.testing.returns import shortened
 
 
 def reachable(thing: object) -> Iterator[Any]:
-    """Every value that can be reached from an object through its fields and containers."""
-    for _, item in paths(thing, ""):
+    """Return every value reachable from an object through its fields and containers."""
+    for _unused, item in paths(thing, ""):
         yield item
 
 
 def paths(thing: object, name: str) -> Iterator[tuple[str, Any]]:
-    """Every value in it, each with the path that leads to it: `view.hands[1][0]`.
+    """Return every value in it with its path: `view.hands[1][0]`.
 
     >>> [path for path, item in paths({"hands": ((1, 2),)}, "view") if item == 2]
     ["view['hands'][0][1]"]
@@ -39,7 +39,7 @@ def paths(thing: object, name: str) -> Iterator[tuple[str, Any]]:
 
 
 def _parts(path: str, item: object) -> Iterator[tuple[str, object]]:
-    """What an object holds, each with its path."""
+    """Return the parts of an object with their paths."""
     if is_dataclass(item) and not isinstance(item, type):
         yield from ((f"{path}.{field.name}", getattr(item, field.name)) for field in fields(item))
     if isinstance(item, dict):
@@ -52,10 +52,10 @@ def _parts(path: str, item: object) -> Iterator[tuple[str, object]]:
 
 
 def difference(before: object, after: object, path: str = "state") -> str | None:
-    """Where two values of one making differ, in a few words; None: nowhere that can be seen.
+    """Return the first difference of two values of one type, in a few words; None: no visible one.
 
     >>> difference([1, (2, 3)], [1, (2, 4)])
-    'state[1][1] was 3 and is 4'
+    'state[1][1] was 3 and is now 4'
     """
     if type(before) is type(after):
         old, new = list(_parts(path, before)), list(_parts(path, after))
@@ -68,4 +68,4 @@ def difference(before: object, after: object, path: str = "state") -> str | None
     elif before == after:
         return None
     was, now = shortened(repr(before), 60), shortened(repr(after), 60)
-    return say(f"{path} was {was} and is {now}", f"{path} était {was} et est {now}")
+    return _("{path} was {was} and is now {now}", path=path, was=was, now=now)

@@ -1,8 +1,7 @@
-"""Other worlds: had somebody chosen otherwise in secret, nobody else would be told, see or be offered anything else.
+"""Other worlds: if somebody had chosen otherwise in secret, nobody else would see or get anything different.
 
-To search for secrets finds those that have a text of their own, a card or a tile. A coin that lies heads or tails has
-none: there what a seat gets is compared over all that could have been chosen. Where it is told the same, all else must
-be the same too.
+A search for secrets finds those with their own text, a card or a tile. A coin with heads or tails has none: there we
+compare what a seat gets for all possible choices. If the messages are the same, everything else must be the same too.
 """
 
 from __future__ import annotations
@@ -14,12 +13,14 @@ from typing import Any, Final
 from tablegames.core.errors import GameError, TablegamesError
 from tablegames.core.events import Revealed, Seat, visible
 from tablegames.core.game import Chance, Decide, Hiding, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.loop import Moment
 from tablegames.core.match import deciding, in_hand, innermost, place_in_hand
 from tablegames.plugin.encoding.plain import encoder_of, too_large
 from tablegames.plugin.encoding.protocol import Encoder
-from tablegames.plugin.own import own_of
+from tablegames.plugin.entry_fields import own_of
+from tablegames.plugin.kit.newgame import texts_of_the_template
+from tablegames.plugin.provides import GameEntry
 from tablegames.rules.rulebook import Rulebook
 from tablegames.session.guide import Guide
 from tablegames.table.decision import Decision
@@ -27,27 +28,28 @@ from tablegames.table.table import Table
 from tablegames.testing.hiding import secrets_of, view_leaks_nothing, whose
 from tablegames.testing.promises import Promise
 from tablegames.testing.returns import shortened
-from tablegames.testing.telling import cure_of, told
+from tablegames.testing.telling import cure_of, shown_of
 from tablegames.testing.trying import Trying
 from tablegames.testing.values import difference
 
 FEW: Final = 6
-"""How many of the actions that could be chosen are tried."""
+"""The most possible actions to try."""
 MANY: Final = 60
-"""How many ways to choose together are tried."""
+"""The most combinations of choices to try."""
 
 World = Moment[Any, Any]
-"""One of the actions that could be chosen, as if it had been."""
+"""One of the possible actions, as if it had been chosen."""
 
 
-def choices_stay_secret(trial: Trying, state: Any, number: int) -> None:
-    """Nobody learns from what he gets which of the actions that must be kept was chosen."""
+def choices_stay_secret(trial: Trying, state: Any) -> None:
+    """Check that nobody learns a secret choice from what they get."""
     game, turn = trial.game, trial.game.turn(state)
     if isinstance(turn, Over) or not isinstance(innermost(game), Hiding):
         return
     seat = turn.seat if isinstance(turn, Decide) else None
     worlds = [
-        Moment(number, seat, state, one, game.apply(state, one), turn.secret) for one in _some(trial, turn, state)
+        Moment(trial.at or 0, seat, state, one, game.apply(state, one), turn.secret)
+        for one in _some(trial, turn, state)
     ]
     together = deciding(game, state)
     for reader in (None, *map(Seat, range(game.seats))):
@@ -55,11 +57,11 @@ def choices_stay_secret(trial: Trying, state: Any, number: int) -> None:
             _kept_from(trial, worlds, reader, turn, unseen=len(together) > 1)
     if len(together) > 1:
         _asked_in_order(trial, state, together, worlds)
-        _chosen_apart(trial, state, together, number)
+        _chosen_apart(trial, state, together)
 
 
 def _some(trial: Trying, turn: Chance[Any] | Decide, state: Any) -> list[Any]:
-    """Some of the actions that could come, all different."""
+    """Return some of the possible actions, all different."""
     if isinstance(turn, Decide):
         return _few(trial, trial.game.legal(state))
     outcomes = turn.lottery.outcomes()
@@ -81,17 +83,17 @@ def _few(trial: Trying, actions: Sequence[Any]) -> list[Any]:
 def _kept_from(
     trial: Trying, worlds: Sequence[World], reader: Seat | None, turn: Chance[Any] | Decide, *, unseen: bool
 ) -> None:
-    """What a reader is told of a choice, and what he sees after it."""
+    """Return what a reader sees of a choice and after it."""
     new = [_made_secret(trial, world, reader) for world in worlds]
     hides = any(one and two and one != two for one, two in pairwise(new))
     if not turn.secret:
         if hides:
             _not_secret(trial, worlds[0], reader)
         return
-    for world in worlds:  # what is there to be found by its name is said by its name
-        view_leaks_nothing(trial, world.step.state, reader, world.number)
+    for world in worlds:  # secrets with a name are checked by name
+        view_leaks_nothing(trial, world.step.state, reader)
     before = trial.moments[: worlds[0].number]
-    texts = [told(trial.table, before, world, reader) for world in worlds]
+    texts = [shown_of(trial.table, before, world, reader) for world in worlds]
     if unseen or (hides and isinstance(turn, Decide) and not any(_revealed(world, reader) for world in worlds)):
         distinct = {tuple(text.values()) for text in texts}
         if len(distinct) > 1 and (unseen or len(distinct) == len(worlds)):
@@ -106,7 +108,7 @@ def _kept_from(
 
 
 def _made_secret(trial: Trying, world: World, reader: Seat | None) -> frozenset[Any]:
-    """What the reader must not know after an action, and what was no secret before it."""
+    """Return what becomes secret from the reader with an action."""
     return secrets_of(trial, world.step.state, reader) - secrets_of(trial, world.before, reader)
 
 
@@ -118,19 +120,19 @@ def _not_secret(trial: Trying, world: World, reader: Seat | None) -> None:
     action = trial.table.write(world.before, world.action)
     trial.broken(
         Promise.TOLD,
-        say(
-            f"{whose(reader)} is told '{action}', though hidden says that what came of it must be kept from it"
-            f"{cure_of(world)}",
-            f"{whose(reader)} apprend « {action} », mais hidden dit que la suite doit lui être cachée{cure_of(world)}",
+        _(
+            "{whose} can see '{action}', although 'hidden' says that its result is secret{cure_of}",
+            whose=whose(reader),
+            action=action,
+            cure_of=cure_of(world),
         ),
-        world.number,
     )
 
 
 def _tells_apart(
     trial: Trying, worlds: Sequence[World], texts: Sequence[Mapping[Text, str]], reader: Seat | None
 ) -> None:
-    """Name the way by which a reader learns which of two secret choices was made."""
+    """Report the form that reveals which of two secret choices was made."""
     for (one, first), (two, second) in pairwise(zip(worlds, texts, strict=True)):
         for where in first:
             if first[where] != second[where]:
@@ -138,17 +140,17 @@ def _tells_apart(
 
 
 def _same_for(trial: Trying, one: World, two: World, reader: Seat | None) -> None:
-    """After two choices of which a reader is told the same, all that he gets is the same."""
+    """Check that two choices with the same messages for a reader are the same in every way."""
     game, table = trial.game, trial.table
     views = [game.view(world.step.state, reader) for world in (one, two)]
     found = difference(views[0], views[1], "view")
     if found is not None:
-        _breaks(trial, Promise.LEAKS, one, two, reader, found)
+        cure = _("{found} (if the player is allowed to know this, write_for must show it)", found=found)
+        _breaks(trial, Promise.LEAKS, one, two, reader, cure)
     trial.holds(
         Promise.LEAKS,
         table.draw(one.step.state, reader) == table.draw(two.step.state, reader),
-        lambda: _apart(trial, one, two, reader, say("by its drawing", "par son dessin")),
-        one.number,
+        lambda: _apart(trial, one, two, reader, _("by its drawing")),
     )
     _same_row(trial, one, two, reader)
     turns = [game.turn(world.step.state) for world in (one, two)]
@@ -156,40 +158,36 @@ def _same_for(trial: Trying, one: World, two: World, reader: Seat | None) -> Non
         return
     offered = [list(game.legal(world.step.state)) for world in (one, two)]
     trial.holds(
-        Promise.LEAKS,
-        offered[0] == offered[1],
-        lambda: _apart(trial, one, two, reader, say("by what legal offers it", "par ce que legal lui offre")),
-        one.number,
+        Promise.LEAKS, offered[0] == offered[1], lambda: _apart(trial, one, two, reader, _("by its legal actions"))
     )
     _same_hint(trial, one, two, reader)
 
 
 def _same_row(trial: Trying, one: World, two: World, reader: Seat | None) -> None:
-    """A program that learns observes the same."""
+    """Check that a learning program observes the same."""
     place = place_in_hand(one.step.state, reader)
     if trial.encoder is None or place is None or place_in_hand(two.step.state, reader) != place:
         return
     try:
         rows = [list(trial.encoder.observe(_seen_anew(trial, world, reader), place, ())) for world in (one, two)]
-    except GameError:  # it cannot be told in numbers, which no game promises
+    except GameError:  # it has no encoding, which no game promises
         return
     trial.tried[Promise.OBSERVED] += 1
     for feature, first, second in zip(trial.encoder.features, *rows, strict=False):
         if first != second:
-            told = say(
-                f"by the number '{feature.name}', {first} or {second}",
-                f"par le nombre « {feature.name} », {first} ou {second}",
+            how = _(
+                "by the number '{name}', which is {first} or {second}", name=feature.name, first=first, second=second
             )
-            _breaks(trial, Promise.OBSERVED, one, two, reader, told)
+            _breaks(trial, Promise.OBSERVED, one, two, reader, how)
 
 
 def _seen_anew(trial: Trying, world: World, reader: Seat | None) -> Any:
-    """What a reader sees of the game in hand after a choice made again, so that whoever remembers has this one."""
+    """Return a reader's view of the game in hand after repeating a choice, so that memory holds this one."""
     return in_hand(trial.game.view(trial.game.apply(world.before, world.action).state, reader))
 
 
 def _same_hint(trial: Trying, one: World, two: World, reader: Seat) -> None:
-    """A hint says the same."""
+    """Check that a hint is the same."""
     if trial.hint is None or not trial.hints_left:
         return
     trial.hints_left -= 1
@@ -199,23 +197,26 @@ def _same_hint(trial: Trying, one: World, two: World, reader: Seat) -> None:
         decision = Decision(trial.table, reader, trial.game.view(state, reader), trial.game.legal(state))
         try:
             hints.append(trial.hint(decision))
-        except TablegamesError:  # there is nobody to ask
+        except TablegamesError:  # there is no analyst
             return
     trial.tried[Promise.HINTS] += 1
     if hints[0] != hints[1]:
-        told = say(f"by a hint, {hints[0]!r} or {hints[1]!r}", f"par un conseil, {hints[0]!r} ou {hints[1]!r}")
-        _breaks(trial, Promise.HINTS, one, two, reader, told)
+        how = _("by a hint, which is {hints!r} or {hints2!r}", hints=hints[0], hints2=hints[1])
+        _breaks(trial, Promise.HINTS, one, two, reader, how)
 
 
 def _breaks(trial: Trying, promise: Promise, one: World, two: World, reader: Seat | None, how: str) -> None:
-    trial.broken(promise, _apart(trial, one, two, reader, how), one.number)
+    trial.broken(promise, _apart(trial, one, two, reader, how))
 
 
 def _apart(trial: Trying, one: World, two: World, reader: Seat | None, how: str) -> str:
     first, second = (shortened(trial.table.write(world.before, world.action), 40) for world in (one, two))
-    return say(
-        f"{whose(reader)} can tell the secret '{first}' from '{second}': {how}",
-        f"{whose(reader)} distingue le coup secret « {first} » de « {second} » : {how}",
+    return _(
+        "{whose} can tell the secret '{first}' from '{second}': {how}",
+        whose=whose(reader),
+        first=first,
+        second=second,
+        how=how,
     )
 
 
@@ -223,32 +224,32 @@ def _apart(trial: Trying, one: World, two: World, reader: Seat | None, how: str)
 
 
 def _asked_in_order(trial: Trying, state: Any, together: Sequence[Seat], worlds: Sequence[World]) -> None:
-    """Who decides together is asked in the order that was said, in secret, whatever those before have chosen."""
+    """Check that simultaneous decisions are secret and come in the announced order, whatever was chosen before."""
     turn = trial.game.turn(state)
     trial.holds(
         Promise.TOGETHER,
         turn == Decide(together[0], secret=True),
-        lambda: say(
-            f"together gave {_seats(together)}, and turn {turn!r}: the first of them is to be asked, in secret",
-            f"together a rendu {_seats(together)}, et turn {turn!r} : c'est au premier de décider, en secret",
+        lambda: _(
+            "'together' returned {seats}, but 'turn' is {turn!r}: the first seat must decide, in secret",
+            seats=_seats(together),
+            turn=turn,
         ),
-        worlds[0].number,
     )
     for world in worlds:
         left = deciding(trial.game, world.step.state)
         trial.holds(
             Promise.TOGETHER,
             left == tuple(together[1:]),
-            lambda left=left: say(  # type: ignore[misc]
-                f"together gave {_seats(together)}, and after the first had chosen {_seats(left)}",
-                f"together a rendu {_seats(together)}, et après le choix du premier {_seats(left)}",
+            lambda left=left: _(  # type: ignore[misc]
+                "'together' returned {seats}, then {seats2} after the first choice, instead of the seats that are left",
+                seats=_seats(together),
+                seats2=_seats(left),
             ),
-            world.number,
         )
 
 
-def _chosen_apart(trial: Trying, state: Any, together: Sequence[Seat], number: int) -> None:
-    """What each sees and may do when he is asked is the same, whatever all those before him have chosen."""
+def _chosen_apart(trial: Trying, state: Any, together: Sequence[Seat]) -> None:
+    """Check that each simultaneous decision has the same view and actions, whatever was chosen before."""
     game = trial.game
     states = [state]
     for seat in together:
@@ -256,15 +257,13 @@ def _chosen_apart(trial: Trying, state: Any, together: Sequence[Seat], number: i
         for (view, legal), (other, others) in pairwise(seen):
             found = difference(view, other, "view")
             if found is None and legal != others:
-                found = say("legal offers other actions", "legal offre d'autres coups")
+                found = _("'legal' offers different actions")
             trial.holds(
                 Promise.TOGETHER,
                 found is None,
-                lambda seat=seat, found=found: say(  # type: ignore[misc]
-                    f"{whose(seat)} can tell what those asked before it chose: {found}",
-                    f"{whose(seat)} distingue ce qu'ont choisi les places avant elle : {found}",
+                lambda seat=seat, found=found: _(  # type: ignore[misc]
+                    "{whose} can tell the earlier choices apart: {found}", whose=whose(seat), found=found
                 ),
-                number,
             )
         states = [game.apply(one, action).state for one in states for action in _few(trial, game.legal(one))]
         while len(states) > MANY:
@@ -275,11 +274,11 @@ def _seats(seats: Sequence[Seat]) -> str:
     return f"({', '.join(map(str, seats))})"
 
 
-# --- who is asked
+# --- encoders and analysts
 
 
-def told_in_numbers(table: Table) -> Encoder[Any, Any] | None:
-    """How a game that hides something is told to programs that learn; None where it hides nothing or cannot be told."""
+def encoder_of_secrets(table: Table) -> Encoder[Any, Any] | None:
+    """Return the encoder of a game with secrets; None: it has no secrets, or no encoding."""
     if not isinstance(table.bare, Hiding):
         return None
     try:
@@ -289,17 +288,27 @@ def told_in_numbers(table: Table) -> Encoder[Any, Any] | None:
 
 
 def remarks(table: Table) -> Iterator[str]:
-    """What is worth telling of a game that keeps its promises: how large it is to programs that learn."""
+    """Return remarks on a game that keeps its promises: the size of its encoding, texts of a template."""
     try:
         large = too_large(encoder_of(table.bare, table.notation))
-    except GameError:  # it cannot be told in numbers, which no game promises
-        return
+    except GameError:  # it has no encoding, which no game promises
+        large = ""
     if large:
         yield large
+    yield from old_texts(table.entry)
+
+
+def old_texts(entry: GameEntry) -> Iterator[str]:
+    """Return a sentence if a game shows the rules of the template that it was made from."""
+    found = texts_of_the_template(entry.package, entry.name)
+    if found:
+        yield _(
+            "{files}: still the rules of the template; replace them with those of your game", files=", ".join(found)
+        )
 
 
 def own_hints(table: Table) -> Callable[[Decision[Any, Any]], str] | None:
-    """The hints of the first analyst a game itself brings; None: it brings none."""
+    """Return the hints of the first analyst of the game itself; None: it has none."""
     analysts: Iterator[Any] = iter(own_of(table.entry, "analysts") or ())
     analyst = next(analysts, None)
     return None if analyst is None else Guide(table, Rulebook(()), analyst).hint

@@ -13,15 +13,16 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp
 
-from tablegames.web.door import QueueingServer, listening, server_of
+from tablegames.web.connections import QueueingServer, listening, server_of
 
 ALL: Final = "0.0.0.0"
+LOOPBACK: Final = ("127.0.0.1", "::1")
 _TOWARDS: Final = ("192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1", "203.0.113.1")
-"""Addresses of usual networks: the system says from which of ours it would write to them, and nothing is sent."""
+"""Return our addresses in usual networks: the system says which it would use to reach them; nothing is sent."""
 
 
 def own_addresses() -> list[str]:
-    """The addresses (IPv4) by which machines of the same network reach this one, those of private networks first."""
+    """Return the addresses (IPv4) of this machine in its networks, those of private networks first."""
     found: list[str] = []
     for other in _TOWARDS:
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -43,7 +44,7 @@ def _by_name() -> list[str]:
 
 
 def named_so(host: str, hosts: frozenset[str], scope: Mapping[str, Any]) -> bool:
-    """Whether a request asks for us: by a name we know, or by the very address at which it arrived."""
+    """Return whether a request names us: by a known name, or by the very address it arrived at."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     at = scope.get("server")
     return name in hosts or host in hosts or (at is not None and name == at[0])
@@ -51,13 +52,13 @@ def named_so(host: str, hosts: frozenset[str], scope: Mapping[str, Any]) -> bool
 
 @dataclass(slots=True)
 class Reachable:
-    """Whether others can reach the server, and by which addresses."""
+    """Return whether others can reach the server, and the addresses."""
 
     port: int
     wide: bool = False
     """Whether it listens on every address of this machine."""
     alone: bool = False
-    """Whether it listens on this machine alone, for its user; he may open it to his network."""
+    """Whether only this machine's user can reach it; they may open it to their network."""
     beside: QueueingServer | None = None
     """The server that listens on the network, once it is open."""
     task: asyncio.Task[None] | None = None

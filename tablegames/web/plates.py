@@ -1,41 +1,47 @@
-"""The plate on a game's card: its picture, some plays after the beginning, the same every time."""
+"""The plates of the players on a page: who they are, and how they stand."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
-from tablegames.core.game import Over
-from tablegames.core.languages import language
-from tablegames.core.loop import Moment, play
-from tablegames.core.players import RandomPlayer
-from tablegames.plugin.provides import GameEntry
-from tablegames.plugin.registry import Registry
-from tablegames.table.setting import lay
-from tablegames.web.pictures import board, is_own
-
-ACTIONS: Final = 16
-"""So many actions are played by lot."""
-SEED: Final = 1806
+from tablegames.core.events import Seat
+from tablegames.core.languages import gettext as _
+from tablegames.core.players import HUMAN
+from tablegames.plugin.abilities import Count
+from tablegames.table.table import Table
 
 
-def plate(registry: Registry, entry: GameEntry) -> dict[str, Any] | None:
-    """The picture of a game in play, and whether it is one of ours; None: it has none, or none can be made."""
-    return _plate(registry, entry.name, language())
+def plates(table: Table, state: Any, players: Sequence[str], scores: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the text on the plate of each player: the name, the kind of player, the score.
+
+    `players` are a person, a bot or nothing for each seat; `scores` are the lines of the table's reckoning.
+    """
+    notes = [line.partition(_(": "))[2] for line in scores]
+    counts = [[_count(table, one) for one in side] for side in table.tallies(state)]
+    points, target = table.points(state) or ((), 0)
+    return [
+        {
+            "name": table.wording.seat(Seat(seat)),
+            "who": "" if player in ("", HUMAN) else kind_of_player(player, table.entry.bot),
+            "bot": player not in ("", HUMAN),
+            "note": notes[seat] if len(notes) == len(players) else "",
+            "counts": counts[seat] if len(counts) == len(players) else [],
+            "match": [points[seat], target] if points else None,
+        }
+        for seat, player in enumerate(players)
+    ]
 
 
-@lru_cache(maxsize=200)
-def _plate(registry: Registry, name: str, _: str) -> dict[str, Any] | None:
-    try:
-        entry = registry.game(name)
-        table = lay(registry, entry, registry.variant(entry, None), "single")
-        played: list[Moment[Any, Any]] = []
-        players = [RandomPlayer()] * table.game.seats
-        play(table.game, players, seed=SEED, state=table.begin(), watch=played.append, limit=ACTIONS)
-        state = next(
-            one.step.state for one in reversed(played) if not isinstance(table.game.turn(one.step.state), Over)
-        )
-        drawn, is_svg = board(registry, table, state, None)
-    except Exception:  # a stranger's game, too, has its card
-        return None
-    return {"svg": drawn, "own": is_own(table)} if is_svg else None
+def _count(table: Table, one: Count) -> dict[str, Any]:
+    name = table.wording.count(one.key, one.of or one.number)
+    return {"key": one.key, "number": one.number, "of": one.of, "name": name, **({"sign": True} if one.sign else {})}
+
+
+def kind_of_player(player: str, usual: str) -> str:
+    """Return who plays, in words; the game's usual bot goes by its level alone."""
+    if player == HUMAN:
+        return _("a person")
+    bot, colon, level = player.partition(":")
+    facts = [_("Bot"), *([] if bot == usual else [bot]), *([_("level {level}", level=level)] if colon else [])]
+    return " · ".join(facts)

@@ -1,6 +1,6 @@
-"""A game in little at which faults can be made: who leaves an even heap must take two, or may be called.
+"""A small game with faults: a player who leaves an even heap must take two, or may be called.
 
-A turn is: to call, or not; then to take. Who is rightly called gives the other a point; a wrong call gives one back.
+In a turn you call, or not; then you take. A right call wins a point from the other player; a wrong call gives one back.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def in_step(sat: Sat, seed: int) -> int:
         step = at.apply(state, moment.action)
         state, events = step.state, step.events
         over = isinstance(strict.turn(moment.step.state), Over)
-        if over and isinstance(turn := at.turn(state), Decide):  # the end is let pass, and told then
+        if over and isinstance(turn := at.turn(state), Decide):  # the end is accepted, and reported then
             end = at.apply(state, tacit(at, at.view(state, turn.seat)))
             state, events = end.state, (*events, *end.events)
         assert events == moment.step.events, (sat, seed, moment.number)
@@ -161,7 +161,7 @@ def attention_chunk(sat: Sat, seeds: range, eyes: tuple[int, int], level: int) -
 def spread(
     run: Callable[..., Counter[str]], tables: tuple[Sat, ...], games: int, jobs: int, *more: Any, begin_at: int = 0
 ) -> Iterator[tuple[Sat, Counter[str], float]]:
-    """So many games of each table on so many cores, from a seed on, and what they came to."""
+    """Play games of each table on several cores, from a seed on, and return the totals."""
     end = begin_at + games
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         for sat in tables:
@@ -181,7 +181,7 @@ def faultless_is_strict(tables: tuple[Sat, ...], games: int, jobs: int, begin_at
 
 
 def any_acts_end(tables: tuple[Sat, ...], games: int, jobs: int, begin_at: int = 0) -> int:
-    """Games of any acts, so many in all at least; how many."""
+    """Play games of any acts, at least this many in all; return how many."""
     each, total = -(-games // len(tables)), 0
     for sat, found, spent in spread(acts_chunk, tables, each, jobs, begin_at=begin_at):
         total += found["games"]

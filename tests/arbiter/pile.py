@@ -1,6 +1,6 @@
 """A game in little on the engine: of an even pile two are taken; who takes one may be made to put it back.
 
-It is what an author writes for a game with one fault, and the example of docs/faults.md.
+It is what an author writes for a game with one fault, and the example of docs/how-to/play-with-faults.md.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ WORDS: Final = Vocabulary(TableWord("faire rejouer", "make replay"), TableWord("
 
 @dataclass(frozen=True)
 class PileAtTheTable(TableGame[AtTable[Pile]]):
-    """Who has taken wrongly may be made to do it again."""
+    """A player who has taken wrongly may be made to do it again."""
 
     strict: StrictPile = StrictPile()
     kinds: ClassVar = {"parity": FaultKind("parity", "HEAP I")}

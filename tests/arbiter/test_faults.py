@@ -1,4 +1,4 @@
-"""What the program asks of a game at which faults can be made: cases, lists, Enter, conformance."""
+"""The program's demands on a game with faults: cases, lists, Enter, conformance."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_acts_are_done_in_turn_and_what_goes_without_saying_may_be_left_out() ->
 
 def test_an_act_that_cannot_be_done_is_named_with_its_number() -> None:
     assert case(acts=[{"white": "take 1"}, {"black": "jump"}], over=False) == ["act 2: 'jump' is no act"]
-    assert case(acts=[{"black": "take 1"}], over=False) == ["act 1: 'take 1': it is not for black to act"]
+    assert case(acts=[{"black": "take 1"}], over=False) == ["act 1: 'take 1': it is not black's turn"]
     assert case(acts=[{"white": "call"}], refuse="'call' is not open") == []
-    assert "'acts' is a list of acts such as {white: …}" in case(acts=[{"red": "take 1"}], over=False)[0]
+    assert "'acts' must be a list of acts such as {white: …}" in case(acts=[{"red": "take 1"}], over=False)[0]
 
 
 @pytest.mark.parametrize(
@@ -65,17 +65,17 @@ def test_a_fault_that_is_otherwise_than_expected_is_told() -> None:
 def test_what_may_be_done_then_and_what_may_not() -> None:
     acts = [{"white": "take 1"}]
     assert case(acts=acts, may=[{"black": "call"}, {"black": "take 2"}], may_not=[{"white": "take 1"}]) == []
-    assert case(acts=acts, may_not=[{"black": "call"}]) == ["may_not: black: call is open"]
-    assert case(acts=acts, may=[{"white": "call"}]) == ["may: white: call: 'call': it is not for white to act"]
+    assert case(acts=acts, may_not=[{"black": "call"}]) == ["may_not: black: call is allowed, but should not be"]
+    assert case(acts=acts, may=[{"white": "call"}]) == ["may: white: call: 'call': it is not white's turn"]
 
 
 def test_lists_have_what_is_listed_and_enter_does_what_goes_without_saying() -> None:
     state = HeapState(6, Seat(0))
     before = Decision(TABLE, Seat(0), TABLE.game.view(state, Seat(0)), TABLE.game.legal(state))
-    assert (list(before.plays()), before.tacit) == ([TWO], None)
+    assert (list(before.plays), before.tacit) == ([TWO], None)
     after = TABLE.game.apply(state, ONE).state
     window = Decision(TABLE, Seat(1), TABLE.game.view(after, Seat(1)), TABLE.game.legal(after))
-    assert (list(window.plays()), window.tacit) == ([LET], LET)
+    assert (list(window.plays), window.tacit) == ([LET], LET)
 
 
 def test_the_honest_table_keeps_its_promises() -> None:

@@ -1,4 +1,4 @@
-"""A fault that nobody has called is told to nobody: not to a program, not by a replay of a game that goes on."""
+"""A fault that nobody has called stays hidden: from programs, and in a replay of an unfinished game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablegames import Seat, load
-from tablegames.arena.protocol import choose_message
+from tablegames.arena.programs import choose_message
 from tablegames.core.arbiter import Faulting
 from tablegames.core.game import Decide
 from tests.conftest import Cli
@@ -54,7 +54,7 @@ def test_a_replay_of_a_game_that_goes_on_tells_no_open_fault(cli: Cli, tmp_path:
     for viewer in ((), ("--seat", "1"), ("--seat", "0"), ("--public",), ("--json",)):
         shown = cli("replay", str(path), *viewer).out
         assert "33-29" in shown
-        assert "had to take" not in shown
+        assert "should have captured" not in shown
         assert "prise_omise" not in shown
     ran = cli("convert", str(path), "--to", "fen")
     assert (ran.code, "faults nobody has called" in ran.complaint) == (2, True)
@@ -66,4 +66,4 @@ def test_once_it_is_over_everything_is_told(cli: Cli, tmp_path: Path) -> None:
     cli("play", "dames_polonaises", *about, "--record", str(path), typed="33-29\nresign\nyes\n")
     assert path.exists()
     cli("play", "dames_polonaises", *about, "--record", str(tmp_path / "won.jsonl"), typed="33-29\nmake take\nrefuse\n")
-    assert "had to take" in cli("replay", str(tmp_path / "won.jsonl")).out
+    assert "should have captured" in cli("replay", str(tmp_path / "won.jsonl")).out

@@ -1,4 +1,4 @@
-"""What stands over a prompt names who is asked, and what; never whether there is something to say."""
+"""The line over a prompt names the player and the question, never whether there is something to say."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reached(
 
 
 def drawn(game: str, position: object, acts: tuple[str, ...], language: str = "en", **rules: Any) -> str:
-    """What who is asked sees, in one line."""
+    """Return the prompt of the player who is asked, in one line."""
     told = []
     for drawing in DRAWINGS:
         table, state = reached(game, position, acts, drawing, **rules)
@@ -41,24 +41,24 @@ def drawn(game: str, position: object, acts: tuple[str, ...], language: str = "e
 TWO_BOUND = "W:W28,29,31,32,33,36,38:B14,21,27,39,K35"
 ASKED: list[tuple[str, object, tuple[str, ...], dict[str, Any], str, str]] = [
     ("dames_polonaises", "W:W33,34,38:B9", ("toucher 33 34",), {},
-     "Black to say which of the pieces touched White plays",
-     "Noirs : dire laquelle des pièces touchées se joue"),
+     "Black chooses which of the touched pieces White plays",
+     "Aux Noirs de choisir, parmi les pièces touchées, celle que les Blancs doivent jouer"),
     ("dames_polonaises", TWO_BOUND, ("28-22", "souffler"), {"huff_choice": "offender_chooses"},
-     "White to say which of his pieces is huffed", "Blancs : dire laquelle de leurs pièces est soufflée"),
-    ("dames_polonaises", TWO_BOUND, ("28-22", "faire prendre"), {}, "White to take, as Black demands",
-     "Blancs : prendre, comme les Noirs l'exigent"),
-    ("dames_polonaises", "W:W33:B28", ("33x22",), {}, "White's move ends the game: Black to yield",
-     "Le coup des Blancs finit la partie : aux Noirs de céder"),
+     "White chooses which piece is huffed", "Aux Blancs de choisir la pièce soufflée"),
+    ("dames_polonaises", TWO_BOUND, ("28-22", "faire prendre"), {}, "White must capture, as Black demands",
+     "Aux Blancs de prendre, comme les Noirs l'exigent"),
+    ("dames_polonaises", "W:W33:B28", ("33x22",), {}, "White's move ends the game: Black accepts it",
+     "Le coup des Blancs met fin à la partie : aux Noirs de l'accepter"),
     ("dames_rabattues", {"white": {"up": "1 2 3 4*2 5*2 6*2", "down": "1 2 3 4 5 6"},
                          "black": {"up": "1 2 3 4*2 5*2 6*2", "down": "1 2 3 4 5 6"}, "turn": "white"},
-     ("6-3", "6/down"), {}, "Black to take what White could not play of 6-3, or to pass",
-     "Aux Noirs de prendre ce que les Blancs n'ont pu jouer de 6-3, ou de passer"),
+     ("6-3", "6/down"), {}, "Black plays what White could not play of 6-3, or passes",
+     "Aux Noirs de jouer ce que les Blancs n'ont pas pu jouer de 6-3, ou de passer"),
     ("toutetable", {"white": "1*2 12*5 17*3 19*5", "black": "1*2 12*5 17*3 19*5", "turn": "white"},
-     ("2-1", "1/3 1/2"), {"march": "free"}, "Black to throw, or to have White's play made again (make replay)",
+     ("2-1", "1/3 1/2"), {"march": "free"}, "Black throws, or has White play the last throw again (demand replay)",
      "Aux Noirs de jeter les dés, ou de faire rejouer les Blancs"),
     ("toutetable", {"white": "1*2 12*5 17*3 19*5", "black": "1*2 12*5 17*3 19*5", "turn": "white"},
-     ("2-1", "1/2 1/2", "faire rejouer"), {"march": "free"}, "White to play 2-1 again, rightly",
-     "Aux Blancs de rejouer 2-1, en règle"),
+     ("2-1", "1/2 1/2", "faire rejouer"), {"march": "free"}, "White must play 2-1 again, correctly",
+     "Aux Blancs de rejouer 2-1, dans les règles"),
 ]  # fmt: skip
 
 
@@ -75,8 +75,8 @@ FALSE = {"hands": {0: "3-1 2-2", 1: "6-4 5-5 0-0"}, "line": "6-6 6-3", "turn": 1
 
 
 SAID = {
-    "en": ("You have passed; if you have a tile", "(own up)", "Player B has passed"),
-    "fr": ("Vous avez boudé ; si vous avez", "(avouer)", "Joueur B a boudé"),
+    "en": ("You passed. If you do have a tile", "(own up)", "Player B passed"),
+    "fr": ("Vous avez boudé. Si vous avez", "(« avouer »)", "Joueur B a boudé"),
 }
 
 

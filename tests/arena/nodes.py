@@ -1,12 +1,12 @@
-"""A long match on a Ray cluster of three nodes, workers, a node and the driver of which are killed on the way.
+"""A long match on a Ray cluster of three nodes, workers, where a node and the driver are killed on the way.
 
     python -m tests.arena.nodes --games 1000000
     python -m tests.arena.nodes --games 300000 --calm --rounds 2    # without kills, at home and there in turn
     python -m tests.arena.nodes --games 20000 --client              # by ray://, from outside the cluster
 
 The same match is played at home first. Its folder must come out byte for byte the same, and the memory of the driver
-stay flat; told are the time and the processor seconds of both (those of all that was started, Ray's own processes too),
-what of them goes into the start, and the memory of the driver. For Linux, with the extra `ray`.
+stay flat; it prints the time and the processor seconds of both (with all child processes, Ray's too), the part for the
+start, and the memory of the driver. For Linux, with the extra `ray`.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ seed: 1
 records: {records}
 """
 GROWN: Final = 64 << 10
-"""Kilobytes that a driver may grow by beyond a half of what it had in the first quarter; a list of games would more."""
+"""Kilobytes a driver may grow beyond half of its memory in the first quarter; a list of games would take more."""
 
 
 def command(file: Path, out: Path, *more: str) -> list[str]:
-    """What plays the match into a folder."""
+    """Return the command that plays the match into a folder."""
     return [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), *more]
 
 
 def memory(pid: int) -> int:
-    """What a process has in memory, in kB; 0 if it is gone."""
+    """Return the memory of a process, in kB; 0 if it is gone."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text("ascii").splitlines()
     except OSError:
@@ -75,7 +75,7 @@ def workers() -> list[int]:
 
 
 class Spent(NamedTuple):
-    """What a match took: seconds, seconds of processors, and the memory of its driver on the way, in kB."""
+    """The cost of a match: seconds, processor seconds, and the memory of its driver on the way, in kB."""
 
     seconds: float
     worked: float
@@ -116,7 +116,7 @@ def timed(asked: Sequence[str], environment: dict[str, str]) -> Spent:
 
 
 def told(spent: Spent, start: Spent, games: int) -> str:
-    """What a match took, the start apart."""
+    """The cost of a match, without the start."""
     each = [1e6 * (whole - first) / games for whole, first in zip(spent[:2], start[:2], strict=True)]
     return (
         f"{spent.seconds:.1f} s, {spent.worked:.1f} s of processors (the start: {start.seconds:.1f} s, "

@@ -1,4 +1,4 @@
-"""What the tests of the adapters share: every installed game under every ruleset, and strangers' games."""
+"""Parts that the tests of the adapters share: every installed game under every ruleset, and test games."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tablegames.plugin.registry import Registry
 
 ROOT = Path(__file__).parent.parent.parent
 Laid = tuple[str, str, int]
-"""A game, a ruleset, so many seats."""
+"""A game, a ruleset, and a number of seats."""
 
 
 @cache
 def registry() -> Registry:
-    """What is installed."""
+    """The installed games."""
     return Registry(folder=Path(mkdtemp()))
 
 
@@ -73,7 +73,7 @@ def lay(laid: Laid, *, raw: bool = True, **options: Any) -> Any:
 
 
 def decisions(table: Any, seed: int, most: int = 40) -> Iterator[Seat]:
-    """Play at random, and stop at the beginning of each decision; whoever looks must not step."""
+    """Play at random, and stop at the beginning of each decision; the caller must not step."""
     table.reset(seed=seed)
     for number, agent in enumerate(table.possible_agents):
         table.action_space(agent).seed(seed + number)

@@ -34,7 +34,7 @@ def theirs(game: str, **options: Any) -> Any:
 
 
 def told(ask: Callable[[], Any]) -> Any:
-    """What comes of it: a value, or the kind and words of what is raised."""
+    """Return the result: a value, or the kind and message of the error."""
     try:
         return plain(ask())
     except Exception as problem:

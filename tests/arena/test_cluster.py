@@ -18,7 +18,9 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Cli
+from tablegames.arena import cluster
+from tests.conftest import Cli, Ran
+from tests.killing import contents
 
 MATCH = """\
 game: toutetable
@@ -34,11 +36,11 @@ class RayError(Exception):
 
 
 class RayTaskError(RayError):
-    """What it makes of an error on another machine."""
+    """Scores of an error on another machine."""
 
 
 class StandIn:
-    """What we use of Ray: work is done when somebody waits for it, in any order; every third is lost and done again."""
+    """Our uses of Ray: work is done when somebody waits for it, in any order; every third task is lost and repeated."""
 
     def __init__(self) -> None:
         self.rng = random.Random(3)
@@ -106,29 +108,28 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> StandIn:
     return found
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+@pytest.fixture
+def play(cli: Cli, tmp_path: Path, stand_in: StandIn) -> Callable[..., Ran]:
+    """Play the match into a folder of that name, by default at home."""
+
+    def played(out: str, *more: str, text: str = MATCH) -> Ran:
+        (tmp_path / "match.yaml").write_text(text, "utf-8")
+        where = () if {"--on", "--jobs"} & {*more} else ("--jobs", "1")
+        return cli("match", str(tmp_path / "match.yaml"), "--out", str(tmp_path / out), *where, *more)
+
+    return played
 
 
-def test_a_match_has_the_same_bytes_as_at_home(cli: Cli, tmp_path: Path, stand_in: StandIn) -> None:
-    (tmp_path / "match.yaml").write_text(MATCH)
-    home, far = tmp_path / "home", tmp_path / "far"
-    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
-    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))
-    assert ran.code == 0, ran.err
-    assert files(far) == files(home)
-    assert len(files(far)) > 36
-    assert stand_in.inits[-1] == {"shutdown": True}
-
-
-def test_a_match_that_was_begun_at_home_is_finished_on_a_cluster(cli: Cli, tmp_path: Path, stand_in: StandIn) -> None:
-    (tmp_path / "match.yaml").write_text(MATCH)
-    home, far = tmp_path / "home", tmp_path / "far"
-    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
-    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--games", "4", "--out", str(far)).code == 0
-    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))
-    assert ran.code == 0, ran.err
-    assert files(far) == files(home)
+def test_a_match_has_the_same_bytes_as_at_home(play: Callable[..., Ran], tmp_path: Path, stand_in: StandIn) -> None:
+    """From its beginning, and where it was begun at home."""
+    assert play("home").code == 0
+    assert play("begun", "--games", "4").code == 0
+    for out in ("far", "begun"):
+        ran = play(out, "--on", "ray")
+        assert ran.code == 0, ran.err
+        assert contents(tmp_path / out) == contents(tmp_path / "home")
+        assert stand_in.inits[-1] == {"shutdown": True}
+    assert len(contents(tmp_path / "far")) > 36
 
 
 def test_a_simulation_comes_out_the_same(cli: Cli, stand_in: StandIn) -> None:
@@ -148,20 +149,15 @@ def test_whoever_is_told_to_end_ends_as_without_a_cluster(cli: Cli, stand_in: St
 
 
 def test_any_work_is_handed_out_and_comes_home_in_order(stand_in: StandIn) -> None:
-    from tablegames.arena.cluster import RayCluster
-
-    with RayCluster("ray") as cluster:
-        first, second = cluster.begin(abs, [-3, 1, -2]), cluster.begin(len, ["ab", ""])
+    with cluster.RayCluster("ray") as joined:
+        first, second = joined.begin(abs, [-3, 1, -2]), joined.begin(len, ["ab", ""])
         assert (second(), first()) == ([2, 0], [3, 1, 2])
-    assert sum(cluster.played.values()) == 5
+    assert sum(joined.played.values()) == 5
 
 
 def test_no_more_games_are_handed_out_than_can_be_held(
-    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+    play: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tablegames.arena import cluster
-
-    (tmp_path / "match.yaml").write_text(MATCH)
     played, sizes = cluster._block, []
 
     def counted(told: Any, numbers: Any) -> Any:
@@ -171,82 +167,72 @@ def test_no_more_games_are_handed_out_than_can_be_held(
     monkeypatch.setattr(cluster, "_block", counted)
     monkeypatch.setattr(cluster, "SMALL_BLOCK", 1)
     monkeypatch.setattr(cluster, "MOST_UNDER_WAY", 12)  # three processors, two blocks each
-    assert cli("match", str(tmp_path / "match.yaml"), "--on", "ray").code == 0
+    assert play("out", "--on", "ray").code == 0
     assert max(sizes) == 2
 
 
 def test_a_record_that_cannot_be_written_at_home_is_said_in_a_sentence(
-    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+    play: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tablegames.arena import cluster
-
     def full(*given: Any, **more: Any) -> Any:
         raise OSError(28, "No space left on device", "records/00000001.jsonl")
 
-    (tmp_path / "match.yaml").write_text(MATCH)
     monkeypatch.setattr(cluster, "keep_at_once", full)
-    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray")
+    ran = play("out", "--on", "ray")
     assert ran.code == 2
-    assert "records/00000001.jsonl: the record cannot be written: No space left on device" in ran.err
+    assert "records/00000001.jsonl: cannot write the record: No space left on device" in ran.err
 
 
 @pytest.mark.parametrize("command", ["match", "simulate"])
 def test_another_version_on_a_machine_is_named(
-    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, command: str
+    cli: Cli, play: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    from tablegames.arena import cluster
-
-    (tmp_path / "match.yaml").write_text(MATCH)
     answer = cluster._answer
 
     def older(made: object) -> Any:
         return "0.0.9", *answer(made)[1:]
 
     monkeypatch.setattr(cluster, "_answer", older)
-    asked = {"match": [str(tmp_path / "match.yaml")], "simulate": ["plain", "--games", "20", "--match", "single"]}
-    ran = cli(command, *asked[command], "--on", "ray")
+    simulated = ("simulate", "plain", "--games", "20", "--match", "single", "--on", "ray")
+    ran = play("out", "--on", "ray") if command == "match" else cli(*simulated)
     assert ran.code == 2
     assert "10.0.0." in ran.err
-    assert "has tablegames 0.0.9, this machine" in ran.err
+    assert "has tablegames 0.0.9, but this machine" in ran.err
 
 
 @pytest.mark.parametrize("more", [("--restart",), ("--extend", "3"), ("--games", "15")])
 def test_a_cluster_that_does_not_answer_costs_nothing_of_what_was_played(
-    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+    play: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
 ) -> None:
-    (tmp_path / "match.yaml").write_text(MATCH)
-    asked = ("match", str(tmp_path / "match.yaml"), "--out", str(tmp_path / "out"))
-    assert cli(*asked, "--jobs", "1").code == 0
-    whole = files(tmp_path / "out")
-    assert cli(*asked, *more, "--on", "ray://nowhere:1").code == 2
+    assert play("out").code == 0
+    whole = contents(tmp_path / "out")
+    assert play("out", *more, "--on", "ray://nowhere:1").code == 2
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert cli(*asked, *more, "--on", "ray").code == 2
-    assert files(tmp_path / "out") == whole
+    assert play("out", *more, "--on", "ray").code == 2
+    assert contents(tmp_path / "out") == whole
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_cannot_be_is_said_in_a_sentence(
-    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, lang: str
+    cli: Cli, play: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
-    file = tmp_path / "match.yaml"
-    file.write_text(MATCH)
-    wrong = cli("match", str(file), "--on", "spark", "--lang", lang)
-    assert (wrong.code, "ray://" in wrong.err) == (2, True)
-    for asked in (("match", str(file)), ("simulate", "toc", "--games", "3")):
-        both = cli(*asked, "--on", "ray", "--jobs", "2", "--lang", lang)
-        assert both.code == 2
-        assert {"--jobs", "--on"} <= set(both.complaint.replace(",", " ").split())
-    nobody = cli("match", str(file), "--on", "ray://nowhere:1", "--lang", lang)
-    assert (nobody.code, "nobody is there" in nobody.err) == (2, True)
-    closed = cli("match", str(file), "--on", "ray://closed:1", "--lang", lang)
-    assert (closed.code, "the token is missing" in closed.err, "RAY_AUTH_TOKEN" in closed.err) == (2, True, True)
-    file.write_text(MATCH.replace("third: random", "third: {program: [python, bot.py]}"))
-    program = cli("match", str(file), "--on", "ray", "--lang", lang)
-    assert (program.code, "players.third" in program.err) == (2, True)
+    def refused(*more: str, text: str = MATCH) -> str:
+        ran = play("out", *more, "--lang", lang, text=text)
+        assert ran.code == 2
+        return ran.complaint
+
+    assert "ray://" in refused("--on", "spark")
+    simulated = cli("simulate", "toc", "--games", "3", "--on", "ray", "--jobs", "2", "--lang", lang).complaint
+    for both in (refused("--on", "ray", "--jobs", "2"), simulated):
+        assert {"--workers", "--on"} <= set(both.replace(",", " ").split())
+    assert "nobody is there" in refused("--on", "ray://nowhere:1")
+    closed = refused("--on", "ray://closed:1")
+    assert "the token is missing" in closed
+    assert "RAY_AUTH_TOKEN" in closed
+    program = MATCH.replace("third: random", "third: {program: [python, bot.py]}")
+    assert "players.third" in refused("--on", "ray", text=program)
     monkeypatch.setitem(sys.modules, "ray", None)
-    file.write_text(MATCH)
-    missing = cli("match", str(file), "--on", "ray", "--out", str(tmp_path / "other"), "--lang", lang)
-    assert (missing.code, "tablegames[ray]" in missing.err) == (2, True)
+    assert "tablegames[ray]" in refused("--on", "ray")
 
 
 @pytest.mark.parametrize("address", ["ray://host:99999", "ray://host:0", "ray://[::1", "ray://host", "ray://[::1:5"])
@@ -257,11 +243,9 @@ def test_what_is_no_address_is_refused_at_once(cli: Cli, stand_in: StandIn, addr
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_cluster_that_is_lost_is_told_and_the_match_goes_on_from_what_came_home(
-    cli: Cli, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, lang: str
+    play: Callable[..., Ran], tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
-    (tmp_path / "match.yaml").write_text(MATCH)
-    match = ("match", str(tmp_path / "match.yaml"), "--lang", lang, "--out")
-    assert cli(*match, str(tmp_path / "home"), "--jobs", "1").code == 0
+    assert play("home").code == 0
     waits = iter(range(4))
 
     def lost(tasks: list[Any], num_returns: int, timeout: float) -> Any:
@@ -270,14 +254,14 @@ def test_a_cluster_that_is_lost_is_told_and_the_match_goes_on_from_what_came_hom
         return StandIn.wait(stand_in, tasks, num_returns, timeout)
 
     monkeypatch.setattr(stand_in, "wait", lost)
-    ran = cli(*match, str(tmp_path / "out"), "--on", "ray://far:1")
+    ran = play("out", "--on", "ray://far:1", "--lang", lang)
     assert ran.code == 2
     assert "--on ray://far:1" in ran.complaint
     assert "Client is shutting down." in ran.complaint
     assert ("run the same command again" if lang == "en" else "relancez la même commande") in ran.complaint
     assert len((tmp_path / "out" / "progress.jsonl").read_text().splitlines()) >= 4
-    assert cli(*match, str(tmp_path / "out"), "--jobs", "1").code == 0
-    assert files(tmp_path / "out") == files(tmp_path / "home")
+    assert play("out").code == 0
+    assert contents(tmp_path / "out") == contents(tmp_path / "home")
 
 
 def test_a_cluster_of_this_machine_that_is_gone_is_named_and_not_waited_for(
@@ -290,11 +274,13 @@ def test_a_cluster_of_this_machine_that_is_gone_is_named_and_not_waited_for(
     (tmp_path / "ray" / "ray_current_cluster").write_text(gone)
     ran = cli("simulate", "plain", "--games", "4", "--on", "ray")
     assert ran.code == 2
-    assert f"the cluster of this machine, at {gone}, does not answer any more; 'ray stop' forgets it" in ran.complaint
+    assert f"the cluster on this machine, at {gone}, no longer answers; run 'ray stop' to clear it" in ran.complaint
     (tmp_path / "ray" / "ray_current_cluster").write_text("nonsense")
     assert cli("simulate", "plain", "--games", "4", "--on", "ray").code == 0
     monkeypatch.setenv("RAY_ADDRESS", gone)
-    assert "unset RAY_ADDRESS, or start it" in cli("simulate", "plain", "--games", "4", "--on", "ray").complaint
+    assert (
+        "unset RAY_ADDRESS, or start that cluster" in cli("simulate", "plain", "--games", "4", "--on", "ray").complaint
+    )
     with socket() as there:
         there.bind(("127.0.0.1", 0))
         there.listen()
@@ -314,7 +300,7 @@ def test_a_cluster_that_has_lost_its_head_is_told_before_ray_ends_the_program(
     monkeypatch.setattr(stand_in, "wait", lambda tasks, num_returns, timeout: ([], tasks))
     ran = cli("simulate", "plain", "--games", "4", "--on", "ray")
     assert ran.code == 2
-    assert f"the cluster does not answer any more: {stand_in.head}; what has come home is kept" in ran.complaint
+    assert f"the cluster no longer answers: {stand_in.head}; the results so far are saved" in ran.complaint
 
 
 def test_a_machine_that_has_no_tablegames_is_named(
@@ -337,8 +323,7 @@ def test_a_machine_that_has_no_tablegames_is_named(
 @pytest.mark.parametrize("records", ["true", "shards"])
 def test_on_ray_itself(cli: Cli, tmp_path: Path, records: str) -> None:
     (tmp_path / "match.yaml").write_text(f"{MATCH}records: {records}\n")
-    home, far = tmp_path / "home", tmp_path / "far"
-    assert cli("match", str(tmp_path / "match.yaml"), "--jobs", "1", "--out", str(home)).code == 0
-    ran = cli("match", str(tmp_path / "match.yaml"), "--on", "ray", "--out", str(far))
-    assert ran.code == 0, ran.err
-    assert files(far) == files(home)
+    for out, where in (("home", ("--jobs", "1")), ("far", ("--on", "ray"))):
+        ran = cli("match", str(tmp_path / "match.yaml"), *where, "--out", str(tmp_path / out))
+        assert ran.code == 0, ran.err
+    assert contents(tmp_path / "far") == contents(tmp_path / "home")

@@ -1,4 +1,4 @@
-"""Many games in columns: those that `simulate` plays and the loop plays, whoever plays, however many work."""
+"""Many games in columns: the same as `simulate` and the loop play, with any players and any number of workers."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_a_party_a_position_who_begins_and_the_limit() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """Take one or two of seven; whoever takes the last wins. A game that nobody has installed."""
+    """Take one or two of seven; the player who takes the last wins. A game that nobody has installed."""
 
     seats: int = 2
 
@@ -144,10 +144,10 @@ def test_no_games_are_no_games() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"n": -1}, "n is a whole number of at least 0, not -1"),
-        ({"n": 2, "jobs": 0}, "jobs is a whole number of at least 1, not 0"),
-        ({"n": 2, "limit": 0}, "limit is a whole number of at least 1"),
-        ({"n": 2, "players": "random,random,random"}, "players names 3, but 2 sit at the table"),
+        ({"n": -1}, "n must be a whole number of at least 0, not -1"),
+        ({"n": 2, "jobs": 0}, "jobs must be a whole number of at least 1, not 0"),
+        ({"n": 2, "limit": 0}, "limit must be a whole number of at least 1"),
+        ({"n": 2, "players": "random,random,random"}, "players: 3 given, but the table has 2 seats"),
         ({"n": 2, "players": "randon"}, "players: no player 'randon' (did you mean 'random'?)"),
         ({"n": 2, "variant": "moderne"}, "did you mean 'modern'?"),
         ({"n": 2, "first": 2}, "2"),
@@ -159,13 +159,13 @@ def test_what_is_wrong_is_said_in_a_sentence(asked: dict[str, Any], said: str) -
 
 
 def test_what_is_laid_already_takes_no_options() -> None:
-    with pytest.raises(GameError, match="variant is said where a game is named"):
+    with pytest.raises(GameError, match="variant can only be given with the name of a game"):
         play_many(load("toc"), 1, variant="premier_trou")
     with pytest.raises(GameError, match="the seats are 0 to 1, not 2"):
         play_many(Counters(), 1, first=2)
 
 
-PAGE = (ROOT / "docs" / "bulk.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "play-many-games.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("number", range(len(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))))

@@ -1,4 +1,4 @@
-"""Programs at the table: what they are told, and what becomes of those that crash, dawdle or cheat."""
+"""Programs at the table: their messages, and the fate of those that crash, dawdle or cheat."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from tablegames.arena import seats
+from tablegames.arena import programs
 from tablegames.arena.bot_server import Server
-from tablegames.arena.one_game import Desk, Finished
+from tablegames.arena.one_game import Finished, GameRunner
 from tablegames.arena.plan import Program
-from tablegames.arena.protocol import HELLO, choose_message, game_message, played_message
-from tablegames.arena.reading import read_plan
+from tablegames.arena.plan_file import read_plan
+from tablegames.arena.programs import HELLO, choose_message, game_message, played_message
 from tablegames.bots.programs.child import Child, PlayerFailed
 from tablegames.core.chance import derive
 from tablegames.core.errors import PluginError, RecordError
@@ -47,15 +47,15 @@ FIRST = "print('info hm', '', 'move ' + data['legal'][0], sep='\\n', flush=True)
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
-    """A desk at which a program, given by what it does when it is to choose, plays against the bot `first`."""
-    made: list[Desk] = []
+def runner(tmp_path: Path) -> Iterator[Callable[..., GameRunner]]:
+    """Return a runner where a program, given by its code for a choice, plays against the bot `first`."""
+    made: list[GameRunner] = []
 
-    def make(choosing: str, game: str = "plain", more: str = "", **keys: Any) -> Desk:
+    def make(choosing: str, game: str = "plain", more: str = "", **keys: Any) -> GameRunner:
         (tmp_path / "program.py").write_text(GREETS % choosing, "utf-8")
         about = json.dumps({"program": ["python", "program.py"], **keys})
         text = f"game: {game}\nmatch: single\nplayers:\n  theirs: {about}\n  ours: first\ngames: 2\n{more}"
-        made.append(Desk(read_plan(REGISTRY, text, str(tmp_path / "match.yaml")), REGISTRY))
+        made.append(GameRunner(read_plan(REGISTRY, text, str(tmp_path / "match.yaml")), REGISTRY))
         return made[-1]
 
     yield make
@@ -63,13 +63,13 @@ def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
         one.close()
 
 
-def test_a_program_plays_as_well_as_anybody(desk: Callable[..., Desk]) -> None:
-    game = desk(FIRST).play(1)
+def test_a_program_plays_as_well_as_anybody(runner: Callable[..., GameRunner]) -> None:
+    game = runner(FIRST).play(1)
     assert (game.row.data["ended"], game.row.data["players"]) == ("played", ["theirs", "ours"])
     both_first = read_plan(
         REGISTRY, "game: plain\nmatch: single\nplayers: {theirs: first, ours: first}\n", "match.yaml"
     )
-    assert actions(Desk(both_first, REGISTRY).play(1)) == actions(game)
+    assert actions(GameRunner(both_first, REGISTRY).play(1)) == actions(game)
 
 
 def actions(game: Finished) -> list[dict[str, Any]]:
@@ -86,7 +86,7 @@ pathlib.Path("left").write_text(str(left.pid))
 
 
 def is_gone(process: int) -> bool:
-    """Whether a process has ended; one that was killed may take a moment, and waits then for whoever has it now."""
+    """Return whether a process has ended; a killed one may wait a moment for its new parent."""
     for _ in range(200):
         try:
             os.kill(process, 0)
@@ -101,8 +101,10 @@ def is_gone(process: int) -> bool:
 
 @pytest.mark.skipif(os.name != "posix", reason="ends whole groups of processes")
 @pytest.mark.parametrize("choosing", [FIRST, "sys.exit('no more')"])
-def test_whatever_a_program_has_started_goes_with_it(desk: Callable[..., Desk], tmp_path: Path, choosing: str) -> None:
-    at = desk(choosing)
+def test_whatever_a_program_has_started_goes_with_it(
+    runner: Callable[..., GameRunner], tmp_path: Path, choosing: str
+) -> None:
+    at = runner(choosing)
     program = tmp_path / "program.py"
     program.write_text(LEAVES_ONE_BEHIND + program.read_text("utf-8"), "utf-8")
     row = at.play(1).row.data
@@ -125,10 +127,10 @@ def test_whatever_a_program_has_started_goes_with_it(desk: Callable[..., Desk], 
     ],
 )
 def test_a_program_that_gives_no_move_loses_the_game_and_not_the_match(
-    desk: Callable[..., Desk], choosing: str, by: str, detail: str
+    runner: Callable[..., GameRunner], choosing: str, by: str, detail: str
 ) -> None:
-    """It fails in its first turn of each game, sits down again for the next, and each is told as it was."""
-    table = desk(choosing, seconds=0.4 if by == "timeout" else 60)
+    """It fails in its first turn of each game, and joins the next one; each failure is recorded."""
+    table = runner(choosing, seconds=0.4 if by == "timeout" else 60)
     for number, seat in ((1, 0), (2, 1)):
         game = table.play(number)
         assert (game.row.data["ended"], game.row.data["by"], game.row.data["detail"]) == ("forfeit", by, detail)
@@ -140,19 +142,21 @@ def test_a_program_that_gives_no_move_loses_the_game_and_not_the_match(
         assert "over" not in game.record.splitlines()[-1]
 
 
-def test_a_program_that_fails_once_is_back_for_the_next_game(desk: Callable[..., Desk]) -> None:
+def test_a_program_that_fails_once_is_back_for_the_next_game(runner: Callable[..., GameRunner]) -> None:
     once = f"""import os
         if not os.path.exists("failed"):
             open("failed", "w").close(); sys.exit(3)
         {FIRST}"""
-    table = desk(once)
+    table = runner(once)
     assert table.play(1).row.data["by"] == "crash"
     assert table.play(2).row.data["ended"] == "played"
 
 
 @pytest.mark.parametrize(("fresh", "starts"), [(False, 1), (True, 3)])
-def test_a_program_may_be_started_anew_for_every_game(desk: Callable[..., Desk], fresh: bool, starts: int) -> None:
-    table = desk(FIRST, fresh=fresh)
+def test_a_program_may_be_started_anew_for_every_game(
+    runner: Callable[..., GameRunner], fresh: bool, starts: int
+) -> None:
+    table = runner(FIRST, fresh=fresh)
     folder = table.plan.out.parent
     (folder / "program.py").write_text("open('starts', 'a').write('x')\n" + GREETS % FIRST, "utf-8")
     assert [table.play(1).row.data["ended"] for _ in range(3)] == ["played"] * 3
@@ -168,17 +172,19 @@ def test_a_program_may_be_started_anew_for_every_game(desk: Callable[..., Desk],
         ("import nothing_of_that_name", "crash", "exit status 1, ModuleNotFoundError: No module named"),
     ],
 )
-def test_a_program_that_does_not_greet(desk: Callable[..., Desk], program: str, kind: str, detail: str) -> None:
-    table = desk(FIRST, start_seconds=0.3 if kind == "timeout" else 20)
+def test_a_program_that_does_not_greet(runner: Callable[..., GameRunner], program: str, kind: str, detail: str) -> None:
+    table = runner(FIRST, start_seconds=0.3 if kind == "timeout" else 20)
     (table.plan.out.parent / "program.py").write_text(program, "utf-8")
     row = table.play(1).row.data
     assert (row["ended"], row["by"], row["actions"]) == ("forfeit", kind, 0)
     assert row["detail"].startswith(detail)
 
 
-def test_a_program_that_is_not_there_any_more(desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
-    table = desk(FIRST)
-    monkeypatch.setattr(seats, "executable", lambda program: None)
+def test_a_program_that_is_not_there_any_more(
+    runner: Callable[..., GameRunner], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = runner(FIRST)
+    monkeypatch.setattr(programs, "executable", lambda program: None)
     assert (table.play(1).row.data["by"], table.play(1).row.data["detail"]) == ("crash", "python: not found")
     with pytest.raises(PlayerFailed, match="it stopped: gone: No such file"):
         Child(["gone"])
@@ -195,7 +201,7 @@ def test_a_program_that_will_not_leave_is_ended_with_all_it_started() -> None:
 
 
 def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
-    """What it is told waits in a queue; the clock runs all the same."""
+    """Its messages wait in a queue; the clock runs all the same."""
     child = Child([sys.executable, "-c", "import time; time.sleep(600)"])
     for _ in range(100):
         child.send("x" * 10_000)
@@ -220,7 +226,7 @@ def moments(table: Table, seed: int) -> Iterator[tuple[Any, Moment[Any, Any] | N
 
 @pytest.mark.parametrize("variant", ["tete_a_tete", "puiser", "piquet_voleur"])
 def test_a_program_is_told_nothing_it_may_not_see(variant: str) -> None:
-    """At domino: no tile of another hand or of the talon stands in anything that is said to a seat."""
+    """At domino no message to a seat names a tile of another hand or of the talon."""
     table = load("domino", variant, match="single")
     game = table.game
     assert isinstance(game, Hiding)
@@ -273,7 +279,7 @@ def test_our_bots_speak_the_other_side() -> None:
 
 
 def test_a_served_bot_plays_what_it_would_play_at_the_table() -> None:
-    """With the seed it is told it is the same game, move for move; draughts because it erred by lot."""
+    """With its seed it repeats the game, move for move; draughts because its errors are random."""
     table = load("dames_polonaises", "premier_a_dame", match="single")
     bots = REGISTRY.players(REGISTRY.game("dames_polonaises"))
     played: list[Moment[Any, Any]] = []
@@ -314,9 +320,9 @@ def test_a_served_bot_plays_the_same_again_with_the_same_seeds(tmp_path: Path, m
     text = f"game: dames_polonaises\nvariant: premier_a_dame\nplayers:\n  {served}\n  ours: random\n"
     games = []
     for seeded in ("true", "true", "5"):
-        desk = Desk(read_plan(REGISTRY, text % seeded, "match.yaml"), REGISTRY)
-        games.append(desk.play(1))
-        desk.close()
+        runner = GameRunner(read_plan(REGISTRY, text % seeded, "match.yaml"), REGISTRY)
+        games.append(runner.play(1))
+        runner.close()
     assert games[0].record == games[1].record
     assert actions(games[0]) != actions(games[2])
 
@@ -329,7 +335,7 @@ def test_hidden_hands_can_be_played_by_a_bot_that_does_not_look() -> None:
     assert serve(server, 'played {"n":0,"seat":null,"action":"deal","events":[]}') == []
     assert serve(server, 'choose {"n":1,"legal":["6-1","4-1"]}')[0] in ("move 6-1", "move 4-1")
     server._maker = lambda game: type("Looking", (), {"looks": True})()
-    with pytest.raises(PluginError, match="cannot be sent whole in a game with hidden hands"):
+    with pytest.raises(PluginError, match="is impossible in a game with hidden hands"):
         serve(server, game)
 
 

@@ -1,4 +1,4 @@
-"""Records in shards: the same bytes whoever played and whatever was killed, every game found by its number."""
+"""Records in shards: the same bytes with any workers and any kills, every game found by its number."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
-from tablegames.arena import disk, keeping, store, worker
+from tablegames.arena import disk, keeping, running, store
 from tablegames.arena.keeping import RecordShards
-from tablegames.arena.reading import read_plan
+from tablegames.arena.plan_file import read_plan
 from tablegames.arena.running import run
 from tablegames.arena.store import Store
 from tablegames.arena.verifying import verify_folder
@@ -36,6 +36,7 @@ from tablegames.rules.untrusted.jsonlines import sealed
 from tests.arena.test_cluster import StandIn
 from tests.conftest import Cli, Ran
 from tests.killing import compare, contents
+from tests.sharing import once
 from tests.terminal.test_match_sizes import TESTED
 
 REGISTRY = Registry()
@@ -55,7 +56,7 @@ Play = Callable[..., Ran]
 
 @pytest.fixture
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> StandIn:
-    """What stands for Ray."""
+    """A stand-in for Ray."""
     found = StandIn()
     monkeypatch.setitem(sys.modules, "ray", found)
     return found
@@ -82,8 +83,7 @@ def play(cli: Cli, tmp_path: Path) -> Play:
 @pytest.fixture
 def out(small: None, play: Play, tmp_path: Path) -> Path:
     """The folder of a match of eighteen games, in five shards."""
-    assert play("out").code == 0
-    return tmp_path / "out"
+    return once(__name__, tmp_path / "out", lambda: play("out"))
 
 
 def kept(out: Path) -> dict[str, bytes]:
@@ -124,11 +124,7 @@ def test_a_cluster_changes_no_byte(play: Play, out: Path, tmp_path: Path, stand_
 
 
 def test_nor_does_a_machine_with_another_zlib(
-    play: Play,
-    out: Path,
-    tmp_path: Path,
-    stand_in: StandIn,
-    monkeypatch: pytest.MonkeyPatch,
+    play: Play, out: Path, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tablegames.arena import cluster
 
@@ -182,7 +178,7 @@ def test_games_beyond_a_decision_leave_nothing(play: Play, tmp_path: Path, monke
     games = MatchGames(tmp_path / "one")
     assert (len(games), sum(1 for _ in games)) == (rows[-1], len(rows))
     gap = next(number for number in range(1, rows[-1]) if number not in rows)
-    with pytest.raises(RecordError, match=f"there is no record of game {gap}$"):
+    with pytest.raises(RecordError, match=f"game {gap} has no record$"):
         games[gap - 1]
 
 
@@ -209,16 +205,16 @@ def test_a_worker_whose_parent_is_gone_writes_nothing(tmp_path: Path, monkeypatc
     """Somebody else may be at work in the folder by then."""
     plan = read_plan(REGISTRY, FILES, "match.yaml", None, str(tmp_path / "out"))
     (plan.out / "records").mkdir(parents=True)
-    desk, alive = worker.desk_of(worker.told_of(plan)), [True, False]
+    runner, alive = running.runner_of(running.plan_abroad(plan)), [True, False]
 
     def dies(code: int) -> None:
         raise Killed
 
-    monkeypatch.setattr(worker, "parent_process", lambda: SimpleNamespace(is_alive=lambda: alive.pop(0)))
+    monkeypatch.setattr(running, "parent_process", lambda: SimpleNamespace(is_alive=lambda: alive.pop(0)))
     monkeypatch.setattr(os, "_exit", dies)
-    worker._play(desk, False, [1])
+    running._play(runner, False, [1])
     with pytest.raises(Killed):
-        worker._play(desk, False, [2])
+        running._play(runner, False, [2])
     assert [path.name for path in (plan.out / "records").iterdir()] == ["0001.jsonl"]
 
 
@@ -226,7 +222,7 @@ CHANGES = (
     (disk, "take_place"), (disk, "_write_part"), (keeping, "take_place"), (keeping, "to_disk"), (keeping, "put"),
     (store, "to_disk"), (store, "put"),
 )  # fmt: skip
-"""What changes the folder."""
+"""Events that change the folder."""
 
 
 @contextmanager
@@ -258,8 +254,10 @@ def dying(monkeypatch: pytest.MonkeyPatch, last: int, *, after: bool) -> Iterato
 def test_killed_at_any_step_it_comes_out_as_one_left_alone(
     small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: bool
 ) -> None:
-    """At the first step, at the second … until it ends before; what is left is sound, and the rest is played."""
-    monkeypatch.setattr(worker, "LARGEST_BATCH", 3)
+    """Kill it at the first step, at the second … until it ends before; the rest is sound, and the missing games are
+    played.
+    """
+    monkeypatch.setattr(running, "LARGEST_BATCH", 3)
     monkeypatch.setattr(store, "hold", lambda folder: lambda: None)  # who is dead holds nothing
     torn = tmp_path / "out"
     text = MATCH + "adjudicate: {after: 9, result: drawn}\n"  # it is the steps that count, not how long a game is
@@ -339,7 +337,8 @@ def test_nothing_is_written_through_a_link(play: Play, out: Path, tmp_path: Path
     shard(out, 5, "arriving.gz").unlink()
     shard(out, 5, "arriving.gz").symlink_to(mine)
     ran = play("out")
-    assert (ran.code, "cannot be written" in ran.complaint) == (2, True)
+    assert ran.code == 2
+    assert "cannot write the results" in ran.complaint
     assert mine.read_text("utf-8") == "mine"
 
 
@@ -361,7 +360,7 @@ DAMAGED = {
 def test_an_index_that_is_damaged_is_made_anew(cli: Cli, play: Play, out: Path, how: str) -> None:
     whole = kept(out)
     path = shard(out, 5, "index.json")
-    for language, told in (("en", "this was not the index of its shard; it is made anew"), ("fr", "il est refait")):
+    for language, told in (("en", "the index did not match its shard and was rebuilt"), ("fr", "il a été refait")):
         DAMAGED[how](path)
         assert cli("replay", str(out), "--number", "7", "--verify").code == 0  # nobody needs it to read
         ran = play("out", "--verify", "--lang", language)
@@ -406,7 +405,7 @@ def test_a_game_that_is_damaged_is_named_with_its_shard(cli: Cli, play: Play, ou
         assert f"{number}.jsonl" in cli("replay", str(out), "--number", number).complaint
     path.unlink()
     ran = play("out", "--lang", language)
-    told = {"en": "4 record(s) missing, of game 5…", "fr": "4 enregistrement(s) manquent, partie 5…"}
+    told = {"en": "4 records are missing (games 5…", "fr": "il manque 4 enregistrements, ceux des parties 5…"}
     assert told[language] in ran.err
     assert kept(out) == whole
 
@@ -434,7 +433,7 @@ def test_a_shard_of_other_games_is_not_taken_for_ours(play: Play, out: Path) -> 
         shard(out, 5, kind).write_bytes(shard(other, 5, kind).read_bytes())
     assert play("out", "--verify").code == 1
     ran = play("out")
-    assert "4 record(s) missing, of game 5…; what is missing is played again" in ran.err
+    assert "4 records are missing (games 5…); playing those games again" in ran.err
     assert kept(out) == whole
 
 
@@ -475,7 +474,7 @@ def test_the_only_shard_of_a_match_is_told_to_be_damaged(
     told = {"en": "game 3 is damaged in games-00000001.jsonl.gz; delete that file", "fr": "la partie 3 est abîmée dans"}
     assert (ran.code, f"{path}/3.jsonl" in ran.complaint, told[language] in ran.complaint) == (2, True, True)
     if "index" not in how:
-        assert {"en": "only 18", "fr": "seulement 18"}[language] in cli(
+        assert {"en": "only 18", "fr": "il n'y en a que 18"}[language] in cli(
             "replay", str(out), "--number", "19", "--lang", language
         ).complaint
     assert play("out", "--verify").code == 1
@@ -536,7 +535,10 @@ def test_commands_that_read_a_game_take_it_from_a_match(cli: Cli, play: Play, tm
         assert json.loads(cli("convert", folder, "--number", "6", "--to", "jsonl").out.splitlines()[0])["seats"] == 2
         assert cli("show", folder, "--number", "6", "--step", "last").code == 0
         assert cli("analyse", folder, "--number", "6", "--nodes", "10", "--json").code == 0
-        for language, told in (("en", "there is no game 7, only 6"), ("fr", "pas de partie 7, seulement 6")):
+        for language, told in (
+            ("en", "there is no game 7; only 6 found"),
+            ("fr", "il n'y a pas de partie 7 ; il n'y en a que 6"),
+        ):
             ran = cli("replay", folder, "--number", "7", "--lang", language)
             assert (ran.code, told in ran.complaint) == (2, True)
     one, other = (cli("replay", str(tmp_path / form), "--number", "3", "--public").out for form in ("true", "shards"))
@@ -546,7 +548,7 @@ def test_commands_that_read_a_game_take_it_from_a_match(cli: Cli, play: Play, tm
 def test_a_whole_match_is_read_only_if_one_asks_for_it(cli: Cli, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablegames.terminal.reading.MUCH", 100)
     ran = cli("replay", str(out), "--verify")
-    assert (ran.code, "--all does it, --number N takes one" in ran.complaint) == (2, True)
+    assert (ran.code, "use --all, or --number N" in ran.complaint) == (2, True)
     assert cli("replay", str(out), "--verify", "--all").out.count("replay as recorded") == GAMES
 
 
@@ -562,14 +564,14 @@ def test_what_holds_no_game_is_refused_in_one_sentence(cli: Cli, play: Play, tmp
 
 
 def test_another_form_is_another_match(play: Play, out: Path) -> None:
-    assert "('records' is not the same)" in play("out", text=FILES).complaint
+    assert "('records' differs)" in play("out", text=FILES).complaint
 
 
 def test_where_there_would_be_many_files_shards_are_told_of(play: Play) -> None:
-    assert "'records: shards' keeps them together" in play("out", "--check", "--games", "4_000", text=FILES).out
+    assert "with 'records: shards' they share a few files" in play("out", "--check", "--games", "4_000", text=FILES).out
     assert "« records: shards »" in play("out", "--check", "--games", "4_000", "--lang", "fr", text=FILES).out
-    assert "keeps them together" not in play("out", "--check", "--games", "4_000").out
-    assert "keeps them together" not in play("out", "--check", text=FILES).out
+    assert "share a few files" not in play("out", "--check", "--games", "4_000").out
+    assert "share a few files" not in play("out", "--check", text=FILES).out
 
 
 # --- as many as one likes

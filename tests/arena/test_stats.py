@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.arena.stats import Score, elo, normal
 from tablegames.core.chance import derive
 from tablegames.core.loop import LIMIT, Seeded, play
@@ -137,7 +136,7 @@ def test_what_is_no_file_of_columns_is_not_written_over(cli: Cli, tmp_path: Path
     assert cli("match", str(file), "--jobs", "1").code == 0
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     ran = cli("match", str(file), "--parquet", str(tmp_path / name) if name else "")
-    assert (ran.code, "ends in .parquet" in ran.complaint) == (2, True)
+    assert (ran.code, "must end in .parquet" in ran.complaint) == (2, True)
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
@@ -147,7 +146,7 @@ def test_a_folder_or_a_device_is_no_place_for_columns(cli: Cli, tmp_path: Path) 
     (tmp_path / "device.parquet").symlink_to(os.devnull)
     for name in ("folder", "device"):
         ran = cli("match", str(tmp_path / "match.yaml"), "--parquet", str(tmp_path / f"{name}.parquet"))
-        assert (ran.code, "this is no plain file; name another" in ran.complaint) == (2, True)
+        assert (ran.code, "not a regular file; name another" in ran.complaint) == (2, True)
     assert (tmp_path / "device.parquet").is_symlink()
     assert not (tmp_path / "match.results").exists()
 

@@ -1,4 +1,4 @@
-"""A match that stops when it is decided: the test itself, and that nothing but the file says at which game."""
+"""A match that stops when it is decided: the test itself, and that only the file determines the last game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from tablegames.arena.plan import StopRule
-from tablegames.arena.reading import read_plan
+from tablegames.arena.plan_file import read_plan
 from tablegames.arena.rows import PLAYED, Row, row_of
 from tablegames.arena.schedule import Schedule
 from tablegames.arena.stopping import Stopping, expected, log_likelihood_ratio
@@ -160,5 +160,5 @@ def test_a_rule_that_makes_no_sense_is_refused_with_its_line(stop: str, said: st
 
 def test_it_tests_two_against_each_other() -> None:
     text = "game: domino\nvariant: puiser\nmatch: single\nseats: 3\nplayers: {a: random, b: random, c: random}\n"
-    with pytest.raises(MatchError, match=r"'stop' tests two players against each other; at domino .*3 meet at once"):
+    with pytest.raises(MatchError, match=r"'stop' compares two players; domino .* is for 3"):
         read_plan(REGISTRY, text + "games: 3\nstop: {elo1: 5}\n", "match.yaml")

@@ -12,8 +12,8 @@ import pytest
 import tablegames_nim
 
 from tablegames import Event, PlayerEntry, Registry, Rng, TablegamesError, Text, hookimpl, play
-from tablegames.arena.one_game import Desk
-from tablegames.arena.reading import read_plan_file
+from tablegames.arena.one_game import GameRunner
+from tablegames.arena.plan_file import read_plan_file
 from tablegames.core.players import trusted
 from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.player_specs import bot_of
@@ -50,7 +50,7 @@ class Thrower(Taker):
 
 
 class Listener(Taker):
-    """Fails when it is told something."""
+    """Fails when it receives an event."""
 
     def observe(self, event: Event) -> None:
         raise ValueError(f"do not tell me of {event.what}")
@@ -118,8 +118,8 @@ def test_a_bot_that_fails_loses_its_game_and_the_match_goes_on(tmp_path: Path, b
     file = tmp_path / "match.yaml"
     file.write_text(f"game: nim\nplayers: {{bad: {bot}, good: first}}\ngames: 4\nrecords: false\n", "utf-8")
     known = registry()
-    desk = Desk(read_plan_file(known, file), known)
-    rows = [desk.play(number).row.data for number in range(1, 5)]
+    runner = GameRunner(read_plan_file(known, file), known)
+    rows = [runner.play(number).row.data for number in range(1, 5)]
     assert all(row["ended"] in ("forfeit", "played") for row in rows)
     lost = [row for row in rows if row["ended"] == "forfeit"]
     assert len(lost) >= 2, rows
@@ -132,5 +132,5 @@ def test_a_bot_that_fails_loses_its_game_and_the_match_goes_on(tmp_path: Path, b
 def test_a_bot_that_cannot_be_made_is_named_before_the_match(tmp_path: Path) -> None:
     file = tmp_path / "match.yaml"
     file.write_text("game: nim\ngames: 4\nplayers:\n  bad: bad\n  good: first\n", "utf-8")
-    with pytest.raises(TablegamesError, match=r"match.yaml:4: 'bad' cannot be made: TypeError: not today"):
+    with pytest.raises(TablegamesError, match=r"match.yaml:4: 'bad' cannot be created: TypeError: not today"):
         read_plan_file(registry(), file)

@@ -11,17 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tablegames.arena import gathering, pieces, store
-from tablegames.arena.gathering import Gathered
-from tablegames.arena.one_game import Desk
+from tablegames.arena import results, store
+from tablegames.arena.one_game import GameRunner
 from tablegames.arena.plan import Plan
-from tablegames.arena.reading import read_plan
+from tablegames.arena.plan_file import read_plan
 from tablegames.arena.report import MatchReport
-from tablegames.arena.row_lines import csv_lines, sealed_rows
-from tablegames.arena.rows import PLAYED, ROW, Row, row_from, row_of
+from tablegames.arena.rows import PLAYED, ROW, Row, csv_lines, row_from, row_of, sealed_rows
 from tablegames.arena.running import run, write_results
 from tablegames.arena.schedule import Schedule
 from tablegames.arena.store import Store
@@ -44,15 +41,15 @@ def planned(out: Path, more: str = "", game: str = "dames_polonaises", games: in
 
 
 def played(plan: Plan) -> list[Row]:
-    desk = Desk(plan, REGISTRY)
-    return [desk.play(number).row for number in range(1, desk.total + 1)]
+    runner = GameRunner(plan, REGISTRY)
+    return [runner.play(number).row for number in range(1, runner.total + 1)]
 
 
 def walked(plan: Plan) -> list[Row]:
     """The same games, action by action, as if somebody watched."""
-    desk = Desk(plan, REGISTRY)
-    desk._by_lot = [frozenset()] * len(plan.places)
-    return [desk.play(number).row for number in range(1, desk.total + 1)]
+    runner = GameRunner(plan, REGISTRY)
+    runner._by_lot = [frozenset()] * len(plan.places)
+    return [runner.play(number).row for number in range(1, runner.total + 1)]
 
 
 @pytest.mark.parametrize(("game", "variant"), EVERY)
@@ -60,7 +57,7 @@ def test_games_by_lot_have_the_rows_of_games_played_action_by_action(game: str, 
     plan = planned(
         tmp_path, f"variant: {variant}\nmatch: single\nseed: 3\npairs: false\npairing: ladder\n", game, 2, FOUR
     )
-    assert Desk(plan, REGISTRY)._by_lot == [set("abcd")]
+    assert GameRunner(plan, REGISTRY)._by_lot == [set("abcd")]
     assert sealed_rows(played(plan)) == sealed_rows(walked(plan))
 
 
@@ -82,7 +79,7 @@ def test_so_they_have_in_matches_and_from_openings(more: str, tmp_path: Path) ->
 def test_games_that_are_broken_off_or_recorded_are_played_action_by_action(more: str, tmp_path: Path) -> None:
     text = f"game: toutetable\nplayers: {{one: random, other: random}}\ngames: 2\nrecords: false\n{more}"
     plan = read_plan(REGISTRY, text.replace("records: false\nrecords", "records"), "match.yaml", None, str(tmp_path))
-    assert Desk(plan, REGISTRY)._by_lot == [frozenset()]
+    assert GameRunner(plan, REGISTRY)._by_lot == [frozenset()]
 
 
 NUMBERS = st.integers(-(10**9), 10**9)
@@ -150,6 +147,9 @@ def test_what_is_gathered_on_the_way_is_what_the_rows_make(jobs: int, tmp_path: 
     kept = Store(plan)
     data = run(plan, REGISTRY, kept, jobs)
     whole = files(plan)
+    assert kept.gathered is not None
+    assert kept.gathered.games == 40
+    kept.gathered.close()
     assert write_results(kept) == data
     kept.close()
     assert files(plan) == whole
@@ -174,51 +174,36 @@ def test_a_match_taken_up_again_writes_the_same(tmp_path: Path) -> None:
 
 def test_rows_that_somebody_changes_meanwhile_are_looked_at_one_by_one(tmp_path: Path) -> None:
     plan = planned(tmp_path / "out")
-    kept = Store(plan)
-    kept.keep(played(plan))
+    kept, rows = Store(plan), played(plan)
+    kept.keep([rows[0], *rows[2:]])  # not one after another
+    kept.keep([rows[1]])
     path = plan.out / store.PROGRESS
     path.write_bytes(path.read_bytes().replace(b'"played"', b'"player"', 1))
-    with pytest.raises(Exception, match=r"progress\.jsonl:1: the rows were changed while the match was played"):
+    with pytest.raises(Exception, match=r"progress\.jsonl:1: the rows changed while the match was running"):
         kept.order()
     kept.close()
 
 
-@pytest.mark.parametrize("most", [2, 10_000])
-@pytest.mark.parametrize("ends", [(0, 12), (0, 3, 4, 9, 12), tuple(range(13))])
-def test_rows_kept_in_pieces_come_into_their_order(
-    ends: tuple[int, ...], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pieces, "MOST_PIECES", most)
-    monkeypatch.setattr(pieces, "AT_ONCE", 300)
-    plan = planned(tmp_path / "out", games=12)
-    rows = played(plan)
-    batches = [rows[begin:end] for begin, end in pairwise(ends)]
-    random.Random(2).shuffle(batches)
-    kept = Store(plan)
-    for batch in batches:
-        kept.keep(batch)
-    assert (kept.done, kept.ahead) == (12, set())
-    kept.order()
-    kept.close()
-    assert (plan.out / "results.jsonl").read_bytes() == sealed_rows(rows)
-
-
-@pytest.mark.parametrize("most", [4, 10_000])
+@pytest.mark.parametrize("most", [0, 4, 10_000])
 def test_games_are_gathered_in_whatever_order_they_finish(
     most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gathering, "MOST_HELD", most)
-    plan = planned(tmp_path, "", "tourne_case", 30)
+    """Where too many would have to wait, the rows are read again and put in order."""
+    monkeypatch.setattr(results, "MOST_HELD", most)
+    monkeypatch.setattr(results, "AT_ONCE", 300)
+    plan = planned(tmp_path / "out", "", "tourne_case", 30)
     rows = played(plan)
     batches = [rows[begin:end] for begin, end in pairwise([0, 1, 2, 5, 9, 10, 17, 20, 28, 30])]
     random.Random(1).shuffle(batches)
-    with Gathered(plan, tmp_path) as found:
-        for batch in batches:
-            found.take(batch)
-        if most < len(rows):
-            assert found.games == -1
-            return
-        assert found.games == len(rows)
-        assert b"".join(found.table()) == b"".join(csv_lines(plan, rows))
-        assert found.report.data == MatchReport(plan).fold(rows).data
-    assert list(tmp_path.iterdir()) == []
+    kept = Store(plan)
+    for batch in batches:
+        kept.keep(batch)
+    assert (kept.done, kept.ahead) == (30, set())
+    assert kept.gathered is not None
+    assert kept.gathered.games == (30 if most > len(rows) else -1)
+    kept.order()
+    assert write_results(kept) == MatchReport(plan).fold(rows).data
+    kept.close()
+    assert (plan.out / "results.jsonl").read_bytes() == sealed_rows(rows)
+    assert (plan.out / "results.csv").read_bytes() == b"".join(csv_lines(plan, rows))
+    assert {path.name for path in plan.out.iterdir()} == {"match.json", *NAMES}

@@ -11,7 +11,8 @@ from threading import Event, Thread, active_count
 import pytest
 
 from tablegames.arena.simulate import alone
-from tablegames.terminal import tables
+from tablegames.terminal import columns
+from tests.killing import contents
 
 PROGRAM = """\
 import multiprocessing, sys
@@ -29,42 +30,36 @@ def started_by(kind, get=multiprocessing.get_context):
 
 if __name__ == "__main__":
     simulate.get_context = started_by
-    name, variant, how = sys.argv[1:]
+    how, *games = sys.argv[1:]
     if how != "as it is":
         simulate.alone = lambda: how == "fork"
-    game = load(name, variant, match="party").game
-    for bots in ((make_random,) * game.seats, (make_first, *(make_random,) * (game.seats - 1))):
-        job = simulate.Job(game, bots, 5)
-        one = simulate.simulate(job, 60, 1)
-        assert simulate.simulate(job, 60, 2) == one, "another result"
-        assert one.games == 60
+    for name in games:
+        game = load(*name.split("/"), match="party").game
+        job = simulate.Job(game, (make_first, *(make_random,) * (game.seats - 1)), 5)
+        one = simulate.simulate(job, 20, 1)
+        assert simulate.simulate(job, 20, 2) == one, "another result"
+        assert one.games == 20
     print(*started)
 """
+GAMES = ("toutetable/modern", "trictrac/lepeintre", "dames_polonaises/modern_fmjd", "domino/poule")
 
 
-@pytest.mark.parametrize(
-    ("game", "variant"),
-    [("toutetable", "modern"), ("trictrac", "lepeintre"), ("dames_polonaises", "modern_fmjd"), ("domino", "poule")],
-)
-@pytest.mark.parametrize("how", ["fork", "spawn"])
-def test_copies_and_newcomers_play_the_games_of_one_process(game: str, variant: str, how: str, tmp_path: Path) -> None:
-    if how == "fork" and sys.platform != "linux":
-        pytest.skip("processes are not copied here")
-    assert told(tmp_path, game, variant, how) == [how, how]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="how many threads there are is told by Linux alone")
-def test_a_process_with_one_thread_is_copied_time_after_time(tmp_path: Path) -> None:
-    assert told(tmp_path, "plain", "academie", "as it is") == ["fork", "fork"]
-
-
-def told(folder: Path, *asked: str) -> list[str]:
-    """How the workers of a program were started."""
-    program = folder / "program.py"
-    program.write_text(PROGRAM, "utf-8")
-    ran = subprocess.run([sys.executable, str(program), *asked], capture_output=True, text=True, check=False)
+def told(folder: Path, program: str, *asked: str) -> list[str]:
+    """Print from a program in a file of its own, as workers that start again need it."""
+    (folder / "program.py").write_text(program, "utf-8")
+    command = [sys.executable, "program.py", *asked]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
     assert ran.returncode == 0, ran.stderr
-    return ran.stdout.split()
+    return ran.stdout.splitlines()
+
+
+@pytest.mark.parametrize("how", ["fork", "spawn", "as it is"])
+def test_copies_and_newcomers_play_the_games_of_one_process(how: str, tmp_path: Path) -> None:
+    """A process with one thread is copied, time after time."""
+    if how != "spawn" and sys.platform != "linux":
+        pytest.skip("processes are not copied here")
+    expected = "spawn" if how == "spawn" else "fork"
+    assert told(tmp_path, PROGRAM, how, *GAMES) == [" ".join([expected] * len(GAMES))]
 
 
 DAEMON = (
@@ -90,17 +85,15 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
 def test_a_daemon_which_may_start_no_workers_plays_the_games_itself(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(DAEMON, "utf-8")
     (tmp_path / "match.yaml").write_text("game: plain\nplayers: {one: random, other: first}\ngames: 40\n", "utf-8")
-    ran = subprocess.run([sys.executable, "program.py"], capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert ran.returncode == 0, ran.stderr
+    told(tmp_path, DAEMON)
     assert len((tmp_path / "played" / "results.csv").read_text("utf-8").splitlines()) == 1 + 40
 
 
 MATCH_OF_WORKERS = """\
 import multiprocessing, sys
 from tablegames.terminal import main
-from tablegames.arena import worker
+from tablegames.arena import running
 
 started = []
 
@@ -111,14 +104,13 @@ def started_by(kind, get=multiprocessing.get_context):
 
 
 if __name__ == "__main__":
-    worker.get_context = started_by
-    how, *asked = sys.argv[1:]
-    if how != "as it is":
-        worker.alone = lambda: how == "fork"
-    try:
-        main(["match", "match.yaml", "--jobs", "2", *asked])
-    except SystemExit as done:
-        assert not done.code, done.code
+    running.get_context, alone = started_by, running.alone
+    for how in ("fork", "spawn", "as it is"):
+        running.alone = alone if how == "as it is" else lambda: how == "fork"
+        try:
+            main(["match", "match.yaml", "--jobs", "2", "--out", how])
+        except SystemExit as done:
+            assert not done.code, done.code
     print("started", *started)
 """
 
@@ -126,20 +118,12 @@ if __name__ == "__main__":
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
 @pytest.mark.parametrize("records", ["true", "false", "shards"])
 def test_copies_and_newcomers_play_one_match(records: str, tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(MATCH_OF_WORKERS, "utf-8")
     players = "{one: random, other: first, third: random}"
     (tmp_path / "match.yaml").write_text(
-        f"game: domino\nmatch: single\nplayers: {players}\ngames: 40\nrecords: {records}\n", "utf-8"
+        f"game: domino\nmatch: single\nplayers: {players}\ngames: 20\nrecords: {records}\n", "utf-8"
     )
-    folders = []
-    for how, expected in (("fork", "fork"), ("spawn", "spawn"), ("as it is", "fork")):
-        command = [sys.executable, "program.py", how, "--out", how]
-        ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-        assert ran.returncode == 0, ran.stderr
-        assert ran.stdout.splitlines()[-1] == f"started {expected}"
-        files = sorted(path for path in (tmp_path / how).rglob("*") if path.is_file())
-        folders.append({path.relative_to(tmp_path / how): path.read_bytes() for path in files})
-    assert folders[0] == folders[1] == folders[2]
+    assert told(tmp_path, MATCH_OF_WORKERS)[-1] == "started fork spawn fork"
+    assert contents(tmp_path / "fork") == contents(tmp_path / "spawn") == contents(tmp_path / "as it is")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not copied here")
@@ -196,7 +180,7 @@ ENDLESS = (
 
 if __name__ == "__main__":
     simulate.alone = lambda: sys.argv[1] == "fork"
-    game = load("garanguet").game
+    game = load("plain").game
     job = simulate.Job(game, (make_first, make_random), 5)
     simulate.simulate(job, 10**6, 2, lambda done: print("begun", flush=True))
 """
@@ -222,10 +206,10 @@ def test_the_bar_of_a_terminal_is_no_thread(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(tables, "EVERY", 0)
+    monkeypatch.setattr(columns, "EVERY", 0)
     monkeypatch.setenv("TERM", "xterm")
     before = active_count()
-    with tables.progress(10) as advance:
+    with columns.progress(10) as advance:
         advance(4)
         assert active_count() == before
     assert "4/10" in capsys.readouterr().err.replace(" ", "")

@@ -25,6 +25,7 @@ pytest.importorskip("websockets", reason="the extra 'web' is not installed")
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tablegames.rules.untrusted.systems import to_disk
 from tablegames.web.advice import advice
 from tests.web.served import Client, Process, asked_for, begun, opened, served
 
@@ -33,7 +34,7 @@ BODY = b"POST /api/new HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r
 
 
 def at_once(many: int, act: Any) -> list[Any]:
-    """What so many threads get that begin at the same moment."""
+    """Return the results of several threads that begin at the same moment."""
     gate = threading.Barrier(many)
 
     def one(number: int) -> Any:
@@ -118,7 +119,7 @@ def test_a_thousand_half_requests_keep_nobody_from_his_page(tmp_path: Path, cont
 
 
 def closed(line: socket.socket, more: bytes) -> bool:
-    """Whether a connection is closed, to which a little more is sent."""
+    """Return whether a connection is closed, after sending a little more."""
     line.settimeout(0.1)
     try:
         line.sendall(more)
@@ -134,7 +135,7 @@ def test_half_a_request_is_closed_after_a_while(
     tmp_path: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even one that sends a little now and then."""
-    monkeypatch.setattr("tablegames.web.door.PATIENCE", 0.5)
+    monkeypatch.setattr("tablegames.web.connections.PATIENCE", 0.5)
     with served(tmp_path) as (port, _), half_open(port, content, 1) as (line,):
         begin, more = time.monotonic(), {HEAD: b"X: y\r\n", BODY: b" "}.get(content, b"")
         while time.monotonic() - begin < 5 and not closed(line, more):
@@ -158,7 +159,7 @@ def test_hints_of_25_games_do_not_delay_another_player(tmp_path: Path, monkeypat
 
     def slow(*given: Any) -> str:
         end = time.monotonic() + 0.3
-        while time.monotonic() < end:  # as a hint, it does not let go of the interpreter by itself
+        while time.monotonic() < end:  # like a hint, it does not release the interpreter by itself
             pass
         return advice(*given)
 
@@ -243,6 +244,26 @@ def test_a_disk_that_fills_while_a_bot_plays_stops_the_game_only_as_long(
             assert "disk" in told
             assert str(tmp_path) not in told
         assert person.asked()["turn"] == 0  # by itself, as soon as there is room
+
+
+def test_a_slow_disk_makes_no_game_wait_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A play and the throw after it wait for one sync; thirty games wait at the same time."""
+    with served(tmp_path) as (port, _):
+        players, ready = [], []
+        for _number in range(30):
+            game = begun(port, game="toutetable", match="single")
+            both = [Client(port, game["id"], game["seats"][seat]) for seat in "01"]
+            seen = both[0].until(lambda heard: heard["type"] == "state" and heard["turn"] is not None)
+            players.append(both[seen["turn"]])
+            ready.append(seen if seen["turn"] == 0 else both[1].asked())
+        whole = to_disk
+        monkeypatch.setattr("tablegames.records.recorder.to_disk", lambda handle: (time.sleep(0.5), whole(handle)))
+        begin = time.monotonic()
+        for player, state in zip(players, ready, strict=True):
+            player.say(type="play", n=state["n"], text=state["plays"][0]["text"])
+        for player, state in zip(players, ready, strict=True):
+            player.until(lambda heard, n=state["n"]: heard["type"] == "state" and heard["n"] != n)  # type: ignore[misc]
+        assert time.monotonic() - begin < 3.0
 
 
 def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ pytest.importorskip("websockets", reason="the extra 'web' is not installed")
 from tablegames import Seat, load
 from tablegames.plugin.registry import Registry
 from tablegames.records.fair import FairChance, promise_of, seed_of
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.record import Record
 from tablegames.rules.untrusted.jsonlines import sealed_lines
-from tablegames.web.hosting import Asked, GameHouse
+from tablegames.web.games import Asked, GameHouse
 from tests.conftest import Cli
 from tests.records.test_fair import CHECKER
 from tests.web.served import Client, begun, served
@@ -33,7 +33,7 @@ FRIEND = 1
 
 
 def chosen_parts(folder: Path, game: str, opening: str = "6-1") -> tuple[str, str]:
-    """Parts for both seats with which the first throw is the one he wants."""
+    """Return parts for both seats that make the first throw the desired one."""
     pact = json.loads((folder / f"{game}.pact").read_text())
     table = load("tourne_case", match="single")
     state, lottery = table.begin(), table.game.turn(table.begin()).lottery
@@ -81,7 +81,7 @@ def test_verify_finds_the_friend_s_browser_that_came_second(cli: Cli, tmp_path: 
         friend.close()
     ran = cli("replay", str(path), "--verify")
     assert ran.code == 1
-    assert "the dice may have been chosen: seat 1 was opened by 2 browsers" in ran.complaint
+    assert "somebody may have chosen the dice: 2 browsers opened seat 1" in ran.complaint
     assert cli("replay", str(path), "--verify", "--lang", "fr").code == 1
 
 
@@ -105,13 +105,13 @@ def test_what_the_friend_kept_finds_it_where_the_cheat_has_cleaned_the_record(
         assert (ran.code, "your browser promised no part at seat 1" in ran.complaint) == (1, True)
         receipt.write_text(json.dumps({"receipt": "tablegames fair dice", **kept, "part": "what I added"}))
         ran = cli("replay", str(path), "--verify", "--receipt", str(receipt))
-        assert (ran.code, "what seat 1 added is not 'what I added'" in ran.complaint) == (1, True)
+        assert (ran.code, "the part that seat 1 added is not 'what I added'" in ran.complaint) == (1, True)
     else:
         assert b"Not proven who made the parts" in script(str(path), fair["commitment"])
 
 
 def cleaned(path: Path) -> Record:
-    """The record without a word of which browsers came, and with its checksums in order."""
+    """Return the record without any note of the browsers, and with correct checksums."""
     first, *rest = [json.loads(line) for line in path.read_text().splitlines()]
     first["fair"] = {key: first["fair"][key] for key in ("commitment", "promises", "parts")}
     lines = [first, *(line for line in rest if "opened" not in line)]
@@ -122,7 +122,7 @@ def cleaned(path: Path) -> Record:
 
 
 def script(*arguments: str) -> bytes:
-    """What the script of the documentation prints."""
+    """Return the output of the script of the documentation."""
     return subprocess.run([sys.executable, "-I", str(CHECKER), *arguments], capture_output=True, check=False).stdout
 
 
@@ -170,7 +170,7 @@ def test_who_kept_his_part_proves_it(cli: Cli, tmp_path: Path) -> None:
     mine = [*noted, "--part", "1=part 1"]
     assert "NOT PROVEN" in cli("replay", str(path), "--verify", *mine).out, "the other's promise he has not noted"
     whole = cli("replay", str(path), "--verify", *mine, "--promise", promises[0])
-    assert (whole.code, "Proven to the player of seat 1" in whole.out) == (0, True)
+    assert (whole.code, "Proven to the player at seat 1" in whole.out) == (0, True)
     told = json.loads(cli("replay", str(path), "--verify", "--json", *mine, "--promise", promises[0]).out)
     assert told["proven"] == [1]
     assert b"NOT FAIR" not in script(str(path), commitment, "1=part 1", promises[0])

@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from tablegames.records.reading import parse_record, read_record
+from tablegames.records.parsing import parse_record, read_record
 from tablegames.records.recorder import Recorder
 from tests.conftest import Cli
+from tests.sharing import once
 
 DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd")
 
@@ -26,7 +27,8 @@ DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd")
 def saved(cli: Cli, tmp_path: Path) -> Path:
     """A game of ten actions that was left."""
     path = tmp_path / "game.jsonl"
-    cli(*DRAUGHTS, "--players", "human,first", "--record", str(path), typed="1\n" * 5 + "quit\n")
+    asked = (*DRAUGHTS, "--players", "human,first", "--record", str(path))
+    once(__name__, path, lambda: cli(*asked, typed="1\n" * 5 + "quit\n"))
     assert len(read_record(path).lines) == 10
     return path
 
@@ -50,12 +52,12 @@ def test_who_resumes_while_another_plays_is_told_so_and_writes_nothing(cli: Cli,
     with Recorder.reopen(saved)[0]:
         ran = cli("play", "--resume", str(saved), typed="1\nquit\n")
     assert ran.code == 2
-    assert "is being played elsewhere" in ran.complaint
+    assert "is open in another program" in ran.complaint
     assert saved.read_bytes() == before
 
 
 def test_what_is_resumed_is_what_was_on_the_disk_once_it_was_locked(saved: Path) -> None:
-    """Whoever reads before he locks plays on from an old state: the file may have grown in between."""
+    """A program that reads before it locks plays on from an old state: the file may have grown in between."""
     first, record, _ = Recorder.reopen(saved)
     first.taken_back(2)
     first.close()
@@ -72,7 +74,7 @@ def test_of_several_who_resume_at_once_none_destroys_the_game(saved: Path, tmp_p
     played = sum(code == 0 for _, code in ended)
     assert played >= 1
     for (_, complaint), code in ended:
-        assert code == 0 or "is being played elsewhere" in complaint
+        assert code == 0 or "is open in another program" in complaint
     record = read_record(saved)
     assert record.sealed
     assert len(record.lines) == 10 + 2 * played
@@ -96,7 +98,7 @@ def test_a_damaged_tail_is_cut_with_a_word(cli: Cli, saved: Path, tail: bytes) -
     ran = cli("play", "--resume", str(saved), typed="quit\n")
     assert ran.code == 0
     assert "Resumed after 10 actions." in ran.out
-    assert b"\n" not in tail or "the record is cut before line 12" in ran.out
+    assert b"\n" not in tail or "the record was cut before line 12" in ran.out
     assert saved.read_bytes() == whole
 
 
@@ -128,7 +130,7 @@ def test_a_repaired_game_goes_on_from_before_the_damage_and_nothing_is_thrown_aw
 
 
 def test_actions_that_were_appended_from_an_old_state_are_repaired_too(cli: Cli, saved: Path, tmp_path: Path) -> None:
-    """What two resumes made of a save before they were kept apart: lines that do not follow."""
+    """Two resumes of a save before they were kept apart: lines that do not follow."""
     lines = [{key: value for key, value in json.loads(line).items() if key != "sum"}
              for line in saved.read_text("utf-8").splitlines()]  # fmt: skip
     stale = {**lines[1], "n": 10}
@@ -139,7 +141,7 @@ def test_actions_that_were_appended_from_an_old_state_are_repaired_too(cli: Cli,
 
 
 def test_repair_goes_with_resume(cli: Cli) -> None:
-    assert "--repair goes with --resume" in cli("play", "plain", "--repair").complaint
+    assert "--repair needs --resume" in cli("play", "plain", "--repair").complaint
 
 
 # ---- checksums
@@ -220,7 +222,7 @@ def test_a_game_with_hidden_hands_is_for_its_user_alone(cli: Cli, tmp_path: Path
 
 
 def test_saved_games_are_listed_with_what_can_be_done(cli: Cli, tmp_path: Path, saved: Path) -> None:
-    assert "No game is saved" in cli("games", "--saved").out
+    assert "No games are saved" in cli("games", "--saved").out
     cli("play", "plain", "--seed", "1", "--first", "white", typed="quit\n")
     assert cli("games", "--saved", "--json").out.strip() == "[]", "nothing was played"
     name = "Marie-Antoinette de Tourville"
@@ -243,5 +245,5 @@ def test_saved_games_are_listed_with_what_can_be_done(cli: Cli, tmp_path: Path, 
     assert found == {"plain": "open", "toutetable": "over", "dames_polonaises": "damaged", "junk.jsonl": "unreadable",
                      "gone": "no game"}  # fmt: skip
     ran = cli("games", "--saved")
-    assert "Go on with: tablegames play --resume" in ran.out
-    assert "Reprenez par" in cli("games", "--saved", "--lang", "fr").out
+    assert "Resume with: tablegames play --resume" in ran.out
+    assert "Pour reprendre" in cli("games", "--saved", "--lang", "fr").out

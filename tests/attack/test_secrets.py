@@ -11,6 +11,7 @@ import pytest
 
 from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tests.conftest import Cli
+from tests.sharing import once
 
 Line = dict[str, Any]
 
@@ -19,9 +20,8 @@ Line = dict[str, Any]
 def saved(cli: Cli, tmp_path: Path) -> Path:
     """A game of domino against a bot that was left after a few plays."""
     path = tmp_path / "open.jsonl"
-    cli("play", "domino", "--first", "0", "--seed", "8", "--players", "human,first", "--record", str(path),
-        typed="1\nquit\n")  # fmt: skip
-    return path
+    asked = ("play", "domino", "--first", "0", "--seed", "8", "--players", "human,first", "--record", str(path))
+    return once(__name__, path, lambda: cli(*asked, typed="1\nquit\n"))
 
 
 def hands(path: Path) -> tuple[set[str], set[str]]:

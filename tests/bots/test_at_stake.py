@@ -19,7 +19,7 @@ BARGAIN = as_game(Bargain())
 
 
 def asked(format_: Format, points: tuple[int, int], played: int = 0) -> Any:
-    """What is played at such a score: a point for certain, or a toss for ten."""
+    """Return the play at such a score: a certain point, or a toss for ten."""
     match: Match[Any, Any, Any] = Match(BARGAIN, format_)
     state = replace(match.initial(), tally=Tally(points, played))
     return SearchPlayer(match, Limits(nodes=1_000)).choose(match.view(state, Seat(0)), match.legal(state), Rng(1))
@@ -75,7 +75,7 @@ def test_the_ends_of_a_game_are_worth_from_nothing_to_all_that_it_decides() -> N
 
 @pytest.mark.parametrize("format_", [Poule(parties=6), FirstTo(3)])
 def test_else_it_thinks_of_the_game_in_hand(format_: Format) -> None:
-    """Where the match is another, or points are no gain; and where the match is decided whatever happens."""
+    """Cases where the match is different, or points are not a gain; and where the match is already decided."""
     game = as_game(Shares(gains=False)) if isinstance(format_, FirstTo) else as_game(Coin())
     assert match_ends(Match(game, format_)) is None
 

@@ -10,7 +10,7 @@ import pytest
 
 from tablegames import RandomPlayer, Rng, Seat, play
 from tablegames.bots.search.player import SearchPlayer
-from tablegames.bots.search.seeing import can_think, is_open
+from tablegames.bots.search.playouts import can_think, is_open
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import PluginError
 from tablegames.core.game import Decide, Hiding, Resampling
@@ -35,7 +35,7 @@ def named(table: Table) -> str:
 
 
 def decisions(table: Table, seed: int) -> list[Moment[Any, Any]]:
-    """The decisions of a game played by lot."""
+    """Return the decisions of a random game."""
     found: list[Moment[Any, Any]] = []
     play(table.game, [RandomPlayer()] * table.game.seats, seed=seed, watch=found.append)
     return [moment for moment in found if moment.seat is not None]
@@ -76,7 +76,8 @@ def test_every_card_is_dealt_as_often() -> None:
     moment = decisions(table, 4)[0]
     view = game.view(moment.before, Seat(0))
     held = Counter(card for luck in range(2_000) for card in game.resample(view, Rng(luck)).hands[1])
-    unseen, each = 24 - len(view.hand), 2_000 * len(view.hand) / (24 - len(view.hand))
+    hand = view.hands[0]
+    unseen, each = 24 - len(hand), 2_000 * len(hand) / (24 - len(hand))
     assert len(held) == unseen
     assert all(0.8 * each < times < 1.2 * each for times in held.values())
 
@@ -86,20 +87,20 @@ def test_a_sure_win_is_preferred_to_a_likely_one() -> None:
     table = next(table for table in CARDS if table.game.seats == 2 and table.variant.name == "standard")
     game: Any = table.bare
     state = decisions(table, 2)[1].before
-    (led,), mover = state.trick, state.mover
-    low, lower, higher = (type(led)(number) for number in (2, 11, 12))
-    hands = tuple((low, higher) if seat == mover else (type(led)(20),) for seat in (0, 1))
+    mover, cards = state.mover, {card.name: card for card in game.pack}
+    low, lower, higher = cards["c2"], cards["c11"], cards["c12"]
+    hands = tuple((low, higher) if seat == mover else (cards["c20"],) for seat in (0, 1))
     state = replace(state, hands=hands, trick=(lower,), taken=tuple(2 * (seat == mover) for seat in (0, 1)))
     player = SearchPlayer(game, Limits(nodes=2_000))
-    assert player.choose(game.view(state, mover), game.legal(state), Rng(1)).card == higher
+    assert player.choose(game.view(state, mover), game.legal(state), Rng(1)).cards == (higher,)
 
 
 def test_a_game_that_hides_and_says_no_more_is_not_thought_about() -> None:
     secret = as_game(Secret())
     assert not can_think(secret)
-    with pytest.raises(PluginError, match="has no resample"):
+    with pytest.raises(PluginError, match="no resample"):
         SearchPlayer(secret, Limits(nodes=10))
-    with speaking("fr"), pytest.raises(PluginError, match="n'a pas de resample"):
+    with speaking("fr"), pytest.raises(PluginError, match="pas de resample"):
         SearchPlayer(secret, Limits(nodes=10))
 
 
@@ -111,6 +112,7 @@ def test_what_is_open_is_seen_to_be() -> None:
         "irish",
         "thought_board",
         "thought_tables",
+        "thought_track",
     }
     assert not is_open(set_table(OURS, "domino").bare)
 

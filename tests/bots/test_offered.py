@@ -51,7 +51,7 @@ def test_every_example_game_and_template_has_a_player_and_an_analyst() -> None:
         assert list(bots) == ["random", "first", "engine"]
         assert default_bot(entry, bots) == "engine"
         assert bots["engine"].settings is SearchSettings
-        assert bots["engine"].of_match  # it is told how the match stands
+        assert bots["engine"].of_match  # it receives the score of the match
         assert levels_of(bots["engine"]) == range(1, 5)
         assert list(known.analysts(entry)) == ["engine"]
         assert isinstance(bot_of(bots, "engine:3")(set_table(known, entry.name).game), SearchPlayer)
@@ -99,7 +99,7 @@ def test_nor_one_that_cannot_even_be_made() -> None:
 def test_it_says_what_it_is_in_both_languages(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablegames.terminal.bots.registry", registry)
     assert "plays games out" in cli("bots", "nim").out
-    assert "parties en pensée" in " ".join(cli("--lang", "fr", "bots", "nim").out.split())
+    assert "parties au hasard" in " ".join(cli("--lang", "fr", "bots", "nim").out.split())
     (told,) = json.loads(cli("bots", "nim", "--json").out)
     assert told["usual"] == "engine"
     bot, analyst = registry().players(registry().game("nim"))["engine"], registry().analysts(registry().game("nim"))
@@ -117,7 +117,9 @@ def test_it_gives_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     common.registry.cache_clear()
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["games"], ["legal", "dames_rabattues"], ["variants", "domino"]])
+@pytest.mark.parametrize(
+    "arguments", [["--version"], ["games"], ["legal", "dames_rabattues"], ["games", "--variants", "domino"]]
+)
 def test_who_does_not_ask_for_it_does_not_wait_for_it(arguments: list[str]) -> None:
     code = f"""
 import sys

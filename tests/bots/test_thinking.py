@@ -14,8 +14,8 @@ from tablegames import Limits, Match, Outcome, RandomPlayer, Rng, Seat, load, pl
 from tablegames.bots.search import playouts
 from tablegames.bots.search.levels import TRIES, SearchSettings, make_analyst, make_player
 from tablegames.bots.search.player import ORDER, SearchAnalyst, SearchPlayer
-from tablegames.bots.search.weighing import weigh
-from tablegames.bots.search.worth import results, worth_of
+from tablegames.bots.search.playouts import results, worth_of
+from tablegames.bots.search.tree import weigh
 from tablegames.core.game import Decide, Game, Over
 from tablegames.core.match import FirstTo
 from tablegames.core.players import FirstPlayer
@@ -26,7 +26,7 @@ FEW = Limits(nodes=300)
 
 
 def chosen(game: Game[Any, Any, Any], state: Any, nodes: int = 2_000, seed: int = 1) -> Any:
-    """What the player plays in a state."""
+    """Return the player's choice in a state."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     return SearchPlayer(game, Limits(nodes=nodes)).choose(game.view(state, turn.seat), game.legal(state), Rng(seed))
@@ -36,16 +36,14 @@ def chosen(game: Game[Any, Any, Any], state: Any, nodes: int = 2_000, seed: int 
 def test_a_win_in_one_is_found(nodes: int) -> None:
     """By counting where that can be done, and by playing games out where there is too much to count."""
     (table,) = (one for one in tables() if one.entry.name == "thought_board" and one.variant.name == "standard")
-    squares = "XX. OO. ...".replace(" ", "")
-    start = table.game.initial()
-    state = replace(start, squares=tuple({"X": 0, "O": 1, ".": -1}[square] for square in squares))
-    assert chosen(table.game, state, nodes).square == 2
+    state = replace(table.game.initial(), pieces="xx.oo....")
+    assert chosen(table.game, state, nodes).path == (2,)
 
 
 @pytest.mark.parametrize("last_wins", [True, False])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_won_nim_is_never_lost(last_wins: bool, seed: int) -> None:
-    """Even at the lowest level, against whoever; and against one who errs, a lost one is often won."""
+    """Even at the lowest level, against any player; and against one who errs, a lost game is often won."""
     game = Nim(NimRules(last_wins=last_wins))
     player = make_player(game, SearchSettings(level=1))
     for other in (RandomPlayer(), FirstPlayer(), player):
@@ -164,7 +162,7 @@ def test_in_a_match_it_thinks_about_the_game_in_hand(seats: int) -> None:
 
 
 def test_partners_help_each_other() -> None:
-    """Two hold what is left: the one before takes so that his partner takes the last."""
+    """Two partners hold the rest: the one before takes so that the other takes the last."""
     game = Nim(NimRules(partners=True), 4)
     take = chosen(game, State((0, 2, 2), Seat(1)))
     analyst = make_analyst(game)
@@ -181,7 +179,7 @@ def test_the_analyst_says_what_is_won_and_what_is_lost() -> None:
     assert (first.score, str(first.verdict)) == (1.0, "won")
     assert (second.score, str(second.verdict)) == (-1.0, "lost")
     assert len(found.lines) == len(game.legal(state))
-    assert "counted to the end" in str(found.effort)
+    assert "solved exactly" in str(found.effort)
 
 
 def test_and_how_likely_the_rest_is_the_same_every_time() -> None:
@@ -197,7 +195,7 @@ def test_and_how_likely_the_rest_is_the_same_every_time() -> None:
     assert all(-1 <= line.score <= 1 for line in found.lines)
     assert {str(line.about)[:4] for line in found.lines} <= {"wins", "not "}
     assert heard
-    assert "games played out" in str(found.effort)
+    assert "random games" in str(found.effort)
 
 
 def test_by_depth_alone_it_does_not_think_for_ever() -> None:

@@ -51,7 +51,7 @@ def tables() -> tuple[Table, ...]:
 
 @dataclass(frozen=True)
 class Toy:
-    """What the toys have in common: a state is a number, and everybody sees it."""
+    """Common parts of the toys: a state is a number, and everybody sees it."""
 
     seats: int = 2
 

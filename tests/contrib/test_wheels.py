@@ -41,7 +41,7 @@ def games(place: Elsewhere) -> dict[str, list[str]]:
 
 def health(place: Elsewhere) -> tuple[int, list[str]]:
     """The exit code of `doctor`, and the distributions it found."""
-    ran = place.run("tablegames", "doctor", "--json")
+    ran = place.run("tablegames", "plugins", "--check", "--json")
     found = json.loads(ran.stdout)
     assert found["broken"] == ran.returncode
     return ran.returncode, sorted({row["distribution"] for row in found["plugins"]})
@@ -60,7 +60,7 @@ def test_each_is_built_installed_played_and_taken_away_again(place: Elsewhere) -
     typed = "help\n" + "m\n1\n" * 300
     ran = place.run("tablegames", "play", "echecs", "--level", "1", "--seed", "2", typed=typed, TABLEGAMES_UCI="")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "Black has given mate. Black wins." in ran.stdout
+    assert "Black has given checkmate. Black wins." in ran.stdout
     assert "Fc4" in place.run("tablegames", "replay", "echecs:partie-1", "--lang", "fr").stdout
     # the first alone has everything but échecs
     place.pip_run("uninstall", "--quiet", "--yes", THEIRS)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.chance import Rng, Urn, derive
 from tablegames.core.dice import TWO_DICE, read_dice, throw

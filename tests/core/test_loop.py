@@ -1,4 +1,4 @@
-"""The loop: players are asked, chance is drawn, whoever watches is told; faults of players are named."""
+"""The loop: players choose, chance is drawn, watchers get events; faults of players are named."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def test_a_script_is_played_and_then_handed_over() -> None:
 
 
 def test_a_script_that_runs_out_says_so() -> None:
-    with pytest.raises(GameError, match="used up after 1 actions"):
+    with pytest.raises(GameError, match="no actions left after 1"):
         play(NIM, [ScriptedPlayer([Take(0, 1)]), FirstPlayer()])
 
 
 def test_an_illegal_choice_is_refused_by_the_loop() -> None:
-    with pytest.raises(GameError, match="the player of seat 0 chose what is not legal there") as refused:
+    with pytest.raises(GameError, match="the player in seat 0 chose an illegal action") as refused:
         play(NIM, [ScriptedPlayer([Take(0, 9)]), FirstPlayer()])
     assert "Take" not in str(refused.value)  # it may be a tile of a hidden hand; its maker reads it in the note
     assert refused.value.__notes__ == ["it was Take(heap=0, number=9)"]
 
 
 def test_too_few_players_are_refused() -> None:
-    with pytest.raises(GameError, match="2 players are needed, 1 given"):
+    with pytest.raises(GameError, match="this game needs 2 players, not 1"):
         play(NIM, [FirstPlayer()])
 
 
@@ -61,7 +61,7 @@ def test_scripted_chance_throws_what_a_test_likes() -> None:
     table = load("toutetable", "academie")
     thrown: list[object] = []
     dice = Scripted([OpeningThrow((2, 5)), throw(6, 5)])
-    with pytest.raises(GameError, match="used up after 2 outcomes"):
+    with pytest.raises(GameError, match="no random outcomes left after 2"):
         play(
             table.game,
             [FirstPlayer()] * 2,

@@ -98,7 +98,7 @@ def test_a_match_of_parties_counts_parties_and_not_their_points() -> None:
     rounds = [event for event in events if event.what.startswith("marks_")]
     assert all(
         isinstance(event, Note) and event.get("points") is not None for event in rounds
-    )  # told, no longer counted
+    )  # shown, no longer counted
     leads = [event for event in events if event.what == "leads"]
     assert len(leads) == 3  # AUJ-Dom r. I: the lead is drawn for before each party
 
@@ -132,7 +132,7 @@ def test_what_a_position_says_of_the_party_is_in_its_tally() -> None:
 
 @dataclass(frozen=True, slots=True)
 class ForAPot(FirstTo):
-    """Each puts in two before the first game; whoever wins the match has them all."""
+    """Each player puts in two before the first game; the winner of the match takes them all."""
 
     @property
     def adds_scores(self) -> bool:
@@ -209,7 +209,7 @@ def test_the_gammon_of_lepeintre_is_a_match_of_three_and_the_winner_keeps_the_di
 
 @pytest.mark.parametrize("text", ["first-to", "first-to:0", "parties:x", "best-of:3", "parties:-1", ""])
 def test_a_match_that_cannot_be_read_is_refused(text: str) -> None:
-    with pytest.raises(RulesError, match="--match is party, single, first-to:N or parties:N"):
+    with pytest.raises(RulesError, match="--match must be party, single, first-to:N or parties:N"):
         read_match(text)
 
 

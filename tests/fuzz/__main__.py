@@ -1,12 +1,12 @@
 """Tens of thousands of inputs for each parser: `python -m tests.fuzz --examples 20000`; exit 1 when one did harm.
 
-    --parser NAME …   only these          --seed N    the inputs of another run again (default: fresh ones)
-    --jobs N          processes           --minutes M stop then, with what was tried
+    --parser NAME …   only these          --seed N    repeat the inputs of another run (default: fresh ones)
+    --jobs N          processes           --minutes M stop then, with a report
     --keep FOLDER     where inputs that did harm are kept
     --again FILE …    try kept inputs again
     --coverage        let atheris look for inputs, where it is installed
 
-Every parser is read by processes of its own, so that one which dies is noted and the rest goes on.
+Every parser runs in separate processes, so that a crash is noted and the rest continues.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def main() -> int:
     end, tallies = begin + given.minutes * 60, {name: Tally(name) for name in given.parser}
     parts = [range(at, min(at + TOGETHER, given.examples)) for at in range(0, given.examples, TOGETHER)]
     missing = dict.fromkeys(given.parser, parts)
-    while missing and time.time() < end:  # those whose share was too short go on in what the others have left over
+    while missing and time.time() < end:  # those whose share was too short continue in the time the others have left
         cut: dict[str, list[range]] = {}
         for name, tried in _shared_out(missing, end, given.jobs, seed, keep):
             for tally in tried:

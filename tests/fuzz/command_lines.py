@@ -49,7 +49,7 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "new-variant": ("--from", "--output"),
 }  # fmt: skip
 ENDLESS: Final = ("simulate", "perft", "analyse", "conform", "play", "match", "show", "rules", "score", "legal", "bot")
-"""What they do takes as long as they are asked to."""
+"""Commands that take as long as their arguments say."""
 FLAGS: Final = (
     "--json", "--articles", "--repair", "--auto", "--plain", "--force", "--labels", "--all", "--check", "--restart",
     "--explain", "--list", "--verify", "--public", "--step", "--boards", "--skip", "--solution", "--divide",
@@ -69,7 +69,7 @@ GOOD: Final[dict[str, tuple[str, ...]]] = {
     "--throw": ("6-5", "1-1", "6-6-6"),
     "--to": ("jsonl", "pdn", "fen", "pgn"),
     "--from": ("jsonl", "pdn", "academie"),
-    "--family": ("board", "tables", "hidden"),
+    "--family": ("board", "tables", "track", "hidden"),
     "--file": ("pack.yaml", "mine.yaml", "."),
     "--game": ("plain", "trictrac", "dames_polonaises"),
     "--render": ("text", "rich", "plain", "unicode"),

@@ -14,20 +14,24 @@ from typing import Any, Final
 import yaml
 
 from tablegames import Moment, RandomPlayer, play
-from tablegames.arena.protocol import HELLO, choose_message, game_message, played_message
+from tablegames.arena.programs import HELLO, choose_message, game_message, played_message
 from tablegames.core.game import Over
+from tablegames.core.languages import Content
+from tablegames.plugin.content import content_files, with_texts
 from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.registry import Registry
 from tablegames.records.exporting import write_games
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.rules.untrusted.jsonlines import sealed_lines
+from tablegames.rules.untrusted.yamlfile import read_yaml
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tools.yaml_data import parsed, yaml_data
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PLIES: Final = 60
-"""So many actions of a game are kept."""
+"""Number of actions of a game that are kept."""
 
 
 @cache
@@ -65,7 +69,7 @@ def table(name: str, variant: str | None = None, match: str = "single") -> Table
 
 @cache
 def moments(name: str) -> tuple[Moment[Any, Any], ...]:
-    """Two games by lot, from the beginning and to the end."""
+    """Return two random games, from the beginning and to the end."""
     found: list[Moment[Any, Any]] = []
     laid = table(name)
     for seed in range(2):
@@ -102,7 +106,7 @@ def case_positions(name: str) -> tuple[Any, ...]:
 def case_documents() -> tuple[dict[str, Any], ...]:
     """The rule cases of every game."""
     paths = sorted((ROOT / "tests" / "plugins").glob("*/cases/*.yaml"))
-    return tuple(yaml.load(path.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)) for path in paths)
+    return tuple(yaml_data(path) for path in paths)
 
 
 @cache
@@ -133,6 +137,25 @@ def yaml_files(*patterns: str) -> tuple[str, ...]:
 
 
 @cache
+def content(pattern: str) -> tuple[str, ...]:
+    """Files of the games with their texts in them, as old packages write them: `{en: …, fr: …}`."""
+    return tuple(
+        yaml.safe_dump(_plain(with_texts(read_yaml(path.read_text("utf-8"), path.name), texts).data))
+        for path in sorted(ROOT.glob(f"tablegames/plugins/*/{pattern}"))
+        for texts in [content_files(path.parent.parent, "", f"{path.parent.name}/{path.name}")]
+    )
+
+
+def _plain(data: Any) -> Any:
+    """Data with every text as a mapping of its wordings."""
+    if isinstance(data, Content):
+        return dict(data.wordings)
+    if isinstance(data, dict):
+        return {key: _plain(value) for key, value in data.items()}
+    return [_plain(value) for value in data] if isinstance(data, list) else data
+
+
+@cache
 def variant_files() -> tuple[str, ...]:
     """Variants that are shipped, each with the name of its game."""
     return tuple(
@@ -144,12 +167,12 @@ def variant_files() -> tuple[str, ...]:
 @cache
 def loaded(text: str) -> Any:
     """A document as data."""
-    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return parsed(text)
 
 
 @cache
 def messages(name: str) -> tuple[str, ...]:
-    """What a program at the second seat is told of the beginning of a game."""
+    """Return the messages to a program at the second seat at the beginning of a game."""
     laid = table(name)
     told = [HELLO, game_message(laid, 1, first=None, start=None, seconds=1.0, seed=3)]  # type: ignore[arg-type]
     for moment in moments(name)[:12]:
@@ -203,7 +226,9 @@ def pdn_texts() -> tuple[str, ...]:
     """Games of draughts as others write them, and as we do."""
     record = parse_record(record_text("dames_polonaises"), "record")
     docs = [
-        tag for path in ROOT.glob("docs/*.md") for tag in re.findall(r'^\[\w+ ".*"\]$', path.read_text("utf-8"), re.M)
+        tag
+        for path in ROOT.glob("docs/**/*.md")
+        for tag in re.findall(r'^\[\w+ ".*"\]$', path.read_text("utf-8"), re.M)
     ]
     return (PDN, write_games(registry(), [record], "pdn"), "\n".join(docs))
 
@@ -211,7 +236,7 @@ def pdn_texts() -> tuple[str, ...]:
 @cache
 def pack() -> tuple[dict[str, Any], tuple[dict[str, Any], ...]]:
     """A pack of problems: its head and its problems."""
-    data = loaded(yaml_files("tablegames/plugins/*/puzzles/*.yaml")[0])
+    data = loaded(content("puzzles/*.yaml")[0])
     return {key: value for key, value in data.items() if key != "puzzles"}, tuple(data["puzzles"])
 
 

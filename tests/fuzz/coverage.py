@@ -1,8 +1,8 @@
-"""Inputs found by atheris, which watches what code each reaches: `python -m tests.fuzz --coverage`.
+"""Inputs found by atheris, which watches the code each reaches: `python -m tests.fuzz --coverage`.
 
     python -m tests.fuzz.coverage NAME KEEP …     one parser, in a process of its own, with libFuzzer's own options
 
-It is no dependency: `pip install atheris` where there is a build of it; without it nothing is looked for.
+It is not a dependency: `pip install atheris` where there is a build of it; without it the search is skipped.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 GUIDED: Final = ("yaml", "pdn", "fen", "records", "plays", "throws", "protocol")
-"""What is read as text, or nearly so."""
+"""Formats that are text, or nearly so."""
 
 
 def guided(names: Sequence[str], examples: int, minutes: float, keep: Path) -> int:
-    """Let atheris try so many inputs of each parser that it can; 1 when one did harm."""
+    """Let atheris try inputs of each parser that it can; 1 when one did harm."""
     if importlib.util.find_spec("atheris") is None:
         print("atheris is not installed: nothing is looked for by coverage (pip install atheris, Python 3.11 or newer)")
         return 0
@@ -44,7 +44,7 @@ def guided(names: Sequence[str], examples: int, minutes: float, keep: Path) -> i
 
 
 def from_text(name: str) -> Callable[[str], Any]:
-    """What makes an input of a parser from the text that atheris has made."""
+    """Return the input of a parser from the text that atheris has made."""
     from tests.fuzz import corpus
 
     def action(text: str) -> Any:

@@ -1,4 +1,4 @@
-"""Who reads files, positions, actions and messages, each with what makes inputs for it."""
+"""Parsers of files, positions, actions and messages, each with a generator of inputs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tablegames import Seat
 from tablegames.arena.bot_server import Server
-from tablegames.arena.reading import read_plan
+from tablegames.arena.plan_file import read_plan
 from tablegames.arena.summary import announced
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.game import Decide
@@ -22,18 +22,18 @@ from tablegames.plugin.provides import LessonSource, PuzzleSource
 from tablegames.plugin.registry import Registry
 from tablegames.records.exporting import write_games
 from tablegames.records.importing import playable, read_games
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import public_lines
 from tablegames.records.recorder import Recorder
-from tablegames.records.replay import moments as replayed
-from tablegames.records.replay import table_of, verify
+from tablegames.records.replay import moments as replayed, table_of, verify
 from tablegames.rules.ruledata import rules_as_data
 from tablegames.rules.untrusted.jsonlines import sealed, sealed_lines
 from tablegames.rules.untrusted.yamlfile import read_yaml
 from tablegames.session.lessons import read_lesson
-from tablegames.session.page import Leave, Page
 from tablegames.session.play import Human
-from tablegames.session.puzzles import puzzles_of, set_up
+from tablegames.session.posing import set_up
+from tablegames.session.prompt import Leave, Page
+from tablegames.session.puzzles import puzzles_of
 from tablegames.session.session import Session
 from tablegames.session.teaching import Teacher
 from tablegames.table.setting import lay
@@ -140,7 +140,7 @@ def _lines(luck: Random) -> Any:
         kind = luck.randrange(6)
         word = luck.choice(WORDS)
         if word in ("hint", "conseil") and luck.randrange(8):
-            word = "moves"  # an analysis is no reading, and slow
+            word = "moves"  # an analysis is not parsing, and slow
         text = luck.choice(corpus.texts(name))
         line = (
             word if kind == 0 else f"{word} {luck.choice([*STRANGE, *ABSURD])}" if kind == 1
@@ -148,7 +148,7 @@ def _lines(luck: Random) -> Any:
             else nonsense(luck, WORDS) if kind == 4 else text
         )  # fmt: skip
         if line.lstrip().lower().startswith(("save", "enregistrer", "sauver")):
-            line = line.replace("/", "_").replace("~", "_")  # it writes where it is told to
+            line = line.replace("/", "_").replace("~", "_")  # it writes where the option says
         made.append(line)
     return [name, luck.randrange(len(corpus.moments(name))), luck.randrange(8) == 0, made]
 
@@ -266,7 +266,7 @@ def _read_match(data: Any) -> bool:
 
 
 def _lesson(luck: Random) -> Any:
-    text = luck.choice(corpus.yaml_files("tablegames/plugins/*/lessons/*.yaml"))
+    text = luck.choice(corpus.content("lessons/*.yaml"))
     data = corpus.loaded(text)
     small = {**data, "steps": some(luck, data["steps"], 3)}
     return [data["game"], changed_yaml(luck, written(luck, small), small)]
@@ -453,7 +453,7 @@ TWO: Final = "game: dames_rabattues\nplayers: {lot: random, list: first}\ngames:
 
 @cache
 def _folders() -> tuple[dict[str, str], dict[str, str]]:
-    """What lies in the folder of a match that is finished, and of one that was interrupted."""
+    """Return the contents of the folders of a finished match and of an interrupted one."""
     folder = Path("whole")
     folder.mkdir(exist_ok=True)
     (folder / "match.yaml").write_text(TWO, "utf-8")
@@ -503,7 +503,7 @@ SHARDED: Final = TWO.replace("games: 2", "games: 4") + "records: shards\n"
 
 @cache
 def _shards() -> dict[str, str]:
-    """What lies in the folder of such a match, every byte a letter."""
+    """Return the contents of the folder of such a match, every byte a letter."""
     folder = Path("sharded")
     folder.mkdir(exist_ok=True)
     (folder / "match.yaml").write_text(SHARDED, "utf-8")

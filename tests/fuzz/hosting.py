@@ -1,4 +1,4 @@
-"""What a server and a reader's own folder keep, and what browsers send: seatings, what was solved, messages."""
+"""The files that a server and a user's folder keep, and the messages of browsers: seatings, progress, messages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from typing import Any
 from tablegames.core.errors import Refused
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.session.progress import NAME, read_progress
-from tablegames.web.asking import asked_for
-from tablegames.web.films import FilmShelf, shown, told_of
-from tablegames.web.hosting import Asked, GameHouse
-from tablegames.web.own_rules import OwnRules, own_variant
+from tablegames.web.form_input import OwnRules, asked_for, own_variant
+from tablegames.web.games import Asked, GameHouse
+from tablegames.web.replays import ReplayShelf, shown, told_of
 from tests.fuzz import corpus
 from tests.fuzz.corpus import bytes_of, put
 from tests.fuzz.files import record_input, variant_input
@@ -104,7 +103,7 @@ def _brought(luck: Random) -> Any:
 @parser("brought files", _brought, cost=2)
 def _read_brought(data: Any) -> bool:
     name, text, seat = data
-    shelf = FilmShelf(corpus.registry())
+    shelf = ReplayShelf(corpus.registry())
     _, found = shelf.bring(name, bytes_of(text))
     looked = found.game(1)
     told_of(shelf.registry, looked, seat)

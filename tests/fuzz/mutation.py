@@ -1,4 +1,4 @@
-"""What is done to a right input to make it wrong, or strange; each from a source of luck, so that it can be repeated.
+"""Changes that make a right input wrong, or strange; each from a source of luck, so that it can be repeated.
 
 `luck` is a `random.Random`, or one of hypothesis that knows how to make an example smaller.
 """

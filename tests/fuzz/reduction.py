@@ -10,7 +10,7 @@ TRIES: Final = 4_000
 
 
 def reduced(data: Any, fails: Callable[[Any], bool], seconds: float = 8.0) -> Any:
-    """The smallest data found from which `fails` is still true, in so many seconds at most."""
+    """Return the smallest data found that keep `fails` true, in at most this many seconds."""
     end, tries, found = time.monotonic() + seconds, 0, True
     while found:
         found = False

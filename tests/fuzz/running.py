@@ -1,4 +1,4 @@
-"""Inputs tried by the thousand: each parser in a process of its own; one that dies is noted, and the rest goes on."""
+"""Inputs tried by the thousand: each parser in a separate process; a crash is noted, and the rest continues."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.fuzz.survival import Broken, Parser, elsewhere, survives
 
 MOST_MEMORY: Final = 4 << 30
 ALIKE: Final = 3
-"""So many inputs of the same cause are kept."""
+"""Number of inputs kept for the same cause."""
 IN_ONE_LANGUAGE: Final = 50
-"""The language changes after so many inputs: commands are made anew in the other."""
+"""Number of inputs after which the language changes: commands are created again in the other."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What became of the inputs of a parser."""
+    """The fate of the inputs of a parser."""
 
     name: str
     inputs: int = 0

@@ -28,9 +28,9 @@ from tablegames.terminal import main
 SECONDS: Final = 2.0
 """Of the processor, for one input."""
 HOPELESS: Final = 12.0
-"""After so many seconds of the processor an input is broken off."""
+"""Processor seconds after which an input is stopped."""
 MEGABYTES: Final = 200
-"""By which one input may raise the most memory that was ever used."""
+"""The most that one input may raise the peak memory."""
 SENTENCE: Final = 1_200
 
 
@@ -44,7 +44,7 @@ class Parser:
     read: Callable[[Any], bool]
     """Whether the input was accepted; a refusal is raised."""
     cost: int = 1
-    """So many times fewer inputs are tried in the suite."""
+    """The suite tries this many times fewer inputs."""
 
 
 class TooSlow(BaseException):
@@ -53,7 +53,7 @@ class TooSlow(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of an input that did no harm."""
+    """The fate of an input that did no harm."""
 
     accepted: bool
     seconds: float
@@ -73,7 +73,7 @@ class Broken(AssertionError):  # noqa: N818 - what a check finds
 
 
 def survives(parser: Parser, tongue: str, data: Any) -> Verdict:
-    """Try an input; `Broken` says what is wrong with what came of it."""
+    """Try an input; `Broken` describes the fault in its result."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begin = time.thread_time()  # that of the whole process is kept loosely while a timer runs on it
     accepted = False

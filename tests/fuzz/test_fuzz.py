@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, note, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, note, settings, strategies as st
 
 from tablegames.core.errors import TablegamesError
 from tests.fuzz import files, mutation
@@ -18,7 +17,7 @@ from tests.fuzz.reduction import reduced
 from tests.fuzz.survival import Broken, Parser, elsewhere, run_command, survives
 
 INPUTS = 40
-"""For a parser that is quick; the same every time, since new ones are looked for elsewhere."""
+"""For a quick parser; the same inputs every time, since new ones are searched elsewhere."""
 
 pytestmark = pytest.mark.fuzz
 
@@ -93,7 +92,7 @@ def test_an_input_is_made_as_small_as_it_still_fails() -> None:
 
 
 def test_results_too_deep_to_read_can_still_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are, where a second change comes upon what the first has made."""
+    """They are, if a second change meets the results of the first."""
     deep = {"results.jsonl": "[" * 100_000, "match.json": "[" * 100_000}
     monkeypatch.setattr(files, "_folders", lambda: (deep, deep))
     assert all(set(PARSERS["results"].make(Random(seed))) == set(deep) for seed in range(50))

@@ -123,7 +123,7 @@ def changed(luck: Random, value: Any, depth: int = 0) -> Any:
 
 
 def attempt(luck: Random, calls: Calls) -> str:
-    """Make one wrong call; return its name. SystemError comes through: it means that C forgot to say what is wrong."""
+    """Make one wrong call; return its name. SystemError passes through: it means that C set no exception."""
     label = luck.choice(sorted(calls))
     function, args = luck.choice(calls[label])
     wrong: Any = args

@@ -28,7 +28,7 @@ def test_wrong_arguments_are_refused(calls: dict[str, Any]) -> None:
 
 
 def test_a_board_whose_lines_lead_off_the_mask_is_none(calls: dict[str, Any]) -> None:
-    rules, (board, *rest) = calls["tablegames.plugins.dames_polonaises.rules"][0]
+    rules, (board, *rest) = calls["tablegames.families.draughts.rules"][0]
     assert rules((*board[:5], 32768, board[6]), *rest) is None
     assert rules((*board[:5], board[5], 32768), *rest) is None
 
@@ -46,7 +46,7 @@ def test_a_side_of_more_than_fifteen_dames_is_refused(calls: dict[str, Any]) -> 
 
 
 def test_half_a_tile_is_refused(calls: dict[str, Any]) -> None:
-    trials, args = calls["tablegames.plugins.domino.trials"][0]
+    trials, args = calls["tablegames.families.dominoes.trials"][0]
     hands = bytearray(args[4])
     hands[0] ^= 2  # one of the two bits of the tile 1-0, which could be laid without end
     with pytest.raises(ValueError, match="no such deals"):

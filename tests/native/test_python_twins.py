@@ -13,17 +13,18 @@ import pytest
 from tablegames.core.native import built, extension
 
 ROOT = Path(__file__).parents[2]
-DAMES, DOMINO = "tablegames.plugins.dames_polonaises", "tablegames.plugins.domino"
+DAMES, DOMINO = "tablegames.families.draughts", "tablegames.families.dominoes"
 RACE, TOUR = "tablegames.families.tables.race", "tablegames.families.tables.trictrac"
 VECTOR = "tablegames.arena.adapters.gymnasium.walked:WalkedTables"
 SEARCH = f"{DAMES}.engine.search:Search"
 TWINS: dict[str, dict[str, str]] = {
     "tablegames.core.native": {"numbers": "tablegames.core.chance:Rng"},
-    "tablegames.arena": {"filled": "tablegames.arena.row_lines:_filled"},
+    "tablegames.arena": {"filled": "tablegames.arena.rows:_filled"},
     "tablegames.families.tables": {
         "Course.apply": f"{RACE}.race:Race.apply",
         "Course.legal": f"{RACE}.race:Race.legal",
         "Course.run": "tablegames.core.loop:play",
+        "Course.trace": "tablegames.core.loop:play",
         "Net.chances": "tablegames.families.tables.bot.network:PlainNetwork.chances",
         "Plays.count": "collections.abc:Sequence.count",
         "Plays.index": "collections.abc:Sequence.index",
@@ -32,17 +33,18 @@ TWINS: dict[str, dict[str, str]] = {
         "Tables.reset": f"{VECTOR}.reset",
         "Tables.step": f"{VECTOR}.step",
         "Tour.ahead": "tablegames.families.tables.bot.thinking:Thinker",
+        "Tour.coming": "tablegames.families.tables.trictrac_bot.advantage:Arithmetic",
         "Tour.jans": f"{TOUR}.jans:jans",
         "Tour.plays": f"{TOUR}.plays:legal_plays",
         "Tour.run": "tablegames.core.loop:play",
         "Track.plays": f"{RACE}.plays:list_plays",
-        "Track.three_dice": "tablegames.plugins.garanguet.listing:ThreeDiceDuty.plays",
+        "Track.three_dice": "tablegames.plugins.garanguet.layers:ThreeDiceDuty.plays",
     },
     DAMES: {
         "begin": f"{SEARCH}.begin",
         "begin_tables": f"{VECTOR}.reset",
         "best": f"{DAMES}.engine.thinking:Thinking.best",
-        "due": f"{DAMES}.captures:Captures.due",
+        "due": f"{DAMES}.march:March.due",
         "ended_table": f"{VECTOR}.outcome",
         "ending": f"{SEARCH}.ending",
         "endings": "tests/plugins/dames_polonaises/test_endings.py::worth_by_rules",
@@ -53,7 +55,7 @@ TWINS: dict[str, dict[str, str]] = {
         "lines": "tablegames.core.perft:walked",
         "nodes": f"{SEARCH}.begin",
         "play_out": "tablegames.core.loop:play",
-        "rules": f"{DAMES}.rules:DamesRules",
+        "rules": f"{DAMES}.options:MarchSpec",
         "score": f"{DAMES}.engine.evaluation:Evaluation.score",
         "search": f"{SEARCH}.search",
         "searcher": SEARCH,

@@ -1,4 +1,4 @@
-"""Bots with settings: `engine:4`, `engine:4,seconds=2`, and what is said of those that cannot be."""
+"""Bots with settings: `engine:4`, `engine:4,seconds=2`, and the messages about invalid ones."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from tablegames.core.languages import Text, speaking
 from tablegames.core.options import option
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
-from tablegames.plugin.rating import rated
-from tablegames.plugin.strength import Measured
+from tablegames.plugin.strength import Measured, rated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,13 +66,16 @@ def test_settings_are_read(text: str, settings: Settings) -> None:
     ("text", "complaint"),
     [
         ("cleverer", "--players: no player 'cleverer' (did you mean 'clever'?)"),
-        ("random:3", "--players: random has no settings; leave ':3' out"),
-        ("clever:9", "--players clever: setting 'level' must be a whole number from 1 to 8, not 9"),
-        ("clever:level=x", "--players clever: setting 'level' must be a whole number from 1 to 8, not 'x'"),
-        ("clever:levl=3", "--players clever: unknown setting 'levl' (did you mean 'level'?)"),
-        ("clever:3,level=4", "--players clever: 'level' is given twice"),
-        ("clever:seconds=-1", "--players clever: setting 'seconds' must be a number of at least 0 or none, not -1"),
-        ("clever:seconds=.inf", "--players clever: setting 'seconds' must be a number of at least 0 or none, not inf"),
+        ("random:3", "--players: random has no settings; remove ':3'"),
+        ("clever:9", "--players: clever: setting 'level' must be a whole number from 1 to 8, not 9"),
+        ("clever:level=x", "--players: clever: setting 'level' must be a whole number from 1 to 8, not 'x'"),
+        ("clever:levl=3", "--players: clever: unknown setting 'levl' (did you mean 'level'?)"),
+        ("clever:3,level=4", "--players: clever: 'level' is given twice"),
+        ("clever:seconds=-1", "--players: clever: setting 'seconds' must be a number of at least 0 (or none), not -1"),
+        (
+            "clever:seconds=.inf",
+            "--players: clever: setting 'seconds' must be a number of at least 0 (or none), not inf",
+        ),
     ],
 )
 def test_what_cannot_be_is_said_in_one_sentence(text: str, complaint: str) -> None:
@@ -100,14 +102,14 @@ def test_a_file_may_name_a_bot_of_ours(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("outside", "game.jsonl:1: 'outside' starts another program, which no file may ask for; name it yourself with"),
+        ("outside", "game.jsonl:1: 'outside' starts another program, which a file may not do; name it with"),
         ("outside:3", "game.jsonl:1: 'outside' starts another program"),
         (
             "clever:kind=/etc/passwd",
-            "game.jsonl:1: the setting 'kind' of clever is a text, which no file may give; name",
+            "game.jsonl:1: the setting 'kind' of clever takes text, so a file may not set it; name",
         ),
-        ("clever:3, kind = x", "the setting 'kind' of clever is a text"),
-        ("clever:kind=x,kind=y", "the setting 'kind' of clever is a text"),
+        ("clever:3, kind = x", "the setting 'kind' of clever takes text"),
+        ("clever:kind=x,kind=y", "the setting 'kind' of clever takes text"),
         ("clever:levl=3", "unknown setting 'levl'"),
         ("nobody", "no player 'nobody'"),
     ],
@@ -121,9 +123,9 @@ def test_a_file_names_no_program_and_no_path(text: str, complaint: str) -> None:
 
 
 def test_and_says_so_in_french() -> None:
-    with speaking("fr"), pytest.raises(PluginError, match="nommez-le vous-même par --players"):
+    with speaking("fr"), pytest.raises(PluginError, match="nommez-le avec --players"):
         named_by_a_file(RUNS, "outside", "partie.jsonl:1")
-    with speaking("fr"), pytest.raises(PluginError, match="nommez le robot vous-même par --players"):
+    with speaking("fr"), pytest.raises(PluginError, match="nommez le robot avec --players"):
         named_by_a_file(RUNS, "clever:kind=x", "partie.jsonl:1")
 
 

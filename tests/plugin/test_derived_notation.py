@@ -141,7 +141,7 @@ def test_actions_are_their_class_and_fields_and_are_read_back() -> None:
 @pytest.mark.parametrize("text", ["paint", "shuffle 3", "shuffle x", "", "roll 9"])
 def test_what_is_none_is_refused_with_an_example(text: str) -> None:
     table = set_table(registry(), "painting")
-    with pytest.raises(NotationError, match="write one as shuffle"):
+    with pytest.raises(NotationError, match="write one like shuffle"):
         table.played(table.game.initial(), text)
 
 

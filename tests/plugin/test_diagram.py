@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 import tablegames_nim
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.errors import PluginError
 from tablegames.plugin.drawing.diagram import Look, Picture, circle, die, disc, element, group, number, pips, words
@@ -59,11 +58,11 @@ def test_a_die_has_as_many_points_as_it_shows(value: int) -> None:
 
 def test_a_disc_shows_a_ring_or_a_number() -> None:
     plain, counted = "".join(disc(0, 0, 4, 0, "dame")), "".join(disc(0, 0, 4, 1, "dame", "15"))
-    assert 'class="dame white"' in plain
-    assert "ring" in plain
-    assert 'class="dame black"' in counted
+    assert 'class="piece dame white"' in plain
+    assert 'class="ring" cx="0" cy="0" r="2.48" fill="none" stroke="#000"' in plain
+    assert 'class="piece dame black"' in counted
     assert ">15</text>" in counted
-    assert "ring" not in counted
+    assert 'class="ring" cx="0" cy="0" r="2.48" fill="none" stroke="none"' in counted
 
 
 def test_a_game_without_pictures_says_so() -> None:

@@ -1,4 +1,4 @@
-"""Games told in numbers: how a view is walked, and that what cannot be told is said so."""
+"""Games as numbers: how a view is walked, and the message about types without an encoding."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames import GameError, Outcome, Seat
 from tablegames.core.languages import speaking
-from tablegames.families.tables.race.encoding import NOT_PLAYED, sources
+from tablegames.families.tables.race.abilities import NOT_PLAYED, sources
 from tablegames.plugin.encoding.plain import LARGE, NoRoomError, PlainEncoder, part_of, too_large
 from tablegames.plugin.encoding.protocol import Spelling, spelt_out
 
@@ -88,14 +87,16 @@ class Tree:
 
 
 def test_what_cannot_be_told_is_named_with_the_cure() -> None:
-    with pytest.raises(GameError, match=r"view\.squares is 1099511627776, which cannot be told.*encoder\(\)"):
+    with pytest.raises(
+        GameError, match=r"view\.squares can't be encoded as numbers, because it is 1099511627776: .*encoder\(\)"
+    ):
         told(Mask(1 << 40))
-    with pytest.raises(GameError, match=r"view\.anything is a typing\.Any, which cannot be told"):
+    with pytest.raises(GameError, match=r"view\.anything can't be encoded as numbers, because it is a typing\.Any:"):
         told(Loose(1))
-    with pytest.raises(GameError, match=r"view\.branches.* is too deep"):
+    with pytest.raises(GameError, match=r"view\.branches.* is nested too deeply"):
         told(Tree(()))
     view = View(Seat(0), None, (Card(Suit.HEARTS, 1),) * 3, (0, False), frozenset())
-    with pytest.raises(NoRoomError, match=r"view\.hand has 3 items and room for 2: .*room=3"):
+    with pytest.raises(NoRoomError, match=r"view\.hand has 3 items but room for only 2: .*room=3"):
         told(view)
 
 
@@ -131,7 +132,7 @@ def test_only_one_action_is_still_chosen_by_a_letter() -> None:
 
 
 def test_a_word_that_begins_another_is_the_encoders_fault() -> None:
-    with pytest.raises(GameError, match=r"the encoder spells 'a' \[0\], which is how other actions begin"):
+    with pytest.raises(GameError, match=r"the encoder spells 'a' as \[0\], but other actions begin the same way"):
         Spelling([((0,), "a"), ((0, 1), "b")]).then(0).open()
 
 
@@ -180,10 +181,10 @@ def test_a_large_encoder_made_from_types_is_told_with_its_cure() -> None:
     large = PlainEncoder(wide, notation)
     told = too_large(large)
     assert len(large.features) > LARGE
-    assert told.startswith(f"what a seat sees is {len(large.features):,} numbers")
-    assert "write the game an encoder (`encoder()`)" in told
-    assert "over 2,000" in told
+    assert told.startswith(f"a view becomes {len(large.features):,} numbers")
+    assert "write an encoder for the game (`encoder()`)" in told
+    assert "with more than 2,000" in told
     assert too_large(PlainEncoder(wide, notation, room=1)) == ""
     assert too_large(object()) == ""
     with speaking("fr"):
-        assert "donnez au jeu un encodeur" in too_large(large)
+        assert "écrivez un encodeur pour le jeu" in too_large(large)

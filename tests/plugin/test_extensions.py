@@ -17,7 +17,7 @@ from tablegames import Extension, RandomPlayer, Registry, Text, hookimpl, option
 from tablegames.core.errors import RecordError, RulesError
 from tablegames.plugin.extensions import combined
 from tablegames.plugin.loading import load_plugins
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import Record, action_data, header_of
 from tablegames.records.replay import table_of, verify
 from tablegames.rules.ruledata import rules_as_data
@@ -100,7 +100,7 @@ class NoDefaultRules:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        (HeapsRules, "there is an option 'heaps' already; rename it"),
+        (HeapsRules, "there is already an option 'heaps'; rename it"),
         (NoDefaultRules, "the option 'needed' has no default; give it one that changes nothing"),
         (7, "'rules' must be a dataclass"),
         ("nowhere:Rules", "extension 'wrong': 'rules' cannot be imported: ModuleNotFoundError"),

@@ -1,4 +1,4 @@
-"""What is installed is found as importlib.metadata finds it."""
+"""Installed packages are found as importlib.metadata finds them."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_seen_by_the_other_a_board_is_turned_by_half_a_turn(game: str, render: s
 
 @pytest.mark.parametrize("game", [game for game in BOARDS if game not in ("dames_rabattues", "dames_polonaises")])
 def test_the_reader_s_own_side_is_below(game: str) -> None:
-    """What pictures have at the bottom is what stands below in the terminal."""
+    """The text at the bottom of a picture is the text below the board in the terminal."""
     table = load(game, match="single", render="text")
     drawer = next(iter(Registry().diagrams(table.entry).values()))
     state = after(table, 0)
@@ -124,7 +124,7 @@ def test_citations_stay_out_of_what_is_told_unless_they_are_asked_for(cli: Cli) 
 
 
 def test_no_play_is_marked_once_everything_has_begun_again() -> None:  # LEP 1.I
-    """Who leaves puts all dames back on the talons: no mark of a play before that is left there."""
+    """A player who leaves puts all dames back on the talons: no mark of an earlier play stays there."""
     table = load("trictrac", match="single", render="text")
     score = {"points": {"white": 4, "black": 0}, "throw": "3-2", "choose": True}
     men = {"white": "1*3 2*2 3*3 4*3 5*2 6 7", "black": "1*5 2*3 3*3 7*2 9*2", "turn": "white"}
@@ -158,7 +158,7 @@ def test_the_last_play_is_marked_where_it_came_from_and_where_it_came_to(cli: Cl
 @pytest.mark.parametrize("render", ["text", "rich", "plain"])
 @pytest.mark.parametrize("game", ["trictrac", "toutetable", "tourne_case", "dames_polonaises", "dames_rabattues"])
 def test_who_plays_is_called_the_same_on_the_board_and_in_what_is_told(cli: Cli, game: str, render: str) -> None:
-    """Whose side is White is said once, in brackets; a score, a row and a sentence have the name."""
+    """The name of White's player is in brackets once; a score, a row and a sentence have the name."""
     for more, name in (((), "Vous"), (("--name", "Marie"), "Marie")):
         asked = ("--first", "white", "--seed", "8", "--lang", "fr", "--render", render, *more)
         told = cli("play", game, *asked, typed="marque\nquitter\n").out

@@ -127,13 +127,13 @@ BROKEN: list[tuple[str, str]] = [
     ("rules: {size: 0}", "leaf.yaml:1: rule 'size' must be a whole number from 1 to 9, not 0"),
     (
         "rules: {sizes: [1, 99]}",
-        "leaf.yaml:1: rule 'sizes' must be a list, each a whole number from 1 to 9, not [1, 99]",
+        "leaf.yaml:1: rule 'sizes' must be a list of items, each a whole number from 1 to 9, not [1, 99]",
     ),
     ("rules: {wild: 1}", "leaf.yaml:1: rule 'wild' must be true or false, not 1"),
     ("rules: {colour: rad}", "leaf.yaml:1: rule 'colour' must be one of red, none, not 'rad' (did you mean 'red'?)"),
     ("rules: {colour: no}", "leaf.yaml:1: rule 'colour' must be one of red, none, not False (YAML reads yes, no,"),
-    ("rules: {limit: 17}", "leaf.yaml:1: rule 'limit' must be one of 15, 20 or none, not 17"),
-    ("rules: {names: a}", "leaf.yaml:1: rule 'names' must be a list, each a text, not 'a'"),
+    ("rules: {limit: 17}", "leaf.yaml:1: rule 'limit' must be one of 15, 20 (or none), not 17"),
+    ("rules: {names: a}", "leaf.yaml:1: rule 'names' must be a list of items, each a text, not 'a'"),
     ("rules: {gift: 3}", "leaf.yaml:1: rule 'gift' must be a mapping {to: a whole number, dice: true or false,"),
     ("rules: {gift: {dyce: true}}", "leaf.yaml:1: rule 'gift' must be a mapping {to: a whole number, dice:"),
     ("rules: {gift: {dice: 3}}", "leaf.yaml:1: rule 'gift' must be a mapping {to: a whole number, dice:"),
@@ -142,10 +142,10 @@ BROKEN: list[tuple[str, str]] = [
     ("rules: {wild: true, size: 1}", "leaf.yaml:1: wild needs a size of at least 2"),
     ("extends: bose", "leaf.yaml:1: extends 'bose', which toy does not have (did you mean 'base'?)"),
     ("title: x\nextends: [base]", "leaf.yaml:2: 'extends' must be a text, not a list"),
-    ("title: [x]", "leaf.yaml:1: 'title' must be a text, or {en: text, fr: text}, not a list"),
-    ("title: {de: x}", "leaf.yaml:1: 'title' must be a text, or {en: text, fr: text}, not a mapping"),
+    ("title: [x]", "leaf.yaml:1: 'title' must be text, or {en: text, fr: text}, not a list"),
+    ("title: {de: x}", "leaf.yaml:1: 'title' must be text, or {en: text, fr: text}, not a mapping"),
     ("game: other", "leaf.yaml:1: this file is for the game 'other', not for 'toy'"),
-    ("rules: {size: 1, size: 2}", "leaf.yaml:1: the key 'size' stands twice; remove one"),
+    ("rules: {size: 1, size: 2}", "leaf.yaml:1: the key 'size' is given twice; remove one"),
     ("", "leaf.yaml:1: the file is empty"),
     ("- a\n- b", "leaf.yaml:1: a variant is a mapping of keys"),
     ("just text", "leaf.yaml:1: a variant is a mapping of keys"),
@@ -158,7 +158,7 @@ BROKEN: list[tuple[str, str]] = [
     ("rules: {size: 2001-99-99}", "leaf.yaml:1: rule 'size' must be a whole number from 1 to 9, not '2001-99-99'"),
     ("? {a: b}\n: c", "leaf.yaml:1: a key must be a word or a number (column 3)"),
     ("rules: &a {names: *a}", "leaf.yaml:1: an alias contains itself"),
-    (LAUGHS, "too large with its aliases written out"),
+    (LAUGHS, "too large when its aliases are expanded"),
 ]
 
 
@@ -171,7 +171,7 @@ def test_what_is_wrong_is_said_in_one_line_with_file_line_and_cure(text: str, me
 
 
 def test_circular_extends_shows_the_circle() -> None:
-    with pytest.raises(RulesError, match=r"b\.yaml:1: 'extends' goes in a circle: a → b → a"):
+    with pytest.raises(RulesError, match=r"b\.yaml:1: 'extends' is circular: a → b → a"):
         resolve(ENTRY, "a", sources(a="extends: b", b="extends: a"))
 
 
@@ -194,7 +194,7 @@ def write(folder: Path, name: str, text: str) -> Path:
 
 def test_a_file_in_the_users_folder_is_a_variant_like_any_other(cli: Callable[..., Any], home: Path) -> None:
     write(home, "house.yaml", "game: toutetable\ntitle: Our house\nextends: lepeintre\nrules: {parties: 5}\n")
-    listed = cli("variants", "toutetable")
+    listed = cli("games", "--variants", "toutetable")
     assert listed.code == 0
     assert "house" in listed.out
     assert "Our house" in listed.out
@@ -211,7 +211,7 @@ def test_a_file_named_on_the_command_line_is_a_variant_too(cli: Callable[..., An
 def test_a_broken_file_is_listed_with_its_error_and_hurts_nobody_else(cli: Callable[..., Any], home: Path) -> None:
     write(home, "bad.yaml", "game: toutetable\nrules: {partie: 5}\n")
     write(home, "worse.yaml", "game: [\n")
-    listed = cli("variants", "toutetable")
+    listed = cli("games", "--variants", "toutetable")
     assert listed.code == 1
     assert "unknown rule 'partie' (did you mean 'parties'?)" in listed.err
     assert "worse.yaml:1: not valid YAML" in listed.err
@@ -223,7 +223,7 @@ def test_two_variants_of_one_name_are_an_error_naming_both(cli: Callable[..., An
     write(home, "academie.yaml", "game: toutetable\nrules: {}\n")
     said = cli("rules", "toutetable", "--variant", "academie").complaint
     assert "two variants 'academie'" in said
-    listed = cli("variants")
+    listed = cli("games", "--variants")
     assert listed.code == 1
     assert "two variants 'academie'" in listed.err
     assert cli("games").code == 0

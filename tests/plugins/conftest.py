@@ -28,7 +28,7 @@ def registry() -> Registry:
 
 @cache
 def are_built() -> bool:
-    """Whether there is native code that can be used; it is looked for in the whole tree, so once for all cases."""
+    """Whether there is native code to use; checked in the whole tree, so once for all cases."""
     return any(not problem for problem in native.built().values())
 
 

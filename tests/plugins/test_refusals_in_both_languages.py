@@ -1,4 +1,4 @@
-"""What options cannot be together is refused in the language in use: one sentence, exit 2."""
+"""Contradictory options are refused in the language in use: one sentence, exit 2."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import pytest
 from tests.conftest import Cli
 
 REFUSED = [
-    ("trictrac", "postillon=[28]", "two numbers are needed", "il faut deux nombres"),
+    ("trictrac", "postillon=[28]", "as two numbers, such as", "il faut deux nombres"),
     (
         "trictrac",
         "handicap_trous=12",
-        "fewer trous must be given than the 12 of",
+        "give fewer holes than the 12 that",
         "il faut donner moins de trous que les 12",
     ),
-    ("toutetable", "start=1*2", "all 15 dames must stand on arrows", "les 15 dames doivent être sur des flèches"),
-    ("toutetable", "start=1*14 24", "an arrow k and its opposite 25-k", "une flèche k et celle d'en face"),
+    ("toutetable", "start=1*2", "all 15 dames must be on arrows", "les 15 dames doivent être sur des flèches"),
+    ("toutetable", "start=1*14 24", "two arrows that add up to 25", "deux flèches dont la somme fait 25"),
 ]
 
 

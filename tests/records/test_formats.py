@@ -32,7 +32,7 @@ from tablegames.plugin.registry import Registry
 from tablegames.records import importing
 from tablegames.records.exporting import kept_games, write_games
 from tablegames.records.importing import playable, read_games
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, header_of, record_text
 from tablegames.records.replay import table_of, verify
 from tablegames.table.setting import lay, set_table
@@ -121,7 +121,7 @@ def test_a_format_is_found_by_name_or_by_the_end_of_the_file(file: Path, tmp_pat
     other.write_text(file.read_text("utf-8"), "utf-8")
     assert len(read_games(known, other, format_name="heaps")) == 2
     assert len(read_games(known, file, game="nim")) == 2
-    with pytest.raises(RecordError, match=r"some\.txt: no game that is installed reads .* but those in \.jsonl, "):
+    with pytest.raises(RecordError, match=r"some\.txt: no installed game can read .*; known: \.jsonl, "):
         read_games(known, other)
     with pytest.raises(PluginError, match="there is no format 'heap'"):
         read_games(known, other, format_name="heap")
@@ -198,4 +198,4 @@ def test_what_is_no_format_is_left_out_and_its_plugin_named() -> None:
     known = registry(SimpleNamespace(name="half", suffixes=()))
     assert known.formats(known.game("nim")) == {}
     said = known.plugins.failures[0].sentence
-    assert "plugin 'more': tablegames_formats brought SimpleNamespace, which has no" in said
+    assert "plugin 'more': tablegames_formats returned SimpleNamespace, which has no" in said

@@ -1,12 +1,11 @@
-"""What PGN and PDN share: tags, moves, remarks and results read tolerantly, and written so that they read back."""
+"""Common parts of PGN and PDN: tags, moves, remarks and results read tolerantly, and written so that they read back."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.languages import speaking
 from tablegames.plugin.foreign import FormatError
@@ -77,13 +76,13 @@ def test_lines_for_other_programs_are_passed_over() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "says"),
     [
-        ("1. e2-e4 {open", 1, 10, "a comment ends with '}'"),
-        ("1. e2-e4\n (1. d2-d4", 2, 2, "a variation ends with '\\)'"),
-        ("1. e2-e4 hello", 1, 10, "'hello' is no move"),
-        ("[White A]", 1, 1, 'a tag is written \\[White "Name"\\]'),
+        ("1. e2-e4 {open", 1, 10, "a comment must end with '}'"),
+        ("1. e2-e4\n (1. d2-d4", 2, 2, "a variation must end with '\\)'"),
+        ("1. e2-e4 hello", 1, 10, "'hello' is not a move"),
+        ("[White A]", 1, 1, 'write a tag as \\[White "Name"\\]'),
         ('1. e2-e4\n/FEN "x"/', 2, 1, "in the middle of a game"),
-        ("1. - -", 1, 4, "'-' is no move"),
-        (")", 1, 1, "is no move"),
+        ("1. - -", 1, 4, "'-' is not a move"),
+        (")", 1, 1, "is not a move"),
     ],
 )
 def test_what_cannot_be_read_names_line_and_column(text: str, line: int, column: int, says: str) -> None:
@@ -113,10 +112,7 @@ PARTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "begun",
-    ["", "1. e2-e4 (", *(pytest.param(one, marks=pytest.mark.long) for one in BEGUN)],
-)
+@pytest.mark.parametrize("begun", ["", "1. e2-e4 (", *(pytest.param(one, marks=pytest.mark.long) for one in BEGUN)])
 def test_a_text_is_read_in_proportion_to_its_length(begun: str) -> None:
     for part in PARTS:
         for end in ("", '"]', ")"):

@@ -1,4 +1,4 @@
-"""Records: nothing played is lost, everything replays, every difference is found, nothing hidden is told."""
+"""Records: no play is lost, everything replays, every difference is found, nothing hidden is shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 
 from tablegames.core.errors import RecordError
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import parse_record, read_record
+from tablegames.records.parsing import parse_record, read_record
 from tablegames.records.replay import Difference, moments, table_of, verify
 
 
@@ -135,11 +135,11 @@ def test_what_was_taken_back_is_not_replayed(recorded: Path) -> None:
 
 
 DAMAGED: dict[str, tuple[str, str]] = {
-    "empty": ("", "not one finished line"),
-    "no record": ('{"a": 1}\n', "this is no record of tablegames"),
+    "empty": ("", "no complete line"),
+    "no record": ('{"a": 1}\n', "not a tablegames record"),
     "no JSON": ("hello\n", ":1: the record is damaged"),
-    "a list": ("[1]\n", "a line is a JSON object"),
-    "another format": ('{"record": "tablegames", "format": 99}\n', "format 99 of records is not known here"),
+    "a list": ("[1]\n", "a line must be a JSON object"),
+    "another format": ('{"record": "tablegames", "format": 99}\n', "unknown record format 99"),
     "no game": ('{"record": "tablegames", "format": 1}\n', "the header's 'game' is missing"),
 }
 
@@ -190,7 +190,7 @@ def test_the_public_form_of_an_unfinished_round_hides_hands_and_seed(cli: Callab
     path = tmp_path / "open.jsonl"
     cli("play", "domino", "--players", "human,random", "--first", "0", "--seed", "8", "--record", str(path))
     deal = lines(path)[1]["action"]
-    assert len(deal.split()) == 29  # `deal` and the 28 tiles: what the program needs to go on
+    assert len(deal.split()) == 29  # `deal` and the 28 tiles: the program needs them to continue
     own = cli("replay", str(path), "--public", "--seat", "0").out
     spectator = cli("replay", str(path), "--public").out
     assert deal not in own
@@ -199,7 +199,7 @@ def test_the_public_form_of_an_unfinished_round_hides_hands_and_seed(cli: Callab
     shown = {tile for line in own.splitlines()[1:] for tile in json.loads(line)["action"].split() if tile[0].isdigit()}
     assert len(shown) == 6
     assert not [tile for tile in json.loads(spectator.splitlines()[1])["action"].split() if tile[0].isdigit()]
-    assert "what it hides cannot be replayed" in _refused(own)
+    assert "it lacks the hidden information, so it can't be replayed" in _refused(own)
 
 
 def test_the_public_form_does_not_tell_the_position_that_was_set_up(cli: Callable[..., Any], tmp_path: Path) -> None:

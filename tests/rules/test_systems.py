@@ -1,4 +1,4 @@
-"""What other systems do otherwise, done to us here: each difference of docs/platforms.md that can be faked is faked."""
+"""Fake here what other systems do differently: the differences that docs/reference/platforms.md lists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from tablegames import Seat, load
 from tablegames.arena.disk import put
 from tablegames.bots.programs import child, family
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.rules.untrusted import files, locking, systems
@@ -145,7 +145,7 @@ def test_a_record_is_locked_by_a_file_beside_it_and_can_be_read_meanwhile(
     with Recorder.begin(path, header) as recorder:
         assert (tmp_path / "game.jsonl.lock").exists()
         assert read_record(path).header["game"] == "plain"
-        with pytest.raises(Exception, match="being played elsewhere"):
+        with pytest.raises(Exception, match="open in another program"):
             Recorder.reopen(path)
         recorder.resigned(Seat(0))
     again, record, _ = Recorder.reopen(path)

@@ -1,4 +1,4 @@
-"""The words of the trade: each is found by its names, means something in both languages, its picture can be drawn."""
+"""The terms: each is found by its names, has a meaning in both languages, and a picture that can be drawn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import LANGUAGES, Text, speaking
@@ -18,9 +17,10 @@ from tablegames.table.explaining import explained, picture_of
 from tablegames.table.setting import load
 from tests.conftest import Cli
 from tools import glossary as page
+from tools.yaml_data import yaml_data
 
 REGISTRY = Registry()
-DICTIONARIES = yaml.safe_load((Path(__file__).parent / "dictionaries.yaml").read_text("utf-8"))
+DICTIONARIES = yaml_data(Path(__file__).parent / "dictionaries.yaml")
 GAMES = [name for name, (_, entry) in REGISTRY.owners.items() if entry.package.startswith("tablegames")]
 
 
@@ -81,33 +81,36 @@ def test_accents_capitals_articles_and_plurals_do_not_count(asked: str, name: st
 
 
 def test_the_command(cli: Cli) -> None:
-    told = cli("what", "bredouille").out
-    assert told.startswith("bredouille [AUJ-T2 VII]\n    Points gained without the other marking")
-    assert "Des points gagnés sans que l'autre" in cli("what", "bredouille", "--lang", "fr").out
-    both = cli("what", "talon").out
+    told = cli("rules", "--term", "bredouille").out
+    assert told.startswith("bredouille [AUJ-T2 VII]\n    Points you score while your opponent marks none")
+    assert "Des points gagnés sans que l'adversaire" in cli("rules", "--term", "bredouille", "--lang", "fr").out
+    both = cli("rules", "--term", "talon").out
     assert "Domino:\ntalon" in both
     assert "Toc, Trictrac:\ntalon" in both
-    assert "Toc" not in cli("what", "talon", "--game", "domino").out
-    assert "near it: bredouille" in cli("what", "braidouille").complaint
-    assert "approchant : coup turc" in cli("what", "turc", "--lang", "fr", "--game", "dames_polonaises").complaint
-    assert "every game\n" in cli("what").out
-    (term,) = json.loads(cli("what", "grand jan", "--json").out)
+    assert "Toc" not in cli("rules", "--term", "talon", "--game", "domino").out
+    assert "similar: bredouille" in cli("rules", "--term", "braidouille").complaint
+    assert (
+        "termes proches : coup turc"
+        in cli("rules", "--term", "turc", "--lang", "fr", "--game", "dames_polonaises").complaint
+    )
+    assert "every game\n" in cli("rules", "--term").out
+    (term,) = json.loads(cli("rules", "--term", "grand jan", "--json").out)
     assert term["games"] == ["toc", "trictrac"]
     assert term["picture"]["position"]["white"] == "1*3 7*2 8*2 9*2 10*2 11*2 12*2"
 
 
 def test_english_names_find_a_word_and_are_not_shown_to_who_reads_french(cli: Cli) -> None:
-    assert "Also: fiche, peg." in cli("what", "fichet").out
-    french = cli("what", "peg", "--lang", "fr").out
+    assert "Also: fiche, peg." in cli("rules", "--term", "fichet").out
+    french = cli("rules", "--term", "peg", "--lang", "fr").out
     assert french.startswith("fichet [")
     assert "peg" not in french
-    listed = cli("what", "--lang", "fr").out
+    listed = cli("rules", "--term", "--lang", "fr").out
     assert not any(word in listed for word in ("facing", "circling", "own side"))
 
 
 @pytest.mark.parametrize("asked", ["bezet", "beset", "sannes", "sonnés", "carnes", "quaderne", "batadour", "enfilade"])
 def test_the_words_of_each_book_are_known(asked: str, cli: Cli) -> None:
-    assert cli("what", asked).code == 0
+    assert cli("rules", "--term", asked).code == 0
 
 
 @pytest.mark.parametrize("dictionary", DICTIONARIES)
@@ -139,16 +142,16 @@ def test_each_word_of_a_term_may_be_plural_and_articles_inside_do_not_count(aske
 
 
 def test_the_picture_is_drawn_as_the_user_wants_it(cli: Cli) -> None:
-    assert "White's is full.\n\nWhite " in cli("what", "grand jan").out
-    assert "White: " in cli("what", "grand jan", "--plain").out
+    assert "White's is full.\n\nWhite " in cli("rules", "--term", "grand jan").out
+    assert "White: " in cli("rules", "--term", "grand jan", "--plain").out
 
 
 def test_at_the_prompt(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", typed="what a false hit\nwhat\nwhat zut\nhelp\nquit\n").out
-    assert "battre à faux [AUJ-T2 V, IX; LEP 1.III]\n    To reach a lone dame only by both numbers" in told
-    assert "Words to ask for: abattre du bois, " in told
+    assert "battre à faux [AUJ-T2 V, IX; LEP 1.III]\n    A false hit: to reach a lone dame only by both" in told
+    assert "Terms you can ask about: abattre du bois, " in told
     assert "the glossary has no 'zut'" in told
-    assert "what WORD: what a word of the trade means" in told
+    assert "what WORD: explain a term" in told
     asked = "c'est quoi la bredouille ?\nc’est quoi une case\nquoi sonnez\nqu'est-ce que le talon\nquitter\n"
     told = cli("play", "trictrac", "--seed", "1", "--lang", "fr", typed=asked).out
     for word in ("bredouille [", "case [", "sonnez [", "talon ["):
@@ -164,8 +167,8 @@ def test_a_strangers_word_is_added() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[]", "x.yaml:1: a word has 'means: {en: …, fr: …}'"),
-        ("a: b", "x.yaml:1: a word has"),
+        ("[]", "x.yaml:1: write a term with 'means: {en: …, fr: …}'"),
+        ("a: b", "x.yaml:1: write a term with"),
         ("a:\n  means: b", "x.yaml:2: 'means' must be {en: text, fr: text}, not 'b'"),
         ("a:\n  means: {en: b, fr: c}\n  alos: []", "x.yaml:3: unknown key 'alos' (did you mean 'also'?)"),
     ],
@@ -200,20 +203,20 @@ def test_what_newcomers_ask_for_is_found(game: str, asked: str, name: str) -> No
 
 @pytest.mark.parametrize(("tag", "told"), [("LEP", "Lepeintre"), ("AUJ-T1", "premier"), ("man", "Manoury")])
 def test_the_sigla_of_the_books_say_which_book_it_is(cli: Cli, tag: str, told: str) -> None:
-    said = cli("what", tag, "--lang", "fr")
+    said = cli("rules", "--term", tag, "--lang", "fr")
     assert said.code == 0
     assert told.casefold() in said.out.casefold()
 
 
 def test_a_word_may_be_asked_of_a_game_by_naming_it_first(cli: Cli) -> None:
-    assert cli("what", "trictrac", "talon").out == cli("what", "talon", "--game", "trictrac").out
-    near = cli("what", "my bredouille", "--game", "trictrac").complaint
-    assert "near it: bredouille" in near, "the word itself comes first"
+    assert cli("rules", "--term", "trictrac", "talon").out == cli("rules", "--term", "talon", "--game", "trictrac").out
+    near = cli("rules", "--term", "my bredouille", "--game", "trictrac").complaint
+    assert "similar: bredouille" in near, "the word itself comes first"
 
 
 def test_the_list_has_the_english_names_for_whoever_reads_english(cli: Cli) -> None:
-    assert "checkers" in cli("what").out
-    assert "checkers" not in cli("what", "--lang", "fr").out
+    assert "checkers" in cli("rules", "--term").out
+    assert "checkers" not in cli("rules", "--term", "--lang", "fr").out
 
 
 def test_no_name_is_told_twice(cli: Cli) -> None:
@@ -233,7 +236,7 @@ def test_the_picture_of_the_coup_turc_shows_one() -> None:
     assert all(table.write(after, play).startswith("32x") for play in table.game.legal(after))
 
 
-# ---- words of the trade in a text
+# ---- terms in a text
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -1,1 +1,1 @@
-"""Secret and simultaneous decisions: two small games, and every way by which a choice could be learnt early."""
+"""Secret and simultaneous decisions: two small games, and every way in which a choice could leak early."""

@@ -43,7 +43,7 @@ class Coin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a seat has chosen: two may choose alike, so a secret says whose it is."""
+    """A seat's choice: two may choose alike, so a secret names its seat."""
 
     seat: Seat
     coin: Coin
@@ -63,7 +63,7 @@ class PenniesState:
     chosen: tuple[Coin, ...] = ()
     """In the order of the seats; nobody has seen them yet."""
     shown: tuple[Coin, ...] = ()
-    """What the round before was decided by."""
+    """The facts that decided the last round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class PenniesView:
 
 @dataclass(frozen=True, slots=True)
 class Pennies:
-    """Each lays a coin down, covered; of two the first wins when they are alike, of more whoever is in the minority."""
+    """Each lays a coin down, covered; of two the first wins if they are alike, of more the minority wins."""
 
     rules: PenniesRules
     seats: int = 2
@@ -220,7 +220,7 @@ class SealedState:
     hands: tuple[tuple[Card, ...], ...] = ()
     talon: tuple[Card, ...] = ()
     away: tuple[Card | None, ...] = ()
-    """What each has discarded, by seat; shorter while they do."""
+    """Each player's discards, by seat; shorter while they choose."""
     bids: tuple[Card, ...] = ()
     shown: tuple[Card, ...] = ()
 
@@ -349,7 +349,7 @@ class SealedNotation:
             action = Bid(card_of(word))
         fault = game.judge(view, action)
         if fault is not None:
-            raise Refused(say(f"{text} cannot be played.", f"{text} ne peut se jouer."), fault)
+            raise Refused(say(f"{text} cannot be played.", f"{text} ne peut pas se jouer."), fault)
         return action
 
     def position(self, state: SealedState) -> object:

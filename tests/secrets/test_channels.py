@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from tablegames import Moment, RandomPlayer, Registry, ScriptedPlayer, Seat, play
-from tablegames.arena.protocol import choose_message, played_message
+from tablegames.arena.programs import choose_message, played_message
 from tablegames.core.errors import Refused
 from tablegames.core.events import Revealed, visible
 from tablegames.core.game import Decide
 from tablegames.core.languages import use_language
 from tablegames.core.match import deciding
 from tablegames.plugin.loading import load_plugins
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, header_of, public_lines
 from tablegames.records.replay import Difference, verify
 from tablegames.session.session import Session
@@ -62,7 +62,7 @@ def choosing(table: Table, *coins: Coin) -> list[Moment[Any, Any]]:
     return found
 
 
-# ---- the loop, and what is said
+# ---- the loop, and its messages
 
 
 def test_the_loop_says_what_was_secret() -> None:
@@ -178,7 +178,7 @@ def test_a_record_with_secret_choices_replays_and_damage_tells_nothing() -> None
     for number, line in enumerate(record.lines):
         broken = [*record.lines]
         broken[number] = type(line)(line.number, line.line, Seat(1 - line.seat), "heads", line.events, True)
-        with pytest.raises(Difference, match="what it is stays hidden") as found:
+        with pytest.raises(Difference, match="its text stays hidden") as found:
             verify(table, type(record)(record.origin, record.header, tuple(broken), None, False))
         assert "heads" not in str(found.value)
 
@@ -187,7 +187,7 @@ def test_a_secret_choice_stands() -> None:
     table = pennies()
     moments = choosing(table, H)
     session = Session(table, [], 1, moments[-1].step.state, history=moments)
-    with pytest.raises(Refused, match="a play stands"):
+    with pytest.raises(Refused, match="take back a play when hands are hidden"):
         session.take_back([Seat(0)])
 
 
@@ -275,7 +275,7 @@ def test_a_match_comes_out_the_same_with_one_worker_and_with_two(cli: Cli, here:
 
 
 def pages(out: str) -> list[str]:
-    """What stands on the screen between two wipes."""
+    """Return the screen between two wipes."""
     return re.split(r"\n{60,}", out)
 
 
@@ -311,7 +311,7 @@ def test_an_unfinished_game_is_resumed_replayed_and_published_without_the_choice
     last = pages(ran.out)[-2]
     assert "3. Player 0: a secret choice" in last
     assert "1. Player 0: heads" in last
-    assert "a play stands" in last
+    assert "take back a play when hands are hidden" in last
     told = {seat: cli("replay", str(record), "--seat", str(seat)).out for seat in (0, 1)}
     assert "3 Player 0: tails" in told[0]
     assert "3 Player 0: a secret choice" in told[1]
@@ -364,9 +364,11 @@ def test_no_command_tells_what_a_bot_has_chosen(cli: Cli, here: Path, command: s
 
 def test_conform_tells_of_the_installed_games(cli: Cli, here: Path) -> None:
     for language in ("en", "fr"):
-        ran = cli("--lang", language, "conform", "pennies", "--games", "3")
+        ran = cli("--lang", language, "dev", "conform", "pennies", "--games", "3")
         assert ran.code == 0, ran.out
-        assert ("who decides together decides unseen" if language == "en" else "à l'insu des autres") in ran.out
+        assert (
+            "simultaneous decisions are secret" if language == "en" else "les décisions simultanées sont secrètes"
+        ) in ran.out
 
 
 def test_nothing_a_seat_may_see_of_an_event_is_more_than_it_should() -> None:
@@ -378,10 +380,9 @@ def test_nothing_a_seat_may_see_of_an_event_is_more_than_it_should() -> None:
 
 
 def test_the_page_shows_these_games() -> None:
-    """The chapter of docs/writing-a-game.md has its code from here."""
-    page = (Path(__file__).parents[2] / "docs" / "writing-a-game.md").read_text("utf-8")
-    chapter = page.partition("## Secret and simultaneous decisions")[2].partition("\n## ")[0]
-    shown = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
+    """docs/how-to/hide-decisions.md has its code from here."""
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "hide-decisions.md").read_text("utf-8")
+    shown = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     source = Path(games.__file__).read_text("utf-8")
     assert len(shown) == 2
     assert all(indent(one, "    ") in source for code in shown for one in code.split("\n\n\n"))

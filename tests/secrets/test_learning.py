@@ -135,9 +135,9 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing() -> None:
     table = parallel("pennies")
     _, infos = table.reset(seed=1)
     letter = next(iter(infos["player_0"]["actions"]))
-    with pytest.raises(Refused, match="player_1 cannot choose None here; action_mask leaves"):
+    with pytest.raises(Refused, match="player_1 cannot choose None here; action_mask allows"):
         table.step({"player_0": letter})
-    with speaking("fr"), pytest.raises(Refused, match="player_1 ne peut choisir"):
+    with speaking("fr"), pytest.raises(Refused, match="player_1 ne peut pas choisir"):
         table.step({"player_0": letter, "player_1": 1 if letter != 1 else 2})
     assert table.turns.decisions == 0
 

@@ -74,11 +74,11 @@ def sabotaged(table: Table, kind: type, notation: Any, renderer: Any, changes: d
 
 
 def alone(self: Any, state: Any) -> Sequence[Seat]:
-    """Nobody is said to decide together."""
+    """No text says that players decide together."""
     return ()
 
 
-# ---- the action, and the deal, told to all
+# ---- the action, and the deal, shown to all
 
 
 def aloud(self: Pennies, state: PenniesState) -> Any:
@@ -140,7 +140,7 @@ def sorting(self: Pennies, state: PenniesState) -> list[Coin]:
 
 
 class Memory:
-    """What was chosen last, kept where no state is."""
+    """The last choice, kept outside the state."""
 
     coin: Coin | None = None
 
@@ -233,76 +233,81 @@ def copying(self: Pennies, state: PenniesState) -> list[Coin]:
     return sorted(set(state.chosen), key=str) if len(state.chosen) == 2 else list(Coin)
 
 
-TOLD, LEAKS, OBSERVED = "nobody is told a secret", "views leak nothing", "observations leak nothing"
-TOGETHER = "who decides together decides unseen"
+TOLD, LEAKS, OBSERVED = "no message gives a secret away", "views leak nothing", "observations leak nothing"
+TOGETHER = "simultaneous decisions are secret"
 SABOTAGE: dict[str, tuple[Callable[[], Table], str, str]] = {
     "a choice told": (
         lambda: pennies(turn=aloud, together=alone),
         TOLD,
-        r"is told 'heads', though hidden says .* \(turn gave Decide without secret=True\)",
+        r"can see 'heads', although 'hidden' says .* \('turn' returned Decide without secret=True\)",
     ),
-    "a choice together told": (lambda: pennies(turn=aloud), TOLD, r"\(turn gave Decide without secret=True\)"),
+    "a choice together told": (lambda: pennies(turn=aloud), TOLD, r"\('turn' returned Decide without secret=True\)"),
     "a bid told": (
         lambda: sealed(turn=bid_aloud),
         TOLD,
-        r"reads c\d+ when it is said at the table, .* \(turn gave Decide without secret=True\): 'Player 0: c\d+'",
+        r"can read c\d+ in the table talk, .* \('turn' returned Decide without secret=True\): 'Player 0: c\d+'",
     ),
     "a deal not secret": (
         lambda: sealed(turn=dealt_aloud),
         TOLD,
-        r"reads c\d+ when it is said at the table, .* \(turn gave Chance without secret=True\): ",
+        r"can read c\d+ in the table talk, .* \('turn' returned Chance without secret=True\): ",
     ),
     "an event that tells": (
         lambda: pennies(apply=remarked),
         TOLD,
-        r"can tell the secret 'heads' from 'tails': when it is said at the table \(.*\[heads\]",
+        r"can tell the secret 'heads' from 'tails': in the table talk \(.*\[heads\]",
     ),
     "a notation that tells": (
         lambda: pennies(notation=Telling(), together=alone),
         TOLD,
-        r"can tell the secret 'heads' from 'tails': when it is said at the table \('Player 0: a coin \(heads\)'",
+        r"can tell the secret 'heads' from 'tails': in the table talk \('Player 0: a coin \(heads\)'",
     ),
     "a discard that is named": (
         lambda: sealed(notation=Openhanded()),
         TOLD,
-        r"reads c\d+ when it is said at the table, which hidden says it must not know: 'Player \d: discard c\d+'",
+        r"can read c\d+ in the table talk, although 'hidden' says it must stay unknown: 'Player \d: discard c\d+'",
     ),
     "a history in the view": (
         lambda: pennies(view=logging),
         LEAKS,
-        r"can tell the secret 'heads' from 'tails': view\.log\[0\] was '0: heads' and is '0: tails'",
+        r"can tell the secret 'heads' from 'tails': view\.log\[0\] was '0: heads' and is now '0: tails'",
     ),
     "a history laid open": (
         lambda: sealed(apply=too_much),
         TOLD,
-        r"reads c\d+ in the history that is laid open, .* \(a Revealed event lays more open than its last actions\)",
+        r"can read c\d+ in the revealed history, .* \(a Revealed event reveals too many secret actions; "
+        r"its 'last' can limit them\)",
     ),
     "laid open too early": (lambda: pennies(apply=too_early), TOLD, "can tell the secret 'heads' from 'tails'"),
-    "a number in the view": (lambda: pennies(view=winking), LEAKS, r"view\.waiting was -1 and is 1"),
+    "a number in the view": (lambda: pennies(view=winking), LEAKS, r"view\.waiting was -1 and is now 1"),
     "the default encoder": (
         lambda: pennies(view=slyly, renderer=Sober()),
         OBSERVED,
-        r"seat 1 can tell the secret 'heads' from 'tails': by the number 'view\.code', 1 or 0",
+        r"seat 1 can tell the secret 'heads' from 'tails': by the number 'view\.code', which is 1 or 0",
     ),
     "an encoder of its own": (
         lambda: pennies(apply=remembering, encoder=peeping),
         OBSERVED,
-        "seat 1 can tell the secret 'heads' from 'tails': by the number 'peeped', 1 or 0",
+        "seat 1 can tell the secret 'heads' from 'tails': by the number 'peeped', which is 1 or 0",
     ),
     "a drawing": (lambda: pennies(view=slyly, renderer=Blabbing()), LEAKS, "by its drawing"),
     "a hint": (
         lambda: with_a_spy(pennies(apply=remembering)),
         "hints leak nothing",
-        r"seat 1 can tell the secret 'heads' from 'tails': by a hint, 'I advise heads .* or 'I advise tails",
+        r"seat 1 can tell the secret 'heads' from 'tails': by a hint, which is 'I advise heads .* or 'I advise tails",
     ),
-    "what is offered": (lambda: pennies(legal=sorting), LEAKS, "seat 1 can tell .*: by what legal offers it"),
+    "what is offered": (lambda: pennies(legal=sorting), LEAKS, "seat 1 can tell .*: by its legal actions"),
     "offered by two choices": (
         lambda: pennies(seats=3, legal=copying),
         TOGETHER,
-        "seat 2 can tell what those asked before it chose: legal offers other actions",
+        "seat 2 can tell the earlier choices apart: 'legal' offers different actions",
     ),
-    "asked backwards": (lambda: pennies(together=backwards), TOGETHER, r"together gave \(1, 0\), and turn Decide"),
-    "asked again": (lambda: pennies(together=all_of_them), TOGETHER, r"after the first had chosen \(0, 1\)"),
+    "asked backwards": (
+        lambda: pennies(together=backwards),
+        TOGETHER,
+        r"'together' returned \(1, 0\), but 'turn' is Decide",
+    ),
+    "asked again": (lambda: pennies(together=all_of_them), TOGETHER, r"then \(0, 1\) after the first choice"),
 }
 
 
@@ -349,7 +354,9 @@ def test_a_secret_decision_needs_something_hidden() -> None:
             for name in ("seats", "initial", "turn", "legal", "apply", "judge", "view", "together"):
                 setattr(self, name, getattr(game, name))
 
-    with pytest.raises(ConformanceError, match=r"turn gave a secret Decide, but the game has no hidden\(state, seat\)"):
+    with pytest.raises(
+        ConformanceError, match=r"'turn' returned a secret Decide, but the game has no hidden\(state, seat\)"
+    ):
         conform(replace(table, game=Silent(table.bare)), games=1)  # type: ignore[arg-type]
 
 

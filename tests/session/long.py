@@ -85,14 +85,14 @@ def found_in(registry: Registry, name: str, games: int, seconds: float, begin: i
 
 
 class Proved(NamedTuple):
-    """How many records were reviewed, and whether the weaker player is told often enough in them."""
+    """Return the number of reviewed records, and whether the weaker player is found often enough in them."""
 
     records: int
     right: bool
 
 
 def prove(registry: Registry, name: str, games: int, seconds: float, first: int = 0) -> Proved:
-    """Print what was found in the records of a game; not right where the weaker is plainly told too seldom."""
+    """Print the findings in the records of a game; fail if the weaker player is plainly found too seldom."""
     begin = time.perf_counter()
     found = list(found_in(registry, name, games, seconds, first))
     count, told = len(found), sum(one.told for one in found)
@@ -120,7 +120,7 @@ def _share(side: list[Total]) -> float:
 
 
 def proved(registry: Registry, names: list[str], games: int, seconds: float, first: int = 0) -> Proved:
-    """Every game that has an analyst and a bot with levels; all are looked at, whatever the first ones say."""
+    """Every game that has an analyst and a bot with levels; all are checked, whatever the first ones give."""
     entries = [registry.game(name) for name in names]
     known = [one.name for one in entries if registry.analysts(one) and "engine" in registry.players(one)]
     found = [prove(registry, name, games, seconds, first) for name in known]
@@ -128,7 +128,7 @@ def proved(registry: Registry, names: list[str], games: int, seconds: float, fir
 
 
 def main() -> int:
-    """The games that are asked for; 1 where the weaker player is not told often enough."""
+    """Check the requested games; 1 if the weaker player is not found often enough."""
     registry = Registry()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="records of each game (default: 200)")

@@ -14,14 +14,14 @@ from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import parse_record, read_record
+from tablegames.records.parsing import parse_record, read_record
 from tablegames.records.record import Record, header_of, record_text
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, moments, table_of, verify
 from tablegames.rules.agreement import Ends, PlayersEnd
 from tablegames.session.endings import agrees, offers
-from tablegames.session.page import Page
 from tablegames.session.play import Human
+from tablegames.session.prompt import Page
 from tablegames.session.session import Session
 from tablegames.table.offers import AGAIN
 from tablegames.table.setting import load
@@ -73,7 +73,7 @@ def test_a_draw_that_nobody_offered_is_not_verified(tmp_path: Path) -> None:
     session.answer_draw(BLACK, accept=True)
     kept = unsealed(read_record(path)).splitlines(keepends=True)
     record = parse_record("".join(line for line in kept if '"offer"' not in line), "forged")
-    with pytest.raises(Difference, match="that nobody had offered"):
+    with pytest.raises(Difference, match="without an offer"):
         verify(table_of(Registry(), record), record)
 
 
@@ -84,7 +84,7 @@ def test_an_offer_lapses_with_the_play_of_the_adversary() -> None:  # FIDE 9.1
     assert session.offer is not None, "who offers plays on, and the other answers at his turn"
     session.step()
     assert session.offer is None
-    with pytest.raises(Refused, match="No draw is offered to you"):
+    with pytest.raises(Refused, match="Nobody has offered you a draw"):
         session.answer_draw(BLACK, accept=True)
 
 
@@ -120,7 +120,7 @@ def test_who_receives_the_draw_wins_by_it() -> None:  # METZ XIX
 def test_games_whose_books_know_none_refuse_it_in_a_sentence(game: str) -> None:
     table = load(game, match="single")
     session = Session(table, [RandomPlayer()] * table.game.seats, 1, table.game.initial())
-    with pytest.raises(Refused, match="players cannot agree on a draw"):
+    with pytest.raises(Refused, match="do not allow a draw by agreement"):
         session.ask_draw(WHITE)
 
 
@@ -232,9 +232,13 @@ def test_a_bot_offers_nothing_early() -> None:
     ("language", "typed", "told"),
     [
         ("en", "draw\nno\nquit\n", "White offers a draw. Black, do you accept? (yes or no) Black declines the draw."),
-        ("fr", "nulle\nnon\nquitter\n", "Les Blancs proposent la nulle. Noirs, acceptez-vous ? (oui ou non) Les Noirs"),
+        (
+            "fr",
+            "nulle\nnon\nquitter\n",
+            "Les Blancs proposent la nulle. Noirs, acceptez-vous ? (« oui » ou « non ») Les Noirs",
+        ),
         ("en", "draw\nyes\n", "The players agree on a draw. Drawn."),
-        ("fr", "proposer la nulle\noui\n", "Les joueurs conviennent de la nulle. Partie nulle."),
+        ("fr", "proposer la nulle\noui\n", "Les joueurs conviennent d'une partie nulle. Partie nulle."),
     ],
 )
 def test_two_people_at_one_terminal(cli: Cli, language: str, typed: str, told: str) -> None:
@@ -321,7 +325,7 @@ def test_what_cannot_be_given_up_alone_is_refused() -> None:
     for game, match in (("domino", "party"), ("plain", "single")):
         table = load(game, match=match)
         session = Session(table, [RandomPlayer()] * table.game.seats, 1, table.game.initial())
-        with pytest.raises(Refused, match="cannot be given up by itself"):
+        with pytest.raises(Refused, match="can't concede a single game"):
             session.concede(WHITE)
 
 
@@ -336,7 +340,7 @@ def test_what_is_agreed_is_not_taken_back() -> None:
     session = at(load("dames_polonaises", match="parties:3"))
     session.step()
     session.concede(BLACK)
-    with pytest.raises(Refused, match="Nothing to take back"):
+    with pytest.raises(Refused, match="nothing to take back"):
         session.take_back([WHITE])
 
 
@@ -373,6 +377,6 @@ def test_help_offers_what_the_table_knows(cli: Cli) -> None:
     assert "draw: offer a draw" in draughts
     assert "concede:" not in draughts
     several = cli("play", "toutetable", "--set", "parties=3", typed="help\nquit\n").out
-    assert "concede: give up this game of a match" in several
-    assert "resign: give the whole match up" in several
+    assert "concede: give up this game" in several
+    assert "resign: give up the whole match" in several
     assert "draw: offer" not in several

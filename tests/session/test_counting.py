@@ -11,9 +11,9 @@ from tablegames.core.chance import Rng
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.shipped import shipped_data
-from tablegames.plugins.trictrac.counting import Counting, asked
+from tablegames.plugins.trictrac.counting import TrictracCounting, asked
 from tablegames.session.counting import CountingMode, CountingStudy
-from tablegames.session.page import Leave, Page
+from tablegames.session.prompt import Leave, Page
 from tablegames.table.setting import load
 from tests.conftest import Cli
 from tests.session.test_prompt import Typist
@@ -30,18 +30,18 @@ def test_every_figure_of_the_books_is_worth_what_the_book_says(figure: dict[str,
 
 
 def test_figures_and_random_play_are_asked_about_and_most_throws_are_worth_something() -> None:
-    questions = [Counting().question(TABLE.bare, TABLE.notation, Rng(seed)) for seed in range(60)]
+    questions = [TrictracCounting().question(TABLE.bare, TABLE.notation, Rng(seed)) for seed in range(60)]
     assert 15 < sum(bool(question.source) for question in questions) < 45
     assert sum(any(question.worth) for question in questions) > 50
 
 
 def session(*lines: str, questions: int | None = None, seed: int = 5) -> tuple[CountingMode, Typist]:
-    typist, study = Typist(*lines), CountingStudy(TABLE, Counting(), seed, questions)
+    typist, study = Typist(*lines), CountingStudy(TABLE, TrictracCounting(), seed, questions)
     return CountingMode(study, Page(typist.ask, typist.told.append)), typist
 
 
 def right_answers(number: int) -> list[str]:
-    """What who counts well types: of who throws first."""
+    """Return the right counts for a throw: the thrower's points first."""
     found = []
     for question in session(questions=number)[0].study.asked():
         thrower = TABLE.bare.turn(question.before).seat  # type: ignore[union-attr]
@@ -59,7 +59,7 @@ def test_who_counts_well_is_told_so_with_the_jans_and_their_articles(language: s
     assert (training.study.tally.asked, training.study.tally.right, training.study.tally.by_seat) == (4, 4, [4, 4])
     assert told.count({"en": "Right.", "fr": "Juste."}[language]) == 4
     assert "[LEP" in told or "[AUJ" in told
-    assert {"en": "counted right for both: 4", "fr": "comptés juste des deux côtés : 4"}[language] in told
+    assert {"en": "Counted right for both sides: 4", "fr": "Comptes justes pour les deux joueurs : 4"}[language] in told
 
 
 def test_wrong_counts_and_answers_told_are_no_right_ones() -> None:
@@ -94,14 +94,14 @@ def test_the_same_seed_asks_the_same_at_the_command_line(cli: Cli) -> None:
 
 
 def test_games_without_a_trainer_say_where_there_is_one(cli: Cli) -> None:
-    assert "nothing is counted at toc; it is at: trictrac" in cli("learn", "toc", "--counting").complaint
+    assert "toc has no counting exercise; these games have one: trictrac" in cli("learn", "toc", "--counting").complaint
     assert "tablegames learn trictrac --counting" in cli("learn", "--counting").out
-    assert "are for --counting" in cli("learn", "trictrac", "--seed", "3").complaint
+    assert "need --counting" in cli("learn", "trictrac", "--seed", "3").complaint
 
 
 def test_it_is_left_with_its_tally_in_sentences_too(cli: Cli) -> None:
     told = cli("learn", "trictrac", "--counting", "--plain", "--seed", "3", "--lang", "fr", typed="0\nq\n").out
-    assert "Coups : 1" in told
+    assert "Coups de dés : 1" in told
 
 
 def test_only_a_game_that_brings_one_has_one() -> None:
@@ -118,4 +118,4 @@ def test_the_first_questions_are_easy_and_every_one_says_whose_points_are_counte
     training.give()
     turns: list[Any] = [TABLE.bare.turn(question.before) for question in session(questions=6)[0].study.asked()]
     names = [TABLE.wording.seat(turn.seat) for turn in turns]
-    assert [asked.partition(" (who threw)")[0] for asked in typist.questions] == [f"Points of {n}" for n in names]
+    assert [asked.partition(" (who threw)")[0] for asked in typist.questions] == [f"Points for {n}" for n in names]

@@ -15,14 +15,11 @@ from tablegames.core.languages import LANGUAGES, Text, speaking
 from tablegames.core.loop import Moment
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.keeper_spec import jan_note, made_jan
-from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.state import Phase
+from tablegames.families.tables.trictrac.state import JanKind, Phase
 from tablegames.plugin.abilities import Prospect
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article, Rulebook
 from tablegames.session.guide import Guide
-from tablegames.session.typed_play import meant
-from tablegames.table.effects import Effects
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.table.wording import Scene
@@ -38,7 +35,7 @@ def prospects(table: Table, state: Any, play: Any) -> Mapping[str, Prospect]:
 
 
 def hint(cli: Cli, *asked: str, word: str = "hint") -> str:
-    """What is answered when a hint is asked for."""
+    """Return the answer to a request for a hint."""
     told = cli("play", *asked, typed=f"{word}\nquit\n").out
     found = re.search(r"(?:I advise|Je vous conseille) .*?(?=\n\w+> )", told, re.DOTALL)
     assert found is not None, told
@@ -72,9 +69,9 @@ def test_trictrac_compares_by_throws(cli: Cli) -> None:
     )
     told = hint(cli, "trictrac", "--position", position)
     assert re.match(r"I advise 5/10 11/12 \(\d+ % to win\)\.\n", told)
-    assert "\n  It fills the grand jan next with 33 throws of 36, 5/10 8/9 with 29.\n" in told
+    assert "\n  33 of 36 throws then fill your grand jan, compared with 29 after 5/10 8/9.\n" in told
     assert "What counts" not in told
-    assert re.search(r"\nNext: .* \(\d+ %\), .* \(\d+ %\)", told)
+    assert re.search(r"\nNext best: .* \(\d+ %\), .* \(\d+ %\)", told)
 
 
 def test_a_race_compares_by_the_throws_that_hit(cli: Cli) -> None:
@@ -93,9 +90,9 @@ def test_elsewhere_it_compares_by_games_won(cli: Cli, game: str) -> None:
     assert re.search(r"\(\d+ % to win", told)
     said = " ".join(told.split())
     best = int(re.findall(r"\((\d+) %", said)[0])
-    more = re.search(r"It wins (\d+) games? in 100 more than ", said)
-    assert more is not None or "is as good, or nearly so." in said
-    shown = [int(share) for share in re.findall(r"(\d+) %", said.partition("Next: ")[2])]
+    more = re.search(r"It wins (\d+) more games? in 100 than ", said)
+    assert more is not None or "is about as good." in said
+    shown = [int(share) for share in re.findall(r"(\d+) %", said.partition("Next best: ")[2])]
     assert best - shown[0] == (0 if more is None else int(more[1])), "the sums agree with what is shown"
 
 
@@ -105,7 +102,11 @@ def test_a_play_said_in_words_is_set_off_in_a_sentence(cli: Cli) -> None:
         "trous: {white: 1, black: 0}}"
     )
     told = hint(cli, "trictrac", "--position", position, "--lang", "fr", word="conseil")
-    assert re.search(r"Ce coup fait marquer au jet suivant sur \d+ des 36 jets ; « s'en aller », sur\s+0\.", told)
+    assert re.search(
+        r"Après ce coup, \d+ jets? sur 36 vous (fait|font)\s+marquer au tour suivant,"
+        r"\s+contre\s+0\s+après\s+« s'en aller »\.",
+        told,
+    )
 
 
 def test_numbers_are_in_the_user_s_locale(cli: Cli) -> None:
@@ -118,7 +119,7 @@ DAMIER = "W:W33,34,35,36,37,38,39,40,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8
 
 
 def answers(cli: Cli, *asked: str, typed: tuple[str, ...]) -> list[str]:
-    """What is answered to each line that is typed, a prompt with a choice before it."""
+    """Return the answer to each typed line, before a prompt with a choice."""
     out = cli("play", *asked, typed="\n".join([*typed, "quit"]) + "\n").out
     return [" ".join(one.split()) for one in re.split(r"\n\w+> ", out)[1:-1]]
 
@@ -129,7 +130,7 @@ def test_why_after_a_hint_explains_the_advice_and_why_not_compares(cli: Cli) -> 
     )
     advised = re.match(r"I advise (\S+) \((\d+) % to win", told[0])
     assert advised is not None
-    assert "might follow: " in told[0], "what is expected is told"
+    assert "Likely continuation after " in told[0], "what is expected is told"
     play, share = advised.groups()
     assert re.match(rf"{play} rather than \S+: {share} % to win, against \d+ %\.", told[1])
     other = re.match(rf"{play} rather than 37-32: {share} % to win, against (\d+) %\.", told[2])
@@ -145,9 +146,9 @@ def test_why_not_of_what_is_no_play_says_so(cli: Cli) -> None:
 
 def test_a_forced_capture_says_why_it_is_forced(cli: Cli) -> None:
     told = answers(cli, "dames_polonaises", "--position", "W:W32,48:B5,27", typed=("hint",))
-    assert told[0].startswith("One who can take must, and there is no other capture.")
+    assert told[0].startswith("You must capture, and there is no other capture.")
     told = answers(cli, "dames_polonaises", "--position", "W:W32,48:B5,27,28,17", typed=("hint",))
-    assert told[0].startswith("One who can take must, and must take the most: here 2 pieces.")
+    assert told[0].startswith("You must capture as many pieces as you can: here 2.")
 
 
 def test_a_lost_game_is_lost_and_one_without_a_choice_left_is_won(cli: Cli) -> None:
@@ -157,7 +158,7 @@ def test_a_lost_game_is_lost_and_one_without_a_choice_left_is_won(cli: Cli) -> N
 
 def test_at_domino_the_chance_is_that_of_the_party_and_the_round_is_told(cli: Cli) -> None:
     told = " ".join(hint(cli, "domino", "--seed", "3").split())
-    assert re.match(r"I advise \S+ \(\d+ % to win the party\)\. It wins the round \d+ % of the time", told)
+    assert re.match(r"I advise \S+ \(\d+ % to win the partie\)\. It wins the round \d+ % of the time", told)
 
 
 # ---- lists of plays say which hits, fills, takes the coin, crowns or makes a partout, and once what the signs
@@ -188,15 +189,15 @@ def test_what_hits_can_be_asked_for_and_typed_as_it_stands_in_the_list() -> None
     listed = rows(typed(TOUTETABLE, HIT, "moves *").told[-1])
     assert set(listed.values()) == {" *"}
     for each in listed:
-        assert meant(Effects(place, place.plays()).unmarked(f"{each} *"), place, place.plays()) == place.plays()[each]
+        assert place.meant(place.unmarked(f"{each} *")) == place.plays[each]
 
 
 def test_any_number_of_signs_may_follow_and_signs_alone_are_no_play() -> None:
     place = at(TOUTETABLE, HIT)
-    effects, play = Effects(place, place.plays()), next(iter(rows(typed(TOUTETABLE, HIT, "moves *").told[-1])))
-    assert effects.unmarked(play + " *" * 20_000) == play
-    assert effects.unmarked("* " * 20_000) == "*"
-    assert effects.unmarked(f"{play} ?") == f"{play} ?"
+    play = next(iter(rows(typed(TOUTETABLE, HIT, "moves *").told[-1])))
+    assert place.unmarked(play + " *" * 20_000) == play
+    assert place.unmarked("* " * 20_000) == "*"
+    assert place.unmarked(f"{play} ?") == f"{play} ?"
 
 
 def test_where_no_play_hits_there_is_no_sign_and_no_legend() -> None:
@@ -249,17 +250,17 @@ def test_who_listens_is_told_in_words() -> None:
 
 REGISTRY = Registry()
 TRICTRAC_WHY = REGISTRY.game("trictrac")
-MORE_BY_A_DOUBLET = re.compile(r"2 more by a doublet|2 de plus par doublet")
+MORE_BY_A_DOUBLET = re.compile(r"2 more with a doublet|2 de plus par doublet")
 TWO = {"en": "two points", "fr": "deux points"}
 NAMED = {
     "jan_de_rencontre": "rencontre",
     "jan_de_trois_coups": "rois coups|ix dames",
     "jan_de_deux_tables": "eux tables",
     "contre_jan_de_deux_tables": "eux tables",
-    "jan_de_mezeas": "méséas|as gagne|ace gains",
-    "contre_jan_de_mezeas": "méséas|as gagne|ace gains",
+    "jan_de_mezeas": "éséas|as gagne|a 1 scores",
+    "contre_jan_de_mezeas": "éséas|as gagne|a 1 scores",
     "remplir": "[Ff]ill|[Rr]empli|plein",
-    "conserver": "ke[e]?p|[Cc]onserv",
+    "conserver": "[Kk]ee?p|[Cc]onserv",
     "pile_de_misere": "pile",
     "sortie": "lift|lev|lève|sorti",
     "battre_coin": "coin",
@@ -269,7 +270,7 @@ NAMED = {
     "margot_la_fendue": "Margot",
     "dame_impuissante": "[Nn]umber|[Nn]ombre",
 }
-"""A word of the sentence by which it is known to speak of this mark, and of no other."""
+"""A word of the sentence that shows that it is about this mark, and no other."""
 
 
 def quoted(table: Table, note: object) -> list[tuple[str, str]]:
@@ -279,8 +280,16 @@ def quoted(table: Table, note: object) -> list[tuple[str, str]]:
     return re.findall(r"\[([^]]+)\] (.*?)(?= \[|$)", lines)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("thrown", [Throw((6, 5)), Throw((4, 4))], ids=["simple", "doublet"])
+@pytest.mark.parametrize(
+    ("language", "thrown"),
+    [
+        ("en", Throw((4, 4))),
+        ("fr", Throw((6, 5))),
+        pytest.param("en", Throw((6, 5)), marks=pytest.mark.long),
+        pytest.param("fr", Throw((4, 4)), marks=pytest.mark.long),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("variant", sorted(REGISTRY.sources(TRICTRAC_WHY)))
 def test_every_mark_of_trictrac_is_explained_by_its_own_sentence(variant: str, thrown: Throw, language: str) -> None:
     with speaking(language):
@@ -309,7 +318,7 @@ def test_the_ruleset_s_own_book_is_quoted() -> None:
         "bonne_compagnie": "LEP 1.I",
         "lepeintre": "LEP 1.I",
     }
-    assert books["academie_premier"][1].endswith("keeping it is 4 each throw, 6 by a doublet.")
+    assert books["academie_premier"][1].endswith("keeping it scores 4 each throw, 6 with a doublet.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -326,7 +335,7 @@ def test_every_pointer_of_an_article_finds_its_sentence(game: str, language: str
 def test_what_happens_in_a_game_is_explained_by_more_than_a_title(game: str) -> None:
     """Of articles of several sentences one is pointed to, for what random games bring about."""
     book, unexplained = REGISTRY.rulebook(REGISTRY.game(game)), set[tuple[str, str]]()
-    sums = {"marque"}  # the sum of what was told before it
+    sums = {"marque"}  # the sum of the earlier ones
 
     for table in tables(game, registry=REGISTRY, matches=("single",)):
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablegames import Seat, load
-from tablegames.core.languages import agreeing, speaking
 from tablegames.plugin.drawing.window import folded, lines
-from tablegames.session.page import Leave, Page
 from tablegames.session.play import Human
+from tablegames.session.prompt import Leave, Page
 from tablegames.session.session import Session
 from tablegames.terminal.seats import guide_of
 from tests.session.test_prompt import HITTING, Typist, Waiting
@@ -62,7 +61,10 @@ def test_a_long_answer_is_read_a_page_at_a_time_until_it_is_enough() -> None:
     at_it, typist = page("", "")
     at_it.read(answer)
     assert typist.heard == answer
-    assert typist.questions == ["[37 more lines: Enter; q: enough] ", "[14 more lines: Enter; q: enough] "]
+    assert typist.questions == [
+        "37 more lines — Enter: next page, q: stop ",
+        "14 more lines — Enter: next page, q: stop ",
+    ]
     at_it, typist = page("q")
     at_it.read(answer)
     assert typist.heard.splitlines()[-1] == "22"
@@ -100,7 +102,7 @@ def test_news_that_the_board_would_push_out_are_read_first() -> None:
     human = Human(TRICTRAC, Seat(0), at_it, guide=guide_of(TRICTRAC))
     with pytest.raises(Leave):
         Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(HITTING)).run()
-    assert typist.questions[:2] == ["[Enter: go on] ", "White> "]
+    assert typist.questions[:2] == ["(Enter: continue) ", "White> "]
 
 
 @pytest.mark.usefixtures("small")
@@ -126,12 +128,6 @@ def test_a_coloured_board_is_drawn_for_the_height_it_is_given(game: str) -> None
     low, high = (table.draw(state, None, height).count("\n") for height in (16, 40))
     assert low < high
     assert low < table.draw(state, None).count("\n") + 1
-
-
-def test_a_number_and_its_word_agree() -> None:
-    assert agreeing("0 way(s), 1 way(s), 2 way(s)") == "0 ways, 1 way, 2 ways"
-    with speaking("fr"):
-        assert agreeing("0 dame(s) levée(s), 1 dame(s) levée(s), 2 dame(s)") == "0 dame levée, 1 dame levée, 2 dames"
 
 
 def test_no_line_begins_with_what_french_sets_apart() -> None:

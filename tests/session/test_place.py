@@ -1,4 +1,4 @@
-"""What serves a seat holds nothing that leads to the state: the person at the prompt, and his place at the table."""
+"""The parts for a seat hold nothing that leads to the state: the person at the prompt, and their place at the table."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState
-from tablegames.plugins.domino.state import DominoView, Round
+from tablegames.families.dominoes.state import DominoView, Round
 from tablegames.session.commands import BroughtCommand
-from tablegames.session.page import Leave, Page
 from tablegames.session.play import Human
+from tablegames.session.prompt import Leave, Page
 from tablegames.session.session import Session
 from tablegames.table.decision import Decision
 
@@ -46,7 +46,7 @@ def secrets_within_reach(thing: object) -> list[object]:
 
 
 class Typist:
-    """Types what it was given and keeps what it is told."""
+    """Types its lines and keeps the messages."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -57,7 +57,7 @@ class Typist:
 
 
 def looked_at(human: Human) -> list[object]:
-    """What the human leads to while he is asked to choose."""
+    """Return everything reachable from the human during a choice."""
     found: list[object] = []
 
     class Looking(Typist):
@@ -98,18 +98,18 @@ def test_a_place_has_the_view_of_its_seat_and_its_plays() -> None:
     assert isinstance(here.view.inner, DominoView)
     assert secrets_within_reach(here) == []
     assert here.name == "Player B"
-    assert list(here.plays()) == ["4-3 right", "6-4 left"]
+    assert list(here.plays) == ["4-3 right", "6-4 left"]
     assert here.draw() == TABLE.draw(TABLE.start(START), Seat(1))
-    assert [here.plays()[text] == here.read(text) for text in here.plays()] == [True, True]
+    assert [here.plays[text] == here.read(text) for text in here.plays] == [True, True]
 
 
 @pytest.mark.parametrize(
-    ("text", "refusal"), [("5-2", "5-2 does not go"), ("2-2", "2-2 is not in your hand"), ("pass", "must")]
+    ("text", "refusal"), [("5-2", "5-2 does not fit"), ("2-2", "2-2 is not in your hand"), ("pass", "must")]
 )
 def test_a_place_says_which_rule_a_text_breaks(text: str, refusal: str) -> None:
     with pytest.raises(Refused, match=refusal):
         place().read(text)
-    with pytest.raises(NotationError, match="no tile"):
+    with pytest.raises(NotationError, match="not a tile"):
         place().read("7-1")
 
 
@@ -123,7 +123,7 @@ def test_what_the_table_answers_leaves_the_board_as_it_is() -> None:
     answers = [text for text in typist.told if "hand, " not in text and "6-4 left" not in text]
     assert answers[:3] == [
         "Round 1. Player A 0 of 100, Player B 0 of 100.",
-        "With hidden hands a play stands: taking it back would show what the others hold.",
+        "You can't take back a play when hands are hidden: it would show what the others hold.",
         "This game is not being recorded.",
     ]
 
@@ -132,7 +132,7 @@ def test_a_human_chooses_from_what_he_is_given() -> None:
     here = place()
     typist = Typist("9", "1")
     chosen = Human(TABLE, Seat(1), Page(typist.ask, typist.told.append)).choose(here.view, here.legal, Rng(0))
-    assert chosen == here.plays()["4-3 right"]
+    assert chosen == here.plays["4-3 right"]
 
 
 def test_a_command_of_a_plugin_is_given_nothing_that_leads_to_the_state() -> None:

@@ -1,4 +1,4 @@
-"""What a reader has solved is kept whole, by one program at a time; the problem of the day is the same for all."""
+"""A reader's progress is saved completely, by one program at a time; the problem of the day is the same for all."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_damaged_file_is_named_and_left_as_it_is(tmp_path: Path, text: str) ->
     path = tmp_path / NAME
     path.write_text(text, "utf-8")
     for attempt in (lambda: read_progress(tmp_path), lambda: keep_solved(tmp_path, "nim", "one", DAY)):
-        with pytest.raises(ProgressError, match="move the file away"):
+        with pytest.raises(ProgressError, match="Move this file away"):
             attempt()
     assert path.read_text("utf-8") == text
 
@@ -54,7 +54,7 @@ def test_who_keeps_the_lock_too_long_is_not_waited_for(tmp_path: Path, monkeypat
     monkeypatch.setattr(progress, "PATIENCE", 0.1)
     free = hold(tmp_path)
     assert free is not None
-    with pytest.raises(ProgressError, match="another program is writing it"):
+    with pytest.raises(ProgressError, match="another program is using this file"):
         keep_solved(tmp_path, "nim", "one", DAY)
     free()
     keep_solved(tmp_path, "nim", "one", DAY)

@@ -19,11 +19,10 @@ from tablegames.core.languages import speaking
 from tablegames.rules.rulebook import Rulebook
 from tablegames.session.commands import COMMANDS, help_text
 from tablegames.session.guide import Guide, Reason
-from tablegames.session.page import Leave, Page
 from tablegames.session.play import Human
+from tablegames.session.prompt import Leave, Page
 from tablegames.session.session import Session
-from tablegames.session.typed_play import Ambiguous, meant
-from tablegames.table.decision import Decision
+from tablegames.table.decision import Ambiguous, Decision
 from tablegames.table.table import Table
 from tablegames.terminal.seats import guide_of
 from tests.session.test_place import looked_at
@@ -38,7 +37,7 @@ BLOCKS = "╔╗╚╝═║─│┌┐└┘"
 
 
 class Typist:
-    """Types what it was given and keeps what it is told."""
+    """Types its lines and keeps the messages."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -72,12 +71,22 @@ def at(table: Table, position: object) -> Decision[Any, Any]:
     return Decision(table, turn.seat, table.game.view(state, turn.seat), table.game.legal(state))  # type: ignore[union-attr]
 
 
-def typed(table: Table, position: object, *lines: str) -> Typist:
-    """What is said to somebody who types these lines in a position."""
+def typed(
+    table: Table,
+    position: object,
+    *lines: str,
+    other: Any = None,
+    seed: int = 3,
+    first: Seat | None = None,
+    guided: bool = True,
+) -> Typist:
+    """Return the messages to White, who types these lines in a position (None: at the beginning); the other waits."""
     typist = Typist(*lines)
-    human = Human(table, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(table))
+    guide = guide_of(table) if guided else None
+    human = Human(table, Seat(0), Page(typist.ask, typist.told.append), guide=guide)
+    state = table.game.initial(first) if position is None else table.start(position)
     with pytest.raises(Leave):
-        Session(table, [human, Waiting()], 3, table.start(position)).run()
+        Session(table, [human, other or Waiting()], seed, state).run()
     return typist
 
 
@@ -90,17 +99,17 @@ def typed(table: Table, position: object, *lines: str) -> Typist:
 )
 def test_enough_of_a_play_is_a_play(text: str, play: str) -> None:
     place = at(TRICTRAC, HITTING)
-    assert meant(text, place, place.plays()) == place.read(play)
+    assert place.meant(text) == place.read(play)
 
 
 def test_of_what_may_be_several_plays_they_are_listed_with_their_numbers() -> None:
     place = at(TRICTRAC, HITTING)
     with pytest.raises(Ambiguous) as several:
-        meant("6/10", place, place.plays())
+        place.meant("6/10")
     assert several.value.candidates == ("6/10 1/4", "6/10 5/8", "6/10 7/10")
     heard = typed(TRICTRAC, HITTING, "6/10").heard
-    numbers = [f"{list(place.plays()).index(text) + 1:>3}. {text}" for text in several.value.candidates]
-    assert "'6/10' may be any of 3 plays" in heard
+    numbers = [f"{list(place.plays).index(text) + 1:>3}. {text}" for text in several.value.candidates]
+    assert "'6/10' fits 3 plays" in heard
     assert all(number in heard for number in numbers)
 
 
@@ -109,7 +118,7 @@ def test_what_begins_one_play_and_is_a_step_of_another_may_be_either() -> None:
     position = {"white": "1*2 12 20*2 21*3 23*2 24*5", "black": "12 22*2 23*4 off*8", "turn": "white", "throw": "4-1"}
     place = at(TOUTETABLE, position)
     with pytest.raises(Ambiguous) as several:
-        meant("12/13", place, place.plays())
+        place.meant("12/13")
     assert several.value.candidates == ("1/5 12/13", "12/13 13/17", "20/24 12/13")
 
 
@@ -129,29 +138,29 @@ def test_half_a_play_whose_rest_is_not_forced_is_asked_for(
     black = "1*14 6" if table is TRICTRAC else "1*14 24"
     place = at(table, {"white": white, "black": black, "turn": "white", "throw": "6-2"})
     with pytest.raises(Ambiguous) as several:
-        meant(text, place, place.plays())
-    meant_so = {place.plays()[play] for play in several.value.candidates}
+        place.meant(text)
+    meant_so = {place.plays[play] for play in several.value.candidates}
     assert meant_so == {place.read(play) for play in plays}
 
 
 def test_half_a_play_whose_rest_is_forced_is_completed() -> None:
     place = at(TRICTRAC, {"white": "1*14 6", "black": "1*15", "turn": "white", "throw": "6-2"})
-    assert meant("6/8", place, place.plays()) == place.read("1/7 6/8")
+    assert place.meant("6/8") == place.read("1/7 6/8")
 
 
 def test_a_number_that_is_not_listed_and_a_misspelt_command_are_named_as_such() -> None:
     heard = typed(DAMES, MUST_TAKE, "99", "mooves", "conseils", "x").heard
-    assert "'99' is no number of the list: there is 1 play." in heard
-    assert "'mooves' is no command; did you mean 'moves'?" in heard
-    assert "'conseils' is no command; did you mean 'conseil'?" in heard
-    assert "'x' is no command" not in heard
+    assert "There is no play number 99: the list has 1 play." in heard
+    assert "There is no command 'mooves'. Did you mean 'moves'?" in heard
+    assert "There is no command 'conseils'. Did you mean 'hint'?" in heard, "the word of this language"
+    assert "no command 'x'" not in heard
 
 
 @pytest.mark.parametrize("text", ["1/1", "8/1", "99", "0", "", "1/8 1/8", "nonsense"])
 def test_what_is_no_play_is_refused_and_never_taken_for_another(text: str) -> None:
     place = at(TRICTRAC, HITTING)
     with pytest.raises((NotationError, Refused)):
-        meant(text, place, place.plays())
+        place.meant(text)
 
 
 def test_a_word_is_enough_where_words_are_said() -> None:
@@ -159,18 +168,18 @@ def test_a_word_is_enough_where_words_are_said() -> None:
     before = TRICTRAC.start(start)
     trou = TRICTRAC.game.apply(before, TRICTRAC.read(before, "3-2")).state
     place: Decision[Any, Any] = Decision(TRICTRAC, Seat(0), trou, TRICTRAC.game.legal(trou))
-    assert meant("s'en", place, place.plays()) == place.read("s'en aller")
-    assert meant("S’EN", place, place.plays()) == place.read("s'en aller")
-    assert meant("ten", place, place.plays()) == place.read("tenir")
+    assert place.meant("s'en") == place.read("s'en aller")
+    assert place.meant("S’EN") == place.read("s'en aller")
+    assert place.meant("ten") == place.read("tenir")
 
 
 def test_every_text_that_is_listed_is_read_back_and_so_is_its_number() -> None:
     for table, position in ((TRICTRAC, HITTING), (DAMES, MUST_TAKE), (TOUTETABLE, HITTING | {"black": "1*15"})):
         place = at(table, position)
-        plays = place.plays()
+        plays = place.plays
         for number, (text, play) in enumerate(plays.items(), start=1):
-            assert meant(text, place, plays) == play
-            assert meant(str(number), place, plays) == play
+            assert place.meant(text) == play
+            assert place.meant(str(number)) == play
 
 
 # ---- what can be asked
@@ -185,28 +194,30 @@ def test_however_it_is_spelt_a_word_is_explained(asked: str) -> None:
 
 
 def test_help_says_in_whose_numbers_the_others_plays_are_told() -> None:
-    assert "The other's plays are told in your numbers too" in " ".join(typed(TRICTRAC, HITTING, "help").heard.split())
+    assert "Your opponent's plays are shown with your arrow numbers" in " ".join(
+        typed(TRICTRAC, HITTING, "help").heard.split()
+    )
     his = " ".join(typed(replace(TRICTRAC, mine=False), HITTING, "help").heard.split())
-    assert "The other's plays are told in his own numbers." in his
+    assert "Your opponent's plays are shown with your opponent's own arrow numbers." in his
     assert "in your numbers" not in " ".join(typed(DAMES, MUST_TAKE, "help").heard.split())
 
 
 SAID: dict[str, tuple[str, str]] = {
-    "help": ("give the game up", "abandonner la partie"),
+    "help": ("give up the game", "abandonner la partie"),
     "board": ("White to play 4-3", "Aux Blancs de jouer 4-3"),
     "moves": ("6/10 5/8", "6/10 5/8"),
     "why": ("Nothing to explain since", "Rien à expliquer"),
     "hint": ("", ""),
     "score": ("Black: holes 0, points 0", "Noirs : trous 0, points 0"),
-    "history": ("Nothing is played yet.", "Rien n'est encore joué."),
+    "history": ("Nothing has been played yet.", "Rien n'a encore été joué."),
     "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
-    "what": ("Words to ask for: abattre du bois, ", "Mots que l'on peut demander : abattre du bois, "),
-    "undo": ("Nothing to take back yet", "Rien à reprendre"),
-    "dice": ("Only throws that you type in", "On ne corrige que les coups de dés"),
+    "what": ("Terms you can ask about: abattre du bois, ", "Termes expliqués : abattre du bois, "),
+    "undo": ("nothing to take back yet", "encore rien à reprendre"),
+    "dice": ("only correct throws that you type in", "ne pouvez corriger que les coups de dés"),
     "save": ("not being recorded", "n'est pas enregistrée"),
-    "draw": ("players cannot agree on a draw", "on ne convient pas d'une nulle"),
-    "concede": ("The game goes on.", "La partie continue."),
-    "resign": ("The game goes on.", "La partie continue."),
+    "draw": ("do not allow a draw by agreement", "ne prévoient pas de nulle"),
+    "concede": ("The game continues.", "La partie continue."),
+    "resign": ("The game continues.", "La partie continue."),
     "quit": ("", ""),
 }
 
@@ -232,20 +243,20 @@ def test_moves_with_a_number_lists_the_plays_in_which_it_stands() -> None:
     assert "7/11 1/4" in lines
     assert "5/9 7/10" in lines
     assert "6/10 5/8" not in lines
-    assert "No play with 'zz' in it." in typed(TRICTRAC, HITTING, "moves zz").heard
+    assert "No play contains 'zz'." in typed(TRICTRAC, HITTING, "moves zz").heard
 
 
 def test_a_number_means_a_list_on_the_screen_and_nothing_else() -> None:
     """Many plays are not listed: a stray number plays none of them until they are."""
-    assert len(at(TRICTRAC, HITTING).plays()) > 12
+    assert len(at(TRICTRAC, HITTING).plays) > 12
     told = typed(TRICTRAC, HITTING, "1").told
-    assert "plays; 'moves' lists them" in told[-2]
-    assert told[-1] == "No list is shown yet, so 1 means nothing; 'moves' lists the plays with their numbers."
-    assert typed(TRICTRAC, HITTING, "moves", "999").told[-1].startswith("'999' is no number of the list")
+    assert "plays: 'moves' lists them" in told[-2]
+    assert told[-1] == "No list is shown yet. Type 'moves' to see the plays with their numbers."
+    assert typed(TRICTRAC, HITTING, "moves", "999").told[-1].startswith("There is no play number 999")
 
 
 def test_the_numbers_of_a_list_that_is_shown_count() -> None:
-    plays = list(at(TRICTRAC, HITTING).plays())
+    plays = list(at(TRICTRAC, HITTING).plays)
     some = [number for number, play in enumerate(plays, start=1) if play.startswith("7/")]
     other = next(number for number in range(1, len(plays) + 1) if number not in some)
     told = typed(TRICTRAC, HITTING, "moves 7/", str(other)).told
@@ -260,16 +271,16 @@ def test_the_numbers_of_a_list_that_is_shown_count() -> None:
 def test_a_move_at_draughts_needs_no_sign_between_its_squares(text: str) -> None:
     state = DAMES.begin(Seat(0))
     place = Decision(DAMES, Seat(0), DAMES.game.view(state, Seat(0)), DAMES.game.legal(state))
-    assert place.write(meant(text, place, place.plays(), numbers=())) == "32-28"
+    assert place.write(place.meant(text, numbers=())) == "32-28"
 
 
 def test_digits_that_are_a_move_are_refused_as_one() -> None:
     state = DAMES.begin(Seat(0))
     place = Decision(DAMES, Seat(0), DAMES.game.view(state, Seat(0)), DAMES.game.legal(state))
     with pytest.raises(Refused, match="'3220' cannot be played here"):
-        meant("3220", place, place.plays())
-    with pytest.raises(NotationError, match="no number of the list"):
-        meant("99", place, place.plays())
+        place.meant("3220")
+    with pytest.raises(NotationError, match="no play number"):
+        place.meant("99")
 
 
 def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() -> None:
@@ -287,18 +298,34 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_why_more_the_article() ->
         session.run()
     why, more = (text for text in typist.told if "LEP 1.II" in text)
     assert why.startswith("White hits the dame on 14 in the grand jan (from 7 by 4+3, resting on 11 or 10): 2.")
-    assert "[LEP 1.II] Every dame alone counts for itself, and from any arrow: 2 in the" in " ".join(why.split())
+    assert "[LEP 1.II] Every lone dame counts for itself, wherever it is hit from: 2 in" in " ".join(why.split())
     assert why.splitlines()[-1] == "'why more' shows the articles."
     (article,) = ("\n" + more).split("\n  [")[1:]
     assert article.startswith("LEP 1.II] Two tables"), "what the ruleset's book says of the hit, and no other in full"
-    assert "  More in: " in more
-    assert "('rules AUJ-T" in more
+    assert "  See also: " in more
+    assert "(for example, 'rules AUJ-T" in " ".join(more.split())
 
 
 def test_why_after_a_refusal_gives_the_rule_and_why_more_its_text() -> None:
     *_, refused, why, more = typed(DAMES, MUST_TAKE, "35x15", "why", "why more").told
     assert why == f"{refused}\n'why more' shows the articles."
     assert more.startswith("  [METZ XII]")
+
+
+def test_why_after_a_line_that_is_no_play_says_how_plays_are_written() -> None:
+    *_, refused, why = typed(DAMES, MUST_TAKE, "zz", "why").told
+    assert why.startswith(refused)
+    assert DAMES.wording.phrases["notation_in_help"] in " ".join(why.split())
+    *_, unknown, why = typed(DAMES, MUST_TAKE, "what zorro", "why").told
+    assert unknown not in why, "a question about a word is no try to play"
+
+
+def test_help_with_a_word_tells_of_that_command_or_explains_the_term() -> None:
+    *_, undo, term, unknown = typed(DAMES, MUST_TAKE, "help moves", "help souffler", "help zorro").told
+    assert undo.startswith("moves [TEXT]: ")
+    assert "\nhint" not in undo
+    assert term.startswith("souffler")
+    assert "zorro" in unknown
 
 
 def test_why_of_a_forced_play_names_what_binds() -> None:
@@ -319,7 +346,7 @@ def test_the_articles_are_asked_for_in_french() -> None:
 def test_where_no_article_speaks_of_it_that_is_said_and_none_is_promised() -> None:
     guide = replace(guide_of(TRICTRAC), rulebook=Rulebook(()))
     reason = Reason(("So it is.",), ("LEP 1.II",))
-    assert (guide.answer(reason), guide.answer(reason, more=True)) == ("So it is.", "No article speaks of it.")
+    assert (guide.answer(reason), guide.answer(reason, more=True)) == ("So it is.", "No article covers this.")
 
 
 @pytest.mark.parametrize(
@@ -350,7 +377,8 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
         (
             "trictrac",
             {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-5"},
-            "1/12 ne se joue pas : une dame serait seule sur votre coin, qui se prend par deux dames à la fois.",
+            "1/12 n'est pas permis : une dame serait seule sur votre coin : "
+            "il faut le prendre avec deux dames à la fois.",
         ),
         (
             "domino",
@@ -360,7 +388,7 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
         (
             "domino",
             {"hands": {0: "5-5 6-1", 1: "6-4 4-3"}, "line": "5-2", "turn": 0, "leader": 1},
-            "De vos dominos, seul 5-5 va au cinq ou au deux ; qui peut poser doit poser.",
+            "De tous vos dominos, seul le 5-5 va au cinq ou au deux : vous devez le poser.",
         ),
     ],
 )
@@ -400,7 +428,7 @@ def test_a_hint_is_what_the_analyst_finds_from_the_seats_own_view() -> None:
     place = at(DOMINO, {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0})
     hint = guide_of(DOMINO).hint(place)
     assert hint.startswith("I advise ")
-    assert hint.partition("I advise ")[2].partition(" (")[0] in place.plays()
+    assert hint.partition("I advise ")[2].partition(" (")[0] in place.plays
     assert hint == guide_of(DOMINO).hint(place), "the same position, the same hint"
     assert "6-1" not in hint, "the other's tiles are not his to know"
 
@@ -423,7 +451,7 @@ def test_a_hint_of_a_bot_that_thinks_where_nobody_analyses_and_of_none() -> None
     place = at(TRICTRAC, HITTING)
     guide = Guide(TRICTRAC, Rulebook([]), None, ("last", lambda game: Last()))
     assert guide.hint(place) == f"last advises {place.write(place.legal[-1])}."
-    with pytest.raises(Exception, match="nobody can be asked at trictrac"):
+    with pytest.raises(Exception, match="no hints for trictrac"):
         Guide(TRICTRAC, Rulebook([])).hint(place)
 
 
@@ -443,20 +471,18 @@ def test_rules_by_article_by_book_by_word(asked: str, said: str) -> None:
 
 def test_a_word_of_the_trade_is_explained_before_the_articles_that_speak_of_it() -> None:
     told = guide_of(TRICTRAC).rules("coin")
-    assert told.startswith("coin de repos: Arrow 12 of each")
+    assert told.startswith("coin de repos: Your corner: arrow 12")
     assert "\n  [AUJ-T2 VIII] " in told
     assert "(battre le coin)" in " ".join(told.partition("[AUJ")[0].split()), "it can be hit while it is empty"
 
 
 def test_an_article_nobody_knows_is_said_to_be_unknown() -> None:
-    assert "no article" in typed(TRICTRAC, HITTING, "rules xyzzy").heard
+    assert "does not name an article" in typed(TRICTRAC, HITTING, "rules xyzzy").heard
 
 
 def test_history_tells_the_game_a_line_a_decision() -> None:
-    typist = Typist("moves", "1", "moves", "1", "history", "history 1")
-    human = Human(TOUTETABLE, Seat(0), Page(typist.ask, typist.told.append))
-    with pytest.raises(Leave):
-        Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
+    lines = ("moves", "1", "moves", "1", "history", "history 1")
+    typist = typed(TOUTETABLE, None, *lines, other=FirstPlayer(), seed=4, first=Seat(0))
     whole, last = typist.told[-2].splitlines(), typist.told[-1].splitlines()
     assert whole[0].startswith("   1. White: (")
     assert whole[1].startswith("   2. Black: (")
@@ -465,10 +491,8 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
 
 
 def test_more_history_than_can_be_counted_is_all_of_it() -> None:
-    typist = Typist("moves", "1", "history", "history " + "9" * 5000)
-    human = Human(TOUTETABLE, Seat(0), Page(typist.ask, typist.told.append))
-    with pytest.raises(Leave):
-        Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
+    lines = ("moves", "1", "history", "history " + "9" * 5000)
+    typist = typed(TOUTETABLE, None, *lines, other=FirstPlayer(), seed=4, first=Seat(0))
     assert typist.told[-1] == typist.told[-2] != ""
 
 
@@ -476,21 +500,15 @@ def test_an_article_is_not_told_twice_in_one_answer() -> None:
     """A dame is hit, the next play is forced: at tourne-case both are by the same article."""
     table = load("tourne_case", match="single")
     start = {"white": "2 hand*2", "black": "1 hand*2", "turn": "black", "throw": "6-1"}
-    typist = Typist("why", "why more")
-    human = Human(table, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(table))
-    with pytest.raises(Leave):
-        Session(table, [human, FirstPlayer()], 3, table.start(start)).run()
+    typist = typed(table, start, "why", "why more", other=FirstPlayer())
     assert typist.heard.count("How dames are hit") == 1
     assert "Black hits a dame on 2 (from 1 by 1)." in typist.heard
     assert "of late" not in typed(DAMES, MUST_TAKE, "why").heard, "a forced play is reason enough"
 
 
 def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
-    """Who began was settled before his first play: asked after the second, `why` is not about that."""
-    typist = Typist("why", "moves", "1", "moves", "1", "why")
-    human = Human(TOUTETABLE, Seat(0), Page(typist.ask, typist.told.append), guide=guide_of(TOUTETABLE))
-    with pytest.raises(Leave):
-        Session(TOUTETABLE, [human, FirstPlayer()], 10, TOUTETABLE.game.initial()).run()
+    """The first player was decided before White's first play: after the second one, `why` is not about that."""
+    typist = typed(TOUTETABLE, None, "why", "moves", "1", "moves", "1", "why", other=FirstPlayer(), seed=10)
     reasons = [text for text in typist.told if "to explain" in text or "has the dice" in text]
     assert [text.partition(".")[0] for text in reasons] == [
         "White has the dice",
@@ -500,19 +518,10 @@ def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
 
 def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
-    ran = cli(
-        "play",
-        "toutetable",
-        "--first",
-        "white",
-        "--seed",
-        "4",
-        "--record",
-        str(path),
-        typed="1\nresign\nn\nresign\nyes\n",
-    )
+    asked = ("play", "toutetable", "--first", "white", "--seed", "4", "--record", str(path))
+    ran = cli(*asked, typed="1\nresign\nn\nresign\nyes\n")
     assert ran.code == 0
-    assert "The game goes on." in ran.out
+    assert "The game continues." in ran.out
     assert "You resign. Black wins." in ran.out
     assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
     assert "You resign. Black wins." in cli("replay", str(path)).out
@@ -521,21 +530,18 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
     assert json.loads(cli("replay", str(path), "--public").out.splitlines()[-1])["resigned"] == 0
     assert "this game is over" in cli("play", "--resume", str(path)).complaint
     path.write_text(path.read_text("utf-8").replace('{"resigned": 0', '{"resigned": 7'), "utf-8")
-    assert "its checksum is another" in cli("replay", str(path)).complaint
+    assert "its checksum is wrong" in cli("replay", str(path)).complaint
 
 
 def test_without_a_guide_there_is_nobody_to_ask() -> None:
-    typist = Typist("hint", "why", "rules")
-    human = Human(TRICTRAC, Seat(0), Page(typist.ask, typist.told.append))
-    with pytest.raises(Leave):
-        Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(HITTING)).run()
-    assert typist.heard.count("there is nobody to ask at this table") == 3
+    typist = typed(TRICTRAC, HITTING, "hint", "why", "rules", guided=False)
+    assert typist.heard.count("there are no hints or rules at this table") == 3
 
 
 def test_who_listens_is_told_the_plays_one_a_line_and_sees_no_box() -> None:
     table = load("trictrac", match="single", render="plain")
     heard = typed(table, HITTING, "moves 7", "6/10")
-    numbers = {text: n for n, text in enumerate(at(table, HITTING).plays(), start=1)}
+    numbers = {text: n for n, text in enumerate(at(table, HITTING).plays, start=1)}
     assert f"{numbers['7/11 1/4']}: 7/11 1/4" in heard.heard.splitlines()
     assert f"{numbers['6/10 5/8']}: 6/10 5/8" in heard.heard.splitlines()
     assert not set(heard.heard) & set(BLOCKS)
@@ -594,8 +600,8 @@ def over_a_man() -> dict[str, str]:
 @pytest.mark.parametrize(
     ("language", "question"),
     [
-        ("en", "'1/4' may be any of 2 plays: which? Type its number, or more of it."),
-        ("fr", "« 1/4 » peut être l'un de 2 coups : lequel ? Tapez son numéro, ou précisez."),
+        ("en", "'1/4' fits 2 plays. Type more of the play, or its number."),
+        ("fr", "« 1/4 » correspond à 2 coups. Précisez, ou tapez le numéro de l'un d'eux."),
     ],
 )
 def test_a_dame_that_may_hit_on_its_way_or_pass_by_is_asked_which(language: str, question: str) -> None:
@@ -603,10 +609,10 @@ def test_a_dame_that_may_hit_on_its_way_or_pass_by_is_asked_which(language: str,
     with speaking(language):
         told = typed(TOUTETABLE, over_a_man(), "1/4").heard
     assert question in told
-    listed = list(place.plays())
+    listed = list(place.plays)
     for play in ("1/3 3/4", "1/2 2/4"):
         assert f"{listed.index(play) + 1:>3}. {play}" in told
-        assert meant(play, place, place.plays()) == place.read(play)
+        assert place.meant(play) == place.read(play)
 
 
 def test_a_file_that_writes_a_play_short_means_the_one_that_hits_least() -> None:
@@ -618,7 +624,7 @@ def test_three_numbers_of_a_doublet_taken_together_ask_for_the_fourth() -> None:
     position = {"white": "1 12*5 17*5 20*4", "black": "1*2 12*5 17*3 19*5", "turn": "white", "throw": "2-2"}
     place = at(TOUTETABLE, position)
     with pytest.raises(Ambiguous) as several:
-        meant("12/18", place, place.plays())
+        place.meant("12/18")
     assert several.value.candidates
     assert all({"12/14", "14/16", "16/18"} <= set(play.split()) for play in several.value.candidates)
 
@@ -628,7 +634,7 @@ def test_a_capture_that_may_go_two_ways_is_asked_which(text: str) -> None:
     free = load("dames_polonaises", "metz", match="single", overrides={"capture_number": "free"})
     place = at(free, "W:W38:B22,23,32,33,34")
     with pytest.raises(Ambiguous) as several:
-        meant(text, place, place.plays())
+        place.meant(text)
     assert len(several.value.candidates) == 2
 
 
@@ -638,7 +644,7 @@ def test_a_tile_that_goes_at_both_ends_is_asked_at_which(text: str) -> None:
     position = {"hands": {0: "6-4 1-1", 1: "2-2 3-3"}, "line": "4-5 5-6", "turn": 0, "leader": 0}
     place = at(table, position)
     with pytest.raises(Ambiguous) as several:
-        meant(text, place, place.plays())
+        place.meant(text)
     assert several.value.candidates == ("6-4 left", "6-4 right")
 
 

@@ -17,7 +17,8 @@ from tablegames.plugin.checks import Proved
 from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.provides import PuzzleSource
 from tablegames.plugin.registry import Registry
-from tablegames.session.puzzles import PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.session.posing import SetPuzzle, set_up
+from tablegames.session.puzzles import PuzzleError, find, puzzles_of
 from tablegames.session.solving import Exercise, line_text
 
 PACK = """
@@ -97,21 +98,29 @@ def test_the_first_prover_that_answers_is_heard() -> None:
     ("old", "new", "says"),
     [
         ("game: nim", "game: domino", "pack.yaml:2: this pack is for the game 'domino'"),
-        ("puzzles:", "problems:", "pack.yaml:2: a pack is a mapping"),
+        ("puzzles:", "problems:", "pack.yaml:2: a pack needs 'game:'"),
         ("title:", "titel:", "pack.yaml:3: unknown key 'titel' .did you mean 'title'"),
         ("cite:", "site:", "pack.yaml:6: nim-1: unknown key 'site'"),
-        ("- id: nim-1", "- id: 3", "pack.yaml:5: a problem has an 'id'"),
-        ("id: nim-2", "id: nim-1", "pack.yaml:13: the problem 'nim-1' stands in pack.yaml:5 too"),
+        ("- id: nim-1", "- id: 3", "pack.yaml:5: a problem needs an 'id'"),
+        ("id: nim-2", "id: nim-1", "pack.yaml:13: 'nim-1' is also in pack.yaml:5"),
         ("outcome: 0_wins", "outcome: white_wins", "pack.yaml:10: nim-1: 'outcome' must be one of 0_wins, 1_wins"),
         ("proof: proved", "proof: sure", "pack.yaml:11: nim-1: 'proof' must be one of proved, claimed, not 'sure'"),
-        ("line: ['2:1', '1:1', '2:1']", "line: [21]", "pack.yaml:9: nim-1: 'line' must be a list of moves as texts"),
+        (
+            "line: ['2:1', '1:1', '2:1']",
+            "line: [21]",
+            "pack.yaml:9: nim-1: 'line' must be a list of moves written as text",
+        ),
         ("line: ['2:1', '1:1', '2:1']", "line: ['2:1', '3:1']", "pack.yaml:5: nim-1: 3:1 cannot be played"),
-        ("key: '2:1'", "key: '1:1'", "pack.yaml:5: nim-1: the key 1:1 is not the first move of the line"),
-        ("outcome: 0_wins", "outcome: 1_wins", "pack.yaml:5: nim-1: the claim is 1_wins, but after the line"),
-        ("'1:1', '2:1']", "'1:1', '2:1', '2:1']", "pack.yaml:5: nim-1: '2:1', move 4 of the line, comes after"),
-        ("heaps: [1, 2]", "heaps: many", "pack.yaml:5: nim-1: a position of nim is"),
-        ("heaps: [1, 2]", "heaps: [0]", "pack.yaml:5: nim-1: nobody is to play there"),
-        ("note: {en: Leave", "note: {de: Leave", "pack.yaml:12: nim-1: 'note' must be a text, or"),
+        ("key: '2:1'", "key: '1:1'", "pack.yaml:5: nim-1: 'key' is 1:1, but the first move of 'line' is 2:1"),
+        ("outcome: 0_wins", "outcome: 1_wins", "pack.yaml:5: nim-1: the outcome given is 1_wins, but the line ends"),
+        (
+            "'1:1', '2:1']",
+            "'1:1', '2:1', '2:1']",
+            "pack.yaml:5: nim-1: the game is over before '2:1', move 4 of the line",
+        ),
+        ("heaps: [1, 2]", "heaps: many", "pack.yaml:5: nim-1: a nim position must look like"),
+        ("heaps: [1, 2]", "heaps: [0]", "pack.yaml:5: nim-1: it is nobody's turn to move in this position"),
+        ("note: {en: Leave", "note: {de: Leave", "pack.yaml:12: nim-1: 'note' must be text, or"),
         ("  position: {heaps: [1, 2], turn: 0}\n", "", "pack.yaml:5: nim-1: 'position' is missing"),
         ("proof: proved", "rules: {heap: 3}", "pack.yaml:11: unknown rule 'heap'"),
         ("proof: proved", "variant: gone", "pack.yaml:5: nim-1: .*gone"),
@@ -149,7 +158,7 @@ def test_a_problem_is_found_by_id_citation_or_number() -> None:
 
 def test_the_line_is_solved_move_by_move() -> None:
     exercise = Exercise(problem())
-    assert exercise.answer("2:1") == ["2:1 is the key.", "Seat 1 answers 1:1."]
+    assert exercise.answer("2:1") == ["2:1 is the right first move (the key).", "Seat 1 answers 1:1."]
     assert not exercise.solved
     assert exercise.answer("2:1") == ["Right."]
     assert exercise.solved
@@ -165,16 +174,16 @@ def test_hints_say_more_each_time() -> None:
 
 def test_without_a_prover_another_move_is_only_said_to_be_another() -> None:
     exercise = Exercise(problem())
-    assert exercise.answer("2:2") == ["2:2 can be played, but it is not the book's move. Try again, or ask for a hint."]
+    assert exercise.answer("2:2") == ["2:2 is legal, but the book plays something else. Try again, or ask for a hint."]
     assert exercise.state == exercise.problem.start
 
 
 def test_a_wrong_try_is_refuted_and_taken_back() -> None:
     exercise = Exercise(problem(), Nimber())
-    assert exercise.answer("2:2") == ["No: after 2:2 Seat 1 answers 2:1, and the win is gone. Try again."]
+    assert exercise.answer("2:2") == ["No: after 2:2, Seat 1 plays 2:1 and the win is gone. Try again."]
     assert exercise.state == exercise.problem.start
     with speaking("fr"):
-        assert exercise.answer("2:2")[0].startswith("Non : après 2:2, réponse 2:1")
+        assert exercise.answer("2:2")[0].startswith("Non : après 2:2, Place 1 joue 2:1")
 
 
 def test_off_the_line_every_move_is_judged_and_the_adversary_defends() -> None:
@@ -186,12 +195,12 @@ puzzles:
 """
     exercise = Exercise(problem("a-1", text), Nimber())
     exercise.answer("2:1")
-    assert exercise.answer("2:1") == ["No: after 2:1 Seat 1 answers 2:1, and the win is gone. Try again."]
+    assert exercise.answer("2:1") == ["No: after 2:1, Seat 1 plays 2:1 and the win is gone. Try again."]
     assert exercise.answer("2:2") == ["Right."]
     assert exercise.solved
     lost = Exercise(problem("a-2", text), Nimber())  # seat 1 loses whatever it plays, as is claimed
     told = lost.answer("1:1")
-    assert told[0] == "1:1 does it too; the book plays otherwise."
+    assert told[0] == "1:1 works too; the book plays another move."
     assert told[1].startswith("Seat 0 answers")
     assert lost.ply is None
     assert "left the book's line" in lost.hint()

@@ -1,4 +1,4 @@
-"""Questions of a course: what is wrong with one is said with its line, and an answer the rules deny is refused."""
+"""Questions of a course: a fault is reported with its line, and an answer the rules deny is refused."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from tablegames.core.languages import speaking
 from tablegames.plugin.provides import PuzzleSource
 from tablegames.plugin.registry import Registry
-from tablegames.session.puzzles import PuzzleError, puzzles_of
-from tablegames.session.questions import SetQuestion, questions_of, set_question
+from tablegames.session.posing import SetQuestion, set_question
+from tablegames.session.puzzles import PuzzleError, puzzles_of, questions_of
 from tablegames.session.solving import Questioning
 
 REGISTRY = Registry()
@@ -43,16 +43,16 @@ def test_a_number_is_counted_by_the_rules() -> None:
     [
         (
             ("throw: 3-2", ASK, "number: 8", "count: {fact: points, events: [marque]}"),
-            "is given as 8, by the rules it is 12",
+            "given is 8, but the rules count 12",
         ),
-        ((ASK, "number: 9", "count: {events: [remplir_petit_jan]}"), "by the rules it is"),
+        ((ASK, "number: 9", "count: {events: [remplir_petit_jan]}"), "but the rules count"),
         (("throw: 3-2", ASK, "number: 1", "play: [tenir]"), "one answer"),
         (("throw: 3-2", ASK), "one answer"),
         (("throw: 3-2", ASK, "play: [1/4 1/3]"), "1/4"),
         (("throw: 3-2", ASK, "play: [tenir]", "forced: true"), "the rules allow s'en aller too"),
         (("throw: 3-2", ASK, "number: 12", "chapter: coin"), "there is no chapter 'coin'; the pack has: fill"),
         (("throw: 3-2", ASK, "number: 12", "level: 9"), "level"),
-        (("throw: 9-2", ASK, "number: 12"), "'9' is none"),
+        (("throw: 9-2", ASK, "number: 12"), "'9' does not belong in it"),
         (("throw: 3-2", "ask: How many?", "number: 12"), "ask"),
         (("throw: 3-2", ASK, "number: 12", "counts: {fact: points}"), "counts"),
     ],
@@ -65,19 +65,19 @@ def test_what_is_wrong_is_said_with_its_place(lines: tuple[str, ...], told: str)
 
 
 def test_a_chapter_has_a_title_in_both_languages() -> None:
-    with pytest.raises(PuzzleError, match="the chapter 'fill' has a title in English and in French"):
+    with pytest.raises(PuzzleError, match="the chapter 'fill' needs a title in English and in French"):
         asked(f"position: {FIGURE}", "throw: 3-2", ASK, "number: 12", chapters="chapters: {fill: Filling}")
 
 
 def test_tries_are_answered_until_one_is_right() -> None:
     number = Questioning(asked(f"position: {FIGURE}", "throw: 3-2", ASK, "number: 12"))
-    assert number.answer("8") == ["No; try again, or ask for the solution."]
-    assert number.answer("twelve") == ["Give a number."]
+    assert number.answer("8") == ["No. Try again, or ask for the solution."]
+    assert number.answer("twelve") == ["Type a number."]
     assert not number.solved
     assert number.answer("12") == []
     assert (number.solved, number.tries) == (True, 2)
     choice = Questioning(asked(f"position: {FIGURE}", "throw: 3-2", ASK, "play: [tenir]", "cite: LEP 1.I"))
-    assert choice.answer("leave")[0].startswith("No;")
+    assert choice.answer("leave")[0].startswith("No.")
     choice.answer("stay")
     assert choice.solved
     with speaking("fr"):

@@ -31,5 +31,5 @@ def test_taking_back_passes_over_forced_plays() -> None:
 
 def test_with_no_choice_made_there_is_nothing_to_take_back() -> None:
     session = Session(TABLE, [FirstPlayer(), FirstPlayer()], 0, TABLE.game.initial(Seat(0)))
-    with pytest.raises(Refused, match="Nothing to take back yet"):
+    with pytest.raises(Refused, match="nothing to take back yet"):
         session.take_back([Seat(0)])

@@ -1,4 +1,4 @@
-"""Lessons at a table where faults are made: what is asked for is what the rules of the table count as due."""
+"""Lessons at a table with faults: the expected answers are those the rules of the table count as due."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablegames.core.errors import Refused
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
 from tablegames.session.lessons import Lesson, read_lesson
-from tablegames.session.page import Page
+from tablegames.session.prompt import Page
 from tablegames.session.teaching import Teacher
 from tablegames.terminal.seats import guide_of
 from tests.conftest import Cli
@@ -28,7 +28,7 @@ def lesson(game: str) -> Lesson:
 
 
 def told_after(game: str, number: int, *more: str) -> set[str]:
-    """What comes of the right answer to a step (from 1), and of what is done after it."""
+    """Return the state after the right answer to a step (from 1), and after the acts that follow."""
     given = lesson(game)
     step, found, state = given.steps[number - 1], set[str](), None
     state = step.state
@@ -90,7 +90,7 @@ def test_the_pass_that_is_claimed_was_false_and_the_other_was_not() -> None:  # 
     assert "owns_up" in told_after("domino", 3)
     assert {"claims_pass", "loses_party"} <= told_after("domino", 5)
     given = lesson("domino")
-    with pytest.raises(Refused, match="Nothing shows"):
+    with pytest.raises(Refused, match="nothing shows"):
         given.table.read(given.steps[5].state, "claim")
 
 
@@ -105,5 +105,5 @@ def test_after_the_lesson_the_game_is_played_at_the_table(cli: Cli) -> None:
     with speaking("en"):
         typed = "\n".join(answers(lesson("domino")))
     told = cli("learn", "domino", "table_pass", typed=f"{typed}\n\nquit\n").out
-    assert "A real game now." in told
-    assert "'help' says what is done at this table" in told
+    assert "Now for a real game." in told
+    assert "'help' says what else you can do at this table" in told

@@ -1,4 +1,4 @@
-"""What is typed is compared with every play, and looked at itself once."""
+"""A typed line is compared with every play, and parsed only once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablegames.core.errors import NotationError, TablegamesError
 from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.session import typed_play
+from tablegames.table import decision
 from tablegames.table.decision import Decision
 from tablegames.table.setting import load
 from tests.session.test_prompt import HITTING, TRICTRAC, at
@@ -20,35 +20,45 @@ def test_a_very_long_line_is_not_read_once_a_play(monkeypatch: pytest.MonkeyPatc
     place = at(TRICTRAC, HITTING)
     text = "&a [" * 20_000
     looked: list[int] = []
-    plain = typed_play._plain
+    plain = decision._plain
 
     def counting(said: str) -> str:
         looked.append(len(said))
         return plain(said)
 
-    monkeypatch.setattr(typed_play, "_plain", counting)
+    monkeypatch.setattr(decision, "_plain", counting)
     with pytest.raises(NotationError):
-        typed_play.meant(text, place, place.plays())
+        place.meant(text)
     assert sum(length == len(text) for length in looked) <= 3
 
 
 @pytest.mark.parametrize(
     ("game", "lang", "typed", "said"),
     [
-        ("trictrac", "en", "mark", "'mark' is not clear: say it as in 'mark 6'"),
+        ("trictrac", "en", "mark", "'mark' is not clear: write it like 'mark 6'"),
         (
             "trictrac",
             "fr",
             "marquer mille",
-            "« marquer mille » n'est pas clair : dites-le comme « marquer 6 »",
+            "« marquer mille » n'est pas clair : écrivez-le par exemple « marquer 6 »",
         ),
-        ("trictrac", "fr", "École", "« École » n'est pas clair : dites-le comme « école 2 »"),
-        ("toc", "fr", "🎲", "« 🎲 » : avant de jeter : marquer 2, rectifier, lancer"),
-        ("dames_polonaises", "fr", "toucher", "« toucher » n'est pas clair : dites-le comme « toucher 33 »"),
-        ("toutetable", "en", "touch", "'touch': say which dames you touch by their arrows, such as 'touch 8 12'"),
-        ("domino", "en", "take all", "'take all' is not clear: say it as in 'take 6'"),
+        ("trictrac", "fr", "École", "« École » n'est pas clair : écrivez-le par exemple « école 2 »"),
+        (
+            "toc",
+            "fr",
+            "🎲",
+            "« 🎲 » : vous pouvez maintenant dire, par exemple, « marquer 2 », « rectifier » ou « lancer »",
+        ),
+        (
+            "dames_polonaises",
+            "fr",
+            "toucher",
+            "« toucher » n'est pas clair : écrivez-le par exemple « toucher 33 »",
+        ),
+        ("toutetable", "en", "touch", "'touch': name the dames you touch by their arrows, such as 'touch 8 12'"),
+        ("domino", "en", "take all", "'take all' is not clear: write it like 'take 6'"),
         ("domino", "fr", "faire poser", "« faire poser » : dites à quel bout de la ligne, gauche ou droite"),
-        ("domino", "fr", "marquer", "« marquer » n'est pas une commande ; vouliez-vous dire « marque » ?"),
+        ("domino", "fr", "marquer", "Il n'y a pas de commande « marquer ». Vouliez-vous dire « marque » ?"),
     ],
 )
 def test_a_word_of_the_table_without_its_number_is_no_unknown_command(
@@ -63,5 +73,5 @@ def test_a_word_of_the_table_without_its_number_is_no_unknown_command(
     view = table.game.view(asked.before, asked.seat)
     place = Decision(table, asked.seat, view, table.game.legal(asked.before))
     with pytest.raises(TablegamesError) as problem:
-        typed_play.meant(typed, place, place.plays())
+        place.meant(typed)
     assert str(problem.value) == said

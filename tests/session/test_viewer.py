@@ -12,12 +12,12 @@ from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import table_of
-from tablegames.session.film import WORDS, Film, FilmViewer
-from tablegames.session.page import Leave, Page
+from tablegames.session.prompt import Leave, Page
+from tablegames.session.replay_viewer import WORDS, Replay, ReplayViewer
 from tablegames.table.narration import history
 from tablegames.table.setting import load
 from tablegames.terminal.replay import _for_who_played
@@ -29,8 +29,8 @@ PLAYERS = ["human", "first"]
 
 def film(
     path: Path, game: str = "plain", actions: int | None = None, players: tuple[str, ...] = ("human", "first")
-) -> Film:
-    """A recorded game, cut after so many actions."""
+) -> Replay:
+    """Return a recorded game, cut after this many actions."""
     table = load(game, match="single")
     moments: list[Moment[object, object]] = []
     play(table.game, [RandomPlayer(), FirstPlayer()], seed=3, watch=moments.append)
@@ -38,11 +38,11 @@ def film(
         for moment in moments[:actions]:
             recorder.played(table, moment)
     record = parse_record((path / "g.jsonl").read_text("utf-8"), "g.jsonl")
-    return Film.of(table_of(REGISTRY, record), record)
+    return Replay.of(table_of(REGISTRY, record), record)
 
 
-def looked(shown: Film, *typed: str) -> tuple[FilmViewer, list[str]]:
-    """What is shown for each line that is typed, the first before any."""
+def looked(shown: Replay, *typed: str) -> tuple[ReplayViewer, list[str]]:
+    """Return the screen for each typed line, the first before any."""
     pages: list[str] = [""]
     lines = iter(typed)
 
@@ -57,7 +57,7 @@ def looked(shown: Film, *typed: str) -> tuple[FilmViewer, list[str]]:
     def tell(text: str) -> None:
         pages[-1] += text + "\n"
 
-    viewer = FilmViewer(shown, Page(ask, tell, terminal=False))
+    viewer = ReplayViewer(shown, Page(ask, tell, terminal=False))
     if typed[-1:] == ("quit",):
         viewer.look()
     else:
@@ -84,14 +84,14 @@ def test_to_a_number_to_the_first_and_to_the_last(tmp_path: Path) -> None:
     _, pages = looked(shown, "7", "", "last", "", "first", "back", str(total + 1), "quit")
     play = next(n for n, moment in enumerate(shown.moments) if shown.numbers[n] == 7 and moment.seat is not None)
     assert next(shown.told(play - 1, None)) in pages[1], "the dice of the play that was typed"
-    assert "Before play 7: Enter shows it." in pages[1]
+    assert "This is the board before play 7. Enter shows the play." in pages[1]
     assert next(shown.told(play, None)) in pages[2]
     assert next(shown.told(play, None)).startswith("   7 "), "the play shown is the play that was typed"
     assert "Drawn" in pages[3]
     assert "This is the end." in pages[4]
     assert pages[5].endswith(f"0/{total}> ")
     assert "This is the beginning." in pages[6]
-    assert f"There is no play {total + 1}: they go from 1 to {total}." in pages[7]
+    assert f"There is no play {total + 1}: type a number from 1 to {total}." in pages[7]
 
 
 def test_a_play_has_the_number_that_the_history_gives_it(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_word_is_found_and_found_again_from_the_beginning(tmp_path: Path) -> N
         *(shown.numbers[n] for n in having),
         shown.numbers[having[0]],
     ]
-    assert "Nothing is told with 'no such word' in it." in pages[len(having) + 2]
+    assert "'no such word' was not found." in pages[len(having) + 2]
     assert viewer.sought == "no such word"
 
 
@@ -124,7 +124,7 @@ def test_the_board_is_seen_from_any_seat(tmp_path: Path) -> None:
     _, pages = looked(shown, "4", "seat 0", "seat", "seat 1", "seat nobody", "quit")
     assert "Your hand" not in pages[1]
     assert "Your hand" in pages[2]
-    assert pages[3] == pages[1].replace("Before play 4: Enter shows it.\n", "")
+    assert pages[3] == pages[1].replace("This is the board before play 4. Enter shows the play.\n", "")
     assert "Your hand" not in pages[4], "who reads is who played, from wherever he looks"
     assert "there is no seat 'nobody'" in pages[5]
 
@@ -137,7 +137,7 @@ def test_of_a_game_that_goes_on_a_bots_hand_stays_hidden(tmp_path: Path) -> None
 
 def test_what_is_not_understood_is_said_and_the_end_of_the_input_leaves(tmp_path: Path) -> None:
     _, pages = looked(film(tmp_path), "forwards", "help")
-    assert "'forwards' is no word of the viewer; 'help' lists them." in pages[1]
+    assert "The viewer has no command 'forwards'. Type 'help' for the list." in pages[1]
     assert "find WORD" in pages[2]
 
 
@@ -147,7 +147,7 @@ def test_in_french(tmp_path: Path) -> None:
     _, pages = looked(shown, "suivant", "retour", "fin", "début", "chercher zzz", "quit")
     assert pages[1].endswith(f"1/{shown.numbers[-1]}> ")
     assert "Partie nulle" in pages[3]
-    assert "Rien n'est dit avec « zzz »." in pages[5]
+    assert "« zzz » est introuvable." in pages[5]
 
 
 def test_no_word_means_two_things() -> None:
@@ -176,7 +176,7 @@ def test_at_a_terminal_it_is_a_viewer(tmp_path: Path) -> None:
     terminal.until(f"0/{total}> ")
     terminal.type("", f"1/{total}> ")
     terminal.type("last", f"{total}/{total}> ")
-    terminal.type("5", "Before play 5: Enter shows it.")
+    terminal.type("5", "This is the board before play 5. Enter shows the play.")
     terminal.type("quit", "quit")
     assert terminal.end() == 0
 
@@ -189,7 +189,7 @@ def test_a_record_that_parts_from_the_rules_is_seen_up_to_there(tmp_path: Path) 
     plain = [line.rpartition(', "sum"')[0] + "}" if '"sum"' in line else line for line in lines[1:9]]
     plain[6] = plain[6].replace('"action": "', '"action": "9')
     record = parse_record("\n".join([header, *plain]) + "\n", "g.jsonl")
-    shown = Film.of(table_of(REGISTRY, record), record)
+    shown = Replay.of(table_of(REGISTRY, record), record)
     assert shown.problem is not None
     assert len(shown.moments) == 6
     _, pages = looked(shown, "last", "quit")

@@ -35,8 +35,12 @@ def recorded(path: Path, game: str, players: list[str]) -> Path:
     return file
 
 
-@pytest.mark.parametrize("players", [["human", "random"], ["random", "human"], ["random", "random"]])
-def test_a_play_is_told_as_the_replay_tells_it(cli: Cli, tmp_path: Path, players: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("players", "you"), [(["human", "random"], "White"), (["random", "human"], "Black"), (["random", "random"], None)]
+)
+def test_a_play_is_told_as_the_replay_tells_it_and_only_who_played_is_you(
+    cli: Cli, tmp_path: Path, players: list[str], you: str | None
+) -> None:
     file = recorded(tmp_path, "plain", players)
     out = cli("analyse", str(file), "--plays", "3").out
     replayed = [line.split(maxsplit=1) for line in cli("replay", str(file)).out.splitlines()]
@@ -45,26 +49,17 @@ def test_a_play_is_told_as_the_replay_tells_it(cli: Cli, tmp_path: Path, players
     for number, mine, his in told:
         assert any(n == number and text.endswith(f": {mine or his}") for n, *rest in replayed for text in rest)
         assert bool(mine) <= ("human" in players)
-
-
-@pytest.mark.parametrize(
-    ("players", "you"), [(["human", "random"], "White"), (["random", "human"], "Black"), (["random", "random"], None)]
-)
-def test_only_who_played_is_you(cli: Cli, tmp_path: Path, players: list[str], you: str | None) -> None:
-    file = recorded(tmp_path, "plain", players)
-    for out in (
-        cli("analyse", str(file), "--plays", "3").out,
-        *(cli("replay", str(file), "--boards", "--seat", seat).out for seat in ("white", "black")),
-    ):
-        called = set(re.findall(r"(?:You \((\w+)\)|(\w+) \(you\))", out))
+    boards = [cli("replay", str(file), "--boards", "--seat", seat).out for seat in ("white", "black")]
+    for shown in (out, *boards):
+        called = set(re.findall(r"(?:You \((\w+)\)|(\w+) \(you\))", shown))
         assert {name for pair in called for name in pair if name} <= {you}
-        assert you is not None or "You" not in out
+        assert you is not None or "You" not in shown
 
 
 def test_the_errors_are_yours_where_you_played(cli: Cli, tmp_path: Path) -> None:
     file = recorded(tmp_path, "plain", ["human", "random"])
     out = " ".join(cli("analyse", str(file), "--lang", "fr", "--plays", "0").out.split())
-    assert re.search(r"vos erreurs [+\u2212]?\d,\d\d, celles de l'autre", out)
+    assert re.search(r"[+\u2212]?\d,\d\d pour vos erreurs et [+\u2212]?\d,\d\d pour celles de l'adversaire", out)
     assert "-0," not in out
 
 

@@ -1,1 +1,1 @@
-"""What `make soak` does: its parts, how time is shared out among them, and what is told in the end."""
+"""The parts of `make soak`, how time is shared out among them, and the final report."""

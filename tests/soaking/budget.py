@@ -22,7 +22,7 @@ from tests.soaking.part import Figures, LeftOut, Part, Share, rounds
 
 ROOT: Final = Path(__file__).parent.parent.parent
 LONGEST, GRACE = 3.0, 300.0
-"""A part is ended that takes so many times its share, and so many seconds more."""
+"""A part is ended after this many times its share, plus this many seconds."""
 LINES: Final = 15
 """Of what a part that failed has said, the last."""
 
@@ -39,7 +39,7 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a part."""
+    """The fate of a part."""
 
     name: str
     ended: Ended
@@ -64,8 +64,8 @@ def run_parts(parts: Sequence[Part], seconds: float | None, command: Sequence[st
         left = None if seconds is None else seconds - (time.monotonic() - begin)
         share = share_of(part, parts[number + 1 :], left)
         if share is not None and (share < part.least or share <= 0.0):
-            wants = f"it wants {part.least:.0f} s at least" if part.least else "no time is left"
-            why = f"its share is {share:.1f} s, {wants}"
+            wants = f"it needs at least {part.least:.0f} s" if part.least else "no time is left"
+            why = f"its share is {share:.1f} s; {wants}"
             yield Outcome(part.name, Ended.LEFT_OUT, share, why=why)
             continue
         outcome = run_apart(part, share, command)
@@ -106,7 +106,7 @@ def run_apart(part: Part, share: float | None, command: Sequence[str]) -> Outcom
 
 @contextmanager
 def ended_after(limit: float | None, running: subprocess.Popen[str]) -> Iterator[None]:
-    """End a process, and whatever it has started, if it is still there after so many seconds."""
+    """End a process and its children, if it is still there after this many seconds."""
     if limit is None:
         yield
         return
@@ -129,7 +129,7 @@ def _end(running: subprocess.Popen[str]) -> None:
 
 
 def _told(path: Path) -> tuple[Figures, str]:
-    """What a part wrote of itself: its figures so far, and why it was left out."""
+    """A part's notes about itself: its figures so far, and why it was left out."""
     try:
         data = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):

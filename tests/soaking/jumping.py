@@ -1,7 +1,7 @@
 """The program under a clock that jumps: `python -m tests.soaking.jumping SEED match ten.yaml --out folder`.
 
-Years forward and back, from one look at it to the next. What the program asks is the module `time`; the clock that only
-counts (`monotonic`) never jumps, on any system.
+Years forward and back, from one call to the next. The program asks the module `time`; the clock that only counts
+(`monotonic`) never jumps, on any system.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 Figures = Mapping[str, int]
-"""What was done, in numbers: `{"games": 530, "actions": 41200}`."""
+"""The work in numbers: `{"games": 530, "actions": 41200}`."""
 
 
 class LeftOut(Exception):  # noqa: N818 - nothing failed
@@ -33,7 +33,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a part is given: sizes, cores, games, and the seconds that are its own; None: as long as its sizes take."""
+    """Settings of a part: sizes, cores, games, and its own seconds; None: as long as its sizes take."""
 
     sizes: Sizes
     jobs: int

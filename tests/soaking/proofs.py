@@ -14,13 +14,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-import yaml
-
 from tablegames.arena.simulate import Job, simulate
 from tablegames.core.perft import perft
 from tablegames.core.players import make_random
 from tablegames.plugin.registry import Registry
-from tablegames.session.puzzles import puzzles_of, set_up
+from tablegames.session.posing import set_up
+from tablegames.session.puzzles import puzzles_of
 from tablegames.table.setting import load
 from tablegames.testing import tables
 from tests import cube_matches, native_soak
@@ -28,11 +27,12 @@ from tests.arbiter import long as arbiter
 from tests.session import long as reviewing
 from tests.soaking.part import Figures, LeftOut, Share, right
 from tools import native_build
+from tools.yaml_data import yaml_data
 
 TESTS: Final = Path(__file__).parent.parent
 ROOT: Final = TESTS.parent
 SHORT: Final = 1_200.0
-"""Seconds with which many games of one table would keep others from being played at all."""
+"""Seconds after which many games of one table would keep others from being played at all."""
 WATCHED: Final = "compiled or rng or native or foreseeing"
 """The tests that run under the sanitizers too."""
 Command = tuple[str, ...]
@@ -53,7 +53,7 @@ def python(*command: str) -> str:
             print(line, end="", flush=True)
             said.append(line)
     if running.returncode:
-        sys.exit(f"{' '.join(command)}: exit {running.returncode}")  # what it said last stays the last that was said
+        sys.exit(f"{' '.join(command)}: exit {running.returncode}")  # its last line stays the last one
     return "".join(said)
 
 
@@ -70,7 +70,7 @@ def long_tests(share: Share, seed: int) -> Figures:
 
 
 def many_examples(share: Share, seed: int) -> Figures:
-    """What the suite tries with a few examples, with three hundred of each."""
+    """The suite's tests with a few examples, with three hundred of each."""
     return tested("-m", "hypothesis", "--hypothesis-profile", "soak", "--hypothesis-seed", str(seed), "tests")
 
 
@@ -83,7 +83,7 @@ def faults(share: Share, seed: int) -> Figures:
     done, faultless = Counter[str](), max(1, share.sizes.games // 10)
     if share.seconds is None:
         done["faultless games"] += arbiter.faultless_is_strict(sat, faultless, share.jobs)
-        done["games of any acts"] += arbiter.any_acts_end((*sat, *otherwise), share.sizes.games, share.jobs)
+        done["games of random acts"] += arbiter.any_acts_end((*sat, *otherwise), share.sizes.games, share.jobs)
         return done
     luck, each = random.Random(seed), max(2 * share.jobs, int(share.seconds / 10))  # workers take a while to begin
     while share.left > 0:
@@ -91,7 +91,7 @@ def faults(share: Share, seed: int) -> Figures:
         every = tuple(luck.sample((*sat, *otherwise), 3))
         first = luck.randrange(10**6)
         done["faultless games"] += arbiter.faultless_is_strict(some, each, share.jobs, first)
-        done["games of any acts"] += arbiter.any_acts_end(every, 3 * each, share.jobs, first)
+        done["games of random acts"] += arbiter.any_acts_end(every, 3 * each, share.jobs, first)
     return done
 
 
@@ -104,7 +104,7 @@ def cube(share: Share, seed: int) -> Figures:
 
 
 def same_for_any_jobs(share: Share, seed: int) -> Figures:
-    """One and two workers give the same results: of every game as it is usually played, or of some tables by lot."""
+    """One and two workers give the same results: for every game as usually played, or for some random tables."""
     budget = share.seconds is not None
     known = [table for name in share.names for table in (tables(name) if budget else [load(name)])]
     chosen = random.Random(seed).sample(known, min(8, len(known))) if budget else known
@@ -147,7 +147,7 @@ def perft_suites(share: Share, seed: int) -> Figures:
 
 
 def _yaml(path: Path) -> dict[str, list[dict[str, str]]]:
-    found: dict[str, list[dict[str, str]]] = yaml.safe_load(path.read_text("utf-8"))
+    found: dict[str, list[dict[str, str]]] = yaml_data(path)
     return found
 
 
@@ -174,7 +174,7 @@ def problems(share: Share, seed: int) -> Figures:
 
 
 def draughts_differential(share: Share, seed: int) -> Figures:
-    """The legal moves of so many positions reached by play, and the draws of some games, as py-draughts has them."""
+    """The legal moves of many positions reached by play, and the draws of some games, compared with py-draughts."""
     if find_spec("draughts") is None or "dames_polonaises" not in share.names:
         raise LeftOut("py-draughts is not installed: nothing to compare with")
     sys.path.insert(0, str(TESTS / "plugins" / "dames_polonaises"))
@@ -189,7 +189,7 @@ def draughts_differential(share: Share, seed: int) -> Figures:
 
 
 def reviews(share: Share, seed: int) -> Figures:
-    """Games between a weak and a strong bot reviewed: luck and skill add up, and the weaker is told."""
+    """Games between a weak and a strong bot reviewed: luck and skill add up, and the weaker is found."""
     if share.seconds is None:
         found = reviewing.proved(Registry(), [*share.names], share.sizes.reviews, 120.0)
     else:

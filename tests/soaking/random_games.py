@@ -17,7 +17,7 @@ from math import inf
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.core.chance import derive
 from tablegames.core.loop import LIMIT, Played, play
 from tablegames.core.players import RandomPlayer
@@ -25,19 +25,19 @@ from tablegames.plugin.registry import Registry
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tablegames.testing import conform
-from tablegames.testing.careless import trying_player
 from tablegames.testing.suite import tables_of
+from tablegames.testing.trying import trying_player
 from tests.arbiter.long import TABLES as WITH_FAULTS
 from tests.soaking.part import Figures, Share, right
 
 LOOKED_AT: Final = 10
-"""Games that are looked at when a worker comes to a table; the first all through, which takes longest."""
+"""Number of games checked when a worker comes to a table; the first one completely, which takes longest."""
 LOOKING: Final = 20.0
-"""Seconds after which no more is looked at."""
+"""Seconds after which checking stops."""
 SLICE: Final = 10.0
-"""Seconds for which it then plays on."""
+"""Seconds it then plays on."""
 BLOCK: Final = 50
-"""Games that are played fast, of which one is walked too."""
+"""Number of fast games for each one that is walked too."""
 FAULTY: Final = 4
 """Games of a block in which faults are made, by players who take more or less care."""
 ARBITERS: Final = ("strict", "table")
@@ -75,7 +75,7 @@ def every_table(names: tuple[str, ...]) -> list[Sat]:
 
 
 def conformance(share: Share, seed: int) -> Figures:
-    """Games of every table in turn as long as there is time, or so many of each; a party counts as one game."""
+    """Play games of every table in turn as long as there is time, or a number of each; a party counts as one game."""
     known = every_table(share.names)
     done, played = Counter[str](), Counter[Sat]()
     with ProcessPoolExecutor(share.jobs, mp_context=get_context("spawn")) as pool:
@@ -89,11 +89,11 @@ def conformance(share: Share, seed: int) -> Figures:
             _count(done, played, sat, ended.result())
     for sat in known:
         print(f"  {' '.join(map(str, sat))}: {played[sat]} games", flush=True)
-    return {**done, "tables": len(played), "games at the table least played": min(played[sat] for sat in known)}
+    return {**done, "tables": len(played), "fewest games at a table": min(played[sat] for sat in known)}
 
 
 def _tasks(known: list[Sat], share: Share, seed: int) -> Iterator[tuple[Sat, int, int | None]]:
-    """What workers are to do: a table, a seed, and how many games; None: for a slice of the time."""
+    """Return the tasks of workers: a table, a seed, and the number of games; None: for a slice of the time."""
     if share.seconds is None:
         each = -(-share.sizes.games // len(known))
         size = -(-each // (share.jobs * 4))
@@ -132,8 +132,8 @@ def _looked_at(table: Table, games: int, seed: int, seconds: float = inf) -> Cou
     """Games with every promise looked at, all through the first and now and then in the others."""
     report = conform(table, games=games, seed=seed, look=0.02, seconds=seconds)
     return Counter({
-        "games": report.games, "games looked at": report.games, "actions": report.actions,
-        "states looked at": report.looked_at,
+        "games": report.games, "games checked": report.games, "actions": report.actions,
+        "states checked": report.looked_at,
     })  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def fast_block(table: Table, seed: int) -> Counter[str]:
     """A block of games as fast as they can be played; each ends, and the first comes out as it does when walked."""
     game: Any = table.game
     players = [RandomPlayer() for _ in range(game.seats)]
-    done = Counter({"games walked twice": 1})
+    done = Counter({"games played twice": 1})
     for number in range(BLOCK):
         luck = derive(seed, number)
         found = play_fast(game, players, luck, game.initial(None), LIMIT)

@@ -1,4 +1,4 @@
-"""What a soak did: a table on the screen, as Markdown and as JSON; and the page of the last runs."""
+"""The report of a soak: a table on the screen, as Markdown and as JSON; and the page of the last runs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def commit_here() -> str:
 
 
 def figures_of(outcome: Outcome) -> str:
-    """What a part did: `games 530, actions 41,200`; or why nothing."""
+    """Return the figures of a part: `games 530, actions 41,200`; or why there are none."""
     told = ", ".join(f"{what} {number:,}" for what, number in outcome.figures.items())
     return told or outcome.why or ""
 
@@ -157,7 +157,7 @@ def last_runs(reports: Iterable[Report]) -> str:
         f"| {one.verdict} |"
         for one in ordered
     ]
-    head = ["| date | commit | asked for | took | machine | |", "| --- | --- | --- | --- | --- | --- |"]
+    head = ["| date | commit | time limit | took | machine | result |", "| --- | --- | --- | --- | --- | --- |"]
     shown = [f"\n### {one.date}, {asked(one)}\n\n{table(one)}" for one in ordered[:SHOWN]]
     return "\n".join([*head, *rows]) + "\n" + "".join(shown)
 

@@ -77,7 +77,7 @@ def bad_network(share: Share, seed: int) -> Figures:
 
 
 def driver_killed(share: Share, seed: int) -> Figures:
-    """`match --on ray` killed: gone on with, it comes out byte for byte as a match played at home."""
+    """`match --on ray` killed and resumed: the result is byte for byte that of a match played at home."""
     if find_spec("ray") is None:
         raise LeftOut("the extra 'ray' is not installed: there is no driver to kill")
     with TemporaryDirectory() as folder:
@@ -119,7 +119,7 @@ def guided_inputs(share: Share, seed: int) -> Figures:
 
 
 def _number(pattern: str, said: str) -> int:
-    """A number that was told."""
+    """A number in the output."""
     found = re.search(pattern, said, re.MULTILINE)
     right(found is not None, f"nothing like {pattern!r} was told")
     return int(found[1]) if found else 0

@@ -1,7 +1,7 @@
-"""The parts in which the machine is to blame: a full disk, a home that cannot be written or is not there, pipes that
-are closed, a clock that jumps, and somebody else in the same folder.
+"""The parts in which the machine is to blame: a full disk, a home that is read-only or missing, closed pipes, a jumping
+clock, and another program in the same folder.
 
-Whatever is done then ends well or with one sentence, and what was kept can be gone on with.
+Every command then ends well or with one sentence, and saved games can be resumed.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ from tests.soaking.proofs import tested
 Ran = subprocess.CompletedProcess[str]
 GAMES: Final = ("plain", "toutetable", "tourne_case", "revertier", "garanguet", "jacquet", "dames_rabattues")
 COMMANDS: Final = (
-    "games", "games --json --lang fr", "variants", "rules toc", "show plain", "bots plain", "plugins", "doctor",
+    "games", "games --json --lang fr", "games --variants", "rules toc", "show plain", "bots plain", "plugins",
+    "plugins --check",
     "learn trictrac", "puzzles dames_polonaises manoury-1", "simulate plain --games 2 --jobs 1",
     "play plain --players first,first --seed 1", "play tourne_case --players random,random", "play", "bot plain",
-    "new-variant plain mine", "new-variant toc mine --output mine.yaml", "--help", "",
+    "new variant plain mine", "new variant toc mine --output mine.yaml", "--help", "",
 )  # fmt: skip
 STREAMS: Final = (
     "<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full", "2>/dev/full",
@@ -68,7 +69,7 @@ def decent(ran: Ran, *codes: int) -> Ran:
 
 
 def actions(path: Path) -> list[str]:
-    """What was played in a game."""
+    """Return the actions of a game."""
     lines = map(json.loads, path.read_text("utf-8").splitlines())
     return [line["action"] for line in lines if "action" in line]
 
@@ -84,7 +85,7 @@ def at_most(size: int) -> Callable[[], None]:
 
 
 def full_disk(share: Share, seed: int) -> Figures:
-    """A game and a match on a disk that is full after any number of bytes; both can be gone on with."""
+    """A game and a match on a disk that is full after any number of bytes; both can be resumed."""
     if os.name != "posix":
         raise LeftOut("files have no limit here")
     luck, done = random.Random(seed), Counter[str]()
@@ -111,14 +112,14 @@ def full_disk(share: Share, seed: int) -> Figures:
             done["full disks"] += 1
         decent(told("match", str(file), "--jobs", "1", "--out", str(folder / "two"), home=home), 0)
         right(contents(folder / "two") == one, "a match gone on with after a full disk has other bytes")
-    return {**done, "gone on with": 3}
+    return {**done, "resumed": 3}
 
 
 # --- homes
 
 
 def forbidden() -> Callable[[], None] | None:
-    """What a process does first so that what may not be written cannot be, even by root."""
+    """Run first in a process so that read-only files are read-only, even for root."""
     if not hasattr(os, "geteuid") or os.geteuid():
         return None
     if sys.platform != "linux":
@@ -142,7 +143,8 @@ def read_only_home(share: Share, seed: int) -> Figures:
         try:
             for command in luck.sample(COMMANDS, AT_ONCE):
                 ran = decent(
-                    told(*command.split(), home=home, before=first), *((0, 1, 2) if command == "doctor" else ())
+                    told(*command.split(), home=home, before=first),
+                    *((0, 1, 2) if command == "plugins --check" else ()),
                 )
                 done.update({"commands": 1, "refused": ran.returncode == 2})
         finally:
@@ -153,7 +155,7 @@ def read_only_home(share: Share, seed: int) -> Figures:
 
 
 def missing_home(share: Share, seed: int) -> Figures:
-    """A user of whom no home is known: the tests of that."""
+    """A user without a known home: the tests of that."""
     return tested("tests/terminal/test_home.py")
 
 
@@ -161,7 +163,7 @@ def missing_home(share: Share, seed: int) -> Figures:
 
 
 def closed_pipes(share: Share, seed: int) -> Figures:
-    """Any commands with streams that are closed, full, or left by whoever reads them."""
+    """Any commands with streams that are closed, full, or abandoned by their reader."""
     luck, done = random.Random(seed), Counter[str]()
     with TemporaryDirectory() as name:
         own = {
@@ -183,7 +185,7 @@ def closed_pipes(share: Share, seed: int) -> Figures:
                 cwd=name,
                 env={**os.environ, **own},
             )
-            decent(ran, 0, 1, 2) if command == "doctor" else decent(ran)
+            decent(ran, 0, 1, 2) if command == "plugins --check" else decent(ran)
             done.update({"commands": 1, "refused": ran.returncode == 2})
     return done
 

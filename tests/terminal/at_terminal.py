@@ -16,7 +16,7 @@ from pathlib import Path
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PATIENCE = 60.0
-"""Seconds until a program that says nothing is given up."""
+"""Seconds after which a silent program is given up."""
 
 
 class Terminal:
@@ -51,7 +51,7 @@ class Terminal:
         return self.said[begin:]
 
     def until(self, mark: str, patience: float = PATIENCE, behind: str = "") -> str:
-        """What it says until this mark (one that stands behind another), without what was said before."""
+        """Return its output until this mark (one that stands behind another), without earlier output."""
         begin = len(self.said)
 
         def heard() -> bool:

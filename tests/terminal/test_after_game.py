@@ -25,7 +25,7 @@ def test_a_rematch_changes_chairs_and_has_a_record_of_its_own(cli: Cli, tmp_path
     ran = cli(*PLAIN, typed=RESIGN + "rematch\nquit\n")
     assert ran.code == 0
     assert "What now?" in ran.out
-    assert "Rematch, sides swapped: you are Black now." in ran.out
+    assert "Rematch (sides swapped): you are now Black." in ran.out
     first, second = records(tmp_path / "home")
     assert (first["players"], second["players"]) == (["human", "engine"], ["engine", "human"])
     assert first["seed"] == 4
@@ -38,10 +38,18 @@ def test_a_rematch_changes_chairs_and_has_a_record_of_its_own(cli: Cli, tmp_path
 @pytest.mark.parametrize(
     ("game", "seed", "told"),
     [
-        ("revertier", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White. Bob begins."),  # AUJ-Rev XII
-        ("toutetable", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White. Bob begins."),  # AUJ-TT X
-        ("dames_polonaises", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White. Bob begins."),  # MAN III.1
-        ("dames_rabattues", "3", "Rematch, sides swapped: Ann plays Black, Bob plays White.\n"),  # AUJ-DR VI: drawn for
+        ("revertier", "3", "Rematch (sides swapped): Ann plays Black, Bob plays White. Bob begins."),  # AUJ-Rev XII
+        ("toutetable", "3", "Rematch (sides swapped): Ann plays Black, Bob plays White. Bob begins."),  # AUJ-TT X
+        (
+            "dames_polonaises",
+            "3",
+            "Rematch (sides swapped): Ann plays Black, Bob plays White. Bob begins.",
+        ),  # MAN III.1
+        (
+            "dames_rabattues",
+            "3",
+            "Rematch (sides swapped): Ann plays Black, Bob plays White.\n",
+        ),  # AUJ-DR VI: drawn for
     ],
 )
 def test_a_rematch_says_who_plays_which_side_and_begins_as_in_a_match(
@@ -75,14 +83,14 @@ def test_a_resumed_game_has_its_rematch_too(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     cli(*PLAIN, "--record", str(path), typed="1\nquit\n")
     ran = cli("play", "--resume", str(path), typed=RESIGN + "rematch\nquit\n")
-    assert "Rematch, sides swapped: you are Black now." in ran.out
+    assert "Rematch (sides swapped): you are now Black." in ran.out
 
 
 @pytest.mark.parametrize(
     ("language", "typed", "held", "why"),
     [
-        ("en", "score\nwhy\n", "> You: holes 1", "[LEP 1.VI] The partie is of twelve trous"),
-        ("fr", "marque\npourquoi\n", "> Vous : trous 1", "[LEP 1.VI] La partie est de douze trous"),
+        ("en", "score\nwhy\n", "> You: holes 1", "[LEP 1.VI] The game is of twelve trous"),
+        ("fr", "marque\npourquoi\n", "> Vous : trous 1", "[LEP 1.VI] La partie ordinaire est de douze trous"),
     ],
 )
 def test_after_the_last_hole_score_and_why_still_answer(
@@ -107,7 +115,7 @@ def test_neither_enter_nor_a_number_plays_on(cli: Cli, tmp_path: Path, typed: st
 
 def test_what_cannot_be_done_is_said_with_what_can(cli: Cli) -> None:
     out = cli(*PLAIN, typed=RESIGN + "revew\n").out
-    told = "'revew' is nothing that can be done now (did you mean 'review'?)."
+    told = "You can't use 'revew' now (did you mean 'review'?)."
     assert told in out
 
 
@@ -115,17 +123,17 @@ def test_a_copy_of_the_record_is_kept(cli: Cli, tmp_path: Path) -> None:
     copy = tmp_path / "copy.jsonl"
     out = cli(*PLAIN, typed=f"{RESIGN}save\nsave {copy}\nsave {copy}\n").out
     assert "'save FILE' keeps a copy." in out
-    assert f"The record is in {copy}" in out
-    assert "name another file" in out
+    assert f"The record is saved in {copy}" in out
+    assert "choose another file" in out
     assert cli("replay", str(copy), "--verify").code == 0
 
 
 def test_a_review_shows_the_plays_that_cost_most_and_why(cli: Cli) -> None:
     out = cli(*PLAIN, typed="m\n1\n" * 12 + "resign\nyes\nreview\n").out
     told = out.partition("You: the costliest plays")[2]
-    assert "was better: it cost" in told
+    assert "was better. Cost:" in told
     assert "you played " in told
-    assert "The better play has:" not in told, "throws are counted where the game can"
+    assert "Strong points of the better play:" not in told, "throws are counted where the game can"
     assert "Black: the costliest plays" not in out
     assert told.count("was better") == 3
 
@@ -136,7 +144,7 @@ def test_where_the_terms_do_not_tell_the_answer_does(cli: Cli) -> None:
     out = cli(
         "play", "dames_polonaises", "--position", position, "--seed", "4", typed="32-28\nresign\nyes\nreview\n"
     ).out
-    assert "32-28 is answered by 19-23." in out
+    assert "Best reply to 32-28: 19-23." in out
     assert "you played 32-28" in out
 
 
@@ -145,8 +153,8 @@ def test_in_french_and_in_sentences(cli: Cli) -> None:
         *PLAIN, "--lang", "fr", "--plain", typed="m\n1\n" * 12 + "abandonner\noui\nrevoir\nrevanche\nquitter\n"
     ).out
     assert "Et maintenant ?" in out
-    assert "valait mieux : cela coûte" in out
-    assert "Revanche, on change de côté : vous avez maintenant les Noirs." in out
+    assert "valait mieux. Coût :" in out
+    assert "Revanche, on change de côté : vous jouez maintenant les Noirs." in out
 
 
 def test_a_party_and_a_match_are_reviewed_as_a_whole(cli: Cli) -> None:
@@ -161,8 +169,8 @@ def test_at_a_table_with_faults_plays_are_weighed_and_that_is_said(cli: Cli) -> 
     out = cli(
         "play", "domino", "--set", "arbiter=table", "--seed", "4", typed="m\n1\n" * 3 + "resign\nyes\nreview\n"
     ).out
-    assert "was better: it cost" in out
-    assert "Plays are weighed; marks, calls and faults are not." in out
+    assert "was better. Cost:" in out
+    assert "The review covers plays, not marks, calls or faults." in out
 
 
 def test_where_nothing_is_decided_there_is_nothing_to_review(cli: Cli) -> None:
@@ -180,8 +188,8 @@ def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
 
     wording = load("domino", "poule", seats=3).wording
     assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (
-        "Rematch, one seat on: Player A takes the seat of Player C, Player B takes the seat of Player A, "
-        "Player C takes the seat of Player B."
+        "Rematch (everyone moves on by one seat): Player A takes the seat of Player C, "
+        "Player B takes the seat of Player A, Player C takes the seat of Player B."
     )
     use_language("fr")
     assert moved(load("plain").wording, [Seat(0), Seat(1)], 2) == "Revanche : on change de côté."

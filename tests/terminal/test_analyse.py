@@ -18,7 +18,7 @@ FIRST = "W:W32,37,38,41,42,45:B9,12,14,21,22,35"
 def test_the_best_play_its_score_and_what_follows(cli: Cli) -> None:  # MAN No. 1
     ran = cli("analyse", "dames_polonaises", "--position", FIRST, "--depth", "9")
     assert ran.code == 0
-    assert "White to play; scores in men for White." in ran.out
+    assert "White to play. Scores are in men, from White's point of view." in ran.out
     assert "32-27 21x43:27,38 42-38 43x32:38" in ran.out
     assert "depth 9, " in ran.out
     assert ran.err == ""
@@ -29,11 +29,11 @@ def test_a_win_is_told_in_moves_in_either_language(cli: Cli) -> None:
     assert "wins in 3" in cli(*asked).out
     french = cli(*asked, "--lang", "fr").out
     assert "gagne en 3" in french
-    assert "Trait : Blancs ; valeurs en pions" in french
+    assert "À jouer : Blancs. Les valeurs sont en pions" in french
 
 
 def test_several_lines_as_data_the_same_every_time(cli: Cli) -> None:
-    asked = ("analyse", "dames_polonaises", "--variant", "modern_fmjd", "--nodes", "3000", "--lines", "3", "--json")
+    asked = ("analyse", "dames_polonaises", "--variant", "modern_fmjd", "--nodes", "3000", "--plays", "3", "--json")
     one, other = (json.loads(cli(*asked).out) for _ in range(2))
     assert len(one["lines"]) == 3
     assert one["nodes"] == 3000
@@ -62,13 +62,13 @@ def test_every_ruleset_can_be_analysed(cli: Cli, variant: str) -> None:
     ("arguments", "complaint"),
     [
         (("--position", "W:W32:B"), "the game is over in this position: "),
-        (("--position", "?:W31-50:B1-20"), "the position waits for chance: "),
+        (("--position", "?:W31-50:B1-20"), "nothing is thrown or dealt yet: "),
         (("--position", "W:W32:B99"), "--position: there is no square 99"),
-        (("--time", "0"), "--time: a number of seconds, not '0'"),
-        (("--time", "soon"), "--time: a number of seconds, not 'soon'"),
-        (("--depth", "0"), "--depth: a whole number of at least 1, not '0'"),
-        (("--lines", "0"), "--lines: a whole number of at least 1, not '0'"),
-        (("--analyst", "engin"), "--analyst: no analyst 'engin' (did you mean 'engine'?)"),
+        (("--time", "0"), "--time: must be a number of seconds above 0, not '0'"),
+        (("--time", "soon"), "--time: must be a number of seconds above 0, not 'soon'"),
+        (("--depth", "0"), "--depth: must be a whole number of at least 1, not '0'"),
+        (("--plays", "0"), "--plays 0 only works with a recorded game"),
+        (("--analyst", "engin"), "--analyst: there is no analyst 'engin' (did you mean 'engine'?)"),
     ],
 )
 def test_what_cannot_be_analysed_is_said_in_one_sentence(cli: Cli, arguments: tuple[str, ...], complaint: str) -> None:
@@ -102,12 +102,12 @@ def test_the_bot_of_the_game_plays_against_a_person_who_names_nobody(cli: Cli) -
     ran = cli("play", "dames_polonaises", "--first", "white", "--seed", "1", typed="1\nquit\n")
     assert ran.out.count("Black: ") == 1
     ran = cli("play", "dames_polonaises", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: setting 'level' must be a whole number from 1 to 6 or none, not 9" in ran.complaint
+    assert "engine: setting 'level' must be a whole number from 1 to 6 (or none), not 9" in ran.complaint
 
 
 def test_bots_with_settings_are_simulated(cli: Cli) -> None:
     asked = ("simulate", "dames_polonaises", "--variant", "premier_a_dame", "--games", "4", "--limit", "300")
-    one, two = (cli(*asked, "--players", "engine:1,engine:depth=1", "--jobs", jobs, "--json") for jobs in "12")
+    one, two = (cli(*asked, "--players", "engine:1,engine:depth=1", "--workers", jobs, "--json") for jobs in "12")
     assert json.loads(one.out)["seats"][1]["player"] == "engine:depth=1"
     assert one.out == two.out
 
@@ -115,8 +115,8 @@ def test_bots_with_settings_are_simulated(cli: Cli) -> None:
 def test_a_game_of_dice_is_weighed_throw_by_throw_and_explained(cli: Cli) -> None:
     start = "1*2 12*5 17*3 19*5"
     position = f"{{white: {start}, black: {start}, turn: white, throw: 3-1}}"
-    ran = cli("analyse", "toutetable", "--position", position, "--lines", "2", "--explain")
+    ran = cli("analyse", "toutetable", "--position", position, "--plays", "2", "--explain")
     assert ran.code == 0
-    assert "scores in parties for White" in ran.out
+    assert "Scores are in parties, from White's point of view" in ran.out
     assert "17/20 19/20" in ran.out.split("depth 1")[0]
-    assert "race" in ran.out.split("as it stands")[1]
+    assert "race" in ran.out.split("The current position:")[1]

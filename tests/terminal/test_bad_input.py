@@ -17,16 +17,15 @@ CASES = str(Path(__file__).parent.parent / "plugins" / "toutetable" / "cases" / 
 OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "unknown command": (("plya", "toutetable"), "there is no command 'plya' (did you mean 'play'?)"),
     "unknown option": (("play", "toutetable", "--varaint", "x"), "--varaint (did you mean '--variant'?)"),
+    "option like no other": (("play", "toutetable", "--bot", "x"), "there is no option --bot (see"),
     "unknown game": (("play", "toutetabel"), "there is no game 'toutetabel' (did you mean 'toutetable'?)"),
     "no game": (("play",), "name a game: "),
     "missing argument": (("legal",), "GAME is missing"),
     "unknown variant": (("rules", "toutetable", "--variant", "lepientre"), "(did you mean 'lepeintre'?)"),
-    "unknown language": (("games", "--lang", "de"), "--lang is one of en, fr, not 'de'"),
-    "language left out": (("games", "--lang"), "--lang is one of en, fr, not ''"),
-    "variant and file": (("rules", "toutetable", "--variant", "a", "--rules", "b.yaml"), "give one of them"),
-    "file as variant": (("rules", "toutetable", "--variant", "b.yaml"), "use --rules b.yaml"),
-    "file that is no yaml": (("rules", "toutetable", "--rules", "b.txt"), "a variant file ends in .yaml"),
-    "file that is not there": (("rules", "toutetable", "--rules", "b.yaml"), "b.yaml: cannot be read: No such file"),
+    "unknown language": (("games", "--lang", "de"), "--lang must be one of en, fr, not 'de'"),
+    "language left out": (("games", "--lang"), "--lang must be one of en, fr, not ''"),
+    "file as variant": (("rules", "toutetable", "--variant", "b.txt"), "toutetable has no variant 'b.txt'"),
+    "file that is not there": (("rules", "toutetable", "--rules", "b.yaml"), "b.yaml: no such file"),
     "set without value": (("rules", "toutetable", "--set", "double"), "--set takes OPTION=VALUE"),
     "set unknown": (("rules", "toutetable", "--set", "duoble=1"), "(did you mean 'double'?)"),
     "set wrong type": (("rules", "toutetable", "--set", "double=7"), "'double' must be true or false, not 7"),
@@ -37,52 +36,78 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "set broken": (("rules", "toutetable", "--set", "double={"), "--set double:1: not valid YAML"),
     "diff with variant": (("rules", "toutetable", "--diff", "a", "b", "--variant", "c"), "--diff names both"),
     "diff unknown": (("rules", "toutetable", "--diff", "academie", "modrn"), "(did you mean 'modern'?)"),
-    "match unknown": (("simulate", "domino", "--match", "best-of:3"), "--match is party, single, first-to:N"),
-    "begins alone": (("simulate", "domino", "--begins", "winner"), "give --match first-to:N or parties:N with it"),
-    "begins unknown": (("simulate", "domino", "--match", "parties:2", "--begins", "me"), "--begins cannot be 'me'"),
-    "seats": (("simulate", "toutetable", "--seats", "5"), "toutetable (academie) is played by 2, not by 5"),
+    "match unknown": (("simulate", "domino", "--match", "best-of:3"), "--match must be party, single, first-to:N"),
+    "begins alone": (("simulate", "domino", "--begins", "winner"), "--begins needs a match: add --match first-to:N"),
+    "begins unknown": (
+        ("simulate", "domino", "--match", "parties:2", "--begins", "me"),
+        "--begins: must be one of alternate, winner, loser, same, drawn, not 'me'",
+    ),
+    "seats": (("simulate", "toutetable", "--seats", "5"), "toutetable (academie) is for 2 players, not 5"),
     "seat": (("play", "toutetable", "--first", "green"), "there is no seat 'green'"),
     "who cannot begin": (
         ("play", "dames_polonaises", "--variant", "modern_fmjd", "--first", "black"),
-        "Black cannot begin: by these rules White does",
+        "Black can't begin: under these rules, White must",
     ),
-    "first and position": (("play", "toutetable", "--first", "white", "--position", RACE), "give one of them"),
-    "an argument too much": (("legal", "toutetable", "x"), "'x' is too much"),
+    "first and position": (("play", "toutetable", "--first", "white", "--position", RACE), "use only one"),
+    "an argument too much": (("legal", "toutetable", "x"), "unexpected argument 'x'"),
     "an option without value": (("legal", "toutetable", "--throw"), "--throw needs a value"),
     "set against the rules": (("rules", "toutetable", "--set", "start=foo"), "--set: start: "),
-    "no case of a variant": (("check", CASES, "--variant", "nope"), "there is no case of the variant 'nope'"),
+    "no case of a variant": (("dev", "check", CASES, "--variant", "nope"), "there is no case for the variant 'nope'"),
     "player unknown": (("play", "toutetable", "--players", "humann"), "no player 'humann' (did you mean 'human'?)"),
-    "too many players": (("play", "toutetable", "--players", "first,first,first"), "names 3, but 2 sit"),
+    "too many players": (
+        ("play", "toutetable", "--players", "first,first,first"),
+        "names 3 players, but toutetable has 2 seats",
+    ),
     "human in a simulation": (("simulate", "toutetable", "--players", "human"), "no player 'human'"),
     "no games": (("simulate", "toutetable", "--games", "0"), "--games"),
     "games no number": (
         ("simulate", "toutetable", "--games", "many"),
-        "--games: a whole number of at least 1, not 'many'",
+        "--games: must be a whole number of at least 1, not 'many'",
     ),
-    "no jobs": (("simulate", "toutetable", "--jobs", "0"), "--jobs"),
-    "seed no number": (("simulate", "toutetable", "--seed", "x"), "--seed: a whole number, not 'x'"),
-    "depth missing": (("perft", "domino"), "--depth"),
-    "depth negative": (("perft", "domino", "--depth", "-1"), "--depth: a whole number of at least 0, not '-1'"),
-    "conform an option": (("conform", "toc", "--set", "nonsense=1"), "--set: unknown rule 'nonsense'"),
-    "depth without end": (("perft", "plain", "--depth", "255"), "at least 0 and of at most 2 digits, not '255'"),
-    "perft of a shuffle": (("perft", "domino", "--depth", "1", "--first", "0"), "too many outcomes to count"),
+    "no jobs": (("simulate", "toutetable", "--workers", "0"), "--workers"),
+    "seed no number": (("simulate", "toutetable", "--seed", "x"), "--seed: must be a whole number, not 'x'"),
+    "depth missing": (("dev", "perft", "domino"), "--depth"),
+    "depth negative": (
+        ("dev", "perft", "domino", "--depth", "-1"),
+        "--depth: must be a whole number of at least 0, not '-1'",
+    ),
+    "conform an option": (("dev", "conform", "toc", "--set", "nonsense=1"), "--set: unknown rule 'nonsense'"),
+    "depth without end": (("dev", "perft", "plain", "--depth", "255"), "at least 0 and of at most 2 digits, not '255'"),
+    "perft of a shuffle": (("dev", "perft", "domino", "--depth", "1", "--first", "0"), "too many outcomes to count"),
     "render": (("play", "toutetable", "--render", "3d"), "has no drawing '3d'"),
-    "dice": (("play", "toutetable", "--dice", "loaded"), "--dice: one of seed, ask, not 'loaded'"),
-    "resume with more": (("play", "toutetable", "--resume", "x"), "--resume FILE goes alone"),
-    "resume nothing": (("play", "--resume", "gone.jsonl"), "gone.jsonl: cannot be read: No such file"),
-    "replay nothing": (("replay", "gone.jsonl"), "gone.jsonl: cannot be read: No such file"),
-    "record in no folder": (("play", "domino", "--record", "/dev/null/x"), "the record cannot be written"),
-    "check nothing": (("check",), "FILES"),
-    "check no file": (("check", "gone.yaml"), "gone.yaml: cannot be read: No such file"),
+    "dice": (("play", "toutetable", "--dice", "loaded"), "--dice: must be one of seed, ask, fair, not 'loaded'"),
+    "part unknown": (("rules", "toutetable", "--only", "option"), "--only: must be one of how, articles, books,"),
+    "article unknown": (
+        ("rules", "toutetable", "--article", "foo"),
+        "'foo' does not name an article; write, for example, 'AUJ-TT",
+    ),
+    "term unknown": (("rules", "foo"), "the glossary has no 'foo'"),
+    "value unknown": (
+        ("rules", "toutetable", "--set", "doublets=tripled"),
+        "--set: rule 'doublets' must be one of fourfold, twice, not 'tripled'",
+    ),
+    "game as match": (("match", "toutetable"), "'toutetable' is a game; name a match file, such as match.yaml"),
+    "resume with more": (("play", "toutetable", "--resume", "x"), "--resume FILE continues the recorded game"),
+    "resume nothing": (("play", "--resume", "gone.jsonl"), "gone.jsonl: no such file"),
+    "replay nothing": (("replay", "gone.jsonl"), "gone.jsonl: no such file"),
+    "record in no folder": (("play", "domino", "--record", "/dev/null/x"), "cannot write the record"),
+    "check nothing": (
+        (
+            "dev",
+            "check",
+        ),
+        "FILE... is missing",
+    ),
+    "check no file": (("dev", "check", "gone.yaml"), "gone.yaml: no such file"),
     "legal without a throw": (("legal", "toutetable", "--position", RACE), "give --throw"),
-    "throw without dice": (("legal", "dames_polonaises", "--throw", "2-1"), "nothing is to be thrown"),
+    "throw without dice": (("legal", "dames_polonaises", "--throw", "2-1"), "there is no throw in this position"),
     "throw of seven": (("legal", "toutetable", "--position", RACE, "--throw", "7-1"), "'7'"),
     "throw of one": (("legal", "toutetable", "--position", RACE, "--throw", "6"), "'6' has 1"),
 }
 
 POSITIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "no yaml": ((*LEGAL, "{white: ["), "--position:1: not valid YAML"),
-    "no file": ((*LEGAL, "@gone.yaml"), "gone.yaml: cannot be read"),
+    "no file": ((*LEGAL, "@gone.yaml"), "gone.yaml: no such file"),
     "nothing": ((*LEGAL, ""), "position"),
     "a number": ((*LEGAL, "7"), "position"),
     "a list": ((*LEGAL, "[1, 2]"), "position"),
@@ -137,15 +162,15 @@ def test_a_wrong_position_is_named_with_its_cure(cli: Cli, arguments: tuple[str,
 
 
 FILES: dict[str, tuple[str, str]] = {
-    "empty": ("", "a case file is a mapping with 'game:'"),
-    "a list": ("[1]", "a case file is a mapping"),
-    "no cases": ("game: toutetable", "a case file is a mapping"),
+    "empty": ("", "a case file must be a mapping with 'game:'"),
+    "a list": ("[1]", "a case file must be a mapping"),
+    "no cases": ("game: toutetable", "a case file must be a mapping"),
     "unknown game": ("game: toutetabel\ncases: []", ":1: there is no game 'toutetabel'"),
     "unknown key": ("game: toutetable\ncases: []\nvaraint: x", ":3: unknown key 'varaint' (did you mean 'variant'?)"),
     "no case": ("game: toutetable\ncases: []", "there is no case in these files"),
-    "a case that is none": ("game: toutetable\ncases: [7]", ":2: a case is a mapping with an 'id'"),
-    "a case without id": ("game: toutetable\ncases:\n- {cite: x}", ":3: a case is a mapping with an 'id'"),
-    "an id twice": ("game: toutetable\ncases:\n- {id: a}\n- {id: a}", "'a' stands twice"),
+    "a case that is none": ("game: toutetable\ncases: [7]", ":2: a case must be a mapping with its own 'id'"),
+    "a case without id": ("game: toutetable\ncases:\n- {cite: x}", ":3: a case must be a mapping with its own 'id'"),
+    "an id twice": ("game: toutetable\ncases:\n- {id: a}\n- {id: a}", "'a' is used twice"),
     "broken": ("game: toutetable\ncases: {", ":2: not valid YAML"),
 }
 
@@ -154,7 +179,7 @@ FILES: dict[str, tuple[str, str]] = {
 def test_a_wrong_case_file_is_named_with_its_line(cli: Cli, tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "cases.yaml"
     path.write_text(text, "utf-8")
-    ran = cli("check", str(path))
+    ran = cli("dev", "check", str(path))
     assert ran.code == 2
     assert message in ran.complaint
 
@@ -162,11 +187,11 @@ def test_a_wrong_case_file_is_named_with_its_line(cli: Cli, tmp_path: Path, text
 def test_files_that_are_no_text_are_named(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_bytes(b"\xff\xfe\x00")
-    for command in (("check", str(path)), ("rules", "domino", "--rules", str(path)), ("replay", str(path))):
+    for command in (("dev", "check", str(path)), ("rules", "domino", "--rules", str(path)), ("replay", str(path))):
         ran = cli(*command)
         assert ran.code == 2
-        assert "not a UTF-8 text" in ran.complaint
-    assert "cannot be read: Is a directory" in cli("check", str(tmp_path)).complaint
+        assert "not UTF-8 text" in ran.complaint
+    assert "cannot be read: Is a directory" in cli("dev", "check", str(tmp_path)).complaint
 
 
 def test_an_existing_file_is_not_overwritten_by_a_record(cli: Cli, tmp_path: Path) -> None:
@@ -174,7 +199,7 @@ def test_an_existing_file_is_not_overwritten_by_a_record(cli: Cli, tmp_path: Pat
     path.write_text("dear to me", "utf-8")
     ran = cli("play", "domino", "--players", "first,first", "--record", str(path))
     assert ran.code == 2
-    assert "dear.jsonl: the record cannot be written: File exists" in ran.complaint
+    assert "dear.jsonl: cannot write the record: File exists" in ran.complaint
     assert path.read_text("utf-8") == "dear to me"
 
 
@@ -182,7 +207,7 @@ def test_a_bug_of_ours_is_owned_up_to_in_one_sentence(cli: Cli, monkeypatch: pyt
     monkeypatch.setattr("tablegames.terminal.common.read_position", lambda text: 1 / 0)
     ran = cli("legal", "toutetable", "--position", RACE)
     assert ran.code == 70
-    assert "this is a bug of ours: ZeroDivisionError" in ran.complaint
+    assert "this is a bug in tablegames: ZeroDivisionError" in ran.complaint
 
 
 def test_a_position_that_is_no_yaml_is_said_once(cli: Cli) -> None:
@@ -195,26 +220,32 @@ def test_a_position_that_is_no_yaml_is_said_once(cli: Cli) -> None:
 # ---- options that would change nothing in a form of the game are refused in one sentence
 
 
-ONE = ("simulate", "trictrac", "--games", "1", "--seed", "1", "--jobs", "1")
+ONE = ("simulate", "trictrac", "--games", "1", "--seed", "1", "--workers", "1")
 A_ECRIRE = ("--variant", "a_ecrire")
 
 
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (("--set", "queue=10"), "--set queue: this changes nothing without partie=a_ecrire"),
-        ((*A_ECRIRE, "--set", "trous=8"), "--set trous: this changes nothing without partie=ordinaire"),
+        (("--set", "queue=10"), "--set queue: this has no effect without partie=a_ecrire"),
+        ((*A_ECRIRE, "--set", "trous=8"), "--set trous: this has no effect without partie=ordinaire"),
         ((*A_ECRIRE, "--set", "grande_bredouille=true"), "without partie=ordinaire"),
         (("--set", "grande_bredouille_when=no_hole_taken"), "without grande_bredouille=true"),
-        (("--set", "march=free"), "--set march: this changes nothing without arbiter=table"),
+        (("--set", "march=free"), "--set march: this has no effect without arbiter=table"),
         (("--set", "false_case=tout_d_une", "--set", "arbiter=table"), "without arbiter=table, march=free"),
         (("--set", "handicap_to=black"), "or handicap_trous=1 or more"),
         (("--set", "releve_dice=giver"), "without handicap_trous=1 or more"),
-        ((*A_ECRIRE, "--match", "single", "--set", "queue=10"), "--match single settles no account"),
-        ((*A_ECRIRE, "--match", "poule", "--set", "postillon=[30,8]"), "--match poule settles no account"),
-        ((*A_ECRIRE, "--match", "single/first-to:9", "--set", "fiche=10"), "settles no account"),
-        ((*A_ECRIRE, "--match", "chouette:8", "--set", "marques=12"), "chouette:8 is played in 8 games"),
-        ((*A_ECRIRE, "--match", "a_tourner", "--seats", "4", "--set", "marques=12"), "is played in 16 games"),
+        ((*A_ECRIRE, "--match", "single", "--set", "queue=10"), "with --match single there is no such payment"),
+        ((*A_ECRIRE, "--match", "poule", "--set", "postillon=[30,8]"), "with --match poule there is no such payment"),
+        ((*A_ECRIRE, "--match", "single/first-to:9", "--set", "fiche=10"), "there is no such payment"),
+        (
+            (*A_ECRIRE, "--match", "chouette:8", "--set", "marques=12"),
+            "--match chouette:8 already sets the number of games",
+        ),
+        (
+            (*A_ECRIRE, "--match", "a_tourner", "--seats", "4", "--set", "marques=12"),
+            "already sets the number of games (16)",
+        ),
     ],
 )
 def test_an_option_without_effect_is_refused(cli: Cli, asked: tuple[str, ...], why: str) -> None:
@@ -226,7 +257,10 @@ def test_an_option_without_effect_is_refused(cli: Cli, asked: tuple[str, ...], w
 
 def test_it_is_said_in_french_too(cli: Cli) -> None:
     ran = cli(*ONE, "--set", "queue=10", "--lang", "fr")
-    assert "--set queue : cela ne change rien sans partie=a_ecrire ; réglez-le aussi, ou ôtez queue" in ran.complaint
+    assert (
+        "--set queue n'a aucun effet sans partie=a_ecrire ; donnez aussi partie=a_ecrire, ou retirez queue"
+        in ran.complaint
+    )
 
 
 @pytest.mark.parametrize(
@@ -248,4 +282,9 @@ def test_a_match_file_is_told_the_line(cli: Cli, tmp_path: Path) -> None:
     file.write_text("game: trictrac\nset: {queue: 10}\nplayers:\n- random\n- first\ngames: 1\n", "utf-8")
     ran = cli("match", str(file))
     assert ran.code == 2
-    assert "match.yaml:2: queue: this changes nothing without partie=a_ecrire" in ran.complaint
+    assert "match.yaml:2: queue: this has no effect without partie=a_ecrire" in ran.complaint
+
+
+def test_an_unknown_family_is_answered_with_all_families(cli: Cli) -> None:
+    said = "--family: must be one of board, tables, track, hidden, draughts, dominoes, not 'chess'"
+    assert said in cli("new", "--family", "chess", "foo").complaint

@@ -26,9 +26,9 @@ def test_every_game_has_a_bot_that_is_named_with_its_settings(cli: Cli) -> None:
 
 
 def test_one_game_in_both_languages(cli: Cli) -> None:
-    assert "engine (plays when nobody is named)" in cli("bots", "dames_polonaises").out
+    assert "engine (plays by default)" in cli("bots", "dames_polonaises").out
     french = cli("--lang", "fr", "bots", "dames_polonaises").out
-    assert "engine (joue si personne n'est nommé)" in french
+    assert "engine (joue par défaut)" in french
     assert "toutetable" not in french
 
 
@@ -101,15 +101,15 @@ def test_bots_stand_on_one_scale_in_both_languages(cli: Cli) -> None:
     (told,) = json.loads(cli("bots", "jacquet", "--json").out)
     places = {one["player"]: one["points"] for one in told["scale"]}
     assert places["engine:3"] > places["engine:2"] > places["engine:1"] > places["random"] == 0
-    assert "Elo, the weakest at 0" in cli("bots", "jacquet").out
-    assert "Elo, le plus faible à 0" in cli("--lang", "fr", "bots", "jacquet").out
+    assert "Elo (the weakest is 0)" in cli("bots", "jacquet").out
+    assert "Elo (0 pour le plus faible)" in cli("--lang", "fr", "bots", "jacquet").out
 
 
 def test_players_who_never_met_stand_on_scales_of_their_own(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     met = [("engine:4", "heaviest"), ("engine:2", "random")]
     rows = [Measured(variant="piquet_voleur", players=two, games=100, won=60 + at) for at, two in enumerate(met)]
     monkeypatch.setattr(Registry, "strengths", lambda known, entry: rows if entry.name == "domino" else [])
-    apart = cli("bots", "domino").out.split("These never met the players above")
+    apart = cli("bots", "domino").out.split("These players never met those above")
     assert len(apart) == 2
     assert ("engine:2" in apart[0].split("piquet_voleur   Elo")[1]) is ("engine:4" in apart[1])
     scales = {(one["variant"], one["scale"]) for one in json.loads(cli("bots", "domino", "--json").out)[0]["scale"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -12,25 +13,24 @@ import pytest
 
 from tablegames import Seat, load
 from tablegames.core.dice import throw
-from tablegames.terminal.tables import print_table
+from tablegames.terminal.columns import print_table
+from tablegames.terminal.commands import COMMANDS, GROUPS, OLD_NAMES
 from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"
-COMMANDS = [
-    "games", "rules", "variants", "plugins", "play", "show", "learn", "legal", "score", "check", "simulate", "bots",
-    "analyse", "replay", "perft", "doctor", "conform", "new-game", "new-variant",
-]  # fmt: skip
 
 
 def test_the_version() -> None:
     for command in (["-m", "tablegames"], ["-c", "from tablegames.terminal import main; main()"]):
         ran = subprocess.run([sys.executable, *command, "--version"], capture_output=True, text=True, check=True)
-        assert ran.stdout.startswith("tablegames, version ")
+        assert re.fullmatch(
+            r"tablegames \d+\.\d+\.\d+ \((native code|Python rules only), plugin API \d+\)\n", ran.stdout
+        )
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_help_and_an_example(cli: Cli, command: str) -> None:
-    ran = cli(command, "--help")
+    ran = cli(*command.split(), "--help")
     assert ran.code == 0
     assert "Example" in ran.out
     assert f"\n    tablegames {command}" in ran.out
@@ -38,7 +38,7 @@ def test_every_command_has_a_help_and_an_example(cli: Cli, command: str) -> None
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_is_in_the_language_in_use(cli: Cli, command: str) -> None:
-    out = cli(command, "--help", "--lang", "fr").out
+    out = cli(*command.split(), "--help", "--lang", "fr").out
     assert "Usage : " in out
     assert "Exemple" in out
     assert "Montrer cette aide." in out
@@ -46,9 +46,44 @@ def test_the_help_is_in_the_language_in_use(cli: Cli, command: str) -> None:
 
 
 def test_the_help_lists_every_command(cli: Cli) -> None:
-    out = cli("--help").out
-    assert all(f"  {command} " in out for command in COMMANDS)
-    assert "anciens jeux" in cli("--lang", "fr", "--help").out
+    for language in ("en", "fr"):
+        out = cli("--help", "--lang", language).out
+        for heading, names in GROUPS.items():
+            assert f"\n{getattr(heading, language)}" in out
+            assert all(f"\n  {name} " in out for name in names)
+        assert not any(f"\n  {name} " in out for name in OLD_NAMES)
+        assert max(map(len, out.splitlines())) < 80
+        assert len(re.findall(r"^  [a-z]+  ", out, re.M)) == sum(map(len, GROUPS.values())) <= 18
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (("variants", "domino"), ("games", "domino")),
+        (("what", "coup", "turc"), ("rules", "coup", "turc")),
+        (("what", "talon", "--game", "domino"), ("rules", "domino", "talon")),
+        (("what",), ("rules", "--term")),
+        (("perft", "plain", "--depth", "x"), ("dev", "perft", "plain", "--depth", "x")),
+    ],
+)
+def test_an_old_name_does_the_same_and_says_the_new_one(cli: Cli, old: tuple[str, ...], new: tuple[str, ...]) -> None:
+    before, now = cli(*old), cli(*new)
+    assert (before.code, before.out) == (now.code, now.out)
+    note, *rest = before.err.splitlines(keepends=True)
+    assert note == f"tablegames: '{old[0]}' is now 'tablegames {OLD_NAMES[old[0]]}'\n"
+    assert "".join(rest) == now.err
+
+
+def test_an_old_name_says_nothing_where_a_program_reads(cli: Cli) -> None:
+    assert cli("variants", "--json").err == ""
+    assert cli("bot", "plain", "--player", "first").err == ""
+
+
+def test_help_shows_the_help_of_a_command(cli: Cli) -> None:
+    assert cli("help").out == cli("--help").out
+    assert cli("help", "rules").out == cli("rules", "--help").out
+    assert cli("help", "new", "game").out == cli("new", "game", "--help").out
+    assert cli("help", "nonsense").complaint.startswith("tablegames: there is no command 'nonsense'")
 
 
 def test_the_locale_chooses_the_language(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +103,7 @@ def test_games(cli: Cli) -> None:
 
 def test_plugins(cli: Cli) -> None:
     rows = {row["plugin"]: row for row in json.loads(cli("plugins", "--json").out)}
-    assert "toutetable/modern" in rows["toutetable"]["brings"]
+    assert "toutetable/modern" in rows["toutetable"]["provides"]
     assert "tablegames_games" in rows["toutetable"]["hooks"]
     assert rows["toutetable"]["error"] == ""
     assert "loaded" in cli("plugins").out
@@ -126,10 +161,10 @@ def test_a_position_in_which_the_game_is_over(cli: Cli) -> None:
 
 
 def test_perft(cli: Cli) -> None:
-    ran = cli("perft", "dames_polonaises", "--variant", "modern_fmjd", "--depth", "4", "--json")
+    ran = cli("dev", "perft", "dames_polonaises", "--variant", "modern_fmjd", "--depth", "4", "--json")
     assert json.loads(ran.out)["counts"] == [9, 81, 658, 4265]
     divided = json.loads(
-        cli("perft", "dames_polonaises", "--variant", "modern_fmjd", "--depth", "2", "--divide", "--json").out
+        cli("dev", "perft", "dames_polonaises", "--variant", "modern_fmjd", "--depth", "2", "--divide", "--json").out
     )
     assert divided["total"] == 81
     assert divided["divide"]["31-26"] == 9
@@ -137,17 +172,17 @@ def test_perft(cli: Cli) -> None:
 
 def test_perft_follows_every_throw(cli: Cli) -> None:
     position = "{white: 24*2 off*13, black: 19*15, turn: white}"
-    ran = cli("perft", "toutetable", "--position", position, "--depth", "1", "--json")
+    ran = cli("dev", "perft", "toutetable", "--position", position, "--depth", "1", "--json")
     assert json.loads(ran.out)["counts"] == [21]  # whatever is thrown, both are lifted
 
 
 def test_simulation_gives_the_same_results_for_any_number_of_jobs(cli: Cli) -> None:
     command = ["simulate", "domino", "--games", "120", "--seed", "9"]
-    one, two = (cli(*command, "--jobs", jobs) for jobs in ("1", "2"))
+    one, two = (cli(*command, "--workers", jobs) for jobs in ("1", "2"))
     assert one.out == two.out
     assert "games/s" in one.err
     assert "120 games, seed 9" in one.out
-    data = json.loads(cli(*command, "--jobs", "1", "--json").out)
+    data = json.loads(cli(*command, "--workers", "1", "--json").out)
     assert data["unfinished"] == 0
     assert data["seats"][0]["wins"] + data["seats"][1]["wins"] + data["drawn"] == 120
     assert data["fingerprint"] in one.out
@@ -161,7 +196,9 @@ def test_simulation_between_named_bots_of_a_match(cli: Cli) -> None:
 
 
 def test_a_simulation_says_how_many_games_did_not_end(cli: Cli) -> None:
-    data = json.loads(cli("simulate", "dames_polonaises", "--games", "3", "--limit", "5", "--json", "--jobs", "1").out)
+    data = json.loads(
+        cli("simulate", "dames_polonaises", "--games", "3", "--limit", "5", "--json", "--workers", "1").out
+    )
     assert data["unfinished"] == 3
     assert data["seats"][0]["share"] is None
 
@@ -179,21 +216,21 @@ cases:
 def test_check_prints_every_failure_with_expected_and_found(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "cases.yaml"
     path.write_text(CASES, "utf-8")
-    ran = cli("check", str(path))
+    ran = cli("dev", "check", str(path))
     assert ran.code == 1
     assert f"FAILED {path}:5 wrong (academie) [AUJ-TT IX]" in ran.out
     assert "expected 2 plays, found 1: 24/off" in ran.out
     assert "variant 'nowhere' not found" in ran.out
-    assert ran.out.endswith("3 cases: 1 passed, 1 failed, 1 variant not found\n")
-    data = json.loads(cli("check", str(path), "--json").out)
+    assert ran.out.endswith("3 cases: 1 passed, 1 failed, 1 with an unknown variant\n")
+    data = json.loads(cli("dev", "check", str(path), "--json").out)
     assert data["summary"] == {"passed": 1, "failed": 1, "variant not found": 1}
 
 
 def test_check_can_be_kept_to_one_variant(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "cases.yaml"
     path.write_text("\n".join(line for line in CASES.splitlines() if "id: wrong" not in line), "utf-8")
-    assert cli("check", str(path), "--variant", "academie").code == 0
-    assert cli("check", str(path)).code == 1
+    assert cli("dev", "check", str(path), "--variant", "academie").code == 0
+    assert cli("dev", "check", str(path)).code == 1
 
 
 @pytest.mark.parametrize("nothing", ["[]", "['']", "['-']"])
@@ -202,30 +239,33 @@ def test_nothing_to_play_may_be_written_or_left_out(cli: Cli, tmp_path: Path, no
     position = "{white: hand*2 12*5 17*3 19*5, black: 9 11 12*5 19*2 20*2 21*2 24*2, turn: white}"  # LEP-app fig. 29
     case = f"{{id: a, position: {position}, throw: 4-1, plays: {{only: {nothing}, unplayed: 2}}}}"
     path.write_text(f"game: toutetable\ncases:\n- {case}\n", "utf-8")
-    assert cli("check", str(path)).code == 0
+    assert cli("dev", "check", str(path)).code == 0
 
 
 @pytest.mark.parametrize(
     ("case", "problem"),
     [
-        ("throw: 2-1, plays: {only: []}", "play 24/off is legal, not expected"),
+        ("throw: 2-1, plays: {only: []}", "play 24/off is legal, but not expected"),
         ("throw: 2-1, plays: {only: [24/off, 23/off]}", "expected play 23/off"),
         ("throw: 2-1, plays: {exclude: [24/off]}", "play 24/off should not be legal"),
         ("throw: 2-1, plays: {include: [zz]}", "zz"),
         ("throw: 2-1, plays: {unplayed: 0}", "1"),
         ("throw: 2-1, plyas: {}", "unknown key 'plyas' (did you mean 'plays'?)"),
         ("throw: 2-1, plays: {onyl: []}", "unknown key 'onyl' in 'plays' (did you mean 'only'?)"),
-        ("throw: 2-1", "the case expects nothing"),
-        ("plays: {only: []}", "the position waits for a throw"),
+        ("throw: 2-1", "the case checks nothing"),
+        ("plays: {only: []}", "no dice thrown yet"),
         ("replay: ['2-1: 24/off'], over: {score: {white: 3}}", "over: expected score {'white': 3}"),
         ("replay: ['2-1: 24/off'], over: {winner: 1}", "over: expected winner 1, found 0"),
         ("replay: ['2-1: 24/off'], over: {winer: null}", "unknown key 'winer' in 'over' (did you mean 'winner"),
-        ("over: maybe", "'over' is false or a mapping such as {winner: 0}, not 'maybe'"),
-        ("throw: 2-1, plays: {}", "the case expects nothing"),
-        ("replay: ['2-1: 24/off'], replay_positions: foo", "'replay_positions' is a mapping from the number of a move"),
+        ("over: maybe", "'over' must be false or a mapping such as {winner: 0}, not 'maybe'"),
+        ("throw: 2-1, plays: {}", "the case checks nothing"),
+        (
+            "replay: ['2-1: 24/off'], replay_positions: foo",
+            "'replay_positions' must be a mapping from the number of a move",
+        ),
         ("replay: ['2-1: 24/off'], replay_positions: {2: {turn: white}}", "(1 to 1) to a position"),
-        ("replay: ['2-1: 24/off'], over: false", "expected the game to go on"),
-        ("over: {winner: 0}", "expected the game to be over, it goes on"),
+        ("replay: ['2-1: 24/off'], over: false", "expected an unfinished game"),
+        ("over: {winner: 0}", "expected a finished game; it is not over"),
         ("replay: ['2-1: 24/off', '6-6: 1/2']", "move 2"),
         ("replay: ['2-1: 23/off']", "move 1"),
         ("refuse: dame, throw: 2-1", "expected a refusal that mentions 'dame', found none"),
@@ -237,7 +277,7 @@ def test_every_expectation_can_fail(cli: Cli, tmp_path: Path, case: str, problem
     path = tmp_path / "case.yaml"
     position = "{white: 24 off*14, black: 19*15, turn: white}"
     path.write_text(f"game: toutetable\ncases:\n- {{id: a, position: {position}, {case}}}\n", "utf-8")
-    ran = cli("check", str(path))
+    ran = cli("dev", "check", str(path))
     assert ran.code == 1
     assert problem in ran.out
     assert "Traceback" not in ran.out + ran.err
@@ -247,7 +287,7 @@ def test_every_expectation_can_fail(cli: Cli, tmp_path: Path, case: str, problem
 def test_a_case_that_asks_about_a_position_must_give_one(cli: Cli, tmp_path: Path, asked: str) -> None:
     path = tmp_path / "case.yaml"
     path.write_text(f"game: toutetable\ncases:\n- {{id: a, {asked}}}\n", "utf-8")
-    ran = cli("check", str(path))
+    ran = cli("dev", "check", str(path))
     assert ran.code == 1
     assert "needs a 'position:'" in ran.out
 
@@ -257,7 +297,7 @@ def test_of_a_final_position_only_the_keys_given_are_compared(cli: Cli, tmp_path
     position = "{white: 19*2 off*13, black: 19*15, turn: white}"
     case = f"{{id: a, position: {position}, replay: ['2-1: 19/21 19/20'], final: {{white: 20 21 off*13}}}}"
     path.write_text(f"game: toutetable\ncases:\n- {case}\n", "utf-8")
-    assert cli("check", str(path)).code == 0
+    assert cli("dev", "check", str(path)).code == 0
 
 
 def test_a_refusal_is_recognised_in_any_language(cli: Cli, tmp_path: Path) -> None:
@@ -265,8 +305,8 @@ def test_a_refusal_is_recognised_in_any_language(cli: Cli, tmp_path: Path) -> No
     position = "{white: 24 off*14, black: 19*15, turn: white}"
     case = f"{{id: a, position: {position}, throw: 2-1, play: 23/off, refuse: no dame}}"
     path.write_text(f"game: toutetable\ncases:\n- {case}\n", "utf-8")
-    assert cli("check", str(path)).code == 0
-    assert cli("check", str(path), "--lang", "fr").code == 0
+    assert cli("dev", "check", str(path)).code == 0
+    assert cli("dev", "check", str(path), "--lang", "fr").code == 0
 
 
 def test_perft_does_not_follow_equal_opening_dice_for_ever(cli: Cli) -> None:
@@ -274,14 +314,14 @@ def test_perft_does_not_follow_equal_opening_dice_for_ever(cli: Cli) -> None:
     start = game.initial(Seat(0))
     simple = [throw(a, b) for a in range(2, 7) for b in range(1, a)]
     plays = sum(len(game.legal(game.apply(start, thrown).state)) for thrown in simple)
-    ran = cli("perft", "toutetable", "--variant", "modern", "--depth", "1", "--json")
+    ran = cli("dev", "perft", "toutetable", "--variant", "modern", "--depth", "1", "--json")
     assert json.loads(ran.out)["counts"] == [2 * plays]  # either side may have thrown the larger die
 
 
 def test_without_a_command_the_help_is_shown(cli: Cli) -> None:
     ran = cli()
     assert ran.code == 0
-    assert "\nCommands:\n" in ran.out
+    assert "\nPlay:\n" in ran.out
 
 
 def test_several_decisions_of_one_throw_are_parted_by_semicolons(cli: Cli, tmp_path: Path) -> None:
@@ -297,7 +337,7 @@ cases:
 """,
         "utf-8",
     )
-    assert cli("check", str(path)).out == "2 cases: 2 passed, 0 failed, 0 variant not found\n"
+    assert cli("dev", "check", str(path)).out == "2 cases: 2 passed, 0 failed, 0 with an unknown variant\n"
 
 
 # ---- tables on the screen
@@ -315,8 +355,8 @@ pytest.importorskip("uvicorn")
 
 NONSENSE = [
     (("--port", "99999999"), "ports go from 1 to 65535", "les ports vont de 1 à 65535"),
-    (("--host", "nowhere.invalid", "--port", "0"), "no address of this machine", "pas une adresse d'ici"),
-    (("--host", "a..b", "--port", "0"), "no address of this machine", "pas une adresse d'ici"),
+    (("--host", "nowhere.invalid", "--port", "0"), "is not an address of this machine", "pas une adresse de cette"),
+    (("--host", "a..b", "--port", "0"), "is not an address of this machine", "pas une adresse de cette"),
 ]
 
 
@@ -334,7 +374,7 @@ def test_a_folder_that_is_none_is_named(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     ran = cli("serve", "--no-open", "--port", "0", "--folder", str(tmp_path / "file"))
     assert ran.code == 2
-    assert "no games can be kept there" in ran.complaint
+    assert "can't save games there" in ran.complaint
 
 
 def test_a_port_that_is_taken_is_named(cli: Cli, tmp_path: Path) -> None:
@@ -342,7 +382,7 @@ def test_a_port_that_is_taken_is_named(cli: Cli, tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         ran = cli("serve", "--no-open", "--port", port, "--folder", str(tmp_path / "games"))
     assert ran.code == 2
-    assert f"--port {port} is taken" in ran.complaint
+    assert f"--port {port} is in use" in ran.complaint
 
 
 def test_at_the_start_friends_find_addresses_that_work(
@@ -355,7 +395,7 @@ def test_at_the_start_friends_find_addresses_that_work(
     first, network, elsewhere, *_ = ran.out.splitlines()
     port = first.partition("127.0.0.1:")[2].partition("/")[0]
     assert network == f"On your network: http://192.168.1.5:{port}/"
-    assert f"forward port {port} of your router" in elsewhere
+    assert f"forward port {port} on your router" in elsewhere
     alone = cli("--lang", "fr", "serve", "--no-open", "--port", "0", "--folder", str(tmp_path / "games"))
     assert "« un ami, par un lien »" in alone.out
     assert "192.168.1.5" not in alone.out
@@ -372,7 +412,7 @@ async def nothing(server: object, sockets: list[socket.socket]) -> None:
 
 def test_an_article_is_quoted_by_its_number(cli: Cli) -> None:
     out = cli("rules", "trictrac", "--article", "AUJ-T2 VI").out
-    assert out.startswith("[AUJ-T2 VI] How what one gains is marked\n    As soon as the dice lie")
+    assert out.startswith("[AUJ-T2 VI] How to mark what you score\n    As soon as the dice lie")
     assert max(map(len, out.splitlines())) <= 100
 
 
@@ -404,14 +444,14 @@ def test_an_unknown_article_is_one_sentence_with_the_nearest_known(cli: Cli) -> 
 def test_no_article_at_all_is_refused_with_an_example(cli: Cli, nothing: str) -> None:
     ran = cli("rules", "domino", "--article", nothing)
     assert ran.code == 2
-    assert "write for example 'AUJ-Dom'" in ran.complaint
+    assert "write, for example, 'AUJ-Dom'" in ran.complaint
 
 
 def test_articles_as_data(cli: Cli) -> None:
     (article,) = json.loads(cli("rules", "domino", "--article", "auj-dom r. xxiii", "--json").out)
     assert (article["cite"], article["source"], article["chapter"]) == ("AUJ-Dom r. XXIII", "AUJ-Dom", "r. XXIII")
     assert article["title"] == "Who wins a closed game"
-    assert article["text"].startswith("Fewest pips win.")
+    assert article["text"].startswith("The player with the fewest pips wins.")
 
 
 def test_every_article_of_a_game_is_listed(cli: Cli) -> None:
@@ -427,7 +467,7 @@ def test_every_article_of_a_game_is_listed(cli: Cli) -> None:
 def test_one_question_at_a_time(cli: Cli) -> None:
     both = cli("rules", "toc", "--articles", "--article", "AUJ-Toc V")
     assert both.code == 2
-    assert "--article and --articles are two questions; ask one" in both.err
+    assert "--article and --articles can't be combined; choose one" in both.err
     variant = cli("rules", "toc", "--variant", "premier_trou", "--article", "AUJ-Toc V")
     assert variant.code == 2
     assert "the same for every variant" in variant.err

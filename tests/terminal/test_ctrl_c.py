@@ -19,19 +19,22 @@ OURS = str(Path(tablegames.__file__).parent)
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGINT is sent to one process")
 
 
+@pytest.mark.parametrize("moments", [3, pytest.param(8, marks=pytest.mark.long)])
 @pytest.mark.parametrize("command", [("play", "trictrac", "--seed", "1"), ("games",)], ids=["play", "games"])
-def test_ctrl_c_while_it_starts_prints_no_traceback_of_ours(command: tuple[str, ...], tmp_path: Path) -> None:
+def test_ctrl_c_while_it_starts_prints_no_traceback_of_ours(
+    command: tuple[str, ...], moments: int, tmp_path: Path
+) -> None:
     environment = {**os.environ, "TABLEGAMES_HOME": str(tmp_path), "PYTHONPATH": str(Path(OURS).parent)}
     begun = time.monotonic()
     whole_command = [sys.executable, "-m", "tablegames", *command]
     subprocess.run(whole_command, input=b"", env=environment, capture_output=True, check=True)
     whole = time.monotonic() - begun
-    for part in range(8):
+    for part in range(moments):
         process = subprocess.Popen(
             whole_command, env=environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        time.sleep(whole * (part + 0.5) / 8)
+        time.sleep(whole * (part + 0.5) / moments)
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate(timeout=60)
         if "Traceback" in complaint:  # of Python itself, which had not come to us yet

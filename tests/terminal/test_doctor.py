@@ -18,7 +18,7 @@ from tests.plugin.test_plugins import Bringing, Point, entry_points, nim_entry, 
 
 
 def told(cli: Cli) -> dict[str, Any]:
-    ran = cli("doctor", "--json")
+    ran = cli("plugins", "--check", "--json")
     assert ran.err == ""
     found: dict[str, Any] = json.loads(ran.out)
     assert ran.code == (1 if found["broken"] else 0)
@@ -27,10 +27,10 @@ def told(cli: Cli) -> dict[str, Any]:
 
 def test_where_all_is_well(cli: Cli, home: Path) -> None:
     (home / "mine.yaml").write_text("game: domino\nextends: puiser\nrules: {}\n", "utf-8")
-    ran = cli("doctor")
+    ran = cli("plugins", "--check")
     assert ran.code == 0
     assert "Everything is in order." in ran.out
-    assert f"Your own rulesets are looked for in {home}/*.yaml" in ran.out
+    assert f"Your own variants: {home}/*.yaml" in ran.out
     assert f"{home / 'mine.yaml'}: domino mine" in ran.out
     found = told(cli)
     assert found["installed"]["tablegames"] == importlib.metadata.version("tablegames")
@@ -41,7 +41,7 @@ def test_where_all_is_well(cli: Cli, home: Path) -> None:
 
 
 def test_it_speaks_french(cli: Cli) -> None:
-    out = cli("doctor", "--lang", "fr").out
+    out = cli("plugins", "--check", "--lang", "fr").out
     assert "Tout est en ordre." in out
     assert not [word for word in (" looked ", "works", "installed", " without ") if word in out]
 
@@ -52,10 +52,10 @@ def test_a_users_file_that_is_wrong_is_named_with_its_line(cli: Cli, home: Path)
     found = told(cli)
     one, two = (file["problem"] for file in found["user_files"])
     assert one == f"{home / 'one.yaml'}:3: unknown rule 'partys' (did you mean 'parties'?)"
-    assert two.startswith(f"{home / 'two.yaml'}:1: a file in this folder names its game")
+    assert two.startswith(f"{home / 'two.yaml'}:1: a file in this folder must name its game")
     assert found["broken"] == 2
-    ran = cli("doctor")
-    assert "2 things are broken." in ran.out
+    ran = cli("plugins", "--check")
+    assert "2 problems found." in ran.out
     assert "one.yaml:3: unknown rule 'partys'" in " ".join(ran.out.split())
 
 
@@ -101,7 +101,7 @@ def test_every_kind_of_broken_plugin_is_named_and_the_others_work(cli: Cli, monk
         "plugin 'failing' failed in tablegames_puzzles: LookupError: no pack",
         "plugin 'failing' failed in tablegames_commands: OSError: no shell",
     ]
-    assert "'tablegames_gmes', which does not exist (did you mean 'tablegames_games'?)" in problems["misspelt"][0]
+    assert "'tablegames_gmes' (did you mean 'tablegames_games'?)" in problems["misspelt"][0]
     assert problems["nim"] == []
     games = {row["name"]: row for row in found["games"]}
     assert games["lonely"]["problems"] == [
@@ -109,7 +109,7 @@ def test_every_kind_of_broken_plugin_is_named_and_the_others_work(cli: Cli, monk
     ]
     assert games["nim"]["problems"] == []
     assert found["broken"] == 5
-    shown = " ".join(cli("doctor").out.split())
+    shown = " ".join(cli("plugins", "--check").out.split())
     assert "plugin 'broken' could not be loaded: ImportError: No module named 'gone'" in placeless(shown)
 
 
@@ -117,7 +117,7 @@ def test_two_games_of_one_name_are_named_too(cli: Cli, monkeypatch: pytest.Monke
     entry_points(monkeypatch, Point("a", "a", tablegames_nim), Point("b", "b", Bringing(games=[nim_entry()])))
     problems = {row["name"]: row["problems"] for row in told(cli)["plugins"]}
     assert problems["a"] == []
-    assert problems["b"][0].startswith("plugin 'b' brings the game 'nim' for tablegames, which plugin 'a' has already")
+    assert problems["b"][0].startswith("plugin 'b' provides the game 'nim' for tablegames, but plugin 'a' already does")
 
 
 def test_two_plugins_of_one_name_are_both_there_and_the_second_is_broken(
@@ -128,22 +128,22 @@ def test_two_plugins_of_one_name_are_both_there_and_the_second_is_broken(
     first, second = found["plugins"]
     assert (first["distribution"], first["games"], first["problems"]) == ("ark", ["nim"], [])
     assert (second["distribution"], second["games"]) == ("zoo", [])
-    assert second["problems"][0].startswith("the name 'a' is that of a plugin of ark (a), and this is b of zoo")
+    assert second["problems"][0].startswith("ark already has a plugin 'a' (a), so b of zoo is ignored")
     assert found["broken"] == 1
-    shown = " ".join(cli("doctor").out.split())
-    assert "BROKEN the name 'a' is that of a plugin of ark (a), and this is b of zoo; have its entry point" in shown
-    assert "le nom « a » est celui d'un greffon de ark (a)" in " ".join(cli("doctor", "--lang", "fr").out.split())
+    shown = " ".join(cli("plugins", "--check").out.split())
+    assert "BROKEN ark already has a plugin 'a' (a), so b of zoo is ignored; rename its entry point" in shown
+    assert "ark a déjà un greffon « a » (a)" in " ".join(cli("plugins", "--check", "--lang", "fr").out.split())
 
 
 def test_it_says_whether_native_code_are_used(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLEGAMES_PURE", "1")
-    assert "native code: none is used" in (out := cli("doctor").out)
-    assert "(TABLEGAMES_PURE asks for it)" in out
+    assert "native code: not used" in (out := cli("plugins", "--check").out)
+    assert "(switched off by TABLEGAMES_PURE)" in out
     assert told(cli)["installed"]["pure"]
     monkeypatch.delenv("TABLEGAMES_PURE")
     monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": ""})
-    assert "native code: core.native\n" in cli("doctor").out
+    assert "native code: core.native\n" in cli("plugins", "--check").out
     monkeypatch.setattr(native, "built", lambda: {"tablegames.core.native": "wrong ELF class"})
-    assert "native code: none is used, and long computations are slower (wrong ELF class)" in cli("doctor").out
+    assert "native code: not used, so long computations are slower (wrong ELF class)" in cli("plugins", "--check").out
     monkeypatch.setattr(native, "built", dict)
-    assert "install with a C compiler" in cli("doctor").out
+    assert "install a C compiler" in cli("plugins", "--check").out

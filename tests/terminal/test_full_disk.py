@@ -19,7 +19,7 @@ from tests.conftest import Cli
 
 
 def limited(most: int, tmp_path: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command that may write no file longer than so many bytes."""
+    """Run a command that may write no file longer than this many bytes."""
     own = {"TABLEGAMES_HOME": str(tmp_path / "home"), "TABLEGAMES_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         [sys.executable, "-m", "tablegames", *arguments],
@@ -42,8 +42,8 @@ def complaint(ran: subprocess.CompletedProcess[str]) -> str:
 @pytest.mark.parametrize(
     "command",
     [
-        "new-variant toutetable mine --output mine.yaml",
-        "new-game mine",
+        "new variant toutetable mine --output mine.yaml",
+        "new game mine",
         "convert game.jsonl --to jsonl --out mine.jsonl",
         "show trictrac --svg mine.svg",
     ],
@@ -70,7 +70,7 @@ def test_a_game_names_its_record_and_keeps_what_was_played(cli: Cli, tmp_path: P
     path = tmp_path / "game.jsonl"
     playing = ("play", "plain", "--players", "first,first", "--seed", "1")
     said = complaint(limited(3000, tmp_path, *playing, "--record", str(path)))
-    assert said.startswith(f"tablegames: {path}: the last play could not be written (File too large)")
+    assert said.startswith(f"tablegames: {path}: cannot write the last play (File too large)")
     assert said.endswith(f"tablegames play --resume {path}")
     begun = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert cli("play", "--resume", str(path)).code == 0
@@ -87,7 +87,7 @@ def test_a_game_that_cannot_even_begin_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     for _ in range(2):
         ran = limited(10, tmp_path, "play", "plain", "--players", "first,first", "--record", str(path))
-        assert complaint(ran).startswith(f"tablegames: {path}: the record cannot be written: File too large")
+        assert complaint(ran).startswith(f"tablegames: {path}: cannot write the record: File too large")
     assert os.listdir(tmp_path) == []
 
 
@@ -96,7 +96,7 @@ def test_a_copy_that_cannot_be_kept_is_said_at_the_prompt_and_the_game_goes_on(t
     typed = f"save {tmp_path}/no/copy\nsave {tmp_path}/copy\nsave {tmp_path}/copy\nquit\n"
     ran = limited(100_000, tmp_path, "play", "domino", "--record", str(tmp_path / "game.jsonl"), typed=typed)
     assert ran.returncode == 0
-    assert f"{tmp_path}/no/copy cannot be written: No such file or directory; name another file." in ran.stdout
-    assert f"{tmp_path}/copy exists already; name another file." in ran.stdout
+    assert f"{tmp_path}/no/copy: cannot be written: No such file or directory; choose another file." in ran.stdout
+    assert f"{tmp_path}/copy already exists; choose another file." in ran.stdout
     assert (tmp_path / "copy").read_bytes() == (tmp_path / "game.jsonl").read_bytes()
     assert (tmp_path / "copy").stat().st_mode == (tmp_path / "game.jsonl").stat().st_mode

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from platformdirs import user_config_path
+from platformdirs import user_cache_path, user_config_path
 
-from tablegames.plugin.userfiles import user_folder
+from tablegames.plugin.userfiles import cache_folder, user_folder
 from tests.conftest import Cli
 
 if sys.platform == "win32":
@@ -19,10 +19,7 @@ if sys.platform == "win32":
 
 import pwd
 
-NEEDED = (
-    "tablegames: your home folder cannot be determined, so there is no place for your files; name one: "
-    "TABLEGAMES_HOME=FOLDER"
-)
+NEEDED = "tablegames: cannot find a home folder to keep your files in; set one with TABLEGAMES_HOME=FOLDER"
 
 
 @pytest.fixture
@@ -43,14 +40,14 @@ def homeless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     "command",
     [
         "games",
-        "variants",
+        "games --variants",
         "rules plain",
         "show plain",
         "bots plain",
         "plugins",
         "learn trictrac",
         "play plain --players first,first --record game.jsonl",
-        "new-variant plain mine --output mine.yaml",
+        "new variant plain mine --output mine.yaml",
     ],
 )
 def test_what_needs_no_folder_works(cli: Cli, command: str) -> None:
@@ -58,23 +55,23 @@ def test_what_needs_no_folder_works(cli: Cli, command: str) -> None:
 
 
 @pytest.mark.usefixtures("homeless")
-@pytest.mark.parametrize("command", ["play plain --players first,first", "new-variant plain mine"])
+@pytest.mark.parametrize("command", ["play plain --players first,first", "new variant plain mine"])
 def test_what_needs_one_says_how_to_name_it(cli: Cli, command: str) -> None:
     ran = cli(*command.split())
     assert (ran.code, ran.complaint) == (2, NEEDED)
     said = cli(*command.split(), "--lang", "fr").complaint
-    assert said.startswith("tablegames: votre dossier personnel est introuvable")
+    assert said.startswith("tablegames: votre dossier personnel est inconnu")
     assert os.listdir() == []
 
 
 @pytest.mark.usefixtures("homeless")
 def test_the_doctor_says_so(cli: Cli) -> None:
-    ran = cli("doctor", "--json")
+    ran = cli("plugins", "--check", "--json")
     found = json.loads(ran.out)
     assert ran.code == 1
     assert [f"tablegames: {problem}" for problem in found["problems"]] == [NEEDED]
     assert found["variants_folder"] == found["games_folder"] == ""
-    assert "1 things are broken" in cli("doctor").out
+    assert "1 problem found" in cli("plugins", "--check").out
 
 
 @pytest.mark.usefixtures("homeless")
@@ -86,7 +83,7 @@ def test_named_it_is_used(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 @pytest.fixture
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A user with a home of his own, and nothing said of folders."""
+    """A user with a home, and no settings for folders."""
     for name in ("TABLEGAMES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -96,10 +93,10 @@ def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 @pytest.mark.skipif(sys.platform != "linux", reason="the usual places are others here")
 def test_variants_are_settings_and_games_are_data(cli: Cli, at_home: Path) -> None:
     assert cli("play", "plain", "--players", "first,first").code == 0
-    assert cli("new-variant", "plain", "mine").code == 0
+    assert cli("new", "variant", "plain", "mine").code == 0
     assert [path.suffix for path in (at_home / ".local/share/tablegames/games").iterdir()] == [".jsonl"]
     assert (at_home / ".config/tablegames/variants/mine.yaml").is_file()
-    found = json.loads(cli("doctor", "--json").out)
+    found = json.loads(cli("plugins", "--check", "--json").out)
     assert found["games_folder"] == str(at_home / ".local/share/tablegames/games")
     assert found["variants_folder"] == str(at_home / ".config/tablegames/variants")
 
@@ -112,7 +109,7 @@ def test_games_saved_where_they_once_were_are_still_found_and_named(cli: Cli, at
     assert len(json.loads(cli("games", "--saved", "--json").out)) == 2
     said = " ".join(cli("games", "--saved").out.split())
     assert "old.jsonl *" in said
-    assert f"* in {old.parent}, where games were saved before" in said
+    assert f"* in {old.parent}, where earlier versions saved games" in said
 
 
 def test_a_folder_that_cannot_be_read_stops_no_command(cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,18 +122,20 @@ def test_a_folder_that_cannot_be_read_stops_no_command(cli: Cli, home: Path, mon
 
     monkeypatch.setattr(Path, "iterdir", refused)
     assert cli("rules", "plain").code == 0
-    ran = cli("variants", "plain")
+    ran = cli("games", "--variants", "plain")
     assert ran.code == 1
     assert ran.complaint == f"tablegames: {home}: cannot be read: Permission denied"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems ask platformdirs itself")
 @pytest.mark.parametrize("place", [None, "", "  ", "relative/folder", "/absolute/folder"])
-def test_the_folder_of_settings_is_the_one_that_platformdirs_knows(
+def test_the_folders_of_settings_and_of_caches_are_those_that_platformdirs_knows(
     place: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TABLEGAMES_HOME", raising=False)
-    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    if place is not None:
-        monkeypatch.setenv("XDG_CONFIG_HOME", place)
+    for variable in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+        if place is not None:
+            monkeypatch.setenv(variable, place)
     assert user_folder() == user_config_path("tablegames", appauthor=False)
+    assert cache_folder() == user_cache_path("tablegames", appauthor=False)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tablegames.arena.keeping import record_path, rename_records
-from tablegames.arena.reading import read_plan, read_plan_file
+from tablegames.arena.plan_file import read_plan, read_plan_file
 from tablegames.arena.rows import PLAYED, row_of
 from tablegames.arena.schedule import Schedule
 from tablegames.arena.stopping import Stopping
@@ -20,7 +20,7 @@ from tablegames.arena.store import Store
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.plugin.registry import Registry
-from tablegames.terminal.tables import progress
+from tablegames.terminal.columns import progress
 from tests.conftest import Cli, Ran
 from tests.killing import contents
 
@@ -43,8 +43,8 @@ def match(cli: Cli, tmp_path: Path) -> Any:
     def run(text: str, out: str, *more: str) -> Ran:
         file = tmp_path / "match.yaml"
         file.write_text(text, "utf-8")
-        given = more if "--jobs" in more else (*more, "--jobs", "1")
-        return cli("match", str(file), "--out", str(tmp_path / out), *given)
+        given = more if "--workers" in more else (*more, "--workers", "1")
+        return cli("match", str(file), "--output", str(tmp_path / out), *given)
 
     return run
 
@@ -60,7 +60,7 @@ def summary(folder: Path) -> Any:
 def test_where_it_stops_does_not_depend_on_the_workers(match: Any, tmp_path: Path, text: str) -> None:
     alone = match(text, "one")
     assert alone.code == 0
-    assert match(text, "three", "--jobs", "3").out == alone.out
+    assert match(text, "three", "--workers", "3").out == alone.out
     assert contents(tmp_path / "one") == contents(tmp_path / "three")
     found = summary(tmp_path / "one")
     played = {tuple(one["players"]): one for one in found["stop"]["encounters"]}
@@ -68,7 +68,7 @@ def test_where_it_stops_does_not_depend_on_the_workers(match: Any, tmp_path: Pat
     assert played["strong", "weak"]["verdict"] == "H1"
     assert played["strong", "weak"]["games"] < 400
     assert "strong v weak: LLR +" in alone.out
-    assert "H1 accepted: strong is the stronger." in alone.out
+    assert "H1 accepted: strong is stronger." in alone.out
     records = {int(path.stem) for path in (tmp_path / "one" / "records").iterdir()}
     rows = [json.loads(line)["game"] for line in (tmp_path / "one" / "results.jsonl").read_text().splitlines()]
     assert records == set(rows)
@@ -105,16 +105,16 @@ def test_an_encounter_that_stays_open_plays_all_its_games(match: Any, tmp_path: 
 
 
 def test_in_words_before_it_is_played(match: Any, tmp_path: Path) -> None:
-    ran = match(TWO, "out", "--check")
-    assert "An encounter stops before its 400 games as soon as it is decided (H0 +0 Elo, H1 +200 Elo" in ran.out
-    french = match(TWO, "out", "--check", "--lang", "fr")
+    ran = match(TWO, "out", "--dry-run")
+    assert "A pairing stops before its 400 games once it is decided (H0 +0 Elo, H1 +200 Elo" in ran.out
+    french = match(TWO, "out", "--dry-run", "--lang", "fr")
     assert "Une rencontre s'arrête avant ses 400 parties dès qu'elle est décidée" in french.out
 
 
 def test_another_rule_is_another_match(match: Any) -> None:
     match(TWO, "out", "--games", "4")
     ran = match(TWO.replace("elo1: 200", "elo1: 201"), "out", "--games", "4")
-    assert "holds another match ('stop.elo1' is not the same)" in ran.complaint
+    assert "holds another match ('stop.elo1' differs)" in ran.complaint
 
 
 # --- extended
@@ -124,12 +124,12 @@ def test_another_rule_is_another_match(match: Any) -> None:
 def test_extended_it_is_what_it_would_have_been(match: Any, tmp_path: Path, jobs: str) -> None:
     match(PLAIN % 6, "out")
     first = (tmp_path / "out" / "records" / "0001.jsonl").stat().st_mtime_ns
-    ran = match(PLAIN % 6, "out", "--extend", "14", "--jobs", jobs)
-    assert "6 of 20 are kept" in ran.err
+    ran = match(PLAIN % 6, "out", "--extend", "14", "--workers", jobs)
+    assert "6 of 20 are saved" in ran.err
     assert (tmp_path / "out" / "records" / "0001.jsonl").stat().st_mtime_ns == first
     assert match(PLAIN % 20, "at once").out == ran.out
     assert contents(tmp_path / "out") == contents(tmp_path / "at once")
-    assert "All 20 games are played already" in match(PLAIN % 6, "out", "--extend", "14").err  # the same command again
+    assert "All 20 games are already played" in match(PLAIN % 6, "out", "--extend", "14").err  # the same command again
 
 
 def test_so_it_is_with_more_games_in_the_file(match: Any, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_match_that_is_decided_stays_so_however_long_it_may_be(match: Any, tmp
     first = match(TWO, "out")
     ran = match(TWO, "out", "--extend", "100")
     assert ran.out == first.out
-    assert "Every encounter is decided already" in ran.err
+    assert "Every pairing is already decided" in ran.err
     match(TWO.replace("games: 400", "games: 500"), "at once")
     assert contents(tmp_path / "out") == contents(tmp_path / "at once")
 
@@ -173,7 +173,7 @@ def test_a_match_is_not_made_shorter(match: Any) -> None:
     match(PLAIN % 6, "out")
     ran = match(PLAIN % 4, "out")
     assert ran.code == 2
-    assert "has 6 games of each encounter, more than the 4 that are asked for: ask for --games 6" in ran.complaint
+    assert "has 6 games per pairing, more than the 4 you ask for: use --games 6" in ran.complaint
 
 
 def test_records_get_the_names_they_have_among_more_games(tmp_path: Path) -> None:
@@ -215,8 +215,8 @@ def test_a_million_games_are_planned_in_no_more_room_than_a_hundred(tmp_path: Pa
 
 @pytest.mark.parametrize("games", ["1_000_000", "1000000"])
 def test_a_million_can_be_written_so_that_one_can_read_it(match: Any, games: str) -> None:
-    assert "1000000 games: a round robin" in match(PLAIN % 2, "out", "--games", games, "--check").out
-    assert "1000000 games: a round robin" in match(PLAIN % games, "out", "--check").out
+    assert "1000000 games: round robin" in match(PLAIN % 2, "out", "--games", games, "--dry-run").out
+    assert "1000000 games: round robin" in match(PLAIN % games, "out", "--dry-run").out
 
 
 # --- the same game again
@@ -233,7 +233,7 @@ def test_games_that_are_the_same_are_told_of(match: Any, tmp_path: Path) -> None
     ran = match(FIXED, "out")
     told = [line for line in ran.out.splitlines() if line.startswith("The same game")]
     assert told
-    assert "give openings, or players that draw lots" in told[0]
+    assert "add openings, or players that choose at random" in told[0]
     groups = summary(tmp_path / "out")["repeated"]
     for group in groups:
         first, *others = (
@@ -244,12 +244,12 @@ def test_games_that_are_the_same_are_told_of(match: Any, tmp_path: Path) -> None
         assert group["sure"]
     assert match(FIXED, "out", "--verify").code == 0
     french = match(FIXED, "fr", "--lang", "fr")
-    assert "La même partie" in french.out
+    assert "fois la même partie" in french.out
 
 
 def test_without_records_only_what_came_out_alike_every_time_is_doubted(match: Any) -> None:
     text = FIXED.replace("games: 8", "games: 8\nrecords: false")
-    assert "Perhaps the same game" in match(text, "out").out
+    assert "Perhaps the same game was played" in match(text, "out").out
 
 
 def test_games_in_which_lots_are_drawn_are_not(match: Any, tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_where_the_test_stands_is_shown_beside_the_bar(monkeypatch: pytest.Monke
     screen = io.StringIO()
     screen.isatty = lambda: True  # type: ignore[method-assign]
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr("tablegames.terminal.tables.EVERY", -1.0)
+    monkeypatch.setattr("tablegames.terminal.columns.EVERY", -1.0)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
     plan = read_plan(Registry(), TWO, "match.yaml")

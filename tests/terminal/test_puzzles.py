@@ -43,7 +43,7 @@ def test_the_problems_are_listed_with_their_numbers_in_the_book(cli: Cli) -> Non
         ["manoury-1", "MAN", "No.", "1", "White", "White", "wins", "3", "proved"]
     ]
     french = cli("puzzles", GAME, "--lang", "fr")
-    assert "gain : Blancs" in french.out
+    assert "Les Blancs gagnent" in french.out
     data = json.loads(cli("puzzles", GAME, "--json").out)
     assert len(data) == 26
     assert (data[0]["key"], data[0]["line"][1]) == ("32-27", "21x43:27,38")
@@ -52,10 +52,10 @@ def test_the_problems_are_listed_with_their_numbers_in_the_book(cli: Cli) -> Non
 def test_the_solution_is_shown_with_the_number_of_the_book(cli: Cli) -> None:
     ran = cli("puzzles", GAME, "60", "--solution")
     assert "1. 29-24 30x19:24 2. 28-22 9x28:22,37,43,33 3. 32x5:28,19,10  [MAN No. 60]" in ran.out
-    assert ran.out.startswith("manoury-60 [MAN No. 60]: White to play; White wins.")
+    assert ran.out.startswith("manoury-60 [MAN No. 60] — White to play and win.")
     assert "Coup turc" in ran.out
     every = cli("puzzles", GAME, "--solution").out
-    assert every.count("to play;") == 26
+    assert every.count(" to play and ") == 26
 
 
 def test_a_problem_is_solved_move_by_move(cli: Cli, no_engine: None) -> None:
@@ -64,12 +64,12 @@ def test_a_problem_is_solved_move_by_move(cli: Cli, no_engine: None) -> None:
     for told in (
         "It begins with 32.",
         "The move is 32-27.",
-        "32-27 is the key.",
+        "32-27 is the right first move (the key).",
         "Black answers 21x43:27,38.",
         "Right.\nBlack answers 43x32:38.",
         "Solved.",
         "[MAN No. 1]",
-        "The book stops here: White wins.",
+        "The book stops here. White wins.",
     ):
         assert told in ran.out
 
@@ -84,15 +84,15 @@ def test_what_the_rules_forbid_is_explained_and_may_be_tried_again(cli: Cli, no_
 
 def test_another_move_is_not_the_book_s(cli: Cli, no_engine: None) -> None:
     ran = cli("puzzles", GAME, "1", "--lang", "fr", typed="38-33\naide\nindice\nreprendre\nquitter\n")
-    assert "38-33 est jouable, mais ce n'est pas le coup du livre." in ran.out
-    assert "Il commence par 32." in ran.out
+    assert "38-33 est permis, mais le livre joue autre chose." in ran.out
+    assert "Le coup commence par 32." in ran.out
     assert ran.out.count("Tapez un coup.") == 2
 
 
 def test_a_wrong_try_is_refuted_where_there_is_an_engine(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     prover(monkeypatch, Certain((32, 27)))
     ran = cli("puzzles", GAME, "1", typed="38-33\nsolution\n")
-    assert "No: after 38-33 Black answers " in ran.out
+    assert "No: after 38-33, Black plays " in ran.out
     assert "and the win is gone. Try again." in ran.out
     assert "1. 32-27 21x43:27,38" in ran.out
 
@@ -100,13 +100,13 @@ def test_a_wrong_try_is_refuted_where_there_is_an_engine(cli: Cli, monkeypatch: 
 def test_another_way_to_win_is_followed_off_the_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     prover(monkeypatch, Certain((38, 33)))
     ran = cli("puzzles", GAME, "1", typed="38-33\nhint\nagain\nquit\n")
-    assert "38-33 does it too; the book plays otherwise.\nBlack answers " in ran.out
+    assert "38-33 works too; the book plays another move.\nBlack answers " in ran.out
     assert "You have left the book's line" in ran.out
 
 
 def test_what_cannot_be_settled_is_not_called_wrong(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     prover(monkeypatch, Certain(sure=False))
-    assert "38-33 can be played, but it is not the book's move." in cli("puzzles", GAME, "1", typed="38-33\n").out
+    assert "38-33 is legal, but the book plays something else." in cli("puzzles", GAME, "1", typed="38-33\n").out
 
 
 def test_the_claims_are_proved_in_a_table(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,16 +116,16 @@ def test_the_claims_are_proved_in_a_table(cli: Cli, monkeypatch: pytest.MonkeyPa
     assert [line.split()[-3:] for line in ran.out.splitlines() if line.startswith("manoury-1 ")] == [
         ["proved", "7", "0.25"]
     ]
-    assert "1 of 1 found right, 1 of them proved to the end." in ran.out
-    every = cli("puzzles", GAME, "--verify", "--seconds", "1")
+    assert "1 of 1 claims confirmed, 1 of them with a complete proof." in ran.out
+    every = cli("puzzles", GAME, "--verify", "--time", "1")
     assert every.code == 1
-    assert "1 of 26 found right" in every.out
+    assert "1 of 26 claims confirmed" in every.out
     assert "REFUTED" in every.out
     prover(monkeypatch, Certain((32, 27), certain=False))
     judged = cli("puzzles", GAME, "1", "--verify")
     assert judged.code == 0
-    assert "1 of 1 found right, 0 of them proved to the end." in judged.out
-    assert "clearly so" in judged.out
+    assert "1 of 1 claims confirmed, 0 of them with a complete proof." in judged.out
+    assert "very likely" in judged.out
     prover(monkeypatch, Certain(sure=False))
     unsettled = cli("puzzles", GAME, "7", "--verify", "--json")
     assert unsettled.code == 1
@@ -150,11 +150,11 @@ def test_a_pack_of_one_s_own_is_read_from_a_file(cli: Cli, tmp_path: Path) -> No
     ("arguments", "says"),
     [
         (["chess"], "there is no game 'chess'"),
-        (["domino"], "there are no problems for domino; name a pack with --file"),
+        (["domino"], "there are no problems for domino; name a file with --file"),
         ([GAME, "manoury-2"], "there is no problem 'manoury-2'"),
-        ([GAME, "--file", "nowhere.yaml"], "nowhere.yaml: cannot be read"),
-        ([GAME, "1", "--solution", "--verify"], "are two questions"),
-        ([GAME, "--verify", "--seconds", "0"], "--seconds: a whole number of at least 1"),
+        ([GAME, "--file", "nowhere.yaml"], "nowhere.yaml: no such file"),
+        ([GAME, "1", "--solution", "--verify"], "can't be combined"),
+        ([GAME, "--verify", "--time", "0"], "--time: must be a whole number of at least 1"),
         ([GAME, "1", "--render", "svg"], "has no drawing 'svg'"),
     ],
 )
@@ -168,11 +168,13 @@ def test_bad_input_is_one_sentence(cli: Cli, arguments: list[str], says: str) ->
 def test_without_a_prover_nothing_is_proved(cli: Cli, no_engine: None) -> None:
     ran = cli("puzzles", GAME, "--verify")
     assert ran.code == 2
-    assert "no plugin brings a prover for dames_polonaises" in ran.complaint
+    assert "no plugin provides a prover for dames_polonaises" in ran.complaint
 
 
 def test_the_pack_of_the_document_is_one(cli: Cli, tmp_path: Path) -> None:
-    document = (Path(__file__).parent.parent.parent / "docs" / "formats.md").read_text("utf-8")
+    document = (Path(__file__).parent.parent.parent / "docs" / "reference" / "lessons-and-problems.md").read_text(
+        "utf-8"
+    )
     path = tmp_path / "mine.yaml"
     path.write_text(document.split("```yaml\n")[1].split("```")[0], "utf-8")
     assert "mine-1" in cli("puzzles", GAME, "--file", str(path)).out
@@ -182,13 +184,13 @@ def test_the_pack_of_the_document_is_one(cli: Cli, tmp_path: Path) -> None:
 def test_the_engine_proves_the_quick_ones(cli: Cli, number: str) -> None:
     ran = cli("puzzles", GAME, number, "--verify")
     assert ran.code == 0
-    assert "1 of 1 found right, 1 of them proved to the end." in ran.out
+    assert "1 of 1 claims confirmed, 1 of them with a complete proof." in ran.out
 
 
 def test_the_engine_answers_a_wrong_try(cli: Cli) -> None:  # MAN No. 60: the second move of the line is too early
     ran = cli("puzzles", GAME, "60", typed="28-22\nquit\n")
     assert ran.code == 0
-    assert "No: after 28-22 Black answers 9x28:22,37,43,33, and the win is gone." in ran.out
+    assert "No: after 28-22, Black plays 9x28:22,37,43,33 and the win is gone." in ran.out
 
 
 # --- a course, the problem of the day, what is solved -----------------------------------------------------------------
@@ -197,7 +199,7 @@ def test_the_engine_answers_a_wrong_try(cli: Cli) -> None:  # MAN No. 60: the se
 def test_a_question_is_answered_and_kept(cli: Cli) -> None:
     ran = cli("puzzles", "trictrac", "counting-1", typed="3\nboard\nfour\n4\n")
     assert ran.code == 0
-    for told in ("No; try again", "Give a number.", "Right.", "Answer: 4. [LEP 1.I fig. 1]", "Solved so far: 1 of 52."):
+    for told in ("No. Try again", "Type a number.", "Right.", "Answer: 4. [LEP 1.I fig. 1]", "Solved so far: 1 of 52."):
         assert told in ran.out
     listed = cli("puzzles", "trictrac").out
     assert [line.split()[-1] for line in listed.splitlines() if line.startswith("counting-1 ")] == ["solved"]
@@ -239,10 +241,10 @@ def test_the_problem_of_the_day(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--daily", "--date", "tomorrow"), "'tomorrow' is no day; write it as 2026-11-16"),
-        (("--date", "2026-11-16"), "--date goes with --daily"),
-        (("counting-1", "--daily"), "each name a problem"),
-        (("--next", "--daily"), "each name a problem"),
+        (("--daily", "--date", "tomorrow"), "'tomorrow' is not a date; write it as 2026-11-16"),
+        (("--date", "2026-11-16"), "--date needs --daily"),
+        (("counting-1", "--daily"), "each choose a problem"),
+        (("--next", "--daily"), "each choose a problem"),
         (("counting-99",), "there is no problem 'counting-99'"),
     ],
 )
@@ -258,11 +260,11 @@ def test_what_cannot_be_kept_stops_nothing(cli: Cli, tmp_path: Path) -> None:
     ran = cli("puzzles", "trictrac", "counting-1", typed="4\n")
     assert ran.code == 0
     assert "Answer: 4." in ran.out
-    assert "move the file away" in ran.err
+    assert "Move this file away" in ran.err
 
 
 def test_the_answers_are_verified_by_the_rules(cli: Cli) -> None:
     ran = cli("puzzles", "trictrac", "--verify")
     assert ran.code == 0
-    assert ran.out.startswith("52 questions: 38 numbers counted by the rules")
+    assert ran.out.startswith("52 answers checked. Numbers confirmed by the rules: 38.")
     assert len(json.loads(cli("puzzles", "trictrac", "--verify", "--json").out)) == 52

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tablegames import Collection, NamedGame, Seat, Text, ToldGame
+from tablegames.families.draughts.pdn import Pdn
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.dames_polonaises.pdn import Pdn
 from tests.conftest import Cli
 from tests.terminal.at_terminal import Terminal
 
@@ -60,7 +60,7 @@ def test_the_games_of_books_are_listed_with_the_side_they_teach(cli: Cli, book: 
 def test_where_there_are_none_that_is_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Registry, "collections", lambda self, entry: [])
     assert cli("replay", "--list").out.startswith("No book games are installed")
-    assert "no plugin brings games of domino that could be asked for" in cli("replay", "domino:first").complaint
+    assert "no plugin has book games of domino" in cli("replay", "domino:first").complaint
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,14 @@ def test_a_game_is_asked_for_by_its_name_its_title_or_its_place_in_the_book(
     ran = cli("replay", *asked)
     assert (ran.code, ran.err) == (0, "")
     assert "   1 White: 32-28\n       {the usual one}\n" in ran.out
-    assert "Told result: 2-0" in ran.out
+    assert "Recorded result: 2-0" in ran.out
 
 
 def test_what_may_be_several_games_is_asked_back_and_a_whole_name_wins(cli: Cli, book: None) -> None:
     assert cli("replay", f"{GAME}:seconde partie").code == 0
     ran = cli("replay", f"{GAME}:partie")
     assert ran.code == 2
-    assert "'partie' may be any of 3 games of dames_polonaises: partie-1, partie-2, partie-2-suite;" in ran.complaint
+    assert "'partie' matches 3 games of dames_polonaises: partie-1, partie-2, partie-2-suite;" in ran.complaint
     assert "précisez" in cli("replay", f"{GAME}:second game", "--lang", "fr").complaint
 
 
@@ -95,17 +95,15 @@ def test_an_unknown_name_is_answered_with_what_is_near(cli: Cli, book: None) -> 
     ran = cli("replay", f"{GAME}:premier partie")
     assert ran.code == 2
     assert f"{GAME} has no game 'premier partie' (did you mean 'partie-1'" in ran.complaint
-    assert ran.complaint.endswith(f"tablegames replay --list {GAME} names all")
+    assert ran.complaint.endswith(f"tablegames replay --list {GAME}")
     assert "there is no game 'dames_polonaise' (did you mean" in cli("replay", "dames_polonaise:partie-1").complaint
     assert "vouliez-vous dire « partie-1 »" in cli("replay", f"{GAME}:partie-11", "--lang", "fr").complaint
 
 
 def test_a_file_that_is_not_there_may_be_a_game_of_a_book(cli: Cli, book: None) -> None:
-    assert cli("replay", "partie-1").complaint.endswith(f"; a game of a book is called {GAME}:partie-1")
-    assert cli("replay", "gone.pdn", "--game", GAME).complaint == (
-        "tablegames: gone.pdn: cannot be read: No such file or directory"
-    )
-    assert "name a file, or a game of a book" in cli("replay").complaint
+    assert cli("replay", "partie-1").complaint.endswith(f"; to name a book game, write it like {GAME}:partie-1")
+    assert cli("replay", "gone.pdn", "--game", GAME).complaint == ("tablegames: gone.pdn: no such file")
+    assert "name a file, or a game from a book" in cli("replay").complaint
 
 
 @pytest.mark.parametrize("option", [("--number", "2"), ("--from", "pdn"), ("--skip",)])
@@ -125,7 +123,7 @@ def test_two_games_of_one_name_are_an_error_that_names_both(cli: Cli, monkeypatc
     twice = [Collection(Text("", ""), [named("one", "", "", f"BOOK {number}")]) for number in ("I", "II")]
     monkeypatch.setattr(Registry, "collections", lambda self, entry: twice if entry.name == GAME else [])
     assert f"{GAME} has two games 'one': [BOOK I] and [BOOK II]" in cli("replay", f"{GAME}:one").complaint
-    assert f"{GAME} has two games 'one'" in cli("doctor").out
+    assert f"{GAME} has two games 'one'" in cli("plugins", "--check").out
 
 
 # --- stop and guess ---------------------------------------------------------------------------------------------------
@@ -134,42 +132,42 @@ def test_two_games_of_one_name_are_an_error_that_names_both(cli: Cli, monkeypatc
 def test_a_pdn_game_is_guessed_move_by_move(cli: Cli, pdn: str) -> None:
     ran = cli("replay", pdn, "--guess", "white", typed="33-28\n32-28\nhint\n28x19\nshow\n")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("White: A\nYou are White. The game stops before every move that White chose")
-    assert "33-28 can be played, but something else was. Try again" in ran.out
+    assert ran.out.startswith("White: A\nYou are White. Before each move that White had to choose")
+    assert "33-28 is legal, but another move was played. Try again" in ran.out
     assert "Right.\nWhite: 32-28\n       {the usual one}\nBlack: 19-23\n" in ran.out
-    assert "Told result: 2-0" in ran.out
+    assert "Recorded result: 2-0" in ran.out
     # the capture was the only play: `hint` and `28x19` were about the third move
     assert "White: 28x19:23\n" in ran.out
     assert "It begins with 37.\nWhite> '28x19' cannot be played here. There is no piece on 28.\n" in ran.out
-    assert ran.out.endswith("\nMoves asked for: 2; found at once: 0; with more tries or a hint: 1; told: 1.\n")
+    assert ran.out.endswith("\nMoves: 2. Found at once: 0; after more tries or a hint: 1; shown: 1.\n")
 
 
 def test_a_hint_asked_for_twice_tells_the_move(cli: Cli, pdn: str) -> None:
     ran = cli("replay", pdn, "--guess", "black", typed="hint\nhint\n14x23\nh\n10-14\n")
     assert "It begins with 19.\n" in ran.out
     assert "The move is 19-23.\nBlack: 19-23\n" in ran.out
-    assert "Moves asked for: 3; found at once: 1; with more tries or a hint: 1; told: 1." in ran.out
+    assert "Moves: 3. Found at once: 1; after more tries or a hint: 1; shown: 1." in ran.out
 
 
 def test_one_guesses_in_french(cli: Cli, pdn: str) -> None:
     ran = cli("replay", pdn, "--guess", "white", "--lang", "fr", typed="aide\n32-28\nplateau\nindice\nvoir\n")
     assert ran.code == 0
-    assert "Vous êtes : Blancs." in ran.out
+    assert "Votre place : Blancs." in ran.out
     assert "Juste." in ran.out
-    assert "Il commence par 37." in ran.out
+    assert "Le coup commence par 37." in ran.out
     assert "Le coup est 37-32." in ran.out
-    assert ran.out.count("voir : ce qu'on a joué") == 2
-    assert "Coups demandés : 2 ; trouvés d'emblée : 1 ; en s'y reprenant ou avec un indice : 0 ; dits : 1." in ran.out
+    assert ran.out.count("« voir » montre le coup joué") == 2
+    assert "Coups : 2. Trouvés d'emblée : 1 ; après d'autres essais ou un conseil : 0 ; montrés : 1." in ran.out
 
 
 def test_whoever_leaves_is_told_how_he_did(cli: Cli, pdn: str) -> None:
     for typed in ("32-28\nquit\n", "32-28\n", "32-28\nmoves\n"):
         ran = cli("replay", pdn, "--guess", "white", typed=typed)
         assert ran.code == 0
-        assert ran.out.endswith("\nMoves asked for: 1; found at once: 1; with more tries or a hint: 0; told: 0.\n")
+        assert ran.out.endswith("\nMoves: 1. Found at once: 1; after more tries or a hint: 0; shown: 0.\n")
     hurt = cli("replay", pdn, "--guess", "white", typed="xyz\n")
     assert hurt.code == 2
-    assert hurt.out.endswith("No move was guessed.\n")
+    assert hurt.out.endswith("You guessed no moves.\n")
 
 
 def test_a_seat_that_is_not_there_and_options_without_use_are_refused(cli: Cli, pdn: str) -> None:
@@ -177,7 +175,7 @@ def test_a_seat_that_is_not_there_and_options_without_use_are_refused(cli: Cli, 
     for option in ("--verify", "--public", "--step", "--json"):
         ran = cli("replay", pdn, "--guess", "white", option)
         assert ran.code == 2
-        assert f"which {option} has no use for" in ran.complaint
+        assert f"so {option} has no effect" in ran.complaint
 
 
 @pytest.mark.parametrize("game", ["trictrac", "domino", "dames_rabattues"])
@@ -190,10 +188,10 @@ def test_our_own_records_are_guessed_to_their_end(cli: Cli, tmp_path: Path, game
     told = ran.out.count("The move is ")
     if game == "dames_rabattues":
         assert told == 0
-        assert "No move was guessed." in ran.out
+        assert "You guessed no moves." in ran.out
     else:
         assert told > 2
-        assert f"Moves asked for: {told}; found at once: 0; with more tries or a hint: 0; told: {told}." in ran.out
+        assert f"Moves: {told}. Found at once: 0; after more tries or a hint: 0; shown: {told}." in ran.out
 
 
 def test_the_other_hands_stay_hidden_from_who_guesses(cli: Cli, tmp_path: Path) -> None:
@@ -208,7 +206,7 @@ def test_the_other_hands_stay_hidden_from_who_guesses(cli: Cli, tmp_path: Path) 
 
 
 def test_another_order_of_the_same_steps_is_right(cli: Cli, tmp_path: Path) -> None:
-    """What comes to the same position is the move."""
+    """A text that leads to the same position is the move."""
     path = tmp_path / "game.jsonl"
     cli("play", "toutetable", "--players", "first", "--match", "single", "--seed", "1", "--record", str(path))
     first = next(
@@ -223,7 +221,7 @@ def test_another_order_of_the_same_steps_is_right(cli: Cli, tmp_path: Path) -> N
 def test_ctrl_c_leaves_with_what_was_found(tmp_path: Path, pdn: str) -> None:
     terminal = Terminal(tmp_path / "home", "replay", pdn, "--guess", "white")
     terminal.until("White> ")
-    assert "Traceback" not in terminal.interrupt("No move was guessed.")
+    assert "Traceback" not in terminal.interrupt("You guessed no moves.")
     assert terminal.end() == 0
 
 
@@ -232,7 +230,7 @@ def test_a_file_that_no_installed_game_reads(cli: Cli, tmp_path: Path) -> None:
     file.write_text("(;GM[1])\n", "utf-8")
     ran = cli("replay", str(file))
     assert ran.code == 2
-    assert "no game that is installed reads files that end in '.sgf'" in ran.complaint
+    assert "no installed game can read files that end in '.sgf'" in ran.complaint
 
 
 # --- by whose numbers -------------------------------------------------------------------------------------------------
@@ -281,5 +279,5 @@ def test_another_numbering_is_refused(cli: Cli, trictrac: str) -> None:
 def test_a_numbering_has_no_meaning_where_nothing_is_told_in_sentences(cli: Cli, trictrac: str, with_: str) -> None:
     ran = cli("replay", trictrac, with_, "--numbering", "mine")
     assert ran.code == 2
-    assert f"--numbering says how arrows are counted in sentences, of which {with_} has none" in ran.complaint
+    assert f"--numbering says how sentences number arrows, but {with_} shows no sentences" in ran.complaint
     assert cli("replay", trictrac, with_).code == 0

@@ -41,12 +41,12 @@ def test_a_throw_as_data(cli: Cli) -> None:
 
 def test_a_throw_that_makes_nothing(cli: Cli) -> None:
     ran = cli("score", "toutetable", "--position", ONE_LEFT, "--throw", "2-1")
-    assert ran.out == "2-1 (2 of 36)\n  The throw by itself marks nothing.\n"
-    assert "No throw makes anything." in cli("score", "toutetable", "--position", ONE_LEFT, "--all").out
+    assert ran.out == "2-1 (2 of 36)\n  The throw on its own scores nothing.\n"
+    assert "No throw scores anything." in cli("score", "toutetable", "--position", ONE_LEFT, "--throw", "all").out
 
 
 def test_all_throws_and_how_many_make_what_for_whom(cli: Cli) -> None:
-    data = json.loads(cli("score", "toutetable", "--all", "--json").out)
+    data = json.loads(cli("score", "toutetable", "--throw", "all", "--json").out)
     assert sum(row["chances"] for row in data["throws"]) == data["of"] == 36
     kinds = {(kind["event"], kind["seat"]): kind for kind in data["kinds"]}
     assert {key: kind["chances"] for key, kind in kinds.items()} == {
@@ -54,10 +54,10 @@ def test_all_throws_and_how_many_make_what_for_whom(cli: Cli) -> None:
         ("le_de", 1): 15,
         ("des_egaux", None): 6,
     }
-    table = cli("score", "toutetable", "--all").out
+    table = cli("score", "toutetable", "--throw", "all").out
     assert "of 36" in table
     assert len([line for line in table.splitlines() if line.startswith("6-")]) == 6
-    assert cli("score", "toutetable", "--all", "--lang", "fr").out.count("sur 36") == 2
+    assert cli("score", "toutetable", "--throw", "all", "--lang", "fr").out.count("sur 36") == 2
 
 
 def test_two_dice_fall_in_36_ways() -> None:
@@ -108,11 +108,14 @@ def test_every_outcome_falls_in_the_state_it_is_asked_of() -> None:
 
 
 def test_what_cannot_be_listed_can_still_be_given(cli: Cli) -> None:
-    assert "too much to list" in cli("score", "domino", "--position", "{leader: 0}", "--all").complaint
+    assert (
+        "too many possibilities to list"
+        in cli("score", "domino", "--position", "{leader: 0}", "--throw", "all").complaint
+    )
     tiles = " ".join(f"{a}-{b}" for a in range(7) for b in range(a + 1))
     ran = cli("score", "domino", "--position", "{leader: 0}", "--throw", f"deal {tiles}")
     assert ran.code == 0
-    assert "Each takes 6 tiles; 16 are left in the talon." in ran.out
+    assert "Each player takes 6 tiles; 16 are left in the talon." in ran.out
 
 
 def test_who_begins_may_be_said_instead_of_a_position(cli: Cli) -> None:
@@ -127,22 +130,25 @@ def test_the_number_of_the_throw_goes_into_the_position(cli: Cli, tmp_path: Path
     path = tmp_path / "position.yaml"
     path.write_text(ONE_LEFT, "utf-8")
     assert "throw_no" in cli(*command, "--position", f"@{path}").complaint
-    assert "no mapping" in cli(*command, "--position", "W:W7:B34").complaint
-    assert "goes with --position" in cli(*command).complaint
+    assert "not a mapping" in cli(*command, "--position", "W:W7:B34").complaint
+    assert "needs --position" in cli(*command).complaint
 
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["toutetable"], "give --throw"),
-        (["toutetable", "--throw", "6-5", "--all"], "give --throw"),
+        (["toutetable"], "give a throw, such as --throw 6-6"),
+        (["toutetable", "--throw", "6-5-2"], "2 numbers"),
         (["toutetable", "--throw", "7-1"], "from 1 to 6"),
-        (["dames_polonaises", "--position", "W:W7:B34,45", "--throw", "6-5"], "nothing is to be thrown"),
-        (["dames_polonaises", "--position", "W:W7:B34,45", "--all"], "nothing is to be thrown"),
-        (["dames_polonaises", "--position", "B:WK47,50:BK46,41,45", "--all"], "nothing is to be thrown"),
-        (["toutetable", "--position", "{white: 1}", "--all"], "--position"),
-        (["toutetable", "--position", ONE_LEFT, "--first", "white", "--all"], "both say who begins"),
-        (["nothing", "--all"], "no game"),
+        (["dames_polonaises", "--position", "W:W7:B34,45", "--throw", "6-5"], "there is no throw in this position"),
+        (["dames_polonaises", "--position", "W:W7:B34,45", "--throw", "all"], "there is no throw in this position"),
+        (
+            ["dames_polonaises", "--position", "B:WK47,50:BK46,41,45", "--throw", "all"],
+            "there is no throw in this position",
+        ),
+        (["toutetable", "--position", "{white: 1}", "--throw", "all"], "--position"),
+        (["toutetable", "--position", ONE_LEFT, "--first", "white", "--throw", "all"], "both say who begins"),
+        (["nothing", "--throw", "all"], "no game"),
     ],
 )
 def test_what_cannot_be_scored_is_refused_in_one_sentence(cli: Cli, arguments: list[str], why: str) -> None:

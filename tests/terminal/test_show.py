@@ -1,4 +1,4 @@
-"""`show`: positions and steps of records, in characters and as pictures; what is wrong is said in one sentence."""
+"""`show`: positions and steps of records, in characters and as pictures; errors are one sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.conftest import Cli
 from tests.pictures import read
 
 ROOT = Path(__file__).parent.parent.parent
-DOCUMENT = (ROOT / "docs" / "pictures.md").read_text("utf-8")
+DOCUMENT = (ROOT / "docs" / "how-to" / "make-pictures.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^    tablegames (show .*) --svg (docs/pictures/\S+)$", DOCUMENT, re.MULTILINE)
 
 
@@ -55,7 +55,8 @@ def test_options_change_the_picture(cli: Cli) -> None:
     assert 'width="80mm"' in cli("show", "toutetable", "--svg", "--width", "80").out
     assert len(read(cli("show", "toutetable", "--svg", "--labels").out).words("label")) == 24
     assert cli("show", "trictrac", "--svg").out != cli("show", "trictrac", "--svg", "--seat", "black").out
-    assert read(cli("show", "trictrac", "--svg", "--lang", "fr").out).words("caption") == ["On tire à qui aura le dé"]
+    french = read(cli("show", "trictrac", "--svg", "--lang", "fr").out)
+    assert french.words("caption") == ["On tire au sort qui aura le dé"]
     small = read(cli("show", "dames_polonaises", "--variant", "dames_francaises", "--svg", "--labels").out)
     assert len(small.words("label")) == 32
     assert len(read(cli("show", "domino", "--variant", "puiser", "--seats", "3", "--position",
@@ -67,7 +68,7 @@ def test_an_old_file_is_written_over_only_when_asked(cli: Cli, tmp_path: Path) -
     path.write_text("precious", "utf-8")
     ran = cli("show", "trictrac", "--svg", str(path))
     assert ran.code == 2
-    assert f"{path} exists already; name another file, or write over it with --force" in ran.complaint
+    assert f"{path} already exists; name another file, or add --force to overwrite this one" in ran.complaint
     assert path.read_text("utf-8") == "precious"
     assert cli("show", "trictrac", "--svg", str(path), "--force").code == 0
     assert path.read_text("utf-8").startswith("<svg ")
@@ -77,21 +78,21 @@ def test_a_record_is_never_written_over(cli: Cli, record: str) -> None:
     before = Path(record).read_text("utf-8")
     ran = cli("show", record, "--svg", record, "--force")
     assert ran.code == 2
-    assert "is the game that is shown; name another file" in ran.complaint
+    assert "is the game to show; name another file" in ran.complaint
     assert Path(record).read_text("utf-8") == before
 
 
 def test_the_steps_of_a_record(cli: Cli, record: str) -> None:
     """Step N is where action N is played, as `replay` numbers them."""
-    assert "20 o men" in cli("show", record, "--step", "0").out
+    assert "20 o men" in cli("show", record, "--at", "0").out
     assert "   3 White: 28x19" in cli("replay", record).out
-    before = read(cli("show", record, "--step", "2", "--svg").out)
+    before = read(cli("show", record, "--at", "2", "--svg").out)
     assert before.words("caption") == ["White to move"]
     assert "23" in before.child("desc").partition("Black")[2]
     assert (len(before.points("man", "white")), len(before.points("man", "black"))) == (20, 20)
     last = cli("show", record, "--svg").out
     assert len(read(last).points("man", "white")) == 19
-    assert last == cli("show", record, "--step", "last", "--svg").out == cli("show", record, "--step", "4", "--svg").out
+    assert last == cli("show", record, "--at", "last", "--svg").out == cli("show", record, "--at", "4", "--svg").out
     assert cli("show", record, "--svg").complaint == "This was game 1 of 2; --number N shows another."
     second = cli("show", record, "--number", "2", "--svg")
     assert (second.out != last, second.err) == (True, "")
@@ -116,34 +117,34 @@ def test_a_finished_round_shows_the_hands_that_were_turned_up(cli: Cli, tmp_path
     over = read(cli("show", path, "--svg").out)
     assert over.words("caption") == ["The round is over"]
     assert len(over.of("back")) == 1, "the talon is not turned up"
-    assert len(read(cli("show", path, "--step", "3", "--svg").out).of("tile")) <= 2, "hands are closed while it lasts"
+    assert len(read(cli("show", path, "--at", "3", "--svg").out).of("tile")) <= 2, "hands are closed while it lasts"
 
 
 def test_the_pictures_of_the_document_are_those_the_commands_make(cli: Cli) -> None:
     assert len(EXAMPLES) == 2
     for command, file in EXAMPLES:
         assert cli(*shlex.split(command), "--svg").out == (ROOT / file).read_text("utf-8"), file
-        assert f"]({file.removeprefix('docs/')})" in DOCUMENT
+        assert f"]({file.replace('docs', '..')})" in DOCUMENT
 
 
 WRONG = {
     "nothing": (("show",), "name a game or a recorded game first, then the options"),
     "the file takes the game": (("show", "--svg", "trictrac"), "name a game or a recorded game first"),
     "no such game": (("show", "tritrac"), "there is no game 'tritrac' (did you mean 'trictrac'?)"),
-    "no such file": (("show", "nowhere.jsonl"), "nowhere.jsonl: cannot be read"),
+    "no such file": (("show", "nowhere.jsonl"), "nowhere.jsonl: no such file"),
     "no such seat": (("show", "trictrac", "--seat", "green"), "there is no seat 'green'"),
     "no such position": (("show", "trictrac", "--position", "{white: 99}"), "--position: "),
     "no such drawing": (("show", "trictrac", "--svg", "--render", "text"), "--render: trictrac has no picture 'text'"),
     "no such text": (("show", "trictrac", "--render", "board"), "trictrac has no drawing 'board'"),
-    "a step of a game": (("show", "trictrac", "--step", "3"), "--step goes with a FILE, not a GAME"),
-    "a game of a game": (("show", "trictrac", "--number", "2"), "--number goes with a FILE, not a GAME"),
-    "numbers in characters": (("show", "trictrac", "--labels"), "--labels goes with --svg"),
-    "width in characters": (("show", "trictrac", "--width", "80"), "--width goes with --svg"),
-    "force without a file": (("show", "trictrac", "--svg", "--force"), "--force goes with --svg FILE"),
+    "a step of a game": (("show", "trictrac", "--at", "3"), "--at needs a FILE, not a GAME"),
+    "a game of a game": (("show", "trictrac", "--number", "2"), "--number needs a FILE, not a GAME"),
+    "numbers in characters": (("show", "trictrac", "--labels"), "--labels needs --svg"),
+    "width in characters": (("show", "trictrac", "--width", "80"), "--width needs --svg"),
+    "force without a file": (("show", "trictrac", "--svg", "--force"), "--force needs --svg FILE"),
     "width too small": (("show", "trictrac", "--svg", "--width", "3"), "millimetres from 20 to 2000, not '3'"),
     "width no number": (("show", "trictrac", "--svg", "--width", "nan"), "millimetres from 20 to 2000, not 'nan'"),
-    "first and position": (("show", "toutetable", "--first", "white", "--position", "{}"), "give one of them"),
-    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg cannot be written: No such file"),
+    "first and position": (("show", "toutetable", "--first", "white", "--position", "{}"), "use only one"),
+    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg: cannot be written: No such file"),
 }
 
 
@@ -159,12 +160,12 @@ def test_what_is_wrong_is_said_in_one_sentence(cli: Cli, arguments: tuple[str, .
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--step", "5"), "has 4 actions; give a number from 0 to 4, or last"),
-        (("--step", "-1"), "--step is a number of actions from 0, or last, not '-1'"),
-        (("--step", "end"), "--step is a number of actions from 0, or last, not 'end'"),
-        (("--position", "W:W1:B2"), "--position goes with a GAME, not a FILE"),
-        (("--first", "white"), "--first goes with a GAME, not a FILE"),
-        (("--number", "3"), "there is no game 3, only 2"),
+        (("--at", "5"), "has 4 actions; give a number from 0 to 4, or last"),
+        (("--at", "-1"), "--at must be a number of actions (0 or more) or last, not '-1'"),
+        (("--at", "end"), "--at must be a number of actions (0 or more) or last, not 'end'"),
+        (("--position", "W:W1:B2"), "--position needs a GAME, not a FILE"),
+        (("--first", "white"), "--first needs a GAME, not a FILE"),
+        (("--number", "3"), "there is no game 3; only 2 found"),
     ],
 )
 def test_what_is_wrong_with_a_record_is_said(cli: Cli, record: str, options: tuple[str, ...], said: str) -> None:

@@ -1,4 +1,4 @@
-"""The standard streams: closed, full, or left by whoever reads them; nothing of that is a bug of ours."""
+"""The standard streams: closed, full, or abandoned by their reader; none of that is our bug."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from tablegames.core.plaintext import STAND_IN, is_clean
 from tests.conftest import Cli
 
 CLOSED = (
-    "tablegames: the standard output is closed, and the answer cannot be written; leave it open, or send it to a file\n"
+    "tablegames: standard output is closed, so the answer can't be written; leave it open, or send the answer to a "
+    "file\n"
 )
 COMMANDS = (
     "games --json --lang fr",
-    "play plain --players first,first --seed 1",
     "play plain --lang fr",
-    "learn trictrac",
-    "bot plain",
-    "puzzles dames_polonaises manoury-1",
-    "simulate plain --games 2 --jobs 2",
-    "",
+    "dev bot plain",
+    "simulate plain --games 2 --workers 2",
+    *(
+        pytest.param(more, marks=pytest.mark.long)
+        for more in ("", "play plain --players first,first", "learn trictrac", "puzzles dames_polonaises manoury-1")
+    ),
 )
+"""Commands that answer at once, ask, are another program's, and start processes; `-m long` runs more of them."""
 
 
 def shell(command: str, tmp_path: Path, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
@@ -48,11 +50,13 @@ def test_without_an_input_there_is_nothing_to_read(command: str, tmp_path: Path)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_without_an_output_that_is_said_in_one_sentence(command: str, tmp_path: Path) -> None:
     ran = shell(f"tablegames {command} >&- </dev/null", tmp_path)
-    if command.startswith("bot"):  # nobody asked it anything, so there was nothing to say
+    if command.startswith("dev bot"):  # nobody asked it anything, so there was nothing to say
         assert (ran.returncode, ran.stderr) == (0, "")
     elif "fr" in command.split():
         assert ran.returncode == 2
-        assert ran.stderr.startswith("tablegames: la sortie standard est fermée, et la réponse ne peut être écrite")
+        assert ran.stderr.startswith(
+            "tablegames: la sortie standard est fermée, la réponse ne peut donc pas être écrite"
+        )
     else:
         assert (ran.returncode, ran.stderr[-len(CLOSED) :]) == (2, CLOSED)
 
@@ -61,7 +65,7 @@ def test_without_an_output_that_is_said_in_one_sentence(command: str, tmp_path: 
 def test_without_an_error_stream_the_answer_is_the_same(command: str, tmp_path: Path) -> None:
     ran = shell(f"tablegames {command} 2>&- </dev/null", tmp_path)
     assert ran.returncode == 0
-    assert ran.stdout != "" or command.startswith("bot")
+    assert ran.stdout != "" or command.startswith("dev bot")
 
 
 @pytest.mark.parametrize("error", ["2>&-", "2>/dev/full"])
@@ -77,7 +81,7 @@ def test_without_any_stream_at_all(tmp_path: Path) -> None:
 
 def test_no_file_that_is_opened_later_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
     shell("tablegames play plain --players first,first --seed 1 --record whole.jsonl", tmp_path)
-    for number, closed in enumerate(("<&-", "2>&-", "<&- 2>&-", ">&-", "<&- >&- 2>&-")):
+    for number, closed in enumerate(("<&-", "2>&-", ">&-")):
         shell(f"tablegames play plain --players first,first --seed 1 --record {number}.jsonl {closed}", tmp_path)
         found, whole = (
             [json.loads(line).get("action") for line in (tmp_path / name).read_text("utf-8").splitlines()]
@@ -87,13 +91,15 @@ def test_no_file_that_is_opened_later_takes_the_place_of_a_closed_stream(tmp_pat
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a thing of Linux")
-@pytest.mark.parametrize("command", ["games", "games --json", "play plain --players first,first", "--help", "doctor"])
+@pytest.mark.parametrize(
+    "command", ["games", "games --json", "play plain --players first,first", "--help", "plugins --check"]
+)
 def test_a_full_disk_behind_the_output_is_named(command: str, tmp_path: Path) -> None:
     ran = shell(f"tablegames {command} > /dev/full", tmp_path)
     assert ran.returncode == 2
     (said,) = ran.stderr.splitlines()
-    assert said.startswith("tablegames: the standard output cannot be written: ")
-    assert said.endswith("; make room, or send it elsewhere")
+    assert said.startswith("tablegames: cannot write to standard output: ")
+    assert said.endswith("; make room, or send the output elsewhere")
 
 
 def test_a_reader_that_goes_away_is_not_told_anything(tmp_path: Path) -> None:
@@ -110,7 +116,7 @@ def test_bytes_that_are_no_text_are_a_play_that_cannot_be_read(tmp_path: Path) -
 
 
 def test_a_program_that_is_sent_bytes_that_are_no_text_goes_on(tmp_path: Path) -> None:
-    ran = shell("tablegames bot plain", tmp_path, typed=b"\xff\xfe\nquit\n")
+    ran = shell("tablegames dev bot plain", tmp_path, typed=b"\xff\xfe\nquit\n")
     assert ran.returncode in (0, 2), ran.stderr
     assert "bug" not in ran.stderr
 
@@ -143,9 +149,9 @@ MANY = "9" * 5000
         ["replay", f"{NO_TEXT}.pdn"],
         ["match", NO_TEXT],
         ["puzzles", "dames_polonaises", NO_TEXT],
-        ["new-game", NO_TEXT],
-        ["new-variant", "plain", NO_TEXT],
-        ["bot", "plain", "--player", NO_TEXT],
+        ["new", "game", NO_TEXT],
+        ["new", "variant", "plain", NO_TEXT],
+        ["dev", "bot", "plain", "--player", NO_TEXT],
         ["rules", "plain", "--article", NO_TEXT],
     ],
 )
@@ -167,12 +173,12 @@ def test_no_argument_is_more_than_refused(cli: Cli, arguments: list[str], langua
         ["play", "plain", "--seats", MANY],
         ["play", "plain", "--match", f"first-to:{MANY}"],
         ["simulate", "plain", "--games", MANY],
-        ["simulate", "plain", "--jobs", MANY],
-        ["perft", "dames_polonaises", "--depth", MANY],
+        ["simulate", "plain", "--workers", MANY],
+        ["dev", "perft", "dames_polonaises", "--depth", MANY],
         ["analyse", "dames_polonaises", "--depth", MANY],
-        ["analyse", "dames_polonaises", "--lines", MANY],
+        ["analyse", "dames_polonaises", "--plays", MANY],
         ["show", "plain", "--number", MANY],
-        ["conform", "plain", "--games", MANY],
+        ["dev", "conform", "plain", "--games", MANY],
     ],
 )
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -184,23 +190,23 @@ def test_no_number_is_too_long_to_be_refused(cli: Cli, arguments: list[str], lan
 
 def test_a_number_that_is_too_long_is_said_to_be(cli: Cli) -> None:
     assert cli("simulate", "plain", "--games", MANY).complaint == (
-        f"tablegames: --games: a whole number of at least 1 and of at most 18 digits, not '{'9' * 79}…' "
-        "('tablegames simulate --help' tells more)"
+        f"tablegames: --games: must be a whole number of at least 1 and of at most 18 digits, not '{'9' * 79}…' "
+        "(see 'tablegames simulate --help')"
     )
     said = cli("play", "plain", "--seed", MANY, "--lang", "fr").complaint
-    assert "--seed : un nombre entier de 40 chiffres au plus, non « 999" in said
+    assert "--seed : doit être un nombre entier de 40 chiffres au plus, et non « 999" in said
 
 
 def test_a_path_that_turns_the_writing_is_shown_without_it(cli: Cli, tmp_path: Path) -> None:
-    """The names of files that a user gives are told as clean as everything else."""
+    """File names given by a user are printed as clean as everything else."""
     odd = str(tmp_path / "x\u2066\ufeff")
     (tmp_path / "m.yaml").write_text("game: toc\nplayers: {a: random, b: random}\ngames: 2\n", "utf-8")
     for arguments in (
-        ("match", str(tmp_path / "m.yaml"), "--check", "--out", odd),
-        ("match", str(tmp_path / "m.yaml"), "--out", odd),
+        ("match", str(tmp_path / "m.yaml"), "--check", "--output", odd),
+        ("match", str(tmp_path / "m.yaml"), "--output", odd),
         ("play", "toc", "--players", "random,random", "--record", odd + ".jsonl"),
-        ("new-variant", "toc", "mine", "--output", odd + ".yaml"),
-        ("new-game", "tic_tac", "--into", odd + "2"),
+        ("new", "variant", "toc", "mine", "--output", odd + ".yaml"),
+        ("new", "game", "tic_tac", "--into", odd + "2"),
         ("show", "toc", "--svg", odd + ".svg"),
     ):
         ran = cli(*arguments)

@@ -1,4 +1,4 @@
-"""Sitting down without arguments: what to play, by which rules, against whom; levels; a lesson first."""
+"""Sitting down without arguments: the game, the rules, the opponent; levels; a lesson first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablegames import Moment, RandomPlayer, load, play
 from tablegames.core.languages import speaking
 from tablegames.plugin.player_specs import levels_of
 from tablegames.plugin.registry import Registry
-from tablegames.session.page import Page
+from tablegames.session.prompt import Page
 from tablegames.terminal.seats import default_bot
 from tablegames.terminal.welcome import Choice, shortest, welcome
 from tests.conftest import Cli
@@ -45,7 +45,7 @@ def test_names_and_enough_of_them_are_understood_and_a_slip_is_explained() -> No
     assert choice is not None
     assert (_name(choice), choice.variant, choice.players) == ("dames_polonaises", "metz", "human,engine:3")
     assert "did you mean 'trictrac'?" in typist.heard
-    assert "'11' is no level." in typist.heard
+    assert "'11' is not a level." in typist.heard
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_it_is_asked_in_french() -> None:
     assert "À quoi voulez-vous jouer ?" in typist.heard
     assert "une courte leçon" in typist.heard
     assert "Contre qui ?" in typist.heard
-    assert "un coup permis, au hasard" in typist.heard
+    assert "joue au hasard" in typist.heard
 
 
 def test_what_the_games_are_about_is_told_alike() -> None:
@@ -133,7 +133,7 @@ def test_the_level_is_that_of_the_games_own_bot(cli: Cli) -> None:
     assert "--level" in cli("play", "dames_polonaises", "--level", "99").complaint
     both = cli("play", "dames_polonaises", "--level", "2", "--players", "human,engine:3")
     assert "write the level with its player" in both.complaint
-    assert "goes alone" in cli("play", "--resume", "x.jsonl", "--level", "2").complaint
+    assert "continues the recorded game" in cli("play", "--resume", "x.jsonl", "--level", "2").complaint
 
 
 def test_bots_and_their_levels() -> None:
@@ -147,7 +147,7 @@ def test_bots_and_their_levels() -> None:
 
 
 def test_two_drawings_cannot_both_be_had(cli: Cli) -> None:
-    assert "--plain and --render both" in cli("play", "domino", "--plain", "--render", "text").complaint
+    assert "--plain and --render each" in cli("play", "domino", "--plain", "--render", "text").complaint
 
 
 def test_a_list_is_in_one_language() -> None:
@@ -156,7 +156,7 @@ def test_a_list_is_in_one_language() -> None:
     for name in GAMES:
         with speaking("fr"):
             _, typist = chosen(name, "", "", "", "")
-        lists = typist.heard.partition("La même chose")[0]
+        lists = typist.heard.partition("La même chose en une seule commande")[0]
         assert english.search(lists) is None, name
         assert "(Entrée : 1)" in lists
 
@@ -164,8 +164,8 @@ def test_a_list_is_in_one_language() -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "A shorter game of it: tablegames play trictrac --set trous=3"),
-        ("fr", "Une partie plus courte : tablegames play trictrac --set trous=3"),
+        ("en", "For a shorter game: tablegames play trictrac --set trous=3"),
+        ("fr", "Pour une partie plus courte : tablegames play trictrac --set trous=3"),
     ],
 )
 def test_a_short_trictrac_is_named_and_can_be_played(cli: Cli, language: str, line: str) -> None:
@@ -188,8 +188,8 @@ def test_a_short_game_is_offered_and_is_the_shortest_with_a_lesson() -> None:
     assert f"tablegames play {short.name} --match single --players human,engine:1" in typist.heard
     with speaking("fr"):
         _, typist = chosen(str(len(GAMES) + 1))
-        assert f"une courte partie : {str(short.title).lower()}, environ " in typist.heard
-        assert f"La leçon : tablegames learn {short.name}" in typist.heard
+        assert f"une partie courte : {short.title}, environ " in typist.heard
+        assert f"Pour une leçon : tablegames learn {short.name}" in typist.heard
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -203,7 +203,7 @@ def test_how_long_a_game_takes_is_as_it_is_said(name: str) -> None:
     assert said / 2 < counted < said * 2
 
 
-# ---- what somebody tries who never saw the program: other names of games, a number, going on, real dice
+# ---- things a newcomer tries: other names of games, a number, resuming, real dice
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_an_alias_takes_no_games_name_and_is_suggested(cli: Cli) -> None:
 
 
 def test_resume_without_a_file_lists_what_can_be_resumed(cli: Cli) -> None:
-    assert "There is no game to go on with." in cli("play", "--resume").out
+    assert "There is no game to continue." in cli("play", "--resume").out
     cli("play", "plain", "--seed", "1", "--first", "white", typed="m\n1\nquit\n")
     told = cli("play", "--resume").out
     assert told.startswith("Plain (academie), you against engine, ")
@@ -244,22 +244,22 @@ def test_resume_without_a_file_lists_what_can_be_resumed(cli: Cli) -> None:
 
 def test_real_dice_are_asked_for_by_name(cli: Cli) -> None:
     told = cli("play", "trictrac", "--dice", "ask", "--players", "human,human", typed="2-5\n1\n6-1\nquit\n").out
-    assert "type the die on White's side first, then the one on Black's, such as 5-2." in told
+    assert "Type the die on White's side first, then the one on Black's side, such as 5-2." in told
     assert "Black has the dice." in told
     assert "White's dice> " in told
-    assert "celui des Blancs, puis celui des Noirs" in cli("play", "toc", "--dice", "ask", "--lang", "fr", typed="").out
+    assert "le dé des Blancs, puis celui des Noirs" in cli("play", "toc", "--dice", "ask", "--lang", "fr", typed="").out
 
 
 def test_enter_where_there_is_a_choice_says_so(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", typed="\nquit\n").out
-    assert "There is a choice: type a play, or the number of one that is listed ('moves')." in told
+    assert "You have a choice: type a play, or its number in the list ('moves')." in told
 
 
 def test_a_sign_in_the_list_is_explained(cli: Cli) -> None:
     position = "{white: 1*11 7*2 8*2, black: 1*15, turn: white, throw: 6-5}"
     told = cli("play", "trictrac", "--position", position, typed="quit\n").out
     assert "(p)\n" in told or "(p) " in told
-    assert "(p): par puissance, with numbers that lead to the other's corner" in told
+    assert "(p): par puissance. The numbers lead to your opponent's empty corner" in told
     assert "(p): par puissance" in cli("play", "trictrac", "--position", position, typed="what (p)\nquit\n").out
     assert "(p):" not in cli("play", "trictrac", "--seed", "1", typed="quit\n").out
 
@@ -267,4 +267,4 @@ def test_a_sign_in_the_list_is_explained(cli: Cli) -> None:
 def test_a_number_alone_means_the_list(cli: Cli) -> None:
     position = '{hands: {0: "6-2 4-0", 1: "5-5 3-3"}, line: "6-5 5-4", turn: 0, leader: 0}'
     told = cli("play", "domino", "--position", position, typed="62\n1\nquit\n").out
-    assert "'62' is no number of the list: there are 2 plays." in told
+    assert "There is no play number 62: the list has 2 plays." in told

@@ -76,21 +76,21 @@ def test_native_code_that_plays_another_game_is_found_out() -> None:
 
 @WITH_NATIVE
 def test_the_command_compares_them(cli: Cli) -> None:
-    ran = cli("conform", "toc", "--variant", "premier_trou", "--native", "--games", "1")
+    ran = cli("dev", "conform", "toc", "--variant", "premier_trou", "--native", "--games", "1")
     assert ran.code == 0
     assert "native code and Python rules agree" in ran.out
-    data = json.loads(cli("conform", "tourne_case", "--native", "--games", "1", "--json").out)
+    data = json.loads(cli("dev", "conform", "tourne_case", "--native", "--games", "1", "--json").out)
     assert data["tried"]["native"] > 100
     assert not data["broken"]
-    assert "compared with themselves" in cli("conform", "dames_rabattues", "--native", "--games", "1").out
+    assert "compared with themselves" in cli("dev", "conform", "dames_rabattues", "--native", "--games", "1").out
 
 
 def test_without_native_code_there_is_nothing_to_compare(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLEGAMES_PURE", "1")
-    ran = cli("conform", "toc", "--native")
+    ran = cli("dev", "conform", "toc", "--native")
     assert ran.code == 2
     assert ran.err.strip() == (
-        "tablegames: --native: there is no native code to compare the rules with; 'tablegames doctor' says why"
+        "tablegames: --native: there is no native code to compare the rules with; 'tablegames plugins --check' says why"
     )
 
 

@@ -44,7 +44,7 @@ class Failures(logging.Handler):
 
 @dataclass
 class Answers:
-    """Games at once, until so many plays are made."""
+    """Play games at once, until there are this many plays."""
 
     folder: Path
     plays: int

@@ -27,9 +27,9 @@ from playwright.sync_api import Browser, Error, Page
 
 from tablegames.core.languages import use_language
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import table_of, verify
-from tests.web.pointer import browser
+from tests.web.pointer import browser, unfold
 from tests.web.served import begun, served
 
 GAMES = ("toutetable", "dames_polonaises", "trictrac", "domino", "revertier", "garanguet")
@@ -60,7 +60,7 @@ WATCH = """() => {
 
 @dataclass
 class Trouble:
-    """What a network does, how often; and what it has done."""
+    """The disturbances of a network, their frequency; and their record."""
 
     rng: random.Random
     drop: float = 0.03
@@ -245,6 +245,7 @@ class Player:
         if not seen["mine"] or seen["pending"] or not seen["plays"]:
             return False
         with suppress(Error):
+            unfold(self.page, "choices")
             self.page.locator("#plays button").nth(self.rng.randrange(seen["plays"])).click(timeout=1_000)
             return True
         return False
@@ -273,7 +274,7 @@ class Hour:
     """When the last game did: what began just before it has no time to be shown."""
 
     def run(self, window: Browser) -> Counter[str]:
-        """What was done; raises where something was lost, made twice, or not shown."""
+        """Check the acts; raises if one was lost, made twice, or not shown."""
         rng = random.Random(self.seed)
         registry = Registry()
         end = time.monotonic() + 60 * self.minutes

@@ -1,4 +1,4 @@
-"""What the tests of the pages share."""
+"""Parts that the tests of the pages share."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
     python -m tests.web.killed --kills 20
 
-Two people play, each over a socket; the server is killed now between two plays, now in the middle of one, and started
-again. What either was told must be in the record, in its order and once; in the end the record verifies. Meanwhile bots
-think in processes of their own: none of them outlives the server.
+Two people play, each over a socket; the server is killed between two plays or in the middle of one, and started again.
+Everything either has seen must be in the record, in its order and once; in the end the record verifies. Meanwhile bots
+think in separate processes: none of them outlives the server.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tablegames.core.languages import use_language
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import table_of, verify
 from tests.web.served import Client, Process, begun, session_of
 
@@ -38,9 +38,9 @@ class Storm:
     """Plays between two kills."""
     seed: int = 1
     sent: list[tuple[int, str]] = field(default_factory=list)
-    """Plays that were sent, by whom, acknowledged or not."""
+    """Plays that were sent, by seat, acknowledged or not."""
     told: list[str] = field(default_factory=list)
-    """The moves as the first seat was last told them."""
+    """The moves as the first seat last received them."""
     thinkers: int = 0
     """Processes of bots that ran when the server was killed."""
 
@@ -106,7 +106,7 @@ class Storm:
             self.told[state["moves"]["from"] :] = state["moves"]["lines"]
 
     def _lost_nothing(self, name: str) -> int:
-        """What was told is in the record; what is in the record was sent, once."""
+        """Every message is in the record; everything in the record was sent, once."""
         record = read_record(self.folder / f"{name}.jsonl")
         played = [(line.seat, line.action) for line in record.lines if line.seat is not None]
         told = [line.rpartition(") ")[2].split(": ")[-1] for line in self.told if ": " in line]

@@ -21,24 +21,33 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import use_language
 from tablegames.plugin.registry import Registry
-from tablegames.table.decision import Decision
-from tablegames.table.sayings import PLACES, sayings
+from tablegames.table.decision import PLACES, Decision, sayings
 from tablegames.table.table import Table
-from tablegames.testing.careless import trying_player
-from tablegames.web.clicks import Offered, Places, fitting, offered, without_more
+from tablegames.testing.trying import trying_player
+from tablegames.web.clicks import (
+    Offered,
+    Places,
+    SeveralMeant,
+    fitting,
+    meant,
+    offered,
+    pattern,
+    said_before,
+    touched,
+    without_more,
+)
 from tablegames.web.pictures import board, places
-from tablegames.web.sayings import SeveralMeant, meant, pattern, said_before, touched
 from tests.web.sittings import Sitting, sittings
 
 MANY = 120
-"""Acts of one decision at a table with faults that are looked at."""
+"""Number of acts of one decision to check at a table with faults."""
 NUMBERS = re.compile(r"(?<![\d(*])\d+(?![\d)])")
 """Numbers of a notation, but for those that say how often: `1/4(2)`, `3/down*2`."""
 
 
 @dataclass
 class Tally:
-    """What was looked at."""
+    """The checked acts."""
 
     decisions: int = 0
     actions: int = 0
@@ -74,7 +83,7 @@ class Looking:
     tally: Tally = field(default_factory=Tally)
 
     def through(self, most: int) -> Tally:
-        """So many decisions of random games."""
+        """Check decisions of random games."""
         table, rng, began = self.sitting.table, Rng(self.seed), 0
         state = table.begin()
         player = trying_player(table.game, self.seed)
@@ -94,7 +103,7 @@ class Looking:
 
     def look(self, decision: Decision[Any, Any], known: Places) -> None:
         """Every play that is listed; where more can be done than is listed, acts spread over all of it."""
-        table, spoken = decision.table, decision.plays()
+        table, spoken = decision.table, decision.plays
         plays = offered([(table.write_seen(decision.view, play), said) for said, play in spoken.items()], known)
         self.tally.decisions += 1
         alone(plays, known, self.tally)
@@ -157,7 +166,7 @@ def ways(decision: Decision[Any, Any], known: Places, listed: Sequence[Offered],
 
 
 def main() -> int:
-    """All tables, and what was looked at."""
+    """All tables, and the checked acts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--decisions", type=int, default=100, help="of each table (default: 100)")

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playw
 from tablegames.core.languages import use_language
 from tablegames.plugin.player_specs import levels_of
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import table_of, verify
 from tests.web.served import begun, served
 from tests.web.sittings import sittings
@@ -42,6 +42,14 @@ SITUATION = """() => {
     saying: all("#saying button.say").length,
   };
 }"""
+
+
+def unfold(page: Page, name: str) -> None:
+    """Open what is folded beside the board: the `choices`, the texts `about` the table."""
+    if page.is_visible("#unfold") and not page.locator("#side.unfolded").count():  # a telephone
+        page.click("#unfold")
+    if not page.locator(f"#{name}[open]").count():
+        page.click(f"#{name} > summary")
 
 
 @contextmanager
@@ -73,18 +81,24 @@ class Pointer:
         """At a table."""
         self.page.goto(f"http://127.0.0.1:{port}/table?lang={lang}#{game}.{key}")
         self.page.wait_for_selector("#board svg, #board pre")
+        if not self.page.is_visible("#unfold"):  # on a narrow page all this lies over the board
+            unfold(self.page, "choices")
 
     def situation(self) -> dict[str, Any]:
-        """What can be clicked."""
+        """Return the clickable places."""
         found: dict[str, Any] = self.page.evaluate(SITUATION)
         return found
 
     def finishes(self, seconds: float) -> str:
         """Click until it is over; how it ended."""
+        return self.clicks_on(sys.maxsize, seconds)
+
+    def clicks_on(self, clicks: int, seconds: float) -> str:
+        """Click so often, or until it is over; how it ended, if it has."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             seen = self.situation()
-            if seen["over"]:
+            if seen["over"] or self.clicks >= clicks:
                 return str(seen["over"])
             if not seen["mine"] or not self._clicked(seen):
                 self.page.wait_for_timeout(5)
@@ -112,8 +126,7 @@ class Pointer:
 
     def _says(self, seen: dict[str, Any]) -> None:
         """Where faults can be made: a word that is always there, any places, whether or not it is to the point."""
-        if not self.page.locator("#table-acts[open]").count():
-            self.page.locator("#table-acts summary").click(timeout=2_000)
+        unfold(self.page, "table-acts")
         if not seen["saying"]:
             self.page.locator("#sayings button").nth(self.rng.randrange(seen["sayings"])).click(timeout=2_000)
             self.said += 1
@@ -125,11 +138,29 @@ class Pointer:
             self.page.locator('#saying button[type="button"]').click(timeout=2_000)
 
 
+def chosen(page: Page, game: str, how: str = "bot") -> None:
+    """Open the dialog of a new game on the first page, and choose an opponent."""
+    page.click(f'li[data-game="{game}"] button.begin')
+    page.check(f'#new-game[data-game="{game}"] input[name="how"][value="{how}"]', force=True)
+
+
+def starts(page: Page, game: str, how: str = "bot") -> None:
+    """The same, and start it."""
+    chosen(page, game, how)
+    page.click("#begin")
+
+
+def resigns(page: Page) -> None:
+    """Give the game up, and say yes to the question whether that is meant."""
+    page.click("#more button:has-text('Resign')")
+    page.click("dialog.sure button.strong")
+
+
 def played(window: Browser, registry: Registry, folder: Path, form: dict[str, Any], seconds: float) -> tuple[str, int]:
     """A game against bots, by clicks alone; how it ended and how many clicks it took. Its record verifies."""
     with served(folder, registry) as (port, _):
         game = begun(port, **form)
-        context = window.new_context(viewport={"width": 1200, "height": 900})
+        context = window.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
         try:
             pointer = Pointer(context.new_page())
             pointer.sits_down(port, game["id"], game["seats"]["0"])
@@ -143,7 +174,7 @@ def played(window: Browser, registry: Registry, folder: Path, form: dict[str, An
 
 
 def against_bots(registry: Registry, name: str, variant: str | None = None, **rules: object) -> dict[str, Any]:
-    """A form: one person, and bots that play by lot; where faults are made, the weakest that knows the table."""
+    """A form: one person, and random bots; where faults are possible, the weakest that knows the table."""
     entry = registry.game(name)
     chosen = registry.variant(entry, variant).rules
     seats = min(entry.seats if entry.seats_of is None else entry.seats_of(chosen))
@@ -192,5 +223,5 @@ if __name__ == "__main__":
 
 
 def _where(told: ConsoleMessage) -> str:
-    """What a page complains of, and of which address."""
+    """Complaints of a page, with their addresses."""
     return f"{told.text} {told.location.get('url', '')}".strip()

@@ -14,18 +14,20 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tablegames.plugin.registry import Registry
-from tablegames.web import door
-from tablegames.web.hosting import GameHouse
+from tablegames.web import connections
+from tablegames.web.bot_processes import BotProcesses
+from tablegames.web.games import GameHouse
 from tablegames.web.server import TableServer
-from tablegames.web.thinkers import Thinkers
 
 ROOT = Path(__file__).parent.parent.parent
 LOCAL = frozenset(("127.0.0.1", "localhost"))
@@ -39,8 +41,8 @@ class Client:
     def __init__(self, port: int, game: str, key: str, lang: str = "en", **more: object) -> None:
         self.socket: ClientConnection = opened(port)
         self.frames: list[dict[str, Any]] = []
-        """All that it was told."""
-        with suppress(ConnectionClosed):  # what was said before it was closed can still be heard
+        """All its messages."""
+        with suppress(ConnectionClosed):  # messages before the close can still be read
             self.say(type="join", id=game, key=key, lang=lang, **more)
 
     def say(self, **message: object) -> None:
@@ -60,7 +62,7 @@ class Client:
         raise AssertionError("nothing right was heard")
 
     def asked(self) -> dict[str, Any]:
-        """The state at which this seat is to play, or the game is over."""
+        """Return the state in which this seat is to play, or the game is over."""
         return self.until(lambda heard: heard["type"] == "state" and (heard["turn"] == heard["seat"] or heard["over"]))
 
     def close(self) -> None:
@@ -101,14 +103,33 @@ def begun(port: int, **form: object) -> dict[str, Any]:
     return game
 
 
+class KeptBots(BotProcesses):
+    """Bots whose process thinks for the server of the next test too: to start one takes a second."""
+
+    kept: ClassVar[ProcessPoolExecutor | None] = None
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        if KeptBots.kept is None:  # here, not in the thread of a server: a process ends with the thread that started it
+            KeptBots.kept = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            KeptBots.kept.submit(int)
+        self._pool = KeptBots.kept
+
+    def close(self) -> None:
+        """Leave the process to the next, unless it thinks or was ended meanwhile."""
+        if self._free.locked() or self._pool is not KeptBots.kept:
+            KeptBots.kept = None
+            super().close()
+
+
 @contextmanager
 def served(folder: Path, registry: Registry | None = None, **more: Any) -> Iterator[tuple[int, TableServer]]:
     """A server in a thread, whose first game has the same dice every time, and so the second: its port, and itself."""
     known = Registry() if registry is None else registry
     house = GameHouse(known, folder, seeds=itertools.count(1).__next__)
-    tables = TableServer(known, house, LOCAL, **{"pause": 0.0, "thinkers": Thinkers(1), **more})
-    listening = door.listening("127.0.0.1", 0)
-    server = door.server_of(tables.app(), packed=False, log_level="critical")
+    tables = TableServer(known, house, LOCAL, **{"pause": 0.0, "bots": KeptBots(), **more})
+    listening = connections.listening("127.0.0.1", 0)
+    server = connections.server_of(tables.app(), packed=False, log_level="critical")
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True)
     thread.start()
     end = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""Every table there is to sit down at: installed games, examples, chess, packages that `new-game` has just written."""
+"""Every table there is to sit down at: installed games, examples, contrib, packages that were just written."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tablegames.table.table import Table
 
 ROOT = Path(__file__).parent.parent.parent
 AT_TABLE: dict[str, object] = {"arbiter": "table"}
-EXAMPLES = ("nim", "goose", "belote", "irish")
+EXAMPLES = ("nim", "goose", "belote", "irish", "brandubh", "piquet")
 ADDED = {"cube": "toutetable", "boards": "dames_polonaises", "nine": "domino", "rose": "trictrac"}
-"""Examples that add to a game of ours."""
+"""Examples that extend one of our games."""
 
 
 def example(name: str) -> Registry:
@@ -31,10 +31,10 @@ def example(name: str) -> Registry:
     return Registry(load_plugins([*ours, (name, import_module(f"tablegames_{name}"))]))
 
 
-def contributed() -> Registry:
-    """The registry of chess, which is a distribution of its own."""
-    sys.path.insert(0, str(ROOT / "contrib" / "tablegames-echecs"))
-    return Registry(load_plugins([("echecs", import_module("tablegames_echecs"))]))
+def contributed(name: str) -> Registry:
+    """The registry of chess, or of the games of the world, which are distributions of their own."""
+    sys.path.insert(0, str(ROOT / "contrib" / f"tablegames-{name}"))
+    return Registry(load_plugins([(name, import_module(f"tablegames_{name}"))]))
 
 
 def fresh(folder: Path, family: str = "board") -> Registry:
@@ -70,12 +70,11 @@ class Sitting:
 
 
 def sittings(folder: Path | None = None) -> Iterator[Sitting]:
-    """Every game and ruleset, with faults too where they can be made; examples, chess, packages new in a folder."""
+    """Every game and ruleset, with faults too where they can be made; examples, contrib, packages new in a folder."""
     registries = [Registry(), *map(example, (*EXAMPLES, *ADDED))]
-    if find_spec("chess") is not None:
-        registries.append(contributed())
+    registries += [contributed(name) for name in ("world", *(["echecs"] if find_spec("chess") is not None else []))]
     if folder is not None:
-        registries += [fresh(folder / family, family) for family in ("board", "tables", "hidden")]
+        registries += [fresh(folder / family, family) for family in ("board", "tables", "track", "hidden")]
     seen: set[tuple[str, str | None]] = set()
     for registry in registries:
         for entry in registry.games.values():

@@ -1,4 +1,4 @@
-"""axe-core, which looks at pages for whoever cannot see or point, finds nothing serious on any of ours."""
+"""axe-core, which checks pages for people who cannot see or point, finds nothing serious on any of ours."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, Page
 from tablegames.arena.watching import WatchedMatch
 from tablegames.plugin.registry import Registry
 from tests.web import pointer
-from tests.web.pointer import Pointer, against_bots
+from tests.web.pointer import Pointer, against_bots, chosen, unfold
 from tests.web.served import begun, served
-from tests.web.test_films import record
 from tests.web.test_match import played as play_match
+from tests.web.test_replays import record
 
 AXE = Path(sys.prefix) / "node_modules" / "axe-core" / "axe.min.js"
 pytestmark = [
@@ -34,7 +34,7 @@ FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })
 
 
 def problems(page: Page) -> list[dict[str, Any]]:
-    """What axe-core holds to be serious on the page as it is."""
+    """Return the findings that axe-core considers serious on the page as it is."""
     page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate(FOUND)
     return [one for one in found if one["impact"] in SERIOUS]
@@ -51,17 +51,20 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Page],
     def opened(page: Page, lang: str) -> Iterator[str]:
         home = f"http://127.0.0.1:{port}"
         for path, ready in (
-            ("/", ".cards li"),
+            ("/", ".game"),
             ("/rules/trictrac", "main h2"),
             ("/match", "#games tbody tr"),
             ("/nothing", "main a"),
             ("/fairdice", "main li"),
+            ("/mine", ".empty a"),
+            ("/rules", ".game a"),
         ):
             page.goto(f"{home}{path}?lang={lang}")
             page.wait_for_selector(ready)
             yield path
         page.goto(f"{home}/?lang={lang}")
-        page.click('li[data-game="revertier"] summary')
+        chosen(page, "revertier")
+        page.click("#new-game summary")
         page.wait_for_selector("#revertier-handicap")
         yield "the form of the options"
         page.goto(f"{home}/study?lang={lang}")
@@ -76,17 +79,19 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Page],
         page.set_input_files("#file", files=[{"name": "game.jsonl", "mimeType": "text/plain", "buffer": content}])
         page.wait_for_selector("#moves li")
         page.locator("#moves button").nth(4).click()
-        page.wait_for_selector('#number[data-at="5"]')
+        page.wait_for_selector("#moves [aria-current]")
         yield "/replay"
         for game, rules in (("trictrac", {}), ("domino", {}), ("dames_polonaises", {"arbiter": "table"})):
             begun_game = begun(port, **against_bots(REGISTRY, game, None, **rules))
             Pointer(page).sits_down(port, begun_game["id"], begun_game["seats"]["0"], lang)
             page.wait_for_selector('#whose[data-mine="true"]')
+            unfold(page, "about")
             page.click("#legend summary")
             page.wait_for_selector("#legend li svg")
             if rules:
+                unfold(page, "choices")
                 page.click("#meanings summary")
-                page.click("#table-acts summary")
+                unfold(page, "table-acts")
                 page.locator("#sayings button").first.click()
             yield f"the table of {game} {rules}"
 

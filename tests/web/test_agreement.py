@@ -10,12 +10,12 @@ import pytest
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import parse_record, read_record
+from tablegames.records.parsing import parse_record, read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.web.after import kept_record
-from tablegames.web.frames import TableReader, frame
-from tablegames.web.hosting import Asked, GameHouse
-from tests.web.test_alone import Sitting, house_of
+from tablegames.web.advice import kept_record
+from tablegames.web.games import Asked, GameHouse
+from tablegames.web.table_page import TableReader, frame
+from tests.web.test_browser_host import Sitting, house_of
 from tests.web.test_hosting import going
 
 WHITE, BLACK = Seat(0), Seat(1)
@@ -37,7 +37,7 @@ def house(registry: Registry, tmp_path: Path) -> Iterator[GameHouse]:
 def test_an_offer_is_there_again_after_the_server_was_killed(registry: Registry, house: GameHouse) -> None:
     hosted, _ = house.begin(Asked("dames_polonaises", rules=KINGS))
     number = hosted.number
-    hosted.ask_draw(WHITE)
+    hosted.end(WHITE, "draw")
     assert hosted.number == number, "an offer changes no position: a play that is under way still counts"
     house.close()
     again = house.find(hosted.id)
@@ -46,7 +46,7 @@ def test_an_offer_is_there_again_after_the_server_was_killed(registry: Registry,
     assert told["offer"] == "White offers a draw."
     assert told["may"]["accept"]
     assert not told["may"]["draw"]
-    again.ask_draw(BLACK)
+    again.end(BLACK, "draw")
     assert again.over
     house.close()
     ended = house.find(hosted.id)
@@ -58,18 +58,18 @@ def test_an_offer_is_there_again_after_the_server_was_killed(registry: Registry,
 
 def test_a_play_declines_an_offer(registry: Registry, house: GameHouse) -> None:
     hosted, _ = house.begin(Asked("dames_polonaises", rules=KINGS))
-    hosted.ask_draw(WHITE)
+    hosted.end(WHITE, "draw")
     hosted.submit(WHITE, "1-6")
     assert frame(registry, hosted, TableReader(BLACK))["may"]["accept"]
     hosted.submit(BLACK, "50-45")
     assert frame(registry, hosted, TableReader(BLACK))["offer"] is None
-    with pytest.raises(Refused, match="No draw is offered to you"):
-        hosted.decline_draw(BLACK)
+    with pytest.raises(Refused, match="Nobody has offered you a draw"):
+        hosted.end(BLACK, "decline")
 
 
 def test_a_bot_answers_at_once(registry: Registry, house: GameHouse) -> None:
     hosted, _ = house.begin(Asked("dames_polonaises", rules={"first_move": "white"}, players=("human", "engine:1")))
-    hosted.ask_draw(WHITE)
+    hosted.end(WHITE, "draw")
     told = frame(registry, hosted, TableReader(WHITE))
     assert told["offer"] == "Black declines the draw."
     assert not told["may"]["draw"], "who was refused does not ask again at once"
@@ -80,7 +80,7 @@ def test_one_game_of_several_is_given_up(registry: Registry, house: GameHouse) -
     hosted, _ = house.begin(Asked("toutetable", match="parties:3"))
     going(hosted)
     assert frame(registry, hosted, TableReader(WHITE))["may"]["concede"]
-    moment = hosted.concede(WHITE)
+    moment = hosted.end(WHITE, "concede")
     reader = TableReader(BLACK)
     reader.note(hosted, moment)
     told = frame(registry, hosted, reader)
@@ -93,8 +93,8 @@ def test_one_game_of_several_is_given_up(registry: Registry, house: GameHouse) -
     assert found.session.state == hosted.session.state
     single, _ = house.begin(Asked("toutetable"))
     assert not frame(registry, single, TableReader(WHITE))["may"]["concede"]
-    with pytest.raises(Refused, match="cannot be given up by itself"):
-        single.concede(WHITE)
+    with pytest.raises(Refused, match="can't concede a single game"):
+        single.end(WHITE, "concede")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_the_winner_has_the_dice_for_the_rematch(
     hosted, _ = house.begin(Asked(game, players=("human", "engine:1")))
     going(hosted)
     hosted.submit(hosted.asked, frame(registry, hosted, TableReader(hosted.asked))["plays"][0]["text"])
-    hosted.resign(resigns)
+    hosted.end(resigns, "resign")
     told = frame(registry, hosted, TableReader(WHITE))["again"]
     assert told == {"players": ["engine:1", "human"], "first": 1 - begins, "seat": 1}
     rematch, _ = house.begin(Asked(game, players=tuple(told["players"]), first=Seat(told["first"])))
@@ -122,7 +122,7 @@ def test_at_draughts_the_players_begin_in_turn(registry: Registry, house: GameHo
     began = hosted.asked
     assert began is not None
     hosted.submit(began, frame(registry, hosted, TableReader(began))["plays"][0]["text"])
-    hosted.resign(WHITE)
+    hosted.end(WHITE, "resign")
     told = frame(registry, hosted, TableReader(WHITE))["again"]
     assert told["first"] == began, "the sides are swapped: on that side the other player sits now"
 
@@ -140,7 +140,7 @@ def test_the_lone_house_knows_the_same_messages(registry: Registry, tmp_path: Pa
     black.says(type="draw")
     white.says(type="draw")
     assert white.state["standing"][-1] == "After 2 games: you 1, Black 0."
-    assert white.says(type="decline")[0] == {"type": "refused", "text": "No draw is offered to you."}
+    assert white.says(type="decline")[0] == {"type": "refused", "text": "Nobody has offered you a draw."}
     white.says(type="resign")
     assert white.state["over"].startswith("You resign. Black wins.")
     text = white.says(type="record")[0]["text"]
@@ -173,6 +173,6 @@ def test_over_sockets(tmp_path: Path) -> None:
         white.until(lambda heard: heard["type"] == "state" and heard["may"]["accept"])
         white.say(type="draw")
         ended = watching.until(lambda heard: heard["type"] == "state" and heard["over"])
-        assert ended["over"].startswith("Les joueurs conviennent de la nulle.")
+        assert ended["over"].startswith("Les joueurs conviennent d'une partie nulle.")
         for client in (white, black, watching):
             client.close()

@@ -20,28 +20,27 @@ from tablegames.families.tables.board.men import standing
 from tablegames.families.tables.race.state import men_of
 from tablegames.plugin.registry import Registry
 from tablegames.session.progress import read_progress
-from tablegames.session.questions import problems_of
+from tablegames.session.puzzles import problems_of
 from tablegames.web.clicks import Places, without_more
-from tablegames.web.hosting import Hosted
+from tablegames.web.games import Hosted
 from tablegames.web.server import TableServer
 from tests.web import pointer
-from tests.web.pointer import Pointer, against_bots, played
+from tests.web.pointer import Pointer, against_bots, chosen, played, resigns, starts, unfold
 from tests.web.served import begun, served
 from tests.web.sittings import contributed, example
 from tests.web.test_by_hand import SEVERAL_WAYS
-from tests.web.test_films import record
-from tests.web.test_match import half_played
-from tests.web.test_match import played as play_match
+from tests.web.test_match import half_played, played as play_match
+from tests.web.test_replays import record
 
 pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
 LIGHT_FIRST = [("en", "light"), pytest.param("fr", "dark", marks=pytest.mark.long)]
 DARK_FIRST = [("fr", "dark"), pytest.param("en", "light", marks=pytest.mark.long)]
-"""In the suite a page is looked at in one language and one light, others in the others; by `-m long` in both."""
+"""The suite checks each page in one language and one light; `-m long` checks both."""
 REGISTRY = Registry()
 DAMES = REGISTRY.game("dames_polonaises")
 SQUARES = Places(frozenset(map(str, range(1, 51))))
 CONSOLE_400 = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
-"""What the browser itself remarks where something was refused."""
+"""The browser's own remarks about refused requests."""
 
 
 @pytest.fixture
@@ -70,16 +69,16 @@ def test_from_the_first_page_to_a_board(page: Page, tmp_path: Path) -> None:
     with served(tmp_path) as (port, _):
         person = Pointer(page)
         page.goto(f"http://127.0.0.1:{port}/?lang=fr")
-        page.wait_for_selector(".cards li")
-        assert page.locator(".cards li").count() == len(REGISTRY.games)
-        page.click('li[data-game="trictrac"] button[data-how="bot"]')
+        page.wait_for_selector(".game")
+        assert page.locator(".game").count() == len(REGISTRY.games)
+        starts(page, "trictrac", "bot")
         page.wait_for_selector('#whose[data-mine="true"]')
         assert "À vous" in str(page.text_content("#whose"))
         page.click("#other-language")
         page.wait_for_selector('html[lang="en"] #whose[data-mine="true"]')
         assert "Your turn" in str(page.text_content("#whose"))
         page.goto(f"http://127.0.0.1:{port}/")
-        page.wait_for_selector("#mine a")
+        page.wait_for_selector("#open a")
         assert person.errors == []
 
 
@@ -115,21 +114,33 @@ def by_keyboard(person: Pointer, seconds: float) -> str:
     raise AssertionError(f"not over after {person.clicks} keys: {person.situation()}")
 
 
+NEARLY_LIFTED = {"white": "off*11 19 20 21 22", "black": "1*15", "turn": "white", "throw": "2-1"}
+
+
 @pytest.mark.parametrize(
-    ("name", "variant"),
+    ("name", "variant", "start"),
     [
-        ("plain", "academie"),
-        pytest.param("dames_polonaises", "qui_perd_gagne", marks=pytest.mark.long),
-        pytest.param("trictrac", "lepeintre", marks=pytest.mark.long),
+        ("toutetable", "academie", NEARLY_LIFTED),
+        pytest.param("plain", "academie", None, marks=pytest.mark.long),
+        pytest.param("dames_polonaises", "qui_perd_gagne", None, marks=pytest.mark.long),
+        pytest.param("trictrac", "lepeintre", None, marks=pytest.mark.long),
     ],
 )
-def test_a_whole_game_by_keyboard_alone(page: Page, tmp_path: Path, name: str, variant: str) -> None:
-    with served(tmp_path) as (port, _):
+def test_a_game_is_finished_by_keyboard_alone(
+    page: Page, tmp_path: Path, name: str, variant: str, start: dict[str, str] | None
+) -> None:
+    with served(tmp_path) as (port, tables):
         game = begun(port, **against_bots(REGISTRY, name, variant))
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        while not hosted.waits or tables.running:
+            time.sleep(0.01)
+        if start is not None:
+            hosted.session.state = hosted.table.start(start)
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"]["0"])
         assert by_keyboard(person, 240)
-        assert person.clicks > 10
+        assert person.clicks > (2 if start else 10)
         assert person.errors == []
 
 
@@ -142,7 +153,7 @@ SMALL = {"domino": 24, "dames_polonaises": 24}
 
 
 BOARDS = {"trictrac", "dames_polonaises"}
-"""An upright table and a square board; the other games are looked at by `-m long`."""
+"""An upright table and a square board; `-m long` checks the other games."""
 
 
 @pytest.mark.parametrize(
@@ -179,21 +190,21 @@ def test_a_telephone_has_no_sideways_scroll_and_places_for_a_finger(
 
 
 def test_a_telephone_with_wide_letters_has_no_sideways_scroll(window: Browser, tmp_path: Path) -> None:
-    """Fonts differ from one telephone to the next: what stands above the board goes on in a second line."""
+    """Fonts differ from one telephone to the next: the text above the board may take a second line."""
     context = window.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     with served(tmp_path) as (port, _):
         page = context.new_page()
         game = begun(port, **against_bots(REGISTRY, "garanguet"))
         Pointer(page).sits_down(port, game["id"], game["seats"]["0"])
         page.wait_for_selector('#whose[data-mine="true"]')
-        page.evaluate("document.querySelector('header').style.letterSpacing = '0.2em'")
+        page.evaluate("document.body.style.letterSpacing = '0.2em'")
         assert page.evaluate("getComputedStyle(document.querySelector('#title')).letterSpacing") != "normal"
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
 
 
 def at_a_board_of_draughts(page: Page, port: int, tables: TableServer) -> tuple[Pointer, Hosted]:
-    """Who is to begin, of two people."""
+    """Return the first player, of two people."""
     game = begun(port, game="dames_polonaises", match="single")
     hosted = tables.house.find(game["id"])
     assert hosted is not None
@@ -220,7 +231,10 @@ def test_a_citation_opens_its_article(page: Page, tmp_path: Path) -> None:
         game = begun(port, **against_bots(REGISTRY, "domino"))
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"]["0"])
-        page.locator("#news button.cite").first.click()
+        cite = page.locator("#news button.cite").first
+        assert str(cite.text_content()).startswith("Académie, domino ")  # the book's name for people, the code as title
+        assert str(cite.get_attribute("title")).startswith("AUJ-Dom ")
+        cite.click()
         page.wait_for_selector("#article:not([hidden]) h3")
         page.keyboard.press("Escape")
         page.wait_for_selector("#article", state="hidden")
@@ -229,13 +243,13 @@ def test_a_citation_opens_its_article(page: Page, tmp_path: Path) -> None:
 def test_a_word_of_the_trade_is_explained_where_it_stands(page: Page, tmp_path: Path) -> None:
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/rules/trictrac?lang=fr")
-        page.locator("details summary", has_text="AUJ-T2 VIII").click()
+        page.locator("details summary", has_text="Académie II, ch. 8").click()
         chapter = page.locator("details[open]")
         coin = chapter.locator("button.term", has_text="coin").first
         assert coin.get_attribute("aria-expanded") == "false"
         coin.click()
         told = chapter.locator(".meaning")
-        assert str(told.text_content()).startswith("coin de repos : La flèche 12 de chacun")
+        assert str(told.text_content()).startswith("coin de repos\N{NO-BREAK SPACE}: ")
         coin.press("Enter")
         assert told.is_hidden()
 
@@ -259,16 +273,19 @@ def test_reload_and_a_second_tab_have_the_same_position(page: Page, tmp_path: Pa
 def test_a_form_is_made_of_the_options_of_the_rules(page: Page, tmp_path: Path) -> None:
     with served(tmp_path) as (port, tables):
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        card = 'li[data-game="toutetable"]'
-        page.click(f"{card} summary")
+        chosen(page, "toutetable", "here")
+        page.click("#new-game summary")
         page.wait_for_selector("#toutetable-parties")
-        assert page.locator(f"{card} select").first.locator("option").all_text_contents()[0] == "Toute-table"
-        assert page.locator(f"{card} select").first.input_value() == "academie"
+        assert "Toute-table" in page.locator("#new-game label").all_text_contents()
+        assert page.input_value('input[name="variant"]:checked') == "academie"
         label = str(page.text_content('label[for="toutetable-doublets"]'))
-        assert label.index("a doublet is played") < label.index("doublets [AUJ-TT V]")
-        assert page.locator("#toutetable-doublets option").all_text_contents() == ["doubly", "as two dice"]
+        assert label.index("how a doublet is played") < label.index("doublets Académie, toute-table 5")
+        assert page.locator("#toutetable-doublets option").all_text_contents() == [
+            "four times",
+            "like two different dice",
+        ]
         page.fill("#toutetable-parties", "5")
-        page.click(f'{card} button[data-how="here"]')
+        page.click("#begin")
         page.wait_for_selector("#board svg")
         (hosted,) = tables.house.open.values()
         assert hosted.table.variant.rules.parties == 5
@@ -291,14 +308,14 @@ def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None
         at = int(str(page.get_attribute("#number", "data-at")))
         moment = hosted.session.history[at]
         assert moment.seat == 0  # the board before the decision that is spoken of
-        assert f": {hosted.table.speak(moment.before, moment.action)} was played" in said
+        assert f": you played {hosted.table.speak(moment.before, moment.action)}, but" in said
         assert person.errors == []
 
 
 def test_at_one_screen_nobody_sees_the_next_hand_before_he_asks_for_it(page: Page, tmp_path: Path) -> None:
     with served(tmp_path) as (port, tables):
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.click('li[data-game="domino"] button[data-how="here"]')
+        starts(page, "domino", "here")
         page.wait_for_selector('.curtain, #whose[data-mine="true"]')
         if page.locator(".curtain").count():  # the lot has fallen on the other
             page.click(".curtain button.lift")
@@ -306,6 +323,7 @@ def test_at_one_screen_nobody_sees_the_next_hand_before_he_asks_for_it(page: Pag
         (hosted,) = tables.house.open.values()
         for _ in range(3):
             before = hosted.asked
+            unfold(page, "choices")
             page.locator("#plays button").first.click()
             page.wait_for_selector(".curtain")
             assert hosted.asked not in (None, before)
@@ -320,10 +338,11 @@ def test_at_one_screen_nobody_sees_the_next_hand_before_he_asks_for_it(page: Pag
 def test_what_happened_is_told_once(page: Page, tmp_path: Path) -> None:
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.click('li[data-game="toc"] button[data-how="here"]')
+        starts(page, "toc", "here")
         for _ in range(3):
             page.wait_for_selector('#whose[data-mine="true"]')
             number = page.get_attribute("#whose", "data-n")
+            unfold(page, "choices")
             page.locator("#plays button").first.click()
             page.wait_for_selector(f'#whose[data-mine="true"]:not([data-n="{number}"])')
         told = page.locator("#news p").all_inner_texts()
@@ -334,13 +353,37 @@ def test_what_happened_is_told_once(page: Page, tmp_path: Path) -> None:
         assert sum("Draw" in line or "drawn" in line for line in told) <= 1
 
 
+def test_a_game_that_ended_while_the_page_was_closed_is_listed_as_finished_at_once(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        page.goto(f"http://127.0.0.1:{port}/?lang=en")
+        starts(page, "plain", "bot")
+        resigns(page)
+        page.wait_for_selector("#over:not(:empty)")
+        page.goto(f"http://127.0.0.1:{port}/rules?lang=en")  # what the browser kept is older than the end
+        page.evaluate(
+            "for (const [key, text] of Object.entries(localStorage)) if (key.startsWith('game:'))"
+            " localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), over: null }))"
+        )
+        page.goto(f"http://127.0.0.1:{port}/mine?lang=en")
+        page.wait_for_selector("#mine li")
+        assert page.locator("#mine h2").all_inner_texts() == ["Finished"]
+
+
 def test_a_game_that_is_over_is_played_again_kept_and_looked_through(page: Page, tmp_path: Path) -> None:
     with served(tmp_path) as (port, tables):
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.click('li[data-game="plain"] button[data-how="bot"]')
+        starts(page, "plain", "bot")
         page.wait_for_selector("#more button")
-        page.on("dialog", lambda dialog: dialog.accept())
         page.click("#more button:has-text('Resign')")
+        page.wait_for_selector("dialog.sure[open]")
+        page.keyboard.press("Enter")  # "Cancel" is where the keyboard begins
+        page.wait_for_selector("dialog.sure", state="detached")
+        page.click("#more button:has-text('Resign')")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog.sure", state="detached")
+        assert page.text_content("#over") == ""
+        page.click("#more button:has-text('Resign')")
+        page.get_by_role("alertdialog", name="Give up the game?").get_by_role("button", name="Resign").click()
         page.wait_for_selector("#over:not(:empty)")
         assert not page.is_visible("#typing")
         assert "to play" not in str(page.text_content("#board"))
@@ -359,15 +402,15 @@ def test_a_game_that_is_over_is_played_again_kept_and_looked_through(page: Page,
 def test_what_is_wrong_with_a_form_is_seen_where_one_is(page: Page, tmp_path: Path) -> None:
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        card = 'li[data-game="trictrac"]'
-        page.click(f"{card} summary")
+        chosen(page, "trictrac")
+        page.click("#new-game summary")
         page.wait_for_selector("#trictrac-trous")
         page.fill("#trictrac-trous", "-5")
-        page.click(f'{card} button[data-how="bot"]')
-        page.wait_for_selector("#notice:not(:empty)")
-        assert str(page.text_content("#notice")).startswith("rule 'trous' must be a whole number")
+        page.click("#begin")
+        page.wait_for_selector("#refused:not(:empty)")
+        assert str(page.text_content("#refused")).startswith("rule 'trous' must be a whole number")
         seen = "box => { const at = box.getBoundingClientRect(); return at.top >= 0 && at.bottom <= innerHeight }"
-        assert page.eval_on_selector("#notice", seen)
+        assert page.eval_on_selector("#refused", seen)
 
 
 def test_whoever_looks_on_is_offered_nothing_to_play(page: Page, tmp_path: Path) -> None:
@@ -392,15 +435,27 @@ def test_only_where_something_stands_is_outlined_and_what_was_touched_is_told(pa
         own = {str(place) for place, _ in standing(men)}
         outlined = {one.get_attribute("data-place") for one in page.locator("[data-place].open").all()}
         assert outlined <= own
+        main = page.locator("#acts > *")
+        there = main.bounding_box()
+        assert main.inner_text() == "Choose a piece"
         page.locator("[data-place].open").first.click()
+        assert "Choose where it goes" in main.inner_text()
         page.locator("[data-place].open:not(.run)").first.click()
         assert "/" in str(page.text_content("#acts .sofar"))
-        assert page.locator("#board .dame.moved").count() == 1  # the dame is seen where it would stand
-        page.click("#acts button:has-text('Step back')")
-        assert page.locator("#board .dame.moved").count() == 0
-        page.click("#acts button:has-text('Step back')")
+        assert main.bounding_box() == there  # the main action is always in the same place
+        page.click("#more button.takeback")
+        page.click("#more button.takeback")
         page.locator(f'[data-place="{sorted({str(n) for n in range(1, 25)} - own)[0]}"]').click(force=True)
-        assert "Nothing can be played from there" in str(page.text_content("#notice"))
+        assert "You can't play from there" in str(page.text_content("#notice"))
+
+
+def looked_at(page: Page, entry: int) -> int:
+    """Look at an entry of the score sheet of a replay: how many actions are done then."""
+    button = page.locator("#moves button").nth(entry)
+    after = int(str(button.get_attribute("data-at"))) + 1
+    button.click()
+    page.wait_for_selector(f'#number[data-at="{after}"]')
+    return after
 
 
 @pytest.mark.parametrize(("lang", "scheme"), DARK_FIRST)
@@ -415,25 +470,24 @@ def test_a_record_is_looked_through(window: Browser, tmp_path: Path, lang: str, 
         page.wait_for_selector("#drop")
         page.set_input_files("#file", files=[{"name": "game.jsonl", "mimeType": "text/plain", "buffer": content}])
         page.wait_for_selector('#number[data-at="0"]')
-        last = page.locator("#moves li").count()
+        last = page.get_attribute("#at", "max")
         page.locator("#board").click(position={"x": 2, "y": 2})
         for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
             page.keyboard.press(key)
             page.wait_for_selector(f'#number[data-at="{at}"]')
-        page.locator("#moves button").nth(4).click()
-        page.wait_for_selector('#number[data-at="5"]')
+        after = looked_at(page, 4)
         page.keyboard.press("ArrowLeft")  # from the move that was clicked
-        page.wait_for_selector('#number[data-at="4"]')
+        page.wait_for_selector(f'#number[data-at="{after - 1}"]')
         page.keyboard.press("ArrowRight")
-        page.wait_for_selector('#number[data-at="5"]')
+        page.wait_for_selector(f'#number[data-at="{after}"]')
         page.select_option("#seat", "1")
         page.wait_for_selector("#moves [aria-current]")
         page.click("#play")
-        page.wait_for_selector('#number[data-at="6"]')
+        page.wait_for_selector(f'#number[data-at="{after + 1}"]')
         page.click("#play")
         moves = page.locator("#moves button").all_inner_texts()
         page.locator("#moves button").nth(next(at for at, move in enumerate(moves) if "/" in move)).click()
-        page.wait_for_selector(".arrows polyline", state="attached")
+        page.wait_for_selector(".arrows path", state="attached")
         assert tables.house.open == {}
         page.set_input_files("#file", files=[{"name": "game.pdn", "mimeType": "text/plain", "buffer": b"1. 1-2"}])
         page.wait_for_selector("#notice:not(:empty)")
@@ -447,12 +501,11 @@ def test_a_ruleset_of_ones_own_is_dropped_on_the_form(window: Browser, tmp_path:
     with served(tmp_path) as (port, tables):
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
-        card = 'li[data-game="revertier"]'
-        page.wait_for_selector(card)
-        page.click(f"{card} summary")
+        chosen(page, "revertier", "here")
+        page.click("#new-game summary")
         for text, shown in (
-            ("rules: {handicp: 1}", "#notice:not(:empty)"),
-            ("title: Chez nous\n", f"{card} .own-rules:not(:empty)"),
+            ("rules: {handicp: 1}", "#refused:not(:empty)"),
+            ("title: Chez nous\n", ".own-rules:not(:empty)"),
         ):
             file = {"name": "nous.yaml", "mimeType": "text/yaml", "buffer": text.encode()}
             page.set_input_files("#revertier-file", files=[file])
@@ -461,7 +514,7 @@ def test_a_ruleset_of_ones_own_is_dropped_on_the_form(window: Browser, tmp_path:
             assert ("Chez nous" if "title" in text else {"en": "(column ", "fr": "(colonne "}[lang]) in told
         page.select_option("#revertier-handicap", "other")
         page.wait_for_selector("#revertier-handicap-other-player")
-        page.click(f'{card} button[data-how="here"]')
+        page.click("#begin")
         page.wait_for_selector("#board svg")
         (hosted,) = tables.house.open.values()
         assert hosted.table.variant.name == "nous"
@@ -485,10 +538,10 @@ def test_what_is_said_by_hand_is_done_or_refused(page: Page, tmp_path: Path) -> 
             time.sleep(0.01)
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"][str(hosted.asked)], "fr")
-        page.click("#table-acts summary")
         before = hosted.changes
         page.click("#meanings summary")
-        assert page.locator("#meanings dt").all_text_contents() == ["à la main…", "toucher …", "adouber"]
+        assert page.locator("#meanings dt").all_text_contents() == ["À la main…", "toucher …", "adouber"]
+        unfold(page, "table-acts")
         page.click('[data-saying="toucher @"]')
         assert str(page.text_content("#saying p")).startswith("Dame touchée, dame jouée")
         page.click('[data-place="12"]')
@@ -520,14 +573,14 @@ def test_what_may_be_one_of_several_is_chosen_from_a_list(page: Page, tmp_path: 
             page.fill("#typed", "47x")
             page.keyboard.press("Enter")
         else:
-            page.click("#table-acts summary")
+            unfold(page, "table-acts")
             page.click('[data-saying=""]')
             for place in ("47", "18"):
                 page.click(f'[data-place="{place}"]')
             page.click("#saying button.say")
         page.wait_for_selector("#acts button.reading")
         assert page.locator("#acts button.reading").count() == (2 if way == "typed" else 7)
-        assert "which?" in str(page.text_content("#notice"))
+        assert "Which one?" in str(page.text_content("#notice"))
         assert hosted.changes == before
         if way == "pointer":
             page.keyboard.press("Escape")  # none of them, after all
@@ -559,7 +612,7 @@ def test_a_capture_is_two_clicks(page: Page, tmp_path: Path) -> None:
 
 def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
     pytest.importorskip("chess", reason="the library chess is not installed")
-    echecs = contributed()
+    echecs = contributed("echecs")
     with served(tmp_path, echecs) as (port, _):
         game = begun(port, game="echecs", match="single")
         person = Pointer(page)
@@ -567,7 +620,7 @@ def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
         page.wait_for_selector('#whose[data-mine="true"]')
         page.locator('[data-place="e2"]').click()
         page.locator('[data-place="e4"]').click()
-        page.wait_for_selector('#moves li >> text="White: e4"')
+        page.wait_for_selector('#moves li:has-text("White: e4")')
         assert person.errors == []
 
 
@@ -604,19 +657,22 @@ def test_a_problem_is_solved_and_a_lesson_begun(window: Browser, tmp_path: Path,
 
 
 def test_a_lesson_on_a_phone(window: Browser, tmp_path: Path) -> None:
-    """What is said is seen, a finger that taps twice gives nothing away, a reload goes on, the end leads to a game."""
+    """Messages are visible, a double tap reveals nothing, a reload continues, the end leads to a game."""
     context = window.new_context(viewport={"width": 390, "height": 844})
     with served(tmp_path / "games", progress=tmp_path) as (port, _):
         page = context.new_page()
         person = Pointer(page)
         page.goto(f"http://127.0.0.1:{port}/study?lang=en#trictrac/lesson/first")
+        for number in (2, 3):
+            page.click('[data-word="on"]')
+            page.wait_for_selector(f"#step >> text=/^{number} /")
         page.dblclick('[data-word="on"]')
-        page.wait_for_selector("#title >> text=/step 2 of /")
+        page.wait_for_selector("#step >> text=/^4 /")
         page.wait_for_timeout(300)
         assert page.locator("#news p").count() == 0
         assert page.locator('[data-word="answer"]').count() == 1
         page.reload()
-        page.wait_for_selector("#title >> text=/step 2 of /")
+        page.wait_for_selector("#step >> text=/^4 /")
         before = page.inner_html("#board")
         page.locator("#plays button").first.click()
         page.wait_for_selector("#news p >> text=Right.")
@@ -627,8 +683,7 @@ def test_a_lesson_on_a_phone(window: Browser, tmp_path: Path) -> None:
             page.locator("#acts [data-word]").first.click()
             page.wait_for_timeout(150)
         page.click("#real")
-        page.wait_for_selector('[data-game="trictrac"]')
-        page.wait_for_function("document.querySelector('[data-game=trictrac]').getBoundingClientRect().top < 800")
+        page.wait_for_selector('#new-game[open][data-game="trictrac"] #begin')
         assert person.errors == []
     context.close()
 
@@ -645,12 +700,16 @@ def test_before_a_record_is_brought_there_is_nothing_to_press(window: Browser, t
         assert not page.is_visible("#seat")
         buffer = record(tmp_path, "trictrac", 12)
         page.set_input_files("#file", files=[{"name": "a.jsonl", "mimeType": "text/plain", "buffer": buffer}])
-        page.locator("#moves li:nth-child(5) button").click()
-        page.wait_for_selector('#number[data-at="5"]')
-        assert page.get_attribute("#moves", "start") in (None, "1")
+        after = looked_at(page, 4)
+        assert page.locator("#moves [data-number='2']").count() == 2  # both players' plays in one row
+        assert page.locator("#moves [aria-current]").get_attribute("data-at") == str(after - 1)
+        page.keyboard.press("ArrowLeft")  # its dice belong to it
+        page.wait_for_selector(f'#number[data-at="{after - 1}"]')
+        assert page.locator("#moves [aria-current]").get_attribute("data-at") == str(after - 1)
+        assert page.locator("#film .player").count() == 2
         fill = "(kind) => getComputedStyle(document.querySelector('#board .last ' + kind)).fill"
         assert page.evaluate(fill, ".left") == "none"  # a ring, in the dark too
-        assert page.evaluate(fill, ".reached") == "rgb(255, 154, 141)"
+        assert page.evaluate(fill, ".reached") == "rgb(168, 212, 247)"
     context.close()
 
 
@@ -664,10 +723,10 @@ def test_a_match_is_watched_while_it_is_played(window: Browser, tmp_path: Path, 
     with served(tmp_path / "games", match=WatchedMatch(REGISTRY, folder)) as (port, _):
         page = context.new_page()
         person = Pointer(page)
-        page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
-        page.click("#match")
+        page.goto(f"http://127.0.0.1:{port}/replay?lang={lang}")
+        page.click('#others a[href="/match"]')
         page.wait_for_selector('#progress-line[data-finished="5"]')
-        assert ("being played" if lang == "en" else "se joue") in str(page.text_content("#progress-line"))
+        assert ("in progress" if lang == "en" else "en cours") in str(page.text_content("#progress-line"))
         assert page.locator("#standing tbody tr").count() == 3
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         (folder / "progress.jsonl").write_text("".join(lines[:9]), "utf-8")

@@ -14,15 +14,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
-from tablegames.table.decision import Decision
-from tablegames.table.sayings import meanings, sayings
+from tablegames.table.decision import Decision, meanings, sayings
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.testing.careless import CarelessPlayer
-from tablegames.web.clicks import offered
-from tablegames.web.frames import TableReader, frame
-from tablegames.web.hosting import Asked, GameHouse
-from tablegames.web.sayings import SeveralMeant, meant, touched, typed_out
+from tablegames.testing.trying import CarelessPlayer
+from tablegames.web.clicks import SeveralMeant, meant, offered, touched, typed_out
+from tablegames.web.games import Asked, GameHouse
+from tablegames.web.table_page import TableReader, frame
 from tests.web.pointed import MANY, seen_places, ways
 from tests.web.test_hosting import going
 
@@ -69,7 +67,7 @@ def test_every_act_is_reached_by_pointing_or_by_a_word(game: str, language: str)
             asked += 1
             if asked % 3 == 0:
                 known = seen_places(REGISTRY, table, state, turn.seat)
-                written = [(table.write_seen(view, one), said) for said, one in decision.plays().items()]
+                written = [(table.write_seen(view, one), said) for said, one in decision.plays.items()]
                 listed = offered(written, known)
                 for act in list(legal)[:: max(1, len(legal) // MANY)]:
                     way = ways(decision, known, listed, act)
@@ -118,7 +116,7 @@ def test_a_word_that_is_played_carries_its_meaning(tmp_path: Path) -> None:
 
 
 SEVERAL_WAYS = "W:W47:B41,42,31,33,21,23"
-"""47 takes three to 18; whoever lifts fewer than he took has played wrongly, and may have."""
+"""47 takes three to 18; lifting fewer is a wrong play, and possible."""
 
 
 def at_several_ways() -> tuple[Table, Any, Sequence[Any]]:
@@ -139,7 +137,8 @@ def test_what_may_be_one_of_several_is_asked_with_all_of_them() -> None:
     for text in readings:
         assert table.read_seen(view, text) in legal
         pointed = touched(text, known)
-        assert meant(table, view, legal, "", pointed, known) == text  # whoever points at what he lifts is not asked
+        # no questions after pointing at the captured pieces
+        assert meant(table, view, legal, "", pointed, known) == text
     decision: Decision[Any, Any] = Decision(table, Seat(0), view, legal)
     assert typed_out(decision, "47x16:41,31,21") == "47x16:41,31,21"
     assert typed_out(decision, "47x18") == "47x18:42,33,23"  # of the plays that are listed it can be only this
@@ -150,7 +149,7 @@ def test_what_may_be_one_of_several_is_asked_with_all_of_them() -> None:
     assert typed_out(decision, "7") == "7"
 
 
-@pytest.mark.parametrize(("lang", "which"), [("en", "which?"), ("fr", "lequel ?")])
+@pytest.mark.parametrize(("lang", "which"), [("en", "Which one?"), ("fr", "Lequel ?")])
 def test_by_the_server_it_is_asked_and_the_answer_played(tmp_path: Path, lang: str, which: str) -> None:
     served_by = pytest.importorskip("tests.web.served", reason="the extra 'web' is not installed")
     with served_by.served(tmp_path) as (port, tables):

@@ -1,4 +1,4 @@
-"""What a page says and is answered is the same over a server's socket and in the worker of the site."""
+"""The messages of a page are the same over a server's socket and in the worker of the site."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.web.alone import LoneHouse
+from tablegames.web.browser_host import BrowserHost
 from tests.web.served import Client, asked_for, served
 
 REGISTRY = Registry()
@@ -30,7 +30,7 @@ class Page:
         self.names = itertools.count()
 
     def says(self, **message: Any) -> list[dict[str, Any]]:
-        """All that is said until the answer to this message, which is the last."""
+        """Return all messages until the answer to this one, which is the last."""
         message = {"id": f"m{next(self.names)}", **message}
         heard = self._exchange(message)
         for one in heard:
@@ -75,7 +75,7 @@ class WorkerPage(Page):
 
     lines = itertools.count(1)
 
-    def __init__(self, house: LoneHouse, game: str, key: str) -> None:
+    def __init__(self, house: BrowserHost, game: str, key: str) -> None:
         super().__init__()
         self.house, self.line = house, next(self.lines)
         (self.first,) = self._exchange({"type": "join", "id": game, "key": key})
@@ -96,7 +96,7 @@ class WorkerPage(Page):
 class Host:
     """One of the two; the first game has the same dice in both, and so the second."""
 
-    def __init__(self, port: int | None, house: LoneHouse | None) -> None:
+    def __init__(self, port: int | None, house: BrowserHost | None) -> None:
         self.port, self.house = port, house
 
     def begin(self, **form: Any) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def hosting(kind: str, folder: Path) -> Iterator[Host]:
         with served(folder, REGISTRY) as (port, _):
             yield Host(port, None)
     else:
-        house = LoneHouse(REGISTRY, folder)
+        house = BrowserHost(REGISTRY, folder)
         house.house.seeds = itertools.count(1).__next__
         yield Host(None, house)
 
@@ -166,18 +166,18 @@ def test_what_is_wrong_is_refused_in_a_sentence(host: Host) -> None:
     state = page.waits()
     for message, sentence in (
         ({"type": "play", "n": state["n"], "text": "1/24"}, "cannot be played"),
-        ({"type": "nonsense"}, "I do not know that."),
-        ({"type": "fit", "picked": 3}, "no list of places"),
+        ({"type": "nonsense"}, "The server does not recognise this request."),
+        ({"type": "fit", "picked": 3}, "not a list of places"),
         ({"type": "review"}, "not over"),
-        ({"type": "decline"}, "No draw is offered"),
-        ({"type": "concede"}, "cannot be given up by itself"),
+        ({"type": "decline"}, "Nobody has offered you a draw"),
+        ({"type": "concede"}, "can't concede a single game"),
     ):
         (answer,) = page.says(**message)
         assert (answer["type"], sentence in answer.get("text", "")) == ("refused", True), (message, answer)
     stale, done = page.says(type="play", n="old", text="1/2")
     assert (stale["stale"], done["type"]) == (True, "done")
     spectator = host.sit(game, game["watch"])
-    assert spectator.says(type="resign")[-1]["text"] == "You look on here."
+    assert spectator.says(type="resign")[-1]["text"] == "You are watching this game."
 
 
 def test_a_play_that_comes_twice_is_made_once(host: Host) -> None:
@@ -207,6 +207,52 @@ def test_one_asks_for_hints_articles_and_rules_takes_back_and_gives_up(host: Hos
     assert page.state["news"] == [f"Taken back: you {state['plays'][0]['text']}."]
     assert page.says(type="resign")[-1]["type"] == "done"
     assert page.state["over"]
+
+
+def test_half_a_play_and_an_earlier_position_are_drawn(host: Host) -> None:
+    """Only steps of a legal play are drawn; an earlier moment comes with its own messages."""
+    page = host.sit(host.begin(game="toutetable", match="single", players=["human", "engine:1"]))
+    state = page.waits()
+    play = next(one for one in state["plays"] if len(one["strokes"]) > 1)
+    half = page.says(type="made", n=state["n"], made=play["strokes"][:1])[0]
+    assert half["made"] == play["strokes"][:1]
+    assert half["svg"] not in ("", state["svg"])
+    for wrong in ([["24", "1"]], [["<b>", "1"]]):
+        assert "svg" not in page.says(type="made", n=state["n"], made=wrong)[0]
+    assert "svg" not in page.says(type="made", n="another", made=play["strokes"][:1])[0]
+    assert page.says(type="made", n=state["n"], made="1/2")[-1]["type"] == "refused"
+    heard = page.says(type="play", n=state["n"], text=play["text"])
+    rows = [row for one in heard if one["type"] == "state" for row in one["moves"]["rows"]]
+    mine = next(row for row in rows if row["seat"] == 0)
+    state = page.waits()
+    past = page.says(type="look", at=mine["at"])[0]
+    assert past["svg"] != state["svg"]
+    assert past["news"][0] == f"You: {play['text']}"
+    for wrong in (-1, 10_000, "0", None, True):
+        assert page.says(type="look", at=wrong)[-1]["type"] == "refused"
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("trictrac", ["points", "trous", "bredouille"]),
+        ("toutetable", ["pips", "lifted"]),
+        ("dames_polonaises", ["pieces", "kings"]),
+        ("domino", ["tiles"]),
+        ("plain", []),
+    ],
+)
+def test_what_each_side_has_stands_on_its_plate(host: Host, name: str, keys: list[str]) -> None:
+    """In numbers where the game says so, else in its words; a bot is known for one."""
+    page = host.sit(host.begin(game=name, match="single", players=["human", "engine:1"]))
+    mine, other = page.waits()["plates"]
+    assert [one["key"] for one in mine["counts"]] == keys
+    assert keys or mine["note"]
+    assert (mine["bot"], other["bot"]) == (False, True)
+    assert "level 1" in other["who"]
+    if name == "trictrac":
+        assert mine["counts"][1] == {"key": "trous", "number": 0, "of": 12, "name": "holes"}
+        assert mine["counts"][2] == {"key": "bredouille", "number": 0, "of": 0, "name": "bredouille", "sign": True}
 
 
 def test_both_say_the_same(tmp_path: Path) -> None:

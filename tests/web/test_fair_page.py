@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tablegames import load
 from tablegames.records.fair import commitment_of, fair_hash, header_text, promise_of
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import record_text
 from tablegames.records.replay import table_of, verify
 from tests.attack.test_chosen_dice import cheat, given_up, script
-from tests.records.test_fair import agreed as fair_pact
-from tests.records.test_fair import played as fair_game
+from tests.records.test_fair import agreed as fair_pact, played as fair_game
 from tests.web import pointer
+from tests.web.pointer import chosen, resigns
 from tests.web.served import begun, served
 from tests.web.test_browser import REGISTRY
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no ch
 
 
 def somebody(window: Browser) -> Page:
-    """A person at a browser of his own."""
+    """A person at a separate browser."""
     page = window.new_context(viewport={"width": 1200, "height": 900}).new_page()
     page.errors = []  # type: ignore[attr-defined]
     page.on("pageerror", lambda problem: page.errors.append(str(problem)))  # type: ignore[attr-defined]
@@ -43,11 +43,12 @@ def test_two_people_by_a_link(window: Browser, tmp_path: Path) -> None:
     white, black = somebody(window), somebody(window)
     with served(tmp_path) as (port, _):
         white.goto(f"http://127.0.0.1:{port}/")
+        chosen(white, "tourne_case", "invite")
         white.check("#fair-dice")
-        white.click('li[data-game="tourne_case"] button[data-how="invite"]')
+        white.click("#begin")
         white.wait_for_selector("#my-part")
-        assert "everybody's part" in str(white.text_content("#whose"))
-        assert "cannot change it any more" in str(white.text_content("#fair"))  # what the hash is good for, beside it
+        assert "everyone's part" in str(white.text_content("#whose"))
+        assert "can no longer change it" in str(white.text_content("#fair"))  # what the hash is good for, beside it
         with white.expect_popup() as more:
             white.click("#fair a.fairmore")
         more.value.wait_for_selector("h1:text('Fair dice')")
@@ -56,16 +57,16 @@ def test_two_people_by_a_link(window: Browser, tmp_path: Path) -> None:
         link = white.input_value("#links input >> nth=0")
         white.fill("#my-part", "grandmother's birthday")
         white.click("#fair button")
-        white.wait_for_selector("#fair :text('the others are waited for')")
+        white.wait_for_selector("#fair :text('Waiting for the others')")
         white.reload()  # what was promised is not forgotten
-        white.wait_for_selector("#fair :text('the others are waited for')")
+        white.wait_for_selector("#fair :text('Waiting for the others')")
         black.goto(f"{link}")
         black.wait_for_selector("#my-part")
         black.click("#fair button")  # nothing typed: random digits
         for page in (white, black):
-            page.wait_for_selector("#fair :text('The dice are fixed')")
+            page.wait_for_selector("#fair :text('together decide the dice')")
             assert "grandmother's birthday" in str(page.text_content("#fair"))
-        white.click("#more button:has-text('Resign')")
+        resigns(white)
         for page in (white, black):
             page.wait_for_selector("#fair :text('your part is in the dice')")
         with black.expect_download() as coming:
@@ -81,8 +82,9 @@ def test_two_people_at_one_screen_add_a_part_each(window: Browser, tmp_path: Pat
     page = somebody(window)
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/?lang=fr")
+        chosen(page, "tourne_case", "here")
         page.check("#fair-dice")
-        page.click('li[data-game="tourne_case"] button[data-how="here"]')
+        page.click("#begin")
         for _ in range(2):
             page.wait_for_selector("#my-part")
             page.click("#fair button")
@@ -118,7 +120,7 @@ def test_a_friend_for_whom_the_table_s_maker_has_promised_a_part_is_told_not_to_
 
 
 def test_a_link_that_another_has_opened_is_refused_loudly(window: Browser, tmp_path: Path) -> None:
-    """The player who sent it opens it first: his browser has the seat, and the friend's is told so."""
+    """The sender opens the link first: that browser has the seat, and the friend's browser is refused."""
     maker, friend = somebody(window), somebody(window)
     with served(tmp_path) as (port, _):
         game = begun(port, game="tourne_case", fair=True)
@@ -133,7 +135,7 @@ def test_a_link_that_another_has_opened_is_refused_loudly(window: Browser, tmp_p
         maker.wait_for_selector("#my-part")
         friend.goto("about:blank")
         friend.goto(f"{link.partition('#')[0]}#{handed_on(maker)}")
-        friend.wait_for_selector("#strangers:has-text('opened in another browser before you')")
+        friend.wait_for_selector("#strangers:has-text('opened in another browser before this one')")
         friend.wait_for_selector("#my-part")  # nothing is promised yet: his own part makes the dice fair
 
 
@@ -158,8 +160,8 @@ def test_a_part_is_promised_and_shown_that_was_made_elsewhere(window: Browser, t
         white.click("#fair form button")
         white.fill("#my-part", part)
         white.click("#fair form button")
-        white.wait_for_selector("#fair :text('The dice are fixed')")
-        black.click("#more button:has-text('Resign')")
+        white.wait_for_selector("#fair :text('together decide the dice')")
+        resigns(black)
         white.wait_for_selector("#fair :text('your part is in the dice')")
         expect(white.locator("#fair .rethrown")).to_have_text(re.compile(r"with the same result: [2-9]\."))
         assert white.errors == black.errors == []  # type: ignore[attr-defined]
@@ -185,7 +187,7 @@ def test_the_page_hashes_as_the_program_does(module: Any, size: int) -> None:
 
 
 def told(**changes: Any) -> dict[str, Any]:
-    """What an honest server says at the end, or one that is not."""
+    """Return the final messages of an honest server, or of a cheat."""
     header: dict[str, Any] = {"game": "plain", "players": ["human", "human"], "seats": 2}
     secret = b"\7" * 32
     commitment = commitment_of(header, secret)
@@ -201,7 +203,7 @@ def told(**changes: Any) -> dict[str, Any]:
 
 
 def kept() -> dict[str, Any]:
-    """What a page has kept of it before the first throw."""
+    """Return the page's notes before the first throw."""
     said = told()
     return {
         "commitment": said["commitment"],

@@ -1,4 +1,4 @@
-"""Fair dice at a hosted table: promised, shown, played, told at the end; there again after the server was killed."""
+"""Fair dice at a hosted table: promised, shown, played, verified; there again after the server was killed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
 from tablegames.plugin.registry import Registry
 from tablegames.records.fair import chance_of, promise_of
-from tablegames.records.reading import parse_record, read_record
+from tablegames.records.parsing import parse_record, read_record
 from tablegames.records.recorder import secret_file
 from tablegames.records.replay import table_of, verify
-from tablegames.web.after import kept_record
-from tablegames.web.alone import LoneHouse
-from tablegames.web.frames import TableReader, frame
-from tablegames.web.hosting import Asked, GameHouse, Hosted
+from tablegames.web.advice import kept_record
+from tablegames.web.browser_host import BrowserHost
+from tablegames.web.games import Asked, GameHouse, Hosted
+from tablegames.web.table_page import TableReader, frame
 from tests.web.test_hosting import going, played
 
 WHITE, BLACK = Seat(0), Seat(1)
@@ -44,7 +44,7 @@ def promised(hosted: Hosted, seat: Seat, part: str) -> None:
 
 
 def agreed(house: GameHouse, game: str, **more: Any) -> Hosted:
-    """A game for which both have shown their parts."""
+    """A game after both have shown their parts."""
     hosted, _ = house.begin(Asked(game, fair=True, **more))
     promised(hosted, WHITE, "white")
     promised(hosted, BLACK, "black")
@@ -56,13 +56,13 @@ def agreed(house: GameHouse, game: str, **more: Any) -> Hosted:
 def test_nothing_happens_before_everybody_has_shown_his_part(registry: Registry, house: GameHouse) -> None:
     hosted, _ = house.begin(Asked("tourne_case", fair=True))
     assert hosted.waits
-    assert hosted.go_on() is None
-    with pytest.raises(Refused, match="begins when everybody has added a part"):
+    assert not hosted.go_on()
+    with pytest.raises(Refused, match="begins when everyone has added a part"):
         hosted.submit(WHITE, "hand/1")
-    with pytest.raises(Refused, match="begins when everybody"):
-        hosted.resign(WHITE)
+    with pytest.raises(Refused, match="begins when everyone"):
+        hosted.end(WHITE, "resign")
     promised(hosted, WHITE, "white")
-    with pytest.raises(Refused, match="before every one is promised"):
+    with pytest.raises(Refused, match="only when all of them have been promised"):
         hosted.show_part(WHITE, "white")
     promised(hosted, BLACK, "black")
     with pytest.raises(Refused, match="not the part that was promised"):
@@ -74,7 +74,7 @@ def test_nothing_happens_before_everybody_has_shown_his_part(registry: Registry,
     assert told["shown"] == [True, False]
     hosted.show_part(BLACK, "black")
     hosted.show_part(BLACK, "black")  # said twice
-    with pytest.raises(Refused, match="Nobody is asked for a part"):
+    with pytest.raises(Refused, match="can't send a part for the fair dice now"):
         hosted.promise(BLACK, "0" * 64)
     assert not going(hosted).over
     assert hosted.session.history
@@ -83,7 +83,7 @@ def test_nothing_happens_before_everybody_has_shown_his_part(registry: Registry,
 @pytest.mark.parametrize("promise", [None, 7, "", "A" * 64, "0" * 63, ["0" * 64]])
 def test_a_promise_that_is_none_is_refused(house: GameHouse, promise: object) -> None:
     hosted, _ = house.begin(Asked("tourne_case", fair=True))
-    with pytest.raises(Refused, match="64 digits"):
+    with pytest.raises(Refused, match="64 characters"):
         hosted.promise(WHITE, promise)
 
 
@@ -117,7 +117,7 @@ def test_what_is_agreed_outlives_the_server(registry: Registry, house: GameHouse
     assert third.fairness == told
     assert [moment.action for moment in third.session.history] == history
     assert not list(tmp_path.glob("*.pact"))
-    third.resign(WHITE)
+    third.end(WHITE, "resign")
     verify(third.session.table, read_record(tmp_path / f"{hosted.id}.jsonl"))
     house.close()
 
@@ -149,7 +149,7 @@ def test_a_server_that_is_killed_as_a_game_begins_begins_it_again(
     assert found.agreed["fair"]["parts"] == ["white", "black"]
     assert not pact.exists()
     going(found)
-    found.resign(WHITE)
+    found.end(WHITE, "resign")
     verify(found.session.table, read_record(record))
     again.close()
 
@@ -175,7 +175,7 @@ def test_no_frame_has_the_secret_before_the_end(registry: Registry, house: GameH
             assert told["may"]["save"] == hosted.over
         if hosted.over:
             break
-        with pytest.raises(Refused, match="when the game has ended"):
+        with pytest.raises(Refused, match="when the game is over"):
             kept_record(hosted)
         played(registry, hosted, 1)
     assert hosted.over
@@ -190,9 +190,9 @@ def test_frames_of_ordinary_games_are_what_they_were(registry: Registry, house: 
     told = frame(registry, hosted, TableReader(WHITE))
     assert "fair" not in told
     assert not told["may"]["save"]
-    with pytest.raises(Refused, match="when the game has ended"):
+    with pytest.raises(Refused, match="when the game is over"):
         kept_record(hosted)
-    hosted.resign(WHITE)
+    hosted.end(WHITE, "resign")
     assert frame(registry, hosted, TableReader(WHITE))["may"]["save"]
     assert parse_record(kept_record(hosted)["text"], "told").resigned == WHITE
 
@@ -203,12 +203,12 @@ def test_against_a_bot_only_the_person_adds_a_part(registry: Registry, house: Ga
     hosted.show_part(WHITE, "mine")
     assert hosted.agreed is not None
     assert hosted.agreed["fair"]["parts"] == ["mine", ""]
-    with pytest.raises(Refused, match="need a person"):
+    with pytest.raises(Refused, match="need at least one human"):
         house.begin(Asked("tourne_case", players=("random", "random"), fair=True))
 
 
 def test_a_browser_alone_has_nobody_to_promise_anything(registry: Registry, tmp_path: Path) -> None:
-    told = json.loads(LoneHouse(registry, tmp_path).fetched("/api/new", json.dumps({"game": "plain", "fair": True})))
+    told = json.loads(BrowserHost(registry, tmp_path).fetched("/api/new", json.dumps({"game": "plain", "fair": True})))
     assert told["status"] == 400
     assert "tablegames serve" in told["data"]["refused"]
 
@@ -226,7 +226,7 @@ def test_over_sockets(tmp_path: Path) -> None:
         commitment = white.hear()["fair"]["commitment"]
         assert watching.hear()["fair"]["commitment"] == black.hear()["fair"]["commitment"] == commitment
         watching.say(type="promise", promise="0" * 64)
-        assert watching.until(lambda heard: heard["type"] == "refused")["text"] == "You look on here."
+        assert watching.until(lambda heard: heard["type"] == "refused")["text"] == "You are watching this game."
         for seat, client in enumerate((white, black)):
             client.say(type="promise", promise=promise_of(commitment, seat, f"part {seat}"))
         for seat, client in enumerate((white, black)):
@@ -234,7 +234,7 @@ def test_over_sockets(tmp_path: Path) -> None:
             client.say(type="part", part=f"part {seat}")
         white.until(lambda heard: heard["type"] == "state" and heard["fair"]["stage"] == "play")
         white.say(type="record")
-        assert "has ended" in white.until(lambda heard: heard["type"] == "refused")["text"]
+        assert "is over" in white.until(lambda heard: heard["type"] == "refused")["text"]
         white.say(type="resign")
         ended = watching.until(lambda heard: heard["type"] == "state" and heard["over"])
         assert ended["fair"]["stage"] == "over"

@@ -1,9 +1,8 @@
-"""A friend by a link: addresses that work, QR codes, who is here and who has left, and the list of one's own games."""
+"""A friend by a link: addresses that work, QR codes, who is connected, and the list of your own games."""
 
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -20,23 +19,9 @@ LINK = "http://192.168.1.5:8765/table#" + "a" * 300
 ELSEWHERE = "127.0.0.2"
 
 
-@pytest.mark.parametrize(
-    ("size", "squares", "code"),
-    [
-        (10, 21, "04cf5b6156991abc"),
-        (80, 37, "c985aa76cba7021e"),
-        (120, 45, "c742c3e5ebd48fed"),
-        (213, 57, "73b6a29c6d93f1ad"),
-    ],
-)
-def test_qr_codes_are_those_of_the_standard(size: int, squares: int, code: str) -> None:
-    """Every length from 1 to 213 was compared with what the package segno makes, square by square."""
-    made = qr_code(LINK[:size])
-    assert len(made) == squares
-    assert sha256(str(made).encode()).hexdigest()[:16] == code
-
-
 def test_a_code_has_a_light_margin_on_the_page_and_in_a_terminal() -> None:
+    """The squares are those of segno, which is tested where it is made."""
+    assert [len(qr_code(LINK[:size])) for size in (10, 80, 120, 213)] == [21, 37, 45, 57]
     assert 'viewBox="0 0 29 29"' in qr_svg("http://a")
     lines = qr_text("http://a").splitlines()
     assert {len(line) for line in lines} == {25}

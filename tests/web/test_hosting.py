@@ -1,4 +1,4 @@
-"""Games as a server keeps them: found again, taken back, told to each as he may know it."""
+"""Games as a server keeps them: found again, taken back, shown to each seat as it may know them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from tablegames.core.languages import speaking
 from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import table_of, verify
 from tablegames.rules.untrusted.jsonlines import sealed_lines
 from tablegames.session.review import Total
-from tablegames.web.advice import advice
-from tablegames.web.after import SHOWN, review
-from tablegames.web.frames import TableReader, all_plays, fit, frame
-from tablegames.web.hosting import Asked, GameHouse, Hosted
+from tablegames.web.advice import SHOWN, advice, review
+from tablegames.web.game_cards import plate
+from tablegames.web.games import Asked, GameHouse, Hosted
 from tablegames.web.pictures import board, harmless
-from tablegames.web.plates import plate
-from tablegames.web.played_rules import ruleset_told
+from tablegames.web.rule_forms import ruleset_told
+from tablegames.web.table_page import TableReader, all_plays, fit, frame
 
 WHITE, BLACK = Seat(0), Seat(1)
 
@@ -54,7 +53,7 @@ def going(hosted: Hosted) -> Hosted:
 
 
 def played(registry: Registry, hosted: Hosted, plays: int) -> Hosted:
-    """So many plays from the list, spread over it."""
+    """Make plays from the list, spread over it."""
     for number in range(plays):
         if going(hosted).over:
             break
@@ -75,7 +74,7 @@ def test_a_game_is_found_again_where_it_was(registry: Registry, house: GameHouse
     assert found is not None
     after = frame(registry, found, TableReader(WHITE))
     assert {**before, "n": ""} == {**after, "n": ""}
-    assert before["n"] != after["n"]  # what was said before it was killed is not taken for an answer
+    assert before["n"] != after["n"]  # messages before the kill do not count as an answer
     assert [found.seat_of(key) for key in (*keys.seats, keys.watch, "")] == [(0,), (1,), (None,), None]
     again.close()
 
@@ -119,7 +118,7 @@ def test_nothing_is_taken_back_across_a_throw(registry: Registry, house: GameHou
     played(registry, going(hosted), 3)
     going(hosted)
     for seat in (WHITE, BLACK):
-        with pytest.raises(Refused, match="stands once the dice are thrown or another has played"):
+        with pytest.raises(Refused, match="once the dice are thrown or another player has played"):
             hosted.take_back(seat)
 
 
@@ -129,7 +128,7 @@ def test_nothing_is_taken_back_across_another_person_s_play(registry: Registry, 
     first, second = (moment.seat for moment in hosted.session.history if moment.seat is not None)
     assert first is not None
     assert second is not None
-    with pytest.raises(Refused, match="another has played"):
+    with pytest.raises(Refused, match="another player has played"):
         hosted.take_back(first)
     before = hosted.number
     hosted.take_back(second)
@@ -138,7 +137,7 @@ def test_nothing_is_taken_back_across_another_person_s_play(registry: Registry, 
 
 
 def test_a_forced_play_does_not_lead_back_across_a_throw(registry: Registry, house: GameHouse) -> None:
-    """What is taken back is a choice: the throw before a forced play stands between."""
+    """Taking back goes to a choice: the throw before a forced play stands between."""
     hosted, _ = house.begin(Asked("tourne_case"))
     for _ in range(60):
         if going(hosted).over:
@@ -160,7 +159,7 @@ def test_against_a_bot_a_move_and_its_answer_are_taken_back(registry: Registry, 
     before = len(hosted.session.history)
     hosted.take_back(WHITE)
     assert hosted.asked == WHITE
-    assert len(hosted.session.history) <= before - 2  # a forced play is no choice
+    assert len(hosted.session.history) <= before - 2  # a forced play is not a choice
 
 
 def test_what_is_taken_back_is_told_as_taken_back(registry: Registry, house: GameHouse) -> None:
@@ -174,7 +173,7 @@ def test_what_is_taken_back_is_told_as_taken_back(registry: Registry, house: Gam
     assert frame(registry, hosted, reader)["news"][-1].startswith(f"Taken back: you {told[0]} and Black {told[1]}")
     with speaking("fr"):
         reader.undone(hosted, undone)
-    assert reader.news[-1].startswith("Coup repris : ")
+    assert reader.news[-1].text.startswith("Coup repris : ")
 
 
 def test_the_rules_of_the_table_are_told_with_what_was_changed(registry: Registry, house: GameHouse) -> None:
@@ -182,12 +181,12 @@ def test_the_rules_of_the_table_are_told_with_what_was_changed(registry: Registr
     assert frame(registry, plain, TableReader(WHITE))["ruleset"] == "Trictrac"
     short, _ = house.begin(Asked("trictrac", rules={"trous": 3}))
     told = ruleset_told(registry, short)
-    assert told["title"] == "Trictrac; changed: holes of a partie ordinaire: 3"
+    assert told["title"] == "Trictrac; changed: holes needed to win a partie ordinaire: 3"
     assert [(one["means"], one["value"]) for one in told["options"] if one["changed"]] == [
-        ("holes of a partie ordinaire", "3")
+        ("holes needed to win a partie ordinaire", "3")
     ]
     with speaking("fr"):
-        assert "changé : trous d'une partie ordinaire : 3" in ruleset_told(registry, short)["title"]
+        assert "modifié : nombre de trous d'une partie ordinaire : 3" in ruleset_told(registry, short)["title"]
 
 
 def test_hidden_hands_stand(registry: Registry, house: GameHouse) -> None:
@@ -206,10 +205,10 @@ def test_two_languages_at_one_table(registry: Registry, house: GameHouse) -> Non
         going(hosted)
         seat = hosted.asked
         assert seat is not None
-        moment = hosted.submit(seat, all_plays(hosted, seat, "")[0].text)
+        made = hosted.submit(seat, all_plays(hosted, seat)[0].text)
         for language, reader in (("en", english), ("fr", french)):
             with speaking(language):
-                reader.note(hosted, moment)
+                reader.note(hosted, made)
     with speaking("en"):
         told = frame(registry, hosted, english)
     with speaking("fr"):
@@ -246,13 +245,13 @@ def test_no_frame_at_domino_has_a_tile_that_only_another_knows(
         if hosted.waits:
             seat = hosted.asked
             assert seat is not None
-            plays = all_plays(hosted, seat, "")
-            moment = hosted.submit(seat, plays[number % len(plays)].text)
+            plays = all_plays(hosted, seat)
+            made = hosted.submit(seat, plays[number % len(plays)].text)
         else:
-            moment = hosted.go_on()
-            assert moment is not None
+            made = hosted.go_on()
+            assert made
         for reader in readers:
-            reader.note(hosted, moment)
+            reader.note(hosted, made)
             state = hosted.session.state
             secret = {str(one) for one in game.hidden(in_hand(state), place_in_hand(state, reader.seat))}
             reader.moves = []
@@ -277,7 +276,7 @@ def test_a_frame_has_neither_seed_nor_keys(registry: Registry, house: GameHouse)
 def test_of_very_many_plays_those_that_fit_are_told(
     registry: Registry, house: GameHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablegames.web.frames.ALL_SENT", 3)
+    monkeypatch.setattr("tablegames.web.table_page.ALL_SENT", 3)
     hosted, _ = house.begin(Asked("garanguet"))
     seat = going(hosted).asked
     told = frame(registry, hosted, TableReader(seat))
@@ -351,10 +350,10 @@ def test_a_finished_game_verifies(registry: Registry, house: GameHouse, tmp_path
     assert "decisions" in counted
     lines = frame(registry, hosted, TableReader(WHITE))["moves"]["lines"]
     heading = costly.pop(0)
-    assert heading == "What cost 1 % or more:" or heading.endswith(f"the {SHOWN} that cost most:")
+    assert heading == "Plays that cost 1 % or more:" or heading.startswith(f"The {SHOWN} costliest")
     assert 0 < len(costly) <= SHOWN
     for line in costly:
-        found = re.fullmatch(r"Move (\d+) \((\d-\d)\): (.*) was played, .* was better: it cost \d+\.\d %\.", line)
+        found = re.fullmatch(r"Play (\d+) \((\d-\d)\): you played (.*), but .* was better. Cost: \d+\.\d %\.", line)
         assert found
         assert lines[int(found[1]) - 1].endswith(f"{found[2]}) {found[3]}"), "the number is that of the game so far"
 
@@ -368,18 +367,19 @@ def test_one_error_is_one(registry: Registry, house: GameHouse, monkeypatch: pyt
     hosted, _ = house.begin(Asked("plain", match="single"))
     played(registry, hosted, 400)
     total = Total(WHITE, 1, 1, 1, 0.0, 0.0, 0.0, 0.0, 1)
-    monkeypatch.setattr("tablegames.web.after.totals", lambda games, seats: [total])
+    monkeypatch.setattr("tablegames.web.advice.totals", lambda games, seats: [total])
     with speaking("fr"):
         said = review(registry, hosted, WHITE)[0]["text"]
-    assert said == "1 décision, 1 erreur (2 % des chances ou plus), dont 1 bévue (8 % ou plus)."
+    mistake = "1 erreur (un coup qui coûte 2 % ou plus de vos chances de gagner)"
+    assert said == f"1 décision, {mistake}, dont 1 bévue (8 % ou plus)."
     quiet = Total(WHITE, 9, 2, 0, 0.0, 0.0, 0.0, 0.0, 1)
-    monkeypatch.setattr("tablegames.web.after.totals", lambda games, seats: [quiet])
+    monkeypatch.setattr("tablegames.web.advice.totals", lambda games, seats: [quiet])
     lines = [line["text"] for line in review(registry, hosted, WHITE)]
-    assert lines[0] == "9 decisions, 2 errors (2 % of the chances or more), none of them a blunder (8 % or more)."
-    costly = [line for line in lines if "it cost" in line]
-    assert costly  # among them those of one per cent, which are no errors: that is said
-    assert lines[1] == "What cost 1 % or more:" or lines[1].startswith("Of ")
-    assert min(float(line.rpartition("cost ")[2].split()[0]) for line in costly) >= 1.0
+    assert lines[0] == "9 decisions, 2 errors (costing 2 % of your winning chances or more), no blunders (8 % or more)."
+    costly = [line for line in lines if "Cost: " in line]
+    assert costly  # among them those of one per cent, which are not errors: the page says so
+    assert lines[1] == "Plays that cost 1 % or more:" or lines[1].startswith("The ")
+    assert min(float(line.rpartition("Cost: ")[2].split()[0]) for line in costly) >= 1.0
 
 
 def test_nobody_is_judged_while_the_game_goes_on(registry: Registry, house: GameHouse) -> None:
@@ -392,12 +392,12 @@ def test_nobody_is_judged_while_the_game_goes_on(registry: Registry, house: Game
     ("seating", "record", "said"),
     [
         ("{", None, "not valid JSON"),
-        ("[]", None, "a line is a JSON object"),
+        ("[]", None, "a line must be a JSON object"),
         ("[" * 100_000, None, "more than 50"),
         ('{"seats": 5, "watch": "x"}', None, "'seats' must be"),
         ('{"seats": ["a"]}', None, "'watch' is missing"),
         (None, "nonsense\n", "the record is damaged"),
-        (None, "", "no record of tablegames"),
+        (None, "", "not a tablegames record"),
     ],
 )
 def test_a_damaged_game_is_named_and_another_program_may_have_it(

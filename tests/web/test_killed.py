@@ -1,4 +1,4 @@
-"""A server that is killed goes on where it was; `make soak` kills it twenty times in a game."""
+"""A killed server resumes where it was; `make soak` kills it twenty times in a game."""
 
 from __future__ import annotations
 

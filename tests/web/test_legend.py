@@ -1,4 +1,4 @@
-"""What stands on the board is told thing by thing, by the game's own picture: the page knows none."""
+"""The game's own picture explains the board, thing by thing: the page knows none."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 from tablegames.core.languages import speaking
 from tablegames.plugin.drawing.diagram import Sign, sign
 from tablegames.plugin.registry import Registry
-from tablegames.web.reading import BesideGames, ReadingAsked
+from tablegames.web.library import Library, LibraryRequest
 
 REGISTRY = Registry()
 
 
 def told(game: str, lang: str = "en") -> list[str]:
     with speaking(lang):
-        return [one["means"] for one in BesideGames(REGISTRY).answer("legend", ReadingAsked(game))]
+        return [one["means"] for one in Library(REGISTRY).answer("legend", LibraryRequest(game))]
 
 
 @pytest.mark.parametrize("game", REGISTRY.games)
@@ -26,7 +26,7 @@ def test_every_picture_of_ours_says_what_stands_in_it(game: str) -> None:
     english, french = told(game), told(game, "fr")
     assert len(english) == len(french) >= 2
     assert not set(english) & set(french)
-    for one in BesideGames(REGISTRY).answer("legend", ReadingAsked(game)):
+    for one in Library(REGISTRY).answer("legend", LibraryRequest(game)):
         root = ElementTree.fromstring(one["svg"])
         assert root.tag.endswith("svg")
         assert len(root) > 3  # its title, its description, paper, and the thing
@@ -59,7 +59,7 @@ def test_a_strangers_legend_runs_nothing_and_a_broken_one_is_none(monkeypatch: p
     monkeypatch.setattr(Registry, "distribution", lambda self, entry: "elsewhere 1.0")
     for drawer, expected in ((Stranger(), 1), (Broken(), 0), (Without(), 0)):
         monkeypatch.setattr(Registry, "diagrams", lambda self, entry, one=drawer: {"board": one})
-        found = BesideGames(registry).answer("legend", ReadingAsked("plain"))
+        found = Library(registry).answer("legend", LibraryRequest("plain"))
         assert len(found) == expected
         assert not any("script" in one["svg"] or "onclick" in one["svg"] for one in found)
 

@@ -12,7 +12,7 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from tablegames.arena import watching
 from tablegames.arena.plan import Plan
-from tablegames.arena.reading import read_plan
+from tablegames.arena.plan_file import read_plan
 from tablegames.arena.running import run
 from tablegames.arena.schedule import Schedule
 from tablegames.arena.store import Store
@@ -42,7 +42,7 @@ def played(folder: Path, text: str = MATCH) -> dict[str, Any]:
 
 
 def half_played(folder: Path, rows: int) -> None:
-    """The folder as it was when so many games were finished."""
+    """Return the folder as it was after this many games."""
     results = folder / "results.jsonl"
     lines = results.read_text("utf-8").splitlines(keepends=True)
     (folder / "progress.jsonl").write_text("".join(lines[:rows]) + lines[rows][:40], "utf-8")
@@ -149,7 +149,7 @@ def test_a_match_that_is_made_longer_or_stops_early_is_seen_as_it_is(tmp_path: P
 
 
 def told_of(watched: WatchedMatch) -> dict[str, Any]:
-    """All that is told, but for how long ago."""
+    """Return all messages, without the times."""
     return {**watched.data(), "idle": None}
 
 
@@ -159,7 +159,7 @@ def test_of_many_games_counts_and_the_last_rows_are_remembered(tmp_path: Path, m
     lines = (tmp_path / "results.jsonl").read_text("utf-8").splitlines(keepends=True)
     whole = WatchedMatch(REGISTRY, tmp_path).data()
     half_played(tmp_path, 100)
-    late = [*lines[2:90], lines[1], lines[0], *lines[90:100], *lines[40:50]]  # out of order, and some told twice
+    late = [*lines[2:90], lines[1], lines[0], *lines[90:100], *lines[40:50]]  # out of order, and some repeated
     (tmp_path / "progress.jsonl").write_text("".join(late), "utf-8")
     usual = told_of(WatchedMatch(REGISTRY, tmp_path))
     assert usual["finished"] == 100

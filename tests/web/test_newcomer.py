@@ -1,4 +1,4 @@
-"""In a real browser, whoever comes for the first time: what is answered is seen, and what is played by is told."""
+"""A newcomer in a real browser: answers are visible, and the page shows the rules in use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 from playwright.sync_api import Browser, Page
 
 from tests.web import pointer
-from tests.web.pointer import Pointer
+from tests.web.pointer import Pointer, chosen, starts, unfold
 from tests.web.served import asked_for, begun, served
 
 pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
@@ -31,7 +31,7 @@ def test_what_is_answered_is_seen_wherever_one_looks(page: Page, tmp_path: Path)
     """On a screen of 800 lines and, with everything open and scrolled down, on a telephone."""
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.click('li[data-game="trictrac"] button[data-how="here"]')
+        starts(page, "trictrac", "here")
         page.wait_for_selector('#whose[data-mine="true"]')
         page.click("#more button:has-text('Hint')")
         page.wait_for_selector("#notice:not(:empty)")
@@ -39,10 +39,9 @@ def test_what_is_answered_is_seen_wherever_one_looks(page: Page, tmp_path: Path)
         page.set_viewport_size({"width": 390, "height": 844})
         page.wait_for_timeout(300)
         page.wait_for_selector('#whose[data-mine="true"]')
-        assert page.locator("#latest").evaluate(IN_VIEW)
-        assert "Dice: " in str(page.text_content("#latest"))
-        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert "Dice: " in str(page.text_content("#news"))
+        page.click("#unfold")
+        unfold(page, "choices")
         page.fill("#typed", "1/99")
         page.press("#typed", "Enter")
         page.wait_for_selector("#notice:not(:empty)")
@@ -66,16 +65,19 @@ def test_the_table_tells_its_rules_and_leads_a_newcomer_to_the_lesson(page: Page
         page.goto(f"http://127.0.0.1:{port}/rules/trictrac?lang=en")
         page.wait_for_selector("a.lesson")
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.wait_for_selector('li[data-game="trictrac"] a.lesson')
-        page.click('li[data-game="trictrac"] button[data-how="here"]')
+        chosen(page, "trictrac")
+        page.wait_for_selector("#new-game a.lesson")
+        page.keyboard.press("Escape")
+        starts(page, "trictrac", "here")
+        unfold(page, "about")
         page.click("#played summary")
         page.wait_for_selector("#played li")
-        assert "12 · holes of a partie ordinaire" in page.inner_text("#played")
+        assert "12 · holes needed to win a partie ordinaire" in page.inner_text("#played")
         page.click("#lesson a.lesson")
         page.wait_for_selector("#study:not([hidden])")
-        assert "Trictrac: a first game" in str(page.text_content("#title"))
+        assert "Trictrac: your first game" in str(page.text_content("#title"))
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.click('li[data-game="trictrac"] button[data-how="here"]')
+        starts(page, "trictrac", "here")
         page.wait_for_selector('#whose[data-mine="true"]')
         assert not page.is_visible("#lesson")  # a second game
 
@@ -102,7 +104,7 @@ def test_a_dame_s_run_is_touched_at_its_beginning_and_its_end(
     page: Page, tmp_path: Path, plays: list[list[list[str]]], run: dict[str, list[str]]
 ) -> None:
     with served(tmp_path) as (port, _):
-        page.goto(f"http://127.0.0.1:{port}/static/style.css")
+        page.goto(f"http://127.0.0.1:{port}/static/theme.css")
         assert page.evaluate(RUNS, [plays, ["12"]]) == run
 
 
@@ -113,14 +115,16 @@ def test_what_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
 
 
 def test_small_things_of_a_table(page: Page, tmp_path: Path) -> None:
-    """An empty play is answered, panels stay open in the other language, and who plays is no inner name."""
+    """An empty play gets an answer, panels stay open in the other language, and players have readable names."""
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.click('li[data-game="plain"] button[data-how="bot"]')
+        starts(page, "plain", "bot")
         page.wait_for_selector('#whose[data-mine="true"]')
-        assert "the program, level " in str(page.text_content("#names"))
+        assert "Bot · level " in str(page.text_content("#above"))
+        unfold(page, "choices")
         page.click("#typing button")
         assert "Type a play first" in str(page.text_content("#notice"))
+        unfold(page, "about")
         page.click("#played summary")
         page.wait_for_selector("#played li")
         page.click("#other-language")

@@ -1,4 +1,4 @@
-"""Rules chosen on a form: every option of every game, and a ruleset of one's own, refused with line and column."""
+"""Rules chosen on a form: every option of every game, and your own ruleset, refused with line and column."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tablegames.core.errors import Refused
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
 from tablegames.rules.ruledata import option_types, plain, rules_as_data, rules_from_data
-from tablegames.web.cards import card
-from tablegames.web.forms import options, options_of
-from tablegames.web.own_rules import LARGEST, OwnRules, own_variant
+from tablegames.web.form_input import LARGEST_RULES, OwnRules, own_variant
+from tablegames.web.game_cards import card
+from tablegames.web.rule_forms import options, options_of
 from tests.web.served import asked_for, begun, served
 
 REGISTRY = Registry()
@@ -25,7 +25,7 @@ GAMMON = "title: {en: Evening gammon, fr: Gammon du soir}\nextends: academie\nru
 
 
 def sent(asked: dict[str, Any], value: Any) -> Any:
-    """What a form sends for a field that nobody has touched."""
+    """Return the value a form sends for an untouched field."""
     if asked["kind"] == "either":
         return value if value in asked["choices"] else sent(asked["other"], value)
     if asked["kind"] == "parts":
@@ -120,7 +120,7 @@ def test_a_ruleset_is_brought_and_played(tmp_path: Path) -> None:
         ("game: domino\n", "soir.yaml:1: this file is for the game 'domino'", "(colonne "),
         ("- a\n", "soir.yaml:1: ", "(colonne 1)"),
         ("a: &x [*x]\n", "soir.yaml:1: ", "(colonne 8)"),
-        ("#" * (LARGEST + 1), "soir.yaml is too large", "trop grand"),
+        ("#" * (LARGEST_RULES + 1), "soir.yaml is too large", "trop grand"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence_with_line_and_column(text: str, why: str, pourquoi: str) -> None:

@@ -15,12 +15,12 @@ ALL = {str(one): one for one in sittings()}
 
 @pytest.mark.parametrize("sitting", ALL.values(), ids=ALL)
 def test_every_action_has_clicks_or_a_word_of_its_own(sitting: Sitting) -> None:
-    found = Looking(sitting, seed=11).through(8)
+    found = Looking(sitting, seed=11).through(5)
     assert found.actions == found.pointed + found.said + found.asked
     assert found.actions > 0 or sitting.game == "goose"  # where nobody decides anything
 
 
-@pytest.mark.parametrize("family", ["board", "tables", "hidden"])
+@pytest.mark.parametrize("family", ["board", "tables", "track", "hidden"])
 def test_so_it_is_in_a_package_that_was_just_written(tmp_path: Path, family: str) -> None:
     registry = fresh(tmp_path / family, family)
     for name in registry.games:
@@ -41,6 +41,6 @@ def test_all_are_there() -> None:
     ],
 )
 def test_what_leads_to_two_plays_is_noticed(texts: tuple[str, ...], why: str) -> None:
-    known = Places(("1", "2", "3", "4"))
+    known = Places.of(("1", "2", "3", "4"))
     with pytest.raises(AssertionError, match=why):
         alone(offered([(text, text) for text in texts], known), known, Tally())

@@ -25,13 +25,13 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.session.questions import problems_of
+from tablegames.session.puzzles import problems_of
 from tablegames.web.clicks import Places, without_more
 from tests.web import pointer
-from tests.web.pointer import Pointer
-from tests.web.test_films import record
+from tests.web.pointer import Pointer, chosen, unfold
+from tests.web.test_replays import record
 from tools.docs.parts import bring
 
 ROOT = Path(__file__).parent.parent.parent
@@ -190,7 +190,7 @@ def test_problems_lessons_and_counting_without_a_network(
     page.wait_for_selector('.studies[data-game="dames_polonaises"] h3:has-text("(1 / ")', timeout=PATIENCE)
     page.click('.studies[data-game="trictrac"] a >> nth=0')
     page.wait_for_selector('[data-word="on"], [data-word="answer"]', timeout=PATIENCE)
-    for _ in range(40):  # a lesson to its end, its answers told
+    for _ in range(40):  # a lesson to its end, with its answers
         if not page.locator("#acts [data-word]").count():
             break
         task, answered = page.text_content("#title"), page.locator("#news p").count()
@@ -227,12 +227,12 @@ def test_a_record_is_looked_through_without_a_network(
     page.wait_for_selector('#number[data-at="0"]', timeout=PATIENCE)
     page.locator("#board").click(position={"x": 2, "y": 2})
     page.keyboard.press("End")
-    last = page.locator("#moves li").count()
+    last = page.get_attribute("#at", "max")
     page.wait_for_selector(f'#number[data-at="{last}"]', timeout=PATIENCE)
     page.locator("#news button.cite, #moves button").first.click()
     latin = "1. 32-28 19-23 {joué à Métz} 2. 28x19 *".encode("latin-1")
     page.set_input_files("#file", files=[{"name": "jeu.pdn", "mimeType": "text/plain", "buffer": latin}])
-    page.wait_for_selector("#moves li:nth-child(4), #notice:not(:empty)", timeout=PATIENCE)
+    page.wait_for_selector("#moves li:nth-child(3):last-child, #notice:not(:empty)", timeout=PATIENCE)
     page.set_input_files("#file", files=[{"name": "game.pdn", "mimeType": "text/plain", "buffer": b"1. 1-2"}])
     page.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
     assert person.errors == []
@@ -257,6 +257,7 @@ def test_a_game_goes_on_after_the_page_was_closed(site: Path, context: BrowserCo
     page = context.new_page()
     with files(site) as home:
         seated(page, home, "plain", "en")
+        unfold(page, "choices")
         page.locator("#plays button").first.click()
         page.wait_for_selector("#moves li:has-text('You:')")
         page.wait_for_selector('#whose[data-mine="true"], #over:not(:empty)', timeout=PATIENCE)
@@ -283,14 +284,16 @@ def test_two_at_one_screen_and_the_list_of_games(site: Path, context: BrowserCon
         for _ in range(6):
             page.wait_for_selector('#whose[data-mine="true"]', timeout=PATIENCE)
             shown = page.get_attribute("#whose", "data-n")
+            unfold(page, "choices")
             page.locator("#plays button").first.click()
             page.wait_for_selector(f'#whose:not([data-n="{shown}"])', timeout=PATIENCE)
         page.goto(f"{home}/play/index.html?lang=fr")
-        page.wait_for_selector("#mine a", timeout=PATIENCE)
-        assert page.locator(".cards li").count() == len(REGISTRY.games)
-        assert page.locator('button[data-how="invite"]').count() == 0
-        page.click('li[data-game="toc"] summary')
-        page.wait_for_selector('li[data-game="toc"] .option')
+        page.wait_for_selector("#open a", timeout=PATIENCE)
+        assert page.locator(".game").count() == len(REGISTRY.games)
+        chosen(page, "toc", "here")
+        assert page.locator('input[name="how"][value="invite"]').count() == 0
+        page.click("#new-game summary")
+        page.wait_for_selector("#new-game .option")
     assert person.errors == []
 
 
@@ -299,7 +302,7 @@ def test_the_table_says_what_is_wrong_in_a_sentence(site: Path, context: Browser
     with files(site) as home:
         page.goto(f"{home}/play/table.html?lang=fr#nothing.here")
         page.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
-        assert "Il n'y a pas cette partie" in str(page.text_content("#notice"))
+        assert "Cette partie n'est pas dans ce navigateur" in str(page.text_content("#notice"))
         page.goto(f"{home}/play/table.html?game=none&lang=en")
         page.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
         assert "none" in str(page.text_content("#notice"))
@@ -354,7 +357,7 @@ def test_nothing_serious_for_who_cannot_see_or_point(site: Path, window: Browser
         seated(page, home, "trictrac", "fr")
         found["the table"] = accessible.problems(page)
         for address, ready in (
-            ("index.html?lang=fr", ".cards li"),
+            ("index.html?lang=fr", ".game"),
             ("study.html?lang=fr", ".studies"),
             ("study.html?lang=en#trictrac/counting/7", "#typed-1"),
             ("replay.html?lang=en", "#notice:empty"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from pathlib import Path
@@ -15,8 +16,8 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 pytest.importorskip("websockets", reason="the extra 'web' is not installed")
 
-from tablegames.records.reading import read_record
-from tablegames.web.thinkers import Thinkers
+from tablegames.records.parsing import read_record
+from tablegames.web.bot_processes import BotProcesses
 from tests.web.around_pauses import GAMES, Answers
 from tests.web.served import Client, Process, begun, served
 
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-def test_a_thousand_answers_around_the_pause_stop_no_game(tmp_path: Path) -> None:
-    """An answer that comes just when the server goes on after its pause."""
-    made, stalls, failed = Answers(tmp_path, 1_000, pause=0.03, spread=0.1).run()
+@pytest.mark.parametrize("answers", [150, pytest.param(600, marks=pytest.mark.long)])
+def test_hundreds_of_answers_around_the_pause_stop_no_game(tmp_path: Path, answers: int) -> None:
+    """An answer that comes just when the server continues after its pause."""
+    made, stalls, failed = Answers(tmp_path, answers, pause=0.03, spread=0.1).run()
     assert (stalls, failed) == ([], [])
-    assert made.total() >= 1_000
+    assert made.total() >= answers
     assert set(made) == set(GAMES)
 
 
@@ -45,12 +47,37 @@ def plays(person: Client) -> None:
     person.say(type="play", n=state["n"], text=state["plays"][0]["text"])
 
 
+def test_a_page_that_comes_during_a_play_reads_no_position_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="dames_polonaises", match="single", first=0)
+        state = Client(port, game["id"], game["seats"]["0"]).asked()
+        join, plays = tables.host.join, []
+
+        def joined(*given: Any) -> Any:
+            """Join, and at once the other plays."""
+            (white,) = tables.lines.values()
+            play = {"type": "play", "n": state["n"], "text": state["plays"][0]["text"]}
+            plays.append(asyncio.ensure_future(tables._receive(white, play)))
+            return join(*given)
+
+        monkeypatch.setattr(tables.host, "join", joined)
+        black = Client(port, game["id"], game["seats"]["1"])
+        black.asked()
+        black.say(type="beat")
+        black.until(lambda heard: heard["type"] == "beat")
+        positions = [heard["n"] for heard in black.frames if heard["type"] == "state"]
+        assert len(plays) == 1
+        assert len(positions) == len(set(positions)) == 2
+
+
 def test_a_bot_whose_process_is_killed_thinks_again(tmp_path: Path) -> None:
-    thinkers = Thinkers(1)
-    with served(tmp_path, thinkers=thinkers) as (port, _):
+    bots = BotProcesses(1)
+    with served(tmp_path, bots=bots) as (port, _):
         person = against(port)
         for _ in range(3):
-            for process in list(getattr(thinkers._pool, "_processes", None) or {}):
+            for process in list(getattr(bots._pool, "_processes", None) or {}):
                 os.kill(process, signal.SIGKILL)
             plays(person)
             assert person.asked()["turn"] == 0
@@ -60,17 +87,17 @@ def test_a_bot_whose_process_is_killed_thinks_again(tmp_path: Path) -> None:
 def test_a_bot_that_does_not_answer_stops_no_other_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its processes are ended, and with them what others thought about: they think again."""
     monkeypatch.setattr("tablegames.web.server.AGAIN", 60.0)
-    thinkers = Thinkers(2)
-    with served(tmp_path, thinkers=thinkers) as (port, _):
+    bots = BotProcesses(2)
+    with served(tmp_path, bots=bots) as (port, _):
         people = [against(port) for _ in range(2)]
         plays(people[0])
         people[0].asked()
-        for process in getattr(thinkers._pool, "_processes", {}):
+        for process in getattr(bots._pool, "_processes", {}):
             os.kill(process, signal.SIGSTOP)
-        thinkers.longest = 0.5
+        bots.longest = 0.5
         plays(people[0])
-        assert "doesn't answer" in people[0].until(lambda heard: heard["type"] == "refused")["text"]
-        thinkers.longest = 60.0
+        assert "is not responding" in people[0].until(lambda heard: heard["type"] == "refused")["text"]
+        bots.longest = 60.0
         plays(people[1])
         assert people[1].asked()["turn"] == 0
 
@@ -81,7 +108,7 @@ def test_a_bot_that_fails_is_logged_and_asked_again(
     monkeypatch.setattr("tablegames.web.server.AGAIN", 0.1)
     with served(tmp_path) as (port, tables):
         person = against(port)
-        right, broken = tables.thinkers.choose, [2]
+        right, broken = tables.bots.choose, [2]
 
         async def choose(*given: Any) -> Any:
             if broken[0]:
@@ -89,7 +116,7 @@ def test_a_bot_that_fails_is_logged_and_asked_again(
                 raise ZeroDivisionError
             return await right(*given)
 
-        monkeypatch.setattr(tables.thinkers, "choose", choose)
+        monkeypatch.setattr(tables.bots, "choose", choose)
         plays(person)
         assert person.asked()["turn"] == 0
         told = [heard["text"] for heard in person.frames if heard["type"] == "refused"]
@@ -97,7 +124,7 @@ def test_a_bot_that_fails_is_logged_and_asked_again(
         assert "ZeroDivisionError" in caplog.text
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.long)])
 def test_one_table_too_many_says_so_and_opens_by_itself(
     window: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
@@ -130,6 +157,8 @@ def test_two_browsers_on_a_bad_network_lose_nothing(window: Browser, tmp_path: P
 
 def test_a_play_made_while_the_server_is_down_is_sent_when_it_is_back(window: Browser, tmp_path: Path) -> None:
     """The server counts anew: the page knows the position again, and the play is made once."""
+    from tests.web.pointer import unfold
+
     server = Process(tmp_path, tmp_path / "home")
     try:
         game = begun(server.port, game="plain", match="single")
@@ -137,7 +166,8 @@ def test_a_play_made_while_the_server_is_down_is_sent_when_it_is_back(window: Br
         watching = Client(server.port, game["id"], game["watch"])
         seat = watching.until(lambda heard: heard["turn"] is not None)["turn"]
         page.goto(f"http://127.0.0.1:{server.port}/table?lang=en#{game['id']}.{game['seats'][str(seat)]}")
-        page.wait_for_selector("#plays button")
+        page.wait_for_selector("#plays button", state="attached")
+        unfold(page, "choices")
         server.kill()
         page.wait_for_selector("#game.lost")
         assert page.text_content("#notice") == "Reconnecting…"

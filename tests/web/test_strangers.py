@@ -38,7 +38,7 @@ def refused(text: str) -> str:
 @pytest.mark.parametrize("whose", ["another's", ""])
 def test_without_a_game_or_its_key_nothing_is_told(port: int, name: str, whose: str) -> None:
     heard = Client(port, name, whose).hear()
-    assert heard == {"type": "refused", "text": "There is no such game, or this is not its key."}
+    assert heard == {"type": "refused", "text": "There is no such game, or this link is not valid for it."}
 
 
 def test_a_wrong_key_opens_nothing(port: int) -> None:
@@ -63,7 +63,7 @@ def test_a_name_that_is_not_ours_is_not_served(port: int, host: str) -> None:
 
 
 def test_a_browser_may_run_nothing_but_our_modules(port: int) -> None:
-    for path in ("/", "/table", "/static/style.css", "/api/games"):
+    for path in ("/", "/table", "/static/theme.css", "/api/games"):
         policy = {name.lower(): value for name, value in asked_for(port, "GET", path)[2].items()}
         assert "script-src 'self'" in policy["content-security-policy"]
         assert "unsafe" not in policy["content-security-policy"]
@@ -81,7 +81,7 @@ def test_no_other_file_is_given_out(port: int, path: str) -> None:
     assert "import" not in text
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/rules", "/table/x", "/nothing?lang=fr"])
+@pytest.mark.parametrize("path", ["/nothing", "/rules/none", "/table/x", "/nothing?lang=fr"])
 def test_where_nothing_is_people_find_a_page_with_a_way_home(port: int, path: str) -> None:
     status, text, headers = asked_for(port, "GET", path)
     assert status == 404
@@ -95,9 +95,9 @@ def test_where_nothing_is_people_find_a_page_with_a_way_home(port: int, path: st
     [
         ("GET", "/api/nothing", 404, "There is nothing at this address."),
         ("GET", "/api/nothing?lang=fr", 404, "Il n'y a rien à cette adresse."),
-        ("GET", "/static/nothing.js", 404, "There is nothing at this address."),
+        ("GET", "/static/nowhere.js", 404, "There is nothing at this address."),
         ("POST", "/nothing", 404, "There is nothing at this address."),
-        ("GET", "/api/new", 405, "This address is not asked so."),
+        ("GET", "/api/new", 405, "This address does not accept that method."),
     ],
 )
 def test_where_nothing_is_scripts_are_told_so_in_one_sentence(
@@ -111,7 +111,7 @@ def test_a_long_message_is_not_read(port: int) -> None:
     game = begun(port, game="plain")
     client = Client(port, game["id"], game["seats"]["0"])
     client.say(type="play", text="x" * 5_000)
-    assert client.until(lambda heard: heard["type"] == "refused")["text"] == "That message is too long."
+    assert client.until(lambda heard: heard["type"] == "refused")["text"] == "This message is too long."
     larger = Client(port, game["id"], game["seats"]["0"])
     larger.say(type="play", text="x" * 1_000_000)
     with pytest.raises(ConnectionClosed) as closed:
@@ -127,7 +127,7 @@ def test_what_is_no_json_object_is_said_to_be_none(port: int, text: str) -> None
     client = Client(port, game["id"], game["seats"]["0"])
     client.hear()
     client.socket.send(text)
-    assert client.until(lambda heard: heard["type"] == "refused")["text"] == "That message is no JSON object."
+    assert client.until(lambda heard: heard["type"] == "refused")["text"] == "This message is not a JSON object."
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_only_whoever_is_asked_plays_and_only_what_is_legal(port: int) -> None:
     assert other.until(lambda heard: heard["type"] == "refused")["text"] == "It is not your turn."
     for message in ("play", "takeback", "resign", "hint"):
         watching.say(type=message, n=state["n"], text="32-28")
-        assert watching.until(lambda heard: heard["type"] == "refused")["text"] == "You look on here."
+        assert watching.until(lambda heard: heard["type"] == "refused")["text"] == "You are watching this game."
     one.say(type="play", n=state["n"], text="32-33")
     assert one.until(lambda heard: heard["type"] == "refused")
     one.say(type="play", n=state["n"], text=state["plays"][0]["text"])
@@ -218,7 +218,7 @@ def test_a_form_that_is_wrong_is_refused_in_a_sentence(port: int, form: dict[str
 def test_a_form_that_is_none_is_refused_in_a_sentence(port: int, body: bytes) -> None:
     status, text, _ = asked_for(port, "POST", "/api/new", body)
     assert status == 400
-    assert refused(text) == "A JSON object is wanted."
+    assert refused(text) == "The request must be a JSON object."
 
 
 def test_one_address_does_not_begin_games_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,11 +19,11 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.plugin.registry import Registry
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.replay import table_of, verify
-from tablegames.web.frames import all_plays
-from tablegames.web.hosting import Hosted
+from tablegames.web.games import Hosted
 from tablegames.web.server import TableServer
+from tablegames.web.table_page import all_plays
 from tests.web import pointer
 from tests.web.pointer import Pointer
 from tests.web.served import begun, served
@@ -53,7 +53,7 @@ def cards(text: str) -> set[str]:
 
 @dataclass
 class Browsing:
-    """Somebody in a browser of his own, of which everything is looked at."""
+    """A person in a separate browser, where everything is checked."""
 
     context: BrowserContext
     seat: Any
@@ -93,7 +93,10 @@ def settle(hosted: Hosted, tables: TableServer, people: list[Browsing]) -> None:
 
 @pytest.mark.parametrize(
     ("game", "players", "find"),
-    [("domino", ["human", "human"], tiles), ("belote", ["human", "human", "random", "random"], cards)],
+    [
+        pytest.param("domino", ["human", "human"], tiles, marks=pytest.mark.long),
+        ("belote", ["human", "human", "random", "random"], cards),
+    ],
 )
 def test_to_the_end_and_nobody_holds_what_only_another_knows(
     window: Browser, tmp_path: Path, game: str, players: list[str], find: Callable[[str], set[str]]
@@ -122,7 +125,7 @@ def test_to_the_end_and_nobody_holds_what_only_another_knows(
                 assert not (secret - seen_by_all) & held, (one.seat, secret & held)
                 looked += len(secret)
                 mine = {str(thing) for thing in rules.hidden(in_hand(state), None)} - secret
-                assert mine - seen_by_all <= held  # what he has is found, so what he must not would be
+                assert mine - seen_by_all <= held  # its own tiles are found, so a leak would be
                 own += len(mine)
             mover = next(one for one in people if one.seat == hosted.asked)
             before, end = hosted.changes, time.monotonic() + PATIENCE
@@ -143,7 +146,7 @@ def test_to_the_end_and_nobody_holds_what_only_another_knows(
 
 @pytest.mark.parametrize("seconds", [2, pytest.param(60, marks=pytest.mark.long)])
 def test_after_a_sleep_the_position_is_the_same(window: Browser, tmp_path: Path, seconds: float) -> None:
-    """A browser that is asleep is told nothing; awake, it has what was played meanwhile, and plays on."""
+    """A sleeping browser gets no messages; awake, it gets the plays made meanwhile, and plays on."""
     with served(tmp_path) as (port, tables):
         keys = begun(port, game="dames_polonaises", match="single")
         hosted = tables.house.find(keys["id"])

@@ -26,7 +26,7 @@ def api_index(modules: Sequence[str]) -> str:
     return page(
         "# API",
         "What a plugin, or a program that uses the library, may import. These names stay when modules are rearranged; "
-        "everything else may change. The [hooks](../hooks.md) are on a page of their own.",
+        "everything else may change. The [hooks](../reference/hooks.md) are on a page of their own.",
         "\n".join(lines),
     )
 

@@ -1,4 +1,4 @@
-"""What a browser needs to play without a server: the program as it is installed here, as one file of pure Python.
+"""The installed program as one file of pure Python, so that a browser can play without a server.
 
 Our package, every package that brings a plugin, and what these need; native code stays behind, the Python rules
 play. Where a distribution that is needed has no pure Python, a sentence says so and it is left out.
@@ -17,15 +17,15 @@ from typing import Final
 
 OURS: Final = "tablegames"
 NEEDED: Final = ("platformdirs", "pluggy", "pyyaml")
-"""What of our own requirements is asked for in a browser; nobody else writes there, so nothing is locked."""
+"""Our requirements in a browser, where nothing needs a lock."""
 LEFT_OUT: Final = (
     *("cli", "kit", "adapters", "proving", "tournament", "testing.py"),
-    *("web/static", "web/bodies", "web/heads.py"),
-    *("web/server.py", "web/answers.py", "web/reading_room.py", "web/thinkers.py"),
+    *("web/static", "web/html", "web/pages.py"),
+    *("web/server.py", "web/http_answers.py", "web/bot_processes.py"),
 )
-"""What of our package serves only the command line, the server and those who test."""
+"""Our folders for the command line, the server and tests only."""
 ABOUT: Final = ("METADATA", "entry_points.txt")
-_NO: Final = (".c", ".h", ".so", ".pyd", ".pyc", ".pyi", ".typed")
+_NO: Final = (".c", ".h", ".so", ".pyd", ".pyc", "_native.pyi", ".typed")
 _NAMED: Final = re.compile(r"[\w.-]+")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -33,7 +33,7 @@ Files = dict[str, bytes]
 
 
 def program() -> Files:
-    """Every file by its name."""
+    """Return every file by its name."""
     found: Files = {}
     for dist in _distributions():
         found |= _files(dist)
@@ -41,7 +41,7 @@ def program() -> Files:
 
 
 def packed(files: Files) -> bytes:
-    """One file that a browser takes apart at once: how many bytes the list has, the list, then the files in its order.
+    """Return one file for the browser: the length of the list, the list, and the files in its order.
 
     The same files give the same bytes. It is compressed whole, which takes a third less room than file by file.
     """
@@ -51,7 +51,7 @@ def packed(files: Files) -> bytes:
 
 
 def unpacked(content: bytes) -> Files:
-    """The files of such a file."""
+    """Return the files of such a file."""
     whole = gzip.decompress(content)
     at = 4 + int.from_bytes(whole[:4], "little")
     found: Files = {}
@@ -62,7 +62,7 @@ def unpacked(content: bytes) -> Files:
 
 
 def _distributions() -> Iterator[Distribution]:
-    """Ours, those with plugins, and what they need, each once."""
+    """Return our distribution, those with plugins, and their requirements, each once."""
     plugins = {point.dist.name for point in entry_points(group=OURS) if point.dist is not None}
     waiting, seen = [*sorted(plugins | {OURS}), *NEEDED], set()
     while waiting:
@@ -93,7 +93,7 @@ def _files(dist: Distribution) -> Files:
 
 
 def _sources(dist: Distribution) -> Iterator[tuple[str, Path]]:
-    """The modules and the data of a distribution; of one that is installed to be worked on, its packages."""
+    """Return the modules and data of a distribution; of an editable one, its packages."""
     listed = [(str(file), Path(str(dist.locate_file(file)))) for file in dist.files or ()]
     if any(name.endswith(".pth") for name, _ in listed) or dist.name == OURS:
         listed = [pair for package in sorted(_packages(dist)) for pair in _within(package)]
@@ -105,7 +105,7 @@ def _sources(dist: Distribution) -> Iterator[tuple[str, Path]]:
 
 
 def _packages(dist: Distribution) -> set[str]:
-    """The packages at the top that its entry points name."""
+    """Return the top packages of its entry points."""
     return {point.value.partition(":")[0].partition(".")[0] for point in dist.entry_points}
 
 

@@ -19,8 +19,8 @@ def commands_page() -> str:
     return page(
         say("# Command line", "# Les commandes"),
         say(
-            "`tablegames COMMAND --help` prints the same; `--lang fr` speaks French.",
-            "`tablegames COMMANDE --help --lang fr` dit la même chose.",
+            "`tablegames help COMMAND` prints the same. With `--lang fr` the program speaks French.",
+            "`tablegames help COMMANDE --lang fr` affiche la même chose.",
         ),
         *_helps(),
     )

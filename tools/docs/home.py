@@ -1,4 +1,4 @@
-"""The first page: every game as a plate, with its rules and, where the site plays, a table to sit down at."""
+"""The first page: every game as a card with its board, its rules and, if the site plays, a button."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from urllib.parse import urlencode
 from tablegames.core.languages import language, say
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
-from tablegames.web.cards import in_order
+from tablegames.web.game_cards import in_order
 from tools.docs.playing import other_ways, usual_game
 from tools.docs.rulepages import Shown, plate
 from tools.docs.text import literal, page, words
 
 
 def home_page(registry: Registry, boards: dict[str, Shown], *, rules: str, root: str, playing: bool) -> str:
-    """All games; `rules` is the way to their pages, `root` to the top of the site."""
+    """Return the page; `rules` is the path to the rules pages, `root` to the top of the site."""
     cards = (card(registry, entry, boards[entry.name], rules, root, playing) for entry in in_order(registry))
     return page(
         say("# Old French table games", "# Les vieux jeux de table français"),
@@ -28,7 +28,7 @@ def home_page(registry: Registry, boards: dict[str, Shown], *, rules: str, root:
 
 
 def card(registry: Registry, entry: GameEntry, shown: Shown, rules: str, root: str, playing: bool) -> str:
-    """One game: its plate, what it is, where to."""
+    """Return the card of a game."""
     address = f"{rules}{entry.name}.html"
     ways = [f'<a href="{address}">{say("Rules", "Règles")}</a>']
     if playing:
@@ -48,14 +48,14 @@ def card(registry: Registry, entry: GameEntry, shown: Shown, rules: str, root: s
 
 def _lead(playing: bool) -> str:
     told = say(
-        "Trictrac, jacquet, revertier, dames, domino: played as the books of the 18th and 19th centuries describe "
-        "them, with the article behind every rule.",
-        "Trictrac, jacquet, revertier, dames, domino : joués comme les livres du XVIIIe et du XIXe siècle les "
-        "décrivent, avec l'article derrière chaque règle.",
+        "The table games of old France, as the books tell them. Learn one in ten minutes, play a strong bot or a "
+        "friend, and ask “why?” at every mark.",
+        "Les jeux de table de l'ancienne France, tels que les livres les racontent. Apprenez-en un en dix minutes, "
+        "jouez contre un bon adversaire ou un ami, et demandez « pourquoi ? » à chaque point.",
     )
     here = say(
-        " You can play them here: the program runs in this page, and nothing leaves your browser.",
-        " On y joue ici même : le programme tourne dans cette page, et rien ne quitte votre navigateur.",
+        " You can play right here: the program runs in this page, and nothing leaves your browser.",
+        " Vous pouvez jouer ici même : le programme tourne dans cette page, et rien ne quitte votre navigateur.",
     )
     return told + (here if playing else "")
 
@@ -63,14 +63,14 @@ def _lead(playing: bool) -> str:
 def _more() -> Iterator[str]:
     if language() == "fr":
         yield (
-            "Le programme se joue aussi dans un terminal ou à deux navigateurs : `pip install 'tablegames[web]'`, puis "
-            "`tablegames play trictrac --lang fr` ou `tablegames serve`. Les règles, les articles et "
-            "l'[aide des commandes](commandes.md) sont en français, comme tout ce que dit le programme ; le reste de "
-            "ce site n'existe qu'[en anglais](../index.md)."
+            "On joue aussi dans un terminal, ou à deux, chacun dans son navigateur : `pip install 'tablegames[web]'`, "
+            "puis `tablegames play trictrac --lang fr` ou `tablegames serve`. Les règles et "
+            "l'[aide des commandes](commandes.md) sont en français ; le reste de ce site est "
+            "[en anglais](../index.md)."
         )
         return
     yield (
-        "The program plays in a terminal too, and between two browsers: `pip install 'tablegames[web]'`, then "
-        "`tablegames play trictrac` or `tablegames serve`. [What it does](readme.md), [how it is played](playing.md), "
-        "[how another game is written](writing-a-game.md)."
+        "You can also play in the terminal, or with a friend, each in a browser: `pip install 'tablegames[web]'`, then "
+        "`tablegames play trictrac` or `tablegames serve`. Start with [your first game](tutorials/first-game.md), look "
+        "up a [how-to guide](how-to/index.md), or [write a game of your own](tutorials/first-plugin.md)."
     )

@@ -1,4 +1,4 @@
-"""The events of mkdocs: pages made from the program are added to those of `docs/`, and links led to what is there."""
+"""The events of mkdocs: add the pages made from the program, and correct the links between pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from pygments.formatters import HtmlFormatter
 
 from tablegames.core.languages import speaking
 from tablegames.plugin.registry import Registry
-from tablegames.web.cards import in_order
+from tablegames.web.game_cards import in_order
+from tablegames.web.pages import PARTS
 from tools.docs.api import api_index, api_page
 from tools.docs.commands import commands_page
 from tools.docs.home import home_page
@@ -23,34 +24,33 @@ from tools.docs.playing import CLIENT, fonts, play_files, play_now, plays
 from tools.docs.rulepages import Addresses, board, in_play, index_page, rule_page
 from tools.docs.sources import source_pages
 
-LANGUAGES: Final = (("en", "rules", "commands.md"), ("fr", "fr", "fr/commandes.md"))
+LANGUAGES: Final = (("en", "rules", "reference/commands.md"), ("fr", "fr", "fr/commandes.md"))
 """Each language: the folder of its rules, and the page of its commands."""
 HOMES: Final = ("index.md", "fr/index.md")
 NOWHERE: Final = ROOT / "build" / "nobody"
-"""Where the rulesets of whoever builds the site would be: they are not part of it."""
+"""An empty folder instead of the builder's own variants, which are not part of the site."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; base-uri 'none'; form-action 'self'"
 )
 _WRITING: Final[list[bool]] = []
-_BLOCK: Final = re.compile(r"(@media[^{]*)\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}|([^{}@]+)\{([^{}]*)\}")
-"""A rule of a style sheet, or several under a condition."""
 _PATH: Final = re.compile(r"^<!-- (\S+\.\w+) -->\n(?=```)", re.MULTILINE)
 
 
 def on_startup(command: str, **_: Any) -> None:
-    """Remember whether the site is being written: mkdocs then puts a script into its pages, which they must allow."""
+    """Remember whether mkdocs serves the site: it then adds a script to the pages, which they must allow."""
     _WRITING[:] = [command == "serve"]
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """What a browser may do with a page."""
+    """Set what a browser may do with a page, and what its boards are made of."""
     config.extra["policy"] = "" if any(_WRITING) else POLICY
+    config.extra["materials"] = (PARTS / "materials.svg").read_text("utf-8")
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made, and say in the navigation where they are."""
+    """Add the generated pages to the site and its navigation."""
     registry = Registry(folder=NOWHERE)
     for uri, text in made(registry, config.extra["api"]):
         files.append(File.generated(config, uri, content=text))
@@ -62,7 +62,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
-    """Every page that is made, with its address."""
+    """Return every generated page with its address."""
     for document, uri in AT_THE_TOP.items():
         text = led((ROOT / document).read_text("utf-8"), document)
         yield uri, with_rule_links(text, registry) if uri == AT_THE_TOP["README.md"] else text
@@ -80,7 +80,10 @@ def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
                 if boards[name].svg:
                     yield f"{folder}/{name}.svg", boards[name].svg
                 begin = play_now(registry, entry, "../") if plays() else ""
-                yield f"{folder}/{name}.md", rule_page(registry, entry, boards[name], Addresses("../sources.md", begin))
+                yield (
+                    f"{folder}/{name}.md",
+                    rule_page(registry, entry, boards[name], Addresses("../reference/sources.md", begin)),
+                )
     yield "api/index.md", api_index(modules)
     for module in modules:
         yield f"api/{module}.md", api_page(module)
@@ -88,45 +91,26 @@ def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
     linked = {target for document in (*AT_THE_TOP, *documents) for target in targets(document)}
     yield from source_pages(sorted(target for target in linked if not target.endswith((".md", ".svg", ".png")))).items()
     own = (Path(__file__).parent / "site.css").read_text("utf-8")
-    yield "site.css", "\n".join([own, of_plates((CLIENT / "style.css").read_text("utf-8")), colours()])
+    yield "site.css", "\n".join([own, (CLIENT / "boards.css").read_text("utf-8"), colours()])
 
 
 def with_rule_links(text: str, registry: Registry) -> str:
-    """The table of games with every game leading to its rules."""
+    """Return the table of games with a link to the rules of each."""
     for name in registry.games:
         text = text.replace(f"| `{name}` |", f"| [`{name}`](rules/{name}.md) |")
     return text
 
 
 def colours() -> str:
-    """The colours of code, by day and by night."""
+    """Return the colours of code, light and dark."""
     day = HtmlFormatter(style="default").get_style_defs(".codehilite")
     night = HtmlFormatter(style="monokai").get_style_defs(".codehilite")
     own = ".codehilite { background: none; }"  # code stands on the page's own paper
     return f"{day}\n@media (prefers-color-scheme: dark) {{\n{night}\n}}\n{own}\n"
 
 
-def of_plates(sheet: str) -> str:
-    """What the sheet of the table says of pictures, for those that stand in a page.
-
-    >>> print(of_plates("a { b: c; } .picture i { d: e; } @media (x) { p { q: r; } .picture i { d: f; } }"))
-    .picture i { d: e; }
-    @media (x) {
-    .picture i { d: f; }
-    }
-    """
-    kept = []
-    for block in _BLOCK.finditer(re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)):
-        inside = of_plates(block[2]) if block[1] else ""
-        if inside:
-            kept.append(f"{block[1].strip()} {{\n{inside}\n}}")
-        elif not block[1] and block[3].strip().startswith(".picture"):
-            kept.append(f"{block[3].strip()} {{{block[4]}}}")
-    return "\n".join(kept)
-
-
 def expanded(nav: list[Any], pages: list[str]) -> list[Any]:
-    """A navigation in which `folder/` stands for every page of the folder not named elsewhere, its index first."""
+    """Return the navigation with the unnamed pages of each folder in place of `folder/`, its index first."""
     return _expanded(nav, [uri for uri in pages if uri not in set(_named(nav))])
 
 
@@ -155,7 +139,7 @@ def _expanded(nav: list[Any], pages: list[str]) -> list[Any]:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Lead the links of a document of ours, and show the name of a file above its text."""
+    """Correct the links of a document, and show the name of a file above its text."""
     document = f"{DOCS}/{page.file.src_uri}"
     if page.file.generated_by is None:
         markdown = led(markdown, document)
@@ -163,7 +147,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def on_page_context(context: dict[str, Any], page: Page, nav: Any, **_: Any) -> dict[str, Any]:
-    """What the templates ask of a page: its language, the page in the other, whether it is a first page."""
+    """Set a page's language, its page in the other language, and whether it is a first page."""
     uri = page.file.src_uri
     page.meta.update(lang="fr" if uri.startswith("fr/") else "en", other=other_of(uri), home=uri in HOMES)
     if page.meta["lang"] == "fr":
@@ -172,12 +156,12 @@ def on_page_context(context: dict[str, Any], page: Page, nav: Any, **_: Any) -> 
 
 
 def other_of(uri: str) -> str:
-    """The address of a page in the other language; of one that has none, the first page there.
+    """Return the address of a page in the other language, or the first page there.
 
-    >>> other_of("rules/toc.md"), other_of("fr/toc.md"), other_of("fr/commandes.md"), other_of("design.md")
-    ('fr/toc.html', 'rules/toc.html', 'commands.html', 'fr/index.html')
+    >>> other_of("rules/toc.md"), other_of("fr/toc.md"), other_of("fr/commandes.md"), other_of("readme.md")
+    ('fr/toc.html', 'rules/toc.html', 'reference/commands.html', 'fr/index.html')
     """
-    pairs = {"commands.md": "fr/commandes.md", "index.md": "fr/index.md", "rules/index.md": "fr/index.md"}
+    pairs = {"reference/commands.md": "fr/commandes.md", "index.md": "fr/index.md", "rules/index.md": "fr/index.md"}
     back = {there: here for here, there in reversed(pairs.items())}
     if uri in (known := pairs | back):
         return known[uri].removesuffix("md") + "html"

@@ -1,4 +1,4 @@
-"""Where a file of the repository is found on the site, and the links of a document led there.
+"""The addresses of repository files on the site, and documents with corrected links.
 
 Documents of `docs/` are pages under their own name; README, CHANGELOG and the like are pages at the top; whatever else
 a document links to (a module, a folder, an example) is shown as it is under `source/`.
@@ -19,10 +19,10 @@ _LINK: Final = re.compile(r"(?<=\]\()(?!\w+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
 
 
 def uri_of(path: str) -> str:
-    """The address on the site of a file or folder of the repository.
+    """Return the address on the site of a file or folder of the repository.
 
-    >>> uri_of("docs/playing.md"), uri_of("README.md"), uri_of("tablegames/core/game.py"), uri_of("examples")
-    ('playing.md', 'readme.md', 'source/tablegames/core/game.py.html', 'source/examples/index.html')
+    >>> uri_of("docs/reference/sources.md"), uri_of("README.md"), uri_of("tablegames/core/game.py"), uri_of("examples")
+    ('reference/sources.md', 'readme.md', 'source/tablegames/core/game.py.html', 'source/examples/index.html')
     """
     if path in AT_THE_TOP:
         return AT_THE_TOP[path]
@@ -33,7 +33,7 @@ def uri_of(path: str) -> str:
 
 
 def targets(document: str) -> Iterator[str]:
-    """The files and folders of the repository that a document (named by its path there) links to."""
+    """Return the files and folders of the repository in the links of a document."""
     for link in _LINK.finditer((ROOT / document).read_text("utf-8")):
         found = _target(document, link[1])
         if found is not None:
@@ -41,7 +41,7 @@ def targets(document: str) -> Iterator[str]:
 
 
 def led(markdown: str, document: str) -> str:
-    """The text of a document with its links leading to the pages of the site; what is no file of ours stays."""
+    """Return the text of a document with links to the pages of the site; other links stay."""
     here = PurePosixPath(uri_of(document)).parent
 
     def lead(link: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the site takes from npm: Python for the browser, and the letters it is set in.
+"""The packages that the site takes from npm: Python for the browser.
 
 `python -m tools.docs.parts` brings them into build/npm, once; where there is no npm, or it does not answer, one
 sentence says what the site is built without.
@@ -17,16 +17,16 @@ from typing import Final
 from tools.docs.links import ROOT
 
 PLACE: Final = ROOT / "build" / "npm"
-WANTED: Final = {"pyodide": "314.0.7", "@fontsource/eb-garamond": "5.3.0"}
-"""Each package, at the version with which it was tried."""
+WANTED: Final = {"pyodide": "314.0.7"}
+"""Each package with its tested version."""
 SECONDS: Final = 300
 PLAIN: Final = "TABLEGAMES_DOCS_PLAIN"
-"""A variable of the environment: set, the site is built without any of it, in a quarter of the time."""
-WITHOUT: Final = "the site is built without playing in the page and without its own letters; all else is there"
+"""If this variable is set, the site is built without them, in a quarter of the time."""
+WITHOUT: Final = "the site is built without playing in the page; all else is there"
 
 
 def part(name: str) -> Path | None:
-    """The folder of a package; None: it is not here at the version that is wanted, or nobody wants it."""
+    """Return the folder of a package, or None if its version is missing or the site is built without it."""
     if os.environ.get(PLAIN):
         return None
     folder = PLACE / "node_modules" / name
@@ -38,7 +38,7 @@ def part(name: str) -> Path | None:
 
 
 def bring() -> str:
-    """Install what is wanted and not here; what is wrong, in a sentence, or nothing."""
+    """Install missing packages, and return the problem as a sentence, or an empty text."""
     if all(part(name) for name in WANTED):
         return ""
     npm = shutil.which("npm")

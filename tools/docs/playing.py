@@ -1,11 +1,12 @@
-"""The part of the site that plays: the table of `tablegames serve`, with the program in a worker in place of a server.
+"""The part of the site that plays: the table of `tablegames serve`, with a worker instead of a server.
 
-The pages and scripts are those of the server; `play/` here has what is different: the way to the games, the worker, and
-what keeps all of it in the browser. Without Python for the browser (see parts.py) there is nothing of this.
+The pages and scripts are those of the server; `play/` here has what is different: the way to the games, and the worker.
+Without Python for the browser (see parts.py) there is nothing of this.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import shutil
 import subprocess
@@ -17,11 +18,11 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from tablegames.core.languages import language, say
+from tablegames.core.languages import LANGUAGES, language, say
 from tablegames.plugin.player_specs import levels_of
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
-from tablegames.web.heads import NAMES, page_of
+from tablegames.web.pages import NAMES, manifest, page_of, words_of
 from tools.docs.bundle import packed, program
 from tools.docs.links import ROOT
 from tools.docs.parts import WANTED, part
@@ -30,22 +31,21 @@ HERE: Final = Path(__file__).parent / "play"
 CLIENT: Final = ROOT / "tablegames" / "web" / "static"
 PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 SERVED: Final = ("rules", "match", "missing", "fairdice")
-"""Pages that the site has otherwise, or not: they are the server's."""
-FACES: Final = ("400-normal", "400-italic", "600-normal")
+"""Pages that only the server has."""
 FILES: Final = "files.bin"
 SNAPSHOT: Final = "snapshot.bin"
 LOG: Final = logging.getLogger("mkdocs.tablegames")
 LEVEL: Final = 2
-"""The level one plays against unless another is chosen: it replies at once, in a browser too."""
+"""The usual level: it replies at once, in a browser too."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
-    "style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A file of the site: its address, and what is in it or which file it is."""
+    """A file of the site: its address, and its content or source."""
 
     uri: str
     content: str | bytes = ""
@@ -53,33 +53,22 @@ class Added:
 
 
 def plays() -> bool:
-    """Whether the site can play."""
+    """Return whether the site can play."""
     return part("pyodide") is not None
 
 
 def fonts() -> Iterator[Added]:
-    """The letters, and the sheet that names them; where they are not to be had, an empty one."""
-    folder = part("@fontsource/eb-garamond")
-    rules = []
-    for face in FACES if folder else ():
-        assert folder is not None
-        name = f"eb-garamond-latin-{face}.woff2"
-        yield Added(f"fonts/{name}", source=folder / "files" / name)
-        weight, style = face.split("-")
-        rules.append(
-            f'@font-face {{ font-family: "EB Garamond"; font-style: {style}; font-weight: {weight}; '
-            f'font-display: swap; src: url("{name}") format("woff2"); }}'
-        )
-    if folder:
-        yield Added("fonts/LICENSE.txt", source=folder / "LICENSE")
-    yield Added("fonts/fonts.css", "\n".join([*rules, ""]))
+    """Return the fonts, their style sheet and their licences: those of the pages that play."""
+    for path in sorted((CLIENT / "fonts").iterdir()):
+        yield Added(f"fonts/{path.name}", source=path)
 
 
 def play_files() -> Iterator[Added]:
-    """Everything under `play/`, and what keeps it for later."""
+    """Return everything under `play/`, and the script that keeps it for later."""
     folder = part("pyodide")
     if folder is None:
         return
+    yield from (Added(f"play/{path.name}", source=path) for path in sorted(CLIENT.glob("icon-*.png")))
     shell = []
     for name, text in sorted(_client().items()):
         yield Added(f"play/{name}", text)
@@ -97,35 +86,38 @@ def play_files() -> Iterator[Added]:
     yield Added("play/parts.js", "".join(f"export const {name} = {url};\n" for name, url in urls.items()))
     letters = [one.uri for one in fonts() if one.uri.endswith((".css", ".woff2"))]  # a face may be wanted later first
     listed = ", ".join(f'"{name}"' for name in [*shell, "play/parts.js", *letters])
-    yield Added("offline.js", (HERE / "offline.js").read_text("utf-8").replace("SHELL = []", f"SHELL = [{listed}]"))
+    keeper = (CLIENT / "offline.js").read_text("utf-8")
+    yield Added("offline.js", keeper.replace("SHELL = []", f"SHELL = [{listed}]", 1))
 
 
 def _client() -> dict[str, str]:
-    """The pages and scripts of the table, with what is the site's own in their place."""
-    kept = [path for path in CLIENT.iterdir() if path.suffix in (".js", ".css") and path.stem not in SERVED]
+    """Return the pages and scripts of the table, with the site's own versions."""
+    served = {*SERVED, "offline"}  # this one lies above them
+    kept = [path for path in CLIENT.iterdir() if path.suffix in (".js", ".css", ".svg") and path.stem not in served]
     found = {path.name: path.read_text("utf-8") for path in kept}
-    found |= {path.name: path.read_text("utf-8") for path in HERE.glob("*.js") if path.name != "offline.js"}
+    found |= {path.name: path.read_text("utf-8") for path in HERE.glob("*.js")}
+    known = Registry()
+    words = {language: words_of(known, language) for language in LANGUAGES}
+    found |= {f"words-{language}.json": json.dumps(said, ensure_ascii=False) for language, said in words.items()}
+    found["app.webmanifest"] = json.dumps(manifest("./", "./"))
     for name in NAMES:
         if name not in SERVED:
-            page = page_of(name, static="./", more=_HEAD)
+            page = page_of(name, static="./", more=_HEAD).replace('"./fonts/', '"../fonts/')
             found[f"{name}.html"] = page.replace('<p id="whose" role="status" aria-live="polite"></p>', _ASKS)
     return found
 
 
-_HEAD: Final = (
-    f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-    '<link rel="stylesheet" href="../fonts/fonts.css">\n'
-)
+_HEAD: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
 _ASKS: Final = (
-    '<p id="whose" role="status" aria-live="polite">To play here, a browser must run scripts, and the site must come '
-    'from a server, not from a folder: python -m http.server --directory build/site. · <span lang="fr">Pour jouer '
-    "ici, il faut un navigateur qui exécute des scripts, et un site servi, non lu d'un dossier.</span></p>"
+    '<p id="whose" role="status" aria-live="polite">To play here, allow scripts in your browser, and open the site '
+    'from a server: python -m http.server --directory build/site. · <span lang="fr">Pour jouer ici, autorisez les '
+    "scripts dans votre navigateur, et ouvrez le site depuis un serveur.</span></p>"
 )
 
 
 @cache
 def _program(pyodide: Path) -> Path:
-    """A folder with the program, and with the memory of a Python that has begun it where node can make that."""
+    """Return a folder with the program and, if node can make it, the memory of a Python that has loaded it."""
     content = packed(program())
     scripts = b"".join((HERE / name).read_bytes() for name in ("snapshot.mjs", "start.js", "unpack.js"))
     named = sha256(content + scripts + WANTED["pyodide"].encode()).hexdigest()[:12]
@@ -147,24 +139,24 @@ def _program(pyodide: Path) -> Path:
 
 
 def opponents(registry: Registry, entry: GameEntry) -> list[tuple[str, str]]:
-    """Who can be played against, as it is asked for and as it is said."""
+    """Return the possible opponents: the value of the form, and its label."""
     bots = registry.players(entry)
     bot = entry.bot if entry.bot in bots else "random"
     named = say("the program, level {}", "le programme, niveau {}")
     levels = [(f"{bot}:{level}", named.format(level)) for level in levels_of(bots[bot]) or ()]
     found = levels or [(bot, say("the program", "le programme"))]
-    return [*found, ("here", say("another, at this screen", "un autre, à cet écran"))]
+    return [*found, ("here", say("a person at this screen", "une autre personne, à cet écran"))]
 
 
 def usual_game(registry: Registry, entry: GameEntry) -> dict[str, str]:
-    """The game one begins where nothing is chosen."""
+    """Return the game that begins if nothing is chosen."""
     named = [name for name, _ in opponents(registry, entry)]
     usual = next((name for name in named if name.endswith(f":{LEVEL}")), named[0])
     return {"game": entry.name, "lang": language(), "against": usual}
 
 
 def play_now(registry: Registry, entry: GameEntry, root: str) -> str:
-    """A form that begins a game: against the bot at a level, or two at this screen, under a ruleset."""
+    """Return a form that starts a game: opponent and variant."""
     usual = usual_game(registry, entry)
     chosen = usual.pop("against")
     rulesets = sorted(registry.sources(entry), key=lambda name: (name != entry.variant, name)) or [entry.variant]
@@ -185,7 +177,7 @@ def play_now(registry: Registry, entry: GameEntry, root: str) -> str:
 
 
 def other_ways(root: str, game: str = "") -> str:
-    """What the site has beside play: problems and lessons, those of a game first, and records looked through."""
+    """Return links to problems and lessons, those of a game first, and to replays."""
     asked = f"?lang={language()}"
     return (
         f'<p class="ways"><a href="{root}play/study.html{asked}{f"#{game}" if game else ""}">'

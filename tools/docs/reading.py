@@ -1,4 +1,4 @@
-"""A module read as text: what its public names are, how they are called and what is said of them. Nothing is run."""
+"""Read the public names of a module, their signatures and docstrings from its source, without running it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Final
 Statement = ast.stmt
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 WIDE: Final = 100
-"""A signature that is longer has its arguments one a line."""
+"""A longer signature has one argument per line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A public name: where it is defined, by which statement, and what is said of it."""
+    """A public name: its module, its statement and its docstring."""
 
     name: str
     module: str
@@ -28,37 +28,58 @@ class Named:
 
 @cache
 def parsed(module: str) -> ast.Module:
-    """The source of a module, taken apart."""
+    """Return the parsed source of a module."""
+    return ast.parse(_path(module).read_text("utf-8"))
+
+
+def _path(module: str) -> Path:
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(module)
-    return ast.parse(Path(spec.origin).read_text("utf-8"))
+    return Path(spec.origin)
 
 
 def public(module: str) -> Iterator[Named]:
-    """What the `__all__` of a module lists, in its order, wherever it is defined."""
-    came_from = {
-        alias.asname or alias.name: (node.module, alias.name)
-        for node in ast.walk(parsed(module))
-        if isinstance(node, ast.ImportFrom) and node.module
-        for alias in node.names
-    }
+    """Return the public names of a module in order, wherever they are defined."""
+    came_from = _imported(module)
     for name in listed(module):
         home, own_name = came_from.get(name, (module, name))
         yield defined(home, own_name)
 
 
 def listed(module: str) -> list[str]:
-    """The names in the `__all__` of a module."""
+    """Return the names in the `__all__` of a module, or those in the stub of a package."""
     for statement in parsed(module).body:
         if isinstance(statement, ast.Assign) and _target(statement) == "__all__":
             names: list[str] = ast.literal_eval(statement.value)
             return names
-    raise LookupError(f"{module} has no __all__: nothing says which of its names are public")
+    if not _stub(module).is_file():
+        raise LookupError(f"{module} has no __all__: nothing says which of its names are public")
+    return sorted(_imported(module), key=lambda name: (not name.isupper(), not name[0].isupper(), name))
+
+
+def _imported(module: str) -> dict[str, tuple[str, str]]:
+    """Return where each name comes from that a module, or the stub of a package, imports."""
+    stub = _stub(module)
+    tree = ast.parse(stub.read_text("utf-8")) if stub.is_file() else parsed(module)
+    return {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+
+
+def _stub(module: str) -> Path:
+    """Return the stub of a package, or of the one whose names a module offers under its own name."""
+    for node in ast.walk(parsed(module)):
+        if isinstance(node, ast.ImportFrom) and node.module and any(one.name == "*" for one in node.names):
+            return _stub(node.module)
+    return _path(module).with_suffix(".pyi")
 
 
 def defined(module: str, name: str) -> Named:
-    """The statement that defines a name at the top of a module."""
+    """Return the statement that defines a name at the top of a module."""
     body = parsed(module).body
     for number, statement in enumerate(body):
         if isinstance(statement, ast.ClassDef | Function) and statement.name == name:
@@ -69,7 +90,7 @@ def defined(module: str, name: str) -> Named:
 
 
 def said_below(body: list[Statement], number: int) -> str:
-    """The text that stands below a definition."""
+    """Return the text below a definition."""
     following = body[number + 1] if number + 1 < len(body) else None
     if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
         text = following.value.value
@@ -85,11 +106,11 @@ def _target(statement: Statement) -> str | None:
     return None
 
 
-# --- what stands in a class -------------------------------------------------------------------------------------------
+# --- the members of a class -------------------------------------------------------------------------------------------
 
 
 def fields(statement: ast.ClassDef) -> Iterator[tuple[str, str]]:
-    """The public fields or members of a class, as they are written, each with what is said of it."""
+    """Return the public fields of a class as they are written, each with its docstring."""
     for number, line in enumerate(statement.body):
         name = _target(line)
         if name is not None and not name.startswith("_"):
@@ -97,20 +118,20 @@ def fields(statement: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 def methods(statement: ast.ClassDef) -> Iterator[Function]:
-    """The public methods and properties of a class."""
+    """Return the public methods and properties of a class."""
     for line in statement.body:
         if isinstance(line, Function) and not line.name.startswith("_"):
             yield line
 
 
 def is_property(function: Function) -> bool:
-    """Whether it is asked for without being called."""
+    """Return whether a method is a property."""
     names = [ast.unparse(decorator).rpartition(".")[2] for decorator in function.decorator_list]
     return bool({"property", "cached_property"} & set(names))
 
 
 def signature(function: Function, *, of_class: bool = False) -> str:
-    """How a function is called: `play(game, players, *, seed=0) -> Played`, without the self of a method."""
+    """Return how a function is called: `play(game, players, *, seed=0) -> Played`, without the self of a method."""
     parts = list(_arguments(function.args))
     if of_class and parts and parts[0] in ("self", "cls"):
         parts = parts[1:]
@@ -125,7 +146,7 @@ def signature(function: Function, *, of_class: bool = False) -> str:
 
 
 def _arguments(arguments: ast.arguments) -> Iterator[str]:
-    """The arguments as they are written, with `/` and `*` where they stand."""
+    """Return the arguments as they are written, with `/` and `*`."""
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
     for number, (argument, default) in enumerate(zip(positional, defaults, strict=True), start=1):

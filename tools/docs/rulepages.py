@@ -41,7 +41,7 @@ class Shown:
     svg: str
     text: str
     own: bool = True
-    """Whether it is a picture of ours, which takes the colours of the page."""
+    """Whether the picture is ours and takes the colours of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,32 +111,35 @@ def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addr
     return page(
         f"# {literal(str(entry.title))}",
         words(str(entry.about)),
-        there.play,
-        _facts(registry, entry, book),
         seen,
+        there.play,
+        *_how_to_play(registry, entry, glossary),
+        f"## {say('Play', 'Jouer')}",
         _commands(registry, entry),
-        f"## {say('Rulesets', 'Variantes')}",
+        f"## {say('Variants', 'Variantes')}",
         *_rulesets(registry, entry, book),
         "## Options",
         say(
-            "Names and values are written as they stand here, in a ruleset of your own too.",
-            "Noms et valeurs s'écrivent comme ils sont ici, dans une variante à vous aussi.",
+            "Use these names and values in a [variant of your own](../how-to/add-a-variant.md), or with `--set`.",
+            "Employez ces noms et ces valeurs dans votre propre variante, ou avec `--set`.",
         ),
         _options(registry.variant(entry), book),
         f"## {say('What the books say', 'Ce que disent les livres')}",
         say(
-            f"In our own words. What the letters stand for is said under [Sources]({there.sources}).",
-            f"En nos propres mots. Ce que veulent dire les lettres se lit, en anglais, aux [sources]({there.sources}).",
+            f"In our own words. The [sources]({there.sources}) explain the tags.",
+            f"Résumé par nous. La page des [sources]({there.sources}), en anglais, explique les abréviations.",
         ),
         *_articles(book.articles, glossary),
         *_terms(glossary, book),
-        f"## {say('Who plays', 'Qui joue')}",
+        f"## {say('Bots', 'Adversaires automatiques')}",
         *_bots(registry, entry),
+        f"## {say('About this game', 'À propos de ce jeu')}",
+        _facts(registry, entry, book),
     )
 
 
 def index_page(entries: Sequence[GameEntry]) -> str:
-    """Every game with what is said of it."""
+    """Return the page that lists every game."""
     rows = [
         (f"[{literal(str(entry.title))}]({entry.name}.md)", code(entry.name), _seats(entry), words(str(entry.about)))
         for entry in entries
@@ -145,18 +148,30 @@ def index_page(entries: Sequence[GameEntry]) -> str:
     return page(
         say("# Rules", "# Règles"),
         say(
-            "Made from the program: every option with its meaning and its source, every ruleset, and the articles of "
-            "the books behind them in our own words. `tablegames rules GAME` prints the same.",
-            "Tiré du programme : chaque option avec son sens et sa source, chaque variante, et les articles des "
-            "livres, en nos propres mots. `tablegames rules JEU --lang fr` dit la même chose.",
+            "How to play each game, its variants and options, and what the books say, in our own words. "
+            "`tablegames rules GAME` prints the same.",
+            "Pour chaque jeu : comment on joue, ses variantes et ses options, et ce que disent les livres, résumé par "
+            "nous. `tablegames rules JEU --lang fr` affiche les mêmes textes.",
         ),
         say(
             "",
-            "Les règles, les articles et l'[aide des commandes](commandes.md) sont en français, comme tout ce que dit "
-            "le programme (`--lang fr`). Les autres pages de ce site n'existent qu'en anglais.",
+            "Les règles et l'[aide des commandes](commandes.md) sont en français, comme le programme lui-même "
+            "(`--lang fr`). Les autres pages de ce site sont en anglais.",
         ),
         table(head, rows),
     )
+
+
+def _how_to_play(registry: Registry, entry: GameEntry, glossary: Glossary) -> Iterator[str]:
+    """How the game is played, under the rules of its usual variant."""
+    told = registry.how_to_play(entry)
+    if told is None:
+        return
+    yield f"## {say('How to play', 'Comment on joue')}"
+    for name, title, paragraphs in told.parts():
+        yield heading(3, literal(title), anchor("how", name))
+        for paragraph in paragraphs:
+            yield "".join(map(_led, *zip(*glossary.marked(paragraph), strict=True)))
 
 
 def _facts(registry: Registry, entry: GameEntry, book: Rulebook) -> str:
@@ -164,8 +179,8 @@ def _facts(registry: Registry, entry: GameEntry, book: Rulebook) -> str:
     facts = [
         say(f"Name: {code(entry.name)}", f"Nom : {code(entry.name)}"),
         say(f"Players: {_seats(entry)}", f"Joueurs : {_seats(entry)}"),
-        say("After: ", "D'après : ") + cited(entry.source, book),
-        say(f"Ruleset when none is named: {usual}", f"Variante quand aucune n'est nommée : {usual}"),
+        say("Source: ", "Source : ") + cited(entry.source, book),
+        say(f"Usual variant: {usual}", f"Variante habituelle : {usual}"),
         say("Package: ", "Paquet : ") + literal(registry.distribution(entry)),
     ]
     return "\n".join(f"* {fact}" for fact in facts)
@@ -182,7 +197,7 @@ def _commands(registry: Registry, entry: GameEntry) -> str:
         lines.append(f"tablegames learn {entry.name}")
     if registry.puzzles(entry):
         lines.append(f"tablegames puzzles {entry.name}")
-    return fenced("\n".join([*lines, f"tablegames new-variant {entry.name} {say('our_house', 'chez_nous')}"]), "sh")
+    return fenced("\n".join([*lines, f"tablegames new variant {entry.name} {say('our_house', 'chez_nous')}"]), "sh")
 
 
 def _rulesets(registry: Registry, entry: GameEntry, book: Rulebook) -> Iterator[str]:
@@ -193,7 +208,7 @@ def _rulesets(registry: Registry, entry: GameEntry, book: Rulebook) -> Iterator[
         yield heading(3, f"{code(name)}: {literal(str(variant.title))}", anchor("ruleset", name))
         yield f"{words(str(variant.about))} {_cite(variant.source, book)}".strip()
         if variant.chain[1:]:
-            yield say("It extends ", "Elle étend ") + " → ".join(map(code, variant.chain[1:])) + "."
+            yield say("Based on ", "Fondée sur ") + " → ".join(map(code, variant.chain[1:])) + "."
         yield _differences(variant, usual)
     for name, why in entry.absent.items():
         yield heading(3, code(name), anchor("ruleset", name))
@@ -201,7 +216,7 @@ def _rulesets(registry: Registry, entry: GameEntry, book: Rulebook) -> Iterator[
 
 
 def _differences(variant: Variant, usual: Variant) -> str:
-    """What a ruleset has otherwise than the usual one."""
+    """Return the options in which a variant differs from the usual one."""
     mine, theirs = rules_as_data(variant.rules), rules_as_data(usual.rules)
     rows = [
         (f"[{code(name)}](#{anchor('option', name)})", code(shown(mine[name])), code(shown(theirs[name])))
@@ -209,14 +224,17 @@ def _differences(variant: Variant, usual: Variant) -> str:
         if mine[name] != theirs[name]
     ]
     if variant.name == usual.name:
-        return say("Every option has its default.", "Chaque option a sa valeur par défaut.")
+        return say(
+            "The usual variant: every option has its default.",
+            "La variante habituelle : chaque option a sa valeur par défaut.",
+        )
     if not rows:
         return say(f"The same rules as {code(usual.name)}.", f"Les mêmes règles que {code(usual.name)}.")
     return table(("option", code(variant.name), code(usual.name)), rows)
 
 
 def _options(usual: Variant, book: Rulebook) -> str:
-    head = ("option", say("default", "par défaut"), say("takes", "prend"), say("meaning", "sens"), "source")
+    head = ("option", say("default", "par défaut"), say("values", "valeurs"), say("meaning", "sens"), "source")
     rows = [
         (
             f'<span id="{anchor("option", line.name)}">{code(line.name)}</span>',
@@ -244,15 +262,15 @@ def _articles(articles: Sequence[Article], glossary: Glossary) -> Iterator[str]:
 
 
 def _led(piece: str, term: GlossaryTerm | None) -> str:
-    """A piece of a text; one that is a word of the trade leads to what it means."""
+    """Return a piece of a text; a term becomes a link to its meaning."""
     return words(piece) if term is None else f"[{literal(piece)}](#{anchor('word', term.name)})"
 
 
 def _terms(glossary: Glossary, book: Rulebook) -> Iterator[str]:
-    """The words of the trade, which the articles lead to."""
+    """Return the table of terms; the texts link to it."""
     if not glossary.terms:
         return
-    yield f"## {say('Words of the trade', 'Les mots du métier')}"
+    yield f"## {say('Terms', 'Les mots du jeu')}"
     rows = [
         (
             f'<span id="{anchor("word", term.name)}">{literal(term.name)}</span>',
@@ -266,7 +284,7 @@ def _terms(glossary: Glossary, book: Rulebook) -> Iterator[str]:
 
 
 def cited(citation: str, book: Rulebook) -> str:
-    """A citation whose articles lead to what they say; as it is where the rulebook has not all of them."""
+    """Return a citation with links to its articles, or as it is if the rulebook lacks one."""
     try:
         found = [(cite, book.find(cite)[0]) for cite in articles_of(citation)]
     except PluginError:
@@ -287,13 +305,13 @@ def _cite(citation: str, book: Rulebook) -> str:
 def _bots(registry: Registry, entry: GameEntry) -> Iterator[str]:
     bots = registry.players(entry)
     plays = default_bot(entry, bots)
-    usual = say(" It plays when nobody is named.", " Il joue si personne n'est nommé.")
+    usual = say(" The usual opponent.", " L'adversaire habituel.")
     yield "\n".join(
         f"* {code(bot.name)}: {words(str(bot.title))}.{usual if bot.name == plays else ''}" + "".join(_settings(bot))
         for bot in bots.values()
     )
     measured = registry.strengths(entry)
-    yield _strengths(measured) if measured else say("Nothing was measured.", "Rien n'a été mesuré.")
+    yield _strengths(measured) if measured else say("Its strength was not measured.", "Sa force n'a pas été mesurée.")
 
 
 def _settings(bot: PlayerEntry) -> Iterator[str]:
@@ -304,7 +322,7 @@ def _settings(bot: PlayerEntry) -> Iterator[str]:
 
 def _strengths(found: Sequence[Measured]) -> str:
     names = (Text("player", "joueur"), Text("against", "contre"), Text("variant", "variante"), Text("games", "parties"))
-    head = (*map(str, names), say("won", "gagné"), "95 %", say("points a game", "points par partie"))
+    head = (*map(str, names), say("won", "gagné"), "95 %", say("points per game", "points par partie"))
     rows = [
         (
             *map(code, (*one.players, one.variant)),

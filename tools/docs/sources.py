@@ -48,7 +48,7 @@ def _with_contents(path: Path) -> Iterator[Path]:
 
 
 def _contents(folder: Path) -> list[Path]:
-    """What a folder holds, folders first; files that are not text, or are too long to be read, are left out."""
+    """Return the content of a folder, folders first, without binary and very long files."""
     found = [path for path in folder.iterdir() if not any(path.match(pattern) for pattern in LEFT_OUT)]
     return sorted(
         (path for path in found if path.is_dir() or _is_text(path)), key=lambda path: (path.is_file(), path.name)

@@ -34,7 +34,7 @@ def code(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A docstring: its words as they are, what stands between backticks as code, examples as blocks of code."""
+    """Return a docstring as Markdown, with code between backticks and examples as blocks."""
     return "\n\n".join(_paragraph(part) for part in re.split(r"\n\s*\n", text))
 
 
@@ -45,7 +45,7 @@ def _paragraph(text: str) -> str:
 
 
 def words(text: str) -> str:
-    """A text as it is, but for what stands between backticks: that is code.
+    """Return a text with code between backticks.
 
     >>> words("the first to `target` points")
     'the first to <code>target</code> points'

@@ -1,6 +1,6 @@
 """`python -m training.draughts RECIPE.yaml`: teach the draughts engine, and write `taught.dat` beside it.
 
-The games of each round are kept, and the same command goes on from there.
+The games of each round are kept, and the same command resumes there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import yaml
 
-from tablegames.plugins.dames_polonaises.engine.taught import written
+from tablegames.families.draughts.engine.taught import written
 from training.draughts.recipe import Recipe
 from training.draughts.school import School
 
@@ -32,7 +32,7 @@ def main() -> None:
     school = School(recipe, asked.jobs, kept, lambda line: print(line, flush=True))
     about = {"recipe": asked.recipe.name, "date": date.today().isoformat()}
     taught = school.teach(about, asked.minutes)
-    output = asked.output or Path(str(files("tablegames.plugins.dames_polonaises"))) / "engine" / "taught.dat"
+    output = asked.output or Path(str(files("tablegames.families.draughts"))) / "engine" / "taught.dat"
     output.write_bytes(written(taught))
     print(f"{output}: {taught.about['games']:,} games, {taught.about['positions']:,} positions", flush=True)
 

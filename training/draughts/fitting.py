@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from tablegames.plugins.dames_polonaises.board import BLACK, TEN, WHITE
-from tablegames.plugins.dames_polonaises.engine.evaluation import SideWorth
-from tablegames.plugins.dames_polonaises.engine.formation import CELLS, blocks, tables
-from tablegames.plugins.dames_polonaises.engine.taught import HALF, Taught
-from tablegames.plugins.dames_polonaises.engine.told import PIECES
-from tablegames.plugins.dames_polonaises.engine.weights import ENDING, FULL, HOPE, KING, TURN
+from tablegames.families.draughts.board import BLACK, TEN, WHITE
+from tablegames.families.draughts.engine.evaluation import PIECES, SideWorth
+from tablegames.families.draughts.engine.formation import CELLS, blocks
+from tablegames.families.draughts.engine.taught import HALF, Taught
+from tablegames.families.draughts.engine.weights import ENDING, FULL, HOPE, KING, TURN
+from training.classic.tablegames_classic.draughts import tables
 from training.draughts.recipe import Recipe
 
 Array = Any
@@ -46,7 +46,7 @@ def places_of(white: Array, black: Array) -> Array:
 
 
 def features_of(white: Array, black: Array, kings: Array) -> Array:
-    """What the few weights are given, White's less Black's, in the order of `FEATURES`."""
+    """Values of the few weights, White's less Black's, in the order of `FEATURES`."""
     white_men, black_men = white & ~kings, black & ~kings
     empty = np.uint64(TEN.inside) & ~(white | black)
     found = np.zeros((len(white), len(FEATURES)), np.float32)
@@ -57,7 +57,7 @@ def features_of(white: Array, black: Array, kings: Array) -> Array:
             found[:, 1] += sign * ahead * count(men & np.uint64(squares))
         left, right = SideWorth(FULL, TEN, seat).wings
         found[:, 2] += sign * abs(count(men & np.uint64(left)) - count(men & np.uint64(right)))
-    short, long = np.uint64(TEN.lattice.short), np.uint64(TEN.lattice.long)
+    short, long = (np.uint64(shift) for shift in TEN.lattice.shifts[:2])
     near = np.uint64(sum(TEN.rows[1:4])), np.uint64(sum(TEN.rows[-4:-1]))
     found[:, 3] = count(white_men & near[0] & (empty << short | empty << long))
     found[:, 3] -= count(black_men & near[1] & (empty >> short | empty >> long))
@@ -115,7 +115,7 @@ class Learnt:
     turn: Array
 
     def value(self, lessons: Lessons, at: Array) -> Array:
-        """What positions are worth to White."""
+        """Return the values of positions to White."""
         here, full = lessons.places[at], lessons.full[at]
         features = lessons.features[at]
         early, late = ((self.tables[phase][here] * SIGNS).sum(1) + features @ self.few[phase] for phase in (0, 1))
@@ -123,7 +123,7 @@ class Learnt:
 
 
 def classic() -> Learnt:
-    """What is known before anything is taught: the classic evaluation, its squares shared out among the blocks."""
+    """Return the starting values: the classic evaluation, its squares shared out among the blocks."""
     every = np.zeros((2, HALF * CELLS), np.float32)
     known = np.array(tables()[:HALF], np.float32)
     cover = {bit: sum(bit in block for block in blocks()) for bit in TEN.square}
@@ -195,7 +195,7 @@ def _gradients(
 
 
 def as_taught(found: Learnt, about: dict[str, Any]) -> Taught:
-    """What was learnt, in whole hundredths, with a man of the beginning worth a hundred."""
+    """Return the learnt values, in whole hundredths, with a man of the beginning worth a hundred."""
     factor = 100 / float(found.few[0][0])
     few = np.rint(factor * found.few).astype(int)
     pairs = np.clip(np.rint(factor * found.tables), -30_000, 30_000).astype(np.int16)

@@ -10,12 +10,11 @@ import numpy as np
 
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng, derive
-from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
-from tablegames.plugins.dames_polonaises.engine.fast import FastSearch
-from tablegames.plugins.dames_polonaises.engine.ground import SURE, Ground, Place
-from tablegames.plugins.dames_polonaises.engine.search import Found, key_of
-from tablegames.plugins.dames_polonaises.engine.taught import Taught, TaughtEvaluation, read_taught
-from tablegames.plugins.dames_polonaises.engine.thinking import moves_of, step
+from tablegames.families.draughts.engine.evaluation import Evaluation
+from tablegames.families.draughts.engine.fast import FastSearch
+from tablegames.families.draughts.engine.ground import SURE, Found, Ground, Place
+from tablegames.families.draughts.engine.search import key_of
+from tablegames.families.draughts.engine.taught import Taught, TaughtEvaluation, read_taught
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.table.setting import load
 from training.draughts.recipe import Recipe
@@ -70,7 +69,7 @@ def play_game(search: FastSearch, recipe: Recipe, seed: int) -> Played:
     search.begin(limits)
     search.forget()
     for ply in range(LONGEST):
-        moves = moves_of(ground, place)
+        moves = ground.playable(place)
         if not moves:
             result = 1 if place.seat else -1
             break
@@ -88,7 +87,7 @@ def play_game(search: FastSearch, recipe: Recipe, seed: int) -> Played:
             if isinstance(moves[0], int):
                 white, black = (place.theirs, place.mine) if place.seat else (place.mine, place.theirs)
                 found.append((white, black, place.kings, place.seat, score))
-        place, quiet = step(ground, place, quiet, move)
+        place, quiet = ground.step(place, quiet, move)
         if quiet == 0:
             seen.clear()
         seen[key_of(place)] += 1

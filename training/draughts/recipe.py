@@ -1,4 +1,4 @@
-"""What is taught: which games are played, and how they are learnt from."""
+"""A recipe: the games to play, and how to learn from them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """What is taught."""
+    """The ruleset to learn."""
 
     variant: str = "modern_fmjd"
     rounds: int = 3

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tablegames.plugins.dames_polonaises.engine.taught import Taught, written
+from tablegames.families.draughts.engine.taught import Taught, written
 from training.draughts.fitting import Learnt, Lessons, as_taught, classic, fit
 from training.draughts.playing import Played, play_task
 from training.draughts.recipe import Recipe

@@ -1,6 +1,6 @@
 """`python -m training.network RECIPE.yaml`: teach a network, and write it into the folder of its game.
 
-What was learnt is kept on the way (`--kept`), and the same command goes on from there. The same recipe gives the same
+Progress is saved on the way (`--kept`), and the same command resumes there. The same recipe gives the same
 games on any number of processors, and on a cluster (`--on ray`) of processors of one kind; a GPU is used where there is
 one.
 """
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def _teach(asked: argparse.Namespace, recipe: Recipe, school: School, taught: Network | None) -> None:
-    """Teach what was asked for, from where it was left or from what another has learnt, and write it."""
+    """Train the requested network, from where it stopped or from another network, and write it."""
     kept: Path = asked.kept
     kept.parent.mkdir(parents=True, exist_ok=True)
     if kept.exists():

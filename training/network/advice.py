@@ -3,7 +3,7 @@
 The positions are in `training/advice/trictrac.yaml`. Where the bot does not follow the book, both plays are played out
 by the network to the end of the relevé, the same dice for both, and it says what the next one is worth (see
 `TourGround.follow_briefly`); and where the book's play is not worse by twice the error of that, again with other dice,
-as often as `--further` says. The table goes to the bot's page, docs/bots/trictrac.md.
+as often as `--further` says. The table goes to the bot's page, docs/evidence/bots/trictrac.md.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from training.network.touring import TourGround
 
 HERE: Final = Path(__file__).parent.parent
 ADVICE: Final = HERE / "advice" / "trictrac.yaml"
-PAGE: Final = HERE.parent / "docs" / "bots" / "trictrac.md"
+PAGE: Final = HERE.parent / "docs" / "evidence" / "bots" / "trictrac.md"
 MARK, END = "<!-- advice -->\n", "<!-- end of advice -->\n"
 RECIPES: Final = {"lepeintre": "trictrac.yaml", "a_ecrire": "trictrac_a_ecrire.yaml"}
 BOT: Final = "engine:throws=2"
@@ -44,7 +44,7 @@ Entry = Mapping[str, Any]
 
 
 class Found(StrEnum):
-    """What came of a piece of advice."""
+    """The result for a piece of advice."""
 
     AGREES = "follows it"
     WORSE = "the book's play is worse"
@@ -54,7 +54,7 @@ class Found(StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the bot does where the book advises something, and what following the book gains."""
+    """The bot's play where the book advises something, and the gain from following the book."""
 
     cite: str
     says: str
@@ -111,7 +111,7 @@ class Asked:
         return cls(ground, told, state.seat, book, written, {play: lines[play] for play in (book, written)})
 
     def gains(self, games: int, seed: int) -> Any:
-        """What the book's play gains more than the bot's, relevé by relevé."""
+        """The gain of the book's play over the bot's, relevé by relevé."""
         ours, his = (
             gains(self.ground, self.told, self.after[play], self.seat, games, seed, briefly=True)
             for play in (self.book, self.plays)
@@ -121,7 +121,7 @@ class Asked:
 
 @lru_cache(1)
 def _asked(told: str) -> Asked:
-    """What was asked, by the text of its entry: the parts of one position have the bot think once a process."""
+    """The question, by the text of its entry: the parts of one position have the bot think once in a process."""
     return Asked.of(json.loads(told))
 
 
@@ -160,12 +160,13 @@ def rows_of(page: str) -> dict[tuple[str, str], str]:
 def table_of(rows: Sequence[str]) -> str:
     """The table of the page, and how many rows there are of each kind."""
     told = {kind: sum(f" | {kind}" in row for row in rows) for kind in Found}
-    heads = ("article", "what the book advises", "so", f"`{BOT}`", "")
+    heads = ("article", "what the book advises", "the book's play", f"the play of `{BOT}`", "verdict")
     lines = "".join("| " + " | ".join(cells) + " |\n" for cells in (heads, ("---",) * len(heads)))
     counted = "; ".join(f"{times} × {kind}" for kind, times in told.items())
     said = (
-        f"{len(rows)} positions: {counted}. In brackets what the book's play gains more than the bot's, over so many "
-        "relevés of each with the same dice: a partie won counts 1, one lost -1; at à écrire, jetons."
+        f"{len(rows)} positions: {counted}. The brackets say how much more the book's play gains than the bot's, "
+        "and over how many relevés of each with the same dice. A partie won counts 1, one lost -1; at à écrire the "
+        "unit is the jeton."
     )
     return f"{said}\n\n{lines}{''.join(rows)}"
 

@@ -1,11 +1,10 @@
-"""`python -m training.network.choosing FOLDER PLAYER ...`: what players of trictrac would choose, and what that gains.
+"""`python -m training.network.choosing FOLDER PLAYER ...`: the choices of players of trictrac, and their gains.
 
-Decisions are drawn by lot from the records of a match of single parties (`match.results/records`), and every player is
-asked for each. Where they disagree each choice is played out by the network to the end of the relevé, the same dice for
-all (see `TourGround.follow_briefly`). What a player gains beside the first one on average, times the decisions that he
-has in a partie, is about what he would win more against the same adversary. It tells players apart who are too much
-alike for a match; of such as are far apart it says too much. It is right as far as the network plays and values well
-what follows.
+Decisions are drawn at random from the records of a match of single parties (`match.results/records`), and every player
+decides each. Where they disagree each choice is played out by the network to the end of the relevé, the same dice for
+all (see `TourGround.follow_briefly`). A player's average gain over the first one, times the decisions in a partie, is
+about the extra points won against the same opponent. It distinguishes players who are too close for a match; for
+players far apart it exaggerates. It is right as far as the network plays and values the rest well.
 
 A player is a bot (`engine:3`) or the network with a look that no bot has (`look:throws=3`,
 `look:throws=2,replies=2`, `look:throws=1,net=FILE`).
@@ -13,8 +12,8 @@ A player is a bot (`engine:3`) or the network with a look that no bot has (`look
     tablegames match training/matches/trictrac.yaml --games 200 --out build/trictrac
     python -m training.network.choosing build/trictrac/records engine:throws=2 engine:3 look:throws=3
 
-The last line is of somebody who always takes the choice that came out best. No way of choosing among them gains more,
-and most gain less, for the luck of the dice is in it. Times are those of all processes working at once.
+The last line is for a player who always takes the choice that came out best. No way of choosing among them gains more,
+and most gain less, because it includes the luck of the dice. Times are those of all processes working at once.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ import numpy as np
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, RecordError, TablegamesError
+from tablegames.families.tables.bot.evaluation import WINNING
 from tablegames.families.tables.bot.network import Network, read_network
-from tablegames.families.tables.bot.stakes import WINNING
 from tablegames.families.tables.bot.thinking import Lookahead, Thinker
 from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.evaluation import LEVELS, classic
-from tablegames.records.reading import read_record
+from tablegames.records.parsing import read_record
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.table.setting import set_table
@@ -55,7 +54,7 @@ from training.recorded import made_of, records_of
 VARIANT: Final = "lepeintre"
 LOOK: Final = re.compile(r"look:throws=(?P<throws>[0-4])(,replies=(?P<replies>[1-9]))?(,net=(?P<net>.+))?")
 Chooser = Callable[[Any, int], Any]
-"""What is chosen in a state, by that seed."""
+"""Return the choice in a state, by that seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What the choices of one decision have gained, by player, and how long each has thought."""
+    """The gains of the choices of one decision, by player, and how long each player has thought."""
 
     gained: Mapping[str, float]
     """In parties won; 0 for all where they agree."""
@@ -77,7 +76,7 @@ class Chosen:
 
 @cache
 def usual() -> Table:
-    """The table at which the network was taught."""
+    """Return the table of the network's training."""
     return set_table(Registry(), "trictrac", VARIANT, match="single")
 
 
@@ -101,7 +100,7 @@ def decisions_of(path: Path) -> list[Place]:
 
 @cache
 def chooser(player: str) -> Chooser:
-    """Who chooses; an error of one sentence if there is no such player."""
+    """Return the player that chooses; an error of one sentence if there is no such player."""
     game: Any = usual().game
     if player.startswith("look:"):
         look, network = _look(player)
@@ -112,7 +111,7 @@ def chooser(player: str) -> Chooser:
 
 
 def _look(player: str) -> tuple[Lookahead, Network]:
-    """How far a player looks that is no bot, and by which network."""
+    """Return how far a player that is not a bot looks, and its network."""
     told = LOOK.fullmatch(player)
     if told is None:
         raise PluginError(f"PLAYER {player}: a look is told so: look:throws=3,replies=2,net=FILE (0 to 4 throws)")
@@ -130,12 +129,12 @@ def _look(player: str) -> tuple[Lookahead, Network]:
 
 @cache
 def _shipped() -> tuple[Any, Any]:
-    """The network that plays out, and what the native code is told of it."""
+    """Return the network that plays out, and the description for the native code."""
     return shipped(HERE / "network" / "recipes" / RECIPES[VARIANT], None)
 
 
 def chosen(players: Sequence[str], games: int, task: tuple[int, Place]) -> Chosen:
-    """What the players choose at a place, and what that gains, played out so often."""
+    """Return the players' choices at a place, and their gains, played out this often."""
     seed, place = task
     game: Any = usual().game
     met = enumerate(moments(usual(), read_partie(place.path)))

@@ -6,7 +6,7 @@ from typing import Any
 
 from tablegames.core.events import Seat
 from tablegames.core.match import Match, MatchView
-from tablegames.families.tables.bot.stakes import Reckoned, stakes_of
+from tablegames.families.tables.bot.evaluation import Reckoned, stakes_of
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.plugin.registry import Registry
@@ -34,7 +34,7 @@ def ground_of(name: str, variant: str | None, options: dict[str, Any], odd: int 
 
 
 def prize_of(game: Any) -> float:
-    """What it is worth to win the first game of a match that is reckoned up, beside its score: postillons, for one."""
+    """The value of winning the first game of a match with a final account, beside its score: postillons, for one."""
     if not isinstance(game, Match) or not isinstance(game.format, Reckoned):
         return 0.0
     view = MatchView(None, game.format.opening(2), Seat(0), None)

@@ -1,4 +1,4 @@
-"""The network in PyTorch, and the school: games of the network against itself, from which it learns."""
+"""The network in PyTorch, and the training: it learns from games against itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ JUDGED: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """What is taught to whom."""
+    """The recipe of a network."""
 
     game: str
     variant: str | None = None
@@ -44,11 +44,11 @@ class Recipe:
     games: int = 1_000
     """Of each task."""
     traces: tuple[tuple[float, float], ...] = ((0.0, 0.9), (0.1, 0.7), (0.6, 0.5))
-    """From which part of the rounds on, the lambda of TD(lambda)."""
+    """The part of the rounds after which the lambda of TD(lambda) applies."""
     looks: tuple[float, int] = (1.0, 8)
-    """From which part of the rounds on one position in so many is learnt by what follows each of its throws."""
+    """The part of the rounds after which one position in this many is learnt from all its throws."""
     late: int = 0
-    """At trictrac and toc, one game in so many of those looks is of jans de retour and sorties alone; 0: none."""
+    """At trictrac and toc, one game in this many of those looks is of jans de retour and sorties alone; 0: none."""
     rates: tuple[float, float] = (2e-3, 5e-5)
     """How much is learnt at a step, at first and at last."""
     batch: int = 4_096
@@ -77,7 +77,7 @@ class Recipe:
         return [trace for begin, trace in self.traces if begin <= done][-1]
 
     def share(self, done: float) -> int:
-        """One position in how many is looked at a throw ahead, so much of all being done; 0: none yet."""
+        """One position in this many is searched a throw ahead, at this point of the training; 0: none yet."""
         begin, share = self.looks
         return share if done >= begin else 0
 
@@ -108,7 +108,7 @@ def network(layers: tuple[int, int], marks: int = 0) -> nn.Sequential:
 
 
 def units(positions: torch.Tensor, marks: int = 0) -> torch.Tensor:
-    """What the heaps of positions and their lit marks tell, from their bytes."""
+    """Return the heaps of positions and their lit marks, from their bytes."""
     boards, lit = positions[:, :BYTES], positions[:, BYTES:]
     heaps = torch.stack((boards & 15, boards >> 4), dim=2).flatten(1).to(torch.float32)
     told = torch.stack((*(heaps > least for least in range(UNITS - 1)), heaps / 15), dim=2).flatten(1).to(torch.float32)
@@ -125,12 +125,12 @@ def numbers(made: nn.Sequential) -> Any:
 
 
 Begin = Callable[[Callable[[Any], Any], list[Any]], Callable[[], list[Any]]]
-"""Begins work on tasks somewhere; what it gives waits for what is made of them, in their order."""
+"""Begins work on tasks somewhere; the result waits, in the order of the tasks."""
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Begin]:
-    """Work in so many processes of this machine."""
+    """Run the work in several processes of this machine."""
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         yield lambda work, tasks: pool.map_async(work, tasks, 1).get
 
@@ -166,7 +166,7 @@ def _seed(*parts: int) -> int:
 
 
 class School:
-    """A network that is taught; what was learnt so far can be kept, and gone on from."""
+    """A network in training; its progress can be saved, and resumed."""
 
     def __init__(self, recipe: Recipe, jobs: int, tell: Callable[[str], None], elsewhere: Begin | None = None) -> None:
         self.recipe, self.jobs, self.tell = recipe, jobs, tell
@@ -185,7 +185,7 @@ class School:
         self.curve: list[dict[str, Any]] = []
 
     def keep(self, path: Path) -> None:
-        """Write all that is needed to go on; whole or not at all."""
+        """Write everything needed to resume; completely or not at all."""
         made = path.with_suffix(".new")
         state = {
             "recipe": asdict(self.recipe), "net": self.net.state_dict(), "mean": self.mean.state_dict(),
@@ -203,7 +203,7 @@ class School:
         self.round, self.games, self.curve = state["round"], state["games"], state["curve"]
 
     def begin_with(self, taught: Network) -> None:
-        """Begin with what a network has learnt; units that its layers did not have are told nothing of yet."""
+        """Begin with the weights of another network; units that its layers did not have start from nothing."""
         units, marks, begin, between, bias, last, end = (torch.tensor(part) for part in taught.parts())
         one, two = taught.first, taught.second
         if taught.marks != self.marks:
@@ -258,7 +258,7 @@ class School:
         return max(self.round / self.recipe.rounds, self.spent)
 
     def _tasks(self) -> Iterator[tuple[Recipe, Any, int, float]]:
-        """Games to be played; where positions are looked at, by the averaged network, whose word is the target."""
+        """Games to play; in positions that are searched, the value of the averaged network is the target."""
         done = self.done
         told = numbers(self.mean if self.recipe.share(done) else self.net)
         for task in range(self.recipe.tasks):

@@ -1,4 +1,4 @@
-"""The native code without Python, made into a library, and a race told to it."""
+"""The native code without Python, built as a library, and how to describe a race to it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tablegames.families.tables.race.course import _endings
 from tablegames.families.tables.race.ending import Winner
-from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.rule_spec import SORTIES, Road, arrow_bits
+from tablegames.families.tables.race.march import SORTIES, Road, arrow_bits
+from tablegames.families.tables.race.race import Race, _endings
 
 ROOT: Final = Path(__file__).parent.parent.parent
 NATIVE: Final = ROOT / "tablegames" / "families" / "tables" / "native"
@@ -26,11 +25,17 @@ BYTES: Final = 26
 CHANCES: Final = 5
 LONGEST: Final = 1_500
 """Throws after which a game is given up."""
-MOST_NUMBERS, MOST_TICKETS, MOST_ENDINGS = 12, 216, 8
+MOST_NUMBERS, MOST_TICKETS, MOST_ENDINGS, MOST_LIMITS = 12, 216, 8, 8
 
 
 Told = tuple[tuple[int, int], Any]
 """The layers of a network, and its numbers."""
+
+
+class LimitTold(ctypes.Structure):
+    """`limit_t` of plays.h."""
+
+    _fields_ = (("kind", ctypes.c_int), ("n", ctypes.c_int), ("set", ctypes.c_uint32))
 
 
 class March(ctypes.Structure):
@@ -39,7 +44,7 @@ class March(ctypes.Structure):
     _fields_ = (
         ("other", ctypes.c_uint8 * 25), ("closing", ctypes.c_int), ("last", ctypes.c_int), ("sortie", ctypes.c_int),
         ("crowded", ctypes.c_uint32), ("courier", ctypes.c_int), ("single_file", ctypes.c_int),
-        ("plein", ctypes.c_uint32),
+        ("plein", ctypes.c_uint32), ("limits", ctypes.c_int), ("limit", LimitTold * MOST_LIMITS),
     )  # fmt: skip
 
 
@@ -120,13 +125,13 @@ class Ground:
         return self._met(library().play_games, layers, numbers, seed, games, ctypes.c_float(trace))
 
     def look(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, share: int) -> tuple[Any, Any, int]:
-        """The same of one position in `share`; its target is what follows its throws, each played as is liked best."""
+        """The same for one position in `share`; its target is the mean over its throws, each with the best play."""
         return self._met(library().look_games, layers, numbers, seed, games, share)
 
     def _met(
         self, work: Any, layers: tuple[int, int], numbers: Any, seed: int, games: int, way: Any
     ) -> tuple[Any, Any, int]:
-        """What games taught."""
+        """The data from games."""
         room = games * 200 + LONGEST
         boards, targets = np.empty((room, BYTES), np.uint8), np.empty((room, CHANCES), np.float32)
         played = ctypes.c_long()
@@ -139,7 +144,7 @@ class Ground:
     def compare(
         self, ours: tuple[tuple[int, int], Any], his: tuple[tuple[int, int], Any], seed: int, games: int
     ) -> Any:
-        """What the first of two networks wins, in parties, game by game; pairs have the same dice."""
+        """Return the wins of the first of two networks, in parties, game by game; pairs have the same dice."""
         won = np.zeros(games, np.int8)
         library().compare(
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), *his[0], pointer(his[1]), self.begin,
@@ -154,7 +159,7 @@ def pointer(values: Any) -> Any:
 
 
 def _verdict(game: Race[Any]) -> Callable[[Any], int]:
-    """What a finished game is worth to who would throw next."""
+    """Return the value of a finished game to the player who would throw next."""
 
     def verdict(board: Any) -> int:
         found = game.end.verdict(int.from_bytes(bytes(board[:BYTES]), "little"))
@@ -176,6 +181,9 @@ def _told(game: Race[Any]) -> RaceTold:
         (ctypes.c_uint8 * 25)(*road.other), road.closing, road.last,
         len(SORTIES) if spec.sortie is None else SORTIES.index(spec.sortie), arrow_bits(spec.crowded),
         int(spec.courier), spec.single_file + (spec.single_file and spec.foremost), arrow_bits(spec.plein),
+        len(road.limits), (LimitTold * MOST_LIMITS)(
+            *(LimitTold(int(limit.kind), limit.n, arrow_bits(limit.of)) for limit in road.limits)
+        ),
     )  # fmt: skip
     race.duty = Duty(int(duty.duty), arrow_bits(duty.entries))
     tickets = [game.throws.numbers(ticket) for ticket in game.throws.thrown.lottery.tickets]  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
     python -m training.network.rollouts training/network/recipes/trictrac.yaml --puzzles holding
 
-names the problems of the course whose name begins so, what the book plays, and what each choice has gained.
+names the problems of the course whose name begins so, the book's play, and the gain of each choice.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ import yaml
 
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import in_hand
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.bot.network import Network, read_network
-from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.trictrac_bot.network import NetworkTour
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.evaluation import classic
-from tablegames.session.questions import questions_of, set_question
+from tablegames.session.posing import set_question
+from tablegames.session.puzzles import questions_of
 from training.network.playing import Told
 from training.network.touring import TourGround
 
 
 def choices(game: Any, state: Any, worth: Callable[[Any], float]) -> list[tuple[tuple[Any, ...], Any]]:
-    """Every line of actions of who decides up to the next throw, and where it leads.
+    """Return every line of actions of the deciding player up to the next throw, and where it leads.
 
-    Where one thing is decided after another (to stay, then what is played), what is worth most goes on.
+    Where one decision follows another (to stay, then the play), the best one continues.
     """
     found: list[tuple[tuple[Any, ...], Any]] = []
     for action in game.legal(state):
@@ -47,7 +48,7 @@ def choices(game: Any, state: Any, worth: Callable[[Any], float]) -> list[tuple[
 
 
 def gains(ground: TourGround, told: Told, state: Any, seat: int, games: int, seed: int, briefly: bool = False) -> Any:
-    """What a position gains the seat, game by game or (`briefly`) relevé by relevé: the same dice for the same seed."""
+    """Return the gains of a position for the seat, game by game or (`briefly`) relevé by relevé, with the same dice."""
     turn = ground.game.turn(state)
     if isinstance(turn, Over):
         won = float(turn.outcome.scores[seat] - turn.outcome.scores[1 - seat])
@@ -63,7 +64,7 @@ def rolled(found: Any) -> tuple[float, float]:
 
 
 def valued_by(game: Any, network: Network, seat: Any) -> Callable[[Any], float]:
-    """What a network thinks that a state is worth to a seat."""
+    """Return a network's value of a state for a seat."""
     valued = NetworkTour(game, classic(game), network)
 
     def worth(after: Any) -> float:
@@ -74,7 +75,7 @@ def valued_by(game: Any, network: Network, seat: Any) -> Callable[[Any], float]:
 
 
 def shipped(recipe: Path, net: Path | None) -> tuple[Network, Told]:
-    """The network that a recipe has made, or another; and what the native code is told of it."""
+    """Return the network of a recipe, or another one, and its description for the native code."""
     data = yaml.safe_load(recipe.read_text("utf-8"))
     path = net or Path(str(files(f"tablegames.plugins.{data['game']}"))) / data["file"]
     network = read_network(path.read_bytes())

@@ -1,13 +1,13 @@
-/* Races played by a network against itself: what it met, and what it should have said of it.
+/* Races played by a network against itself: the positions it met, and their right values.
 
-   A library without Python, made of the native code's own sources: whoever trains plays by the same rules. */
+   A library without Python, made of the native code's own sources: training uses the same rules. */
 #define _POSIX_C_SOURCE 200809L
 #include "net.h"
 #include "race.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* What a finished game is worth to who would throw next: parties, negative where he has lost. */
+/* The value of a finished game to the player who would throw next: parties, negative after a loss. */
 typedef int (*verdict_t)(const uint8_t *board);
 
 EXPORT size_t race_size(void) { return sizeof(race_t); }
@@ -155,7 +155,7 @@ EXPORT long play_games(const race_t *race, int first, int second, const float *n
     return n;
 }
 
-/* The same games, but only one position in `share` is kept, and its target is what follows each of its throws. */
+/* The same games, but only one position in `share` is kept, and its target is the mean over its throws. */
 EXPORT long look_games(const race_t *race, int first, int second, const float *numbers, const uint8_t *begin, uint64_t seed,
                        int games, int longest, int share, verdict_t verdict, uint8_t *boards, float *targets, long room,
                        long *played) {

@@ -1,4 +1,4 @@
-"""Trictrac and toc told to the native code without Python."""
+"""How to describe trictrac and toc to the native code without Python."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Final, cast
 import numpy as np
 
 from tablegames.core.events import Seat
-from tablegames.families.tables.board.men import BITS
-from tablegames.families.tables.race.opening import Opening, set_out
+from tablegames.families.tables.board.places import BITS
+from tablegames.families.tables.race.state import Opening, set_out
 from tablegames.families.tables.trictrac.keeper_spec import (
     TALON_OF_ALL,
     Keeps,
@@ -21,11 +21,9 @@ from tablegames.families.tables.trictrac.keeper_spec import (
     releve_told,
     rules_told,
 )
-from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.state import TourState
+from tablegames.families.tables.trictrac.state import JanKind, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.network import GROUPS, MARKS, SCALE
-from tablegames.families.tables.trictrac_bot.sortie import FirstOut, sortie_race
+from tablegames.families.tables.trictrac_bot.network import GROUPS, MARKS, SCALE, FirstOut, sortie_race
 from training.network.playing import BYTES, CHANCES, library, pointer
 
 KINDS: Final = len(JanKind)
@@ -33,9 +31,9 @@ MOST_OLD: Final = 8
 LONGEST: Final = 6_000
 """Throws after which a game is given up."""
 ODD: Final = 8
-"""One choice to stay or to leave in so many is made against what the network thinks, while it is taught."""
+"""One choice in this many to stay or to leave goes against the network's judgement during training."""
 HAZE: Final = {Keeps.POINTS: 0.1, Keeps.MARQUE: 1.5 / SCALE, Keeps.TROUS: 0.1}
-"""Where positions are looked at, one throw in ODD is played as if it misjudged each play by at most that."""
+"""In searched positions, one throw in ODD is played as if the network misjudged each play by at most that."""
 
 
 class JanRulesTold(ctypes.Structure):
@@ -101,10 +99,10 @@ class TourGround:
 
     @classmethod
     def of(cls, bare: Tour[Any, Any], odd: int = ODD, prize: float = 0, late: int = 0) -> TourGround:
-        """The ground of a game; one choice in `odd` is made against what is thought, none if that is 0.
+        """Return the ground of a game; one choice in `odd` goes against the network's judgement, none if that is 0.
 
-        To win is worth `prize` jetons besides, where it is played for jetons. Where positions are looked at, one game
-        in `late` is of jans de retour alone, none if that is 0.
+        To win is worth `prize` jetons besides, where it is played for jetons. Among searched positions, one game in
+        `late` is of jans de retour alone, none if that is 0.
         """
         assert library().lesson_size() == ctypes.sizeof(LessonTold), "tour.h and this file differ"
         return cls(bare, _told(bare, odd, prize, late))
@@ -114,13 +112,13 @@ class TourGround:
         return self._met(library().play_tours, layers, numbers, seed, games, ctypes.c_float(trace))
 
     def look(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, share: int) -> tuple[Any, Any, int]:
-        """The same of one position in `share`; its target is what follows its throws, each played as is liked best."""
+        """The same for one position in `share`; its target is the mean over its throws, each with the best play."""
         return self._met(library().look_tours, layers, numbers, seed, games, share)
 
     def _met(
         self, work: Any, layers: tuple[int, int], numbers: Any, seed: int, games: int, way: Any
     ) -> tuple[Any, Any, int]:
-        """What games taught."""
+        """The data from games."""
         room = games * 300 + LONGEST
         boards, marks = np.empty((room, BYTES), np.uint8), np.empty((room, GROUPS), np.uint8)
         targets, played = np.empty((room, CHANCES), np.float32), ctypes.c_long()
@@ -133,7 +131,7 @@ class TourGround:
     def compare(
         self, ours: tuple[tuple[int, int], Any], his: tuple[tuple[int, int], Any], seed: int, games: int
     ) -> Any:
-        """What the first of two networks gains, in parties or jetons, game by game; pairs have the same dice."""
+        """Return the gains of the first of two networks, in parties or jetons, by game; pairs have the same dice."""
         won = np.zeros(games, np.int16)
         library().compare_tours(
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), *his[0], pointer(his[1]), ctypes.c_uint64(seed),
@@ -142,7 +140,7 @@ class TourGround:
         return won
 
     def follow(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> Any:
-        """What games from a position before a throw gain seat 0, each played to its end by a network."""
+        """Return the gains of seat 0 in games from a position before a throw, each played to its end by a network."""
         won = np.zeros(games, np.float32)
         library().follow_tours(*self._from(ours, state, seed, games), pointer(won))
         return won
@@ -160,7 +158,7 @@ class TourGround:
         return won
 
     def _from(self, ours: tuple[tuple[int, int], Any], state: TourState[Any], seed: int, games: int) -> tuple[Any, ...]:
-        """What the native code is told of games from a position."""
+        """Return the description of games from a position for the native code."""
         keeper = cast("SpecifiedKeeper", self.game.keeper)
         return (
             ctypes.byref(self.told), *ours[0], pointer(ours[1]), state.board.to_bytes(BYTES, "little"), int(state.seat),
@@ -170,7 +168,7 @@ class TourGround:
 
 
 def _gained(keeper: SpecifiedEnds) -> Callable[[Any, int], int]:
-    """What a finished game has gained seat 0."""
+    """Return the gain of seat 0 in a finished game."""
 
     def gained(score: Any, seat: int) -> int:
         outcome = keeper.ended(tuple(score[:9]), Seat(seat))

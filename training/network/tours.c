@@ -4,17 +4,17 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* What a finished game has gained seat 0: parties, or jetons; `seat` is who left, where that ends it. */
+/* The gain of seat 0 in a finished game: parties, or jetons; `seat` is the player who left, if that ended it. */
 typedef int (*gained_t)(const int *score, int seat);
 
 /* A game in which networks are taught. */
 typedef struct {
     tour_t tour;
-    int scale;       /* 0: parties are won, one or two; else jetons, at most so many */
+    int scale;       /* 0: parties are won, one or two; else jetons, up to this number */
     float prize;     /* jetons that to win is worth besides, and to lose costs */
-    int odd;         /* one choice in so many is made against what is thought; 0: none */
-    int late;        /* one game in so many is of jans de retour alone, where positions are looked at; 0: none */
-    float haze;      /* by how much values are taken to be wrong at one throw in so many, where no target hangs on the play */
+    int odd;         /* one choice in this number goes against the network's judgement; 0: none */
+    int late;        /* in searches, one game in this number is of jans de retour alone; 0: none */
+    float haze;      /* the assumed error of values at one throw in ODD, where no target depends on the play */
     gained_t gained;
 } lesson_t;
 
@@ -33,7 +33,7 @@ static void flip(float *c) {
 }
 
 /* The chances of seat 0, all being over. */
-static void outcome(const lesson_t *lesson, const touring_t *now, float *c) {
+static void outcome(const lesson_t *lesson, const game_t *now, float *c) {
     int score[9], n = 0;
     for (int seat = 0; seat < 2; seat++) {
         const side_t *side = &now->score.side[seat];
@@ -55,14 +55,14 @@ static float chances_worth(const thinker_t *thinker, const float *c, int seat) {
     return worth(thinker->about, c);
 }
 
-static float end_worth(const thinker_t *thinker, const touring_t *now, int seat) {
+static float end_worth(const thinker_t *thinker, const game_t *now, int seat) {
     float c[CHANCES];
     outcome(thinker->about, now, c);
     if (seat) flip(c);
     return worth(thinker->about, c);
 }
 
-/* Who plays a lesson by a network of these numbers; 0: no memory is left. */
+/* The player of a lesson with a network of these numbers; 0: no memory is left. */
 static int taught(thinker_t *thinker, net_t *net, const lesson_t *lesson, int first, int second, const float *numbers) {
     thinker->tour = &lesson->tour;
     thinker->net = net;
@@ -76,7 +76,7 @@ static int taught(thinker_t *thinker, net_t *net, const lesson_t *lesson, int fi
 }
 
 /* The chances of a seat before a throw, or at an end. */
-static void foretold(thinker_t *thinker, const touring_t *now, int next, int seat, float *c) {
+static void foretold(thinker_t *thinker, const game_t *now, int next, int seat, float *c) {
     uint8_t lit[GROUPS];
     if (next == TOUR_ENDS) {
         outcome(thinker->about, now, c);
@@ -88,10 +88,10 @@ static void foretold(thinker_t *thinker, const touring_t *now, int next, int sea
     if (now->seat != seat) flip(c);
 }
 
-/* A throw, marked and played as a network likes best; what follows it. Where there is `luck`, one choice in `lesson->odd`
-   to stay or to leave is made the other way, which `strayed` then tells: what is never tried is never learnt. Values are
-   taken to be wrong by at most `haze`. */
-static int play_throw(thinker_t *thinker, touring_t *now, int larger, int smaller, tg_rng *luck, float haze, int *strayed) {
+/* A throw, marked and played as a network likes best; returns the next decision. With `luck`, one choice in
+   `lesson->odd` to stay or to leave is made the other way, which `strayed` then reports: untried choices are never
+   learnt. Values are taken to be wrong by at most `haze`. */
+static int play_throw(thinker_t *thinker, game_t *now, int larger, int smaller, tg_rng *luck, float haze, int *strayed) {
     const lesson_t *lesson = thinker->about;
     hand_t hand;
     float values[MOST_PLAYS + 1];
@@ -109,11 +109,11 @@ static int play_throw(thinker_t *thinker, touring_t *now, int larger, int smalle
 }
 
 /* The chances of who throws, by what each of the twenty-one throws leads to. */
-static void looked_at(thinker_t *thinker, const touring_t *now, float *c) {
+static void looked_at(thinker_t *thinker, const game_t *now, float *c) {
     memset(c, 0, CHANCES * sizeof *c);
     for (int larger = 1; larger <= 6; larger++)
         for (int smaller = 1; smaller <= larger; smaller++) {
-            touring_t after = *now;
+            game_t after = *now;
             int strayed = 0, next = play_throw(thinker, &after, larger, smaller, NULL, 0, &strayed);
             float then[CHANCES], odds = (larger == smaller ? 1.0f : 2.0f) / 36;
             foretold(thinker, &after, next, now->seat, then);
@@ -122,8 +122,8 @@ static void looked_at(thinker_t *thinker, const touring_t *now, float *c) {
 }
 
 /* The dames at the talons, and at every other game some trous already taken. */
-static touring_t begun(const lesson_t *lesson, tg_rng *dice, int even) {
-    touring_t now;
+static game_t begun(const lesson_t *lesson, tg_rng *dice, int even) {
+    game_t now;
     memset(&now, 0, sizeof now);
     now.seat = (int)tg_below(dice, 2);
     now.board.mine = lesson->tour.talons[now.seat];
@@ -160,8 +160,8 @@ static men_t late_dames(tg_rng *dice, men_t other) {
 enum { LONG_BEGUN = 9, LATE_THROWS = 150 }; /* throws of a relevé that is long begun; of a game of jans de retour, in all */
 
 /* A jan de retour, with some trous taken and, where points are kept, some points. */
-static touring_t begun_late(const lesson_t *lesson, tg_rng *dice) {
-    touring_t now = begun(lesson, dice, 0);
+static game_t begun_late(const lesson_t *lesson, tg_rng *dice) {
+    game_t now = begun(lesson, dice, 0);
     side_t *side = now.score.side;
     now.board.mine = late_dames(dice, (men_t){0, 0});
     now.board.theirs = late_dames(dice, now.board.mine);
@@ -193,7 +193,7 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
     *played = 0;
     for (int game = 0; game < games && n + longest <= room; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
-        touring_t now = begun(lesson, &dice, game & 1);
+        game_t now = begun(lesson, &dice, game & 1);
         long from = n;
         int next = TOUR_THROWS, larger, smaller;
         while (next != TOUR_ENDS && n - from < longest) {
@@ -230,7 +230,7 @@ EXPORT long play_tours(const lesson_t *lesson, int first, int second, const floa
     return n;
 }
 
-/* The same games, but only one position in `share` is kept, and its target is what follows each of its throws. One game in
+/* The same games, but only one position in `share` is kept, and its target is the mean over its throws. One game in
    `lesson->late` is of jans de retour, one after another: in the others they are too rare to be learnt. */
 EXPORT long look_tours(const lesson_t *lesson, int first, int second, const float *numbers, uint64_t seed, int games,
                        int longest, int share, uint8_t *boards, uint8_t *marks, float *targets, long room, long *played) {
@@ -242,7 +242,7 @@ EXPORT long look_tours(const lesson_t *lesson, int first, int second, const floa
     for (int game = 0; game < games && n + longest <= room; game++, (*played)++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
         tg_rng kept = tg_rng_of(tg_mixed(~seed + (uint64_t)game * TG_GAMMA));
-        touring_t now = begun(lesson, &dice, game & 1);
+        game_t now = begun(lesson, &dice, game & 1);
         int late = lesson->late && game % lesson->late == 0, most = late && LATE_THROWS < longest ? LATE_THROWS : longest;
         int next = TOUR_THROWS, larger, smaller, strayed;
         for (int length = 0; length < most; length++) {
@@ -266,7 +266,7 @@ EXPORT long look_tours(const lesson_t *lesson, int first, int second, const floa
     return n;
 }
 
-/* Two networks against each other, the same dice twice with exchanged seats: what the first has gained, game by game. */
+/* Two networks against each other, the same dice twice with exchanged seats: the gains of the first, game by game. */
 EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const float *ours, int his_first, int his_second,
                           const float *his, uint64_t seed, int games, int longest, int16_t *won) {
     net_t nets[2];
@@ -278,7 +278,7 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
     }
     for (int game = 0; game < games; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)(game / 2) * TG_GAMMA));
-        touring_t now = begun(lesson, &dice, 1);
+        game_t now = begun(lesson, &dice, 1);
         int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0, ours_is = game & 1;
         while (next != TOUR_ENDS && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
@@ -298,8 +298,8 @@ EXPORT long compare_tours(const lesson_t *lesson, int first, int second, const f
 }
 
 /* A position before a throw, as Python tells it. */
-static touring_t told_from(const uint8_t *board, int seat, const int *score, const int *releve) {
-    touring_t now;
+static game_t told_from(const uint8_t *board, int seat, const int *score, const int *releve) {
+    game_t now;
     memset(&now, 0, sizeof now);
     now.board.mine = men_from(board);
     now.board.theirs = men_from(board + 13);
@@ -315,15 +315,15 @@ static touring_t told_from(const uint8_t *board, int seat, const int *score, con
     return now;
 }
 
-/* What seat 0 has gained, or can expect. */
-static float gained_by(thinker_t *thinker, const touring_t *now, int next) {
+/* The gain of seat 0, or its expectation. */
+static float gained_by(thinker_t *thinker, const game_t *now, int next) {
     const lesson_t *lesson = thinker->about;
     float c[CHANCES];
     foretold(thinker, now, next, 0, c);
     return worth(lesson, c) * (float)(lesson->scale ? lesson->scale : 1);
 }
 
-/* Games from one position before a throw to their end: what each has gained seat 0. */
+/* Games from one position before a throw to their end: the gain of seat 0 in each. */
 EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
                          const int *score, const int *releve, uint64_t seed, int games, int longest, float *won) {
     net_t net;
@@ -331,7 +331,7 @@ EXPORT long follow_tours(const lesson_t *lesson, int first, int second, const fl
     if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
     for (int game = 0; game < games; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
-        touring_t now = told_from(board, seat, score, releve);
+        game_t now = told_from(board, seat, score, releve);
         int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0;
         while (next != TOUR_ENDS && length++ < longest) {
             throw_of(&dice, &larger, &smaller);
@@ -348,9 +348,9 @@ static int only_lifts(men_t men) {
     return !(holding(men) & BEFORE_LAST_TABLE) && count_at(men, OFF) > 3 && count_at(men, OFF) < 15;
 }
 
-/* What it is worth to seat 0 that a seat is out first, by such a throw. */
-static float out_first(thinker_t *thinker, const touring_t *now, int seat, int larger, int smaller) {
-    touring_t last = *now;
+/* The value to seat 0 when a seat is out first, by such a throw. */
+static float out_first(thinker_t *thinker, const game_t *now, int seat, int larger, int smaller) {
+    game_t last = *now;
     men_t one = {0, 0};
     int strayed = 0;
     add_at(&one, 24, 1);
@@ -372,7 +372,7 @@ EXPORT long follow_releves(const lesson_t *lesson, int first, int second, const 
     if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
     for (int game = 0; game < games; game++) {
         tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
-        touring_t now = told_from(board, seat, score, releve);
+        game_t now = told_from(board, seat, score, releve);
         int next = TOUR_THROWS, length = 0, larger, smaller, strayed = 0, anew = 0, settled;
         while (!(settled = next != TOUR_ENDS && !anew && only_lifts(now.board.mine) && only_lifts(now.board.theirs)) &&
                next != TOUR_ENDS && !anew && length++ < longest) {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-if find_spec("chess") is None:  # said now, so that the plugin is named and left out, and every other game goes on
+if find_spec("chess") is None:  # fail now, so that the plugin is named and left out, and every other game continues
     raise ModuleNotFoundError("the library 'chess' is missing; install it with: pip install chess")
 NAME: Final = "echecs"
 
@@ -44,22 +44,18 @@ def tablegames_games() -> Iterable[GameEntry]:
     return [
         GameEntry(
             name=NAME,
-            title=Text("Chess", "Échecs"),
+            title=Text("Chess"),
             source="AUJ-Ech",
             rules=EchecsRules,
             make=make,
             variant="philidor",
             bot="engine" if found_engine() is None else "uci",
-            about=Text(
-                "Chess as Philidor would have it played, with his parties to replay and to guess.",
-                "Les échecs comme Philidor les veut, avec ses parties à rejouer et à deviner.",
-            ),
+            about=Text("Chess by Philidor's rules, with the games of his book to replay, or to guess move by move."),
             absent={
                 "allemand": Text(
-                    "the customs of parts of Germany, two moves to begin with and a rook's pawn pushed while castling, "
-                    "are only blamed in the book, not described; en_passant: passes is the one that can be had",
-                    "les usages d'Allemagne, deux coups d'abord et le pion de la tour poussé en roquant, sont blâmés "
-                    "par le livre sans être décrits ; en_passant: passes est le seul qu'on puisse avoir",
+                    "customs in parts of Germany: the book criticises playing two moves at the start, and "
+                    "pushing a rook's pawn while castling, but does not describe them well enough to play; it "
+                    "also criticises 'en_passant: passes', which can be played"
                 )
             },
         )
@@ -162,7 +158,7 @@ def tablegames_formats(game: str) -> Iterable[FileFormat]:
 
 @hookimpl
 def tablegames_collections(game: str) -> Iterable[Collection]:
-    """Philidor's parties and renvois by name, to be walked through."""
+    """Philidor's games and renvois by name, to be walked through."""
     if game != NAME:
         return []
     from tablegames_echecs.philidor.named import collection
@@ -172,7 +168,7 @@ def tablegames_collections(game: str) -> Iterable[Collection]:
 
 @hookimpl
 def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:
-    """Philidor's parties and renvois, to be guessed move by move."""
+    """Philidor's games and renvois, to be guessed move by move."""
     if game != NAME:
         return []
     from tablegames_echecs.philidor.guessing import pack

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 import chess
 
-from tablegames import say
+from tablegames.core.languages import language
 from tablegames.plugin.drawing.paint import Piece, Row, colours, either, painted, rim
 from tablegames.plugin.drawing.window import columns, lines
 from tablegames_echecs.render import letter_of, turn_of
@@ -31,7 +31,7 @@ class ColourBoard:
     height: int | None = None
 
     def fitted(self, height: int) -> ColourBoard:
-        """The same, for a page of so many lines."""
+        """Return the same for a page of this many lines."""
         return replace(self, height=height)
 
     def draw(self, view: State) -> str:
@@ -62,5 +62,5 @@ def _square(board: chess.Board, square: chess.Square, wide: int, middle: bool) -
     piece = board.piece_at(square) if middle else None
     if piece is None:
         return ground * wide, style
-    sign = either(piece.unicode_symbol(), say(*letter_of(piece)))
+    sign = either(piece.unicode_symbol(), letter_of(piece)[language() == "fr"])
     return sign.center(wide, ground), f"{PIECES[piece.color]} {style}"

@@ -31,7 +31,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*['’]?|[,;:.]")
 
 
 class Kind(StrEnum):
-    """What a sentence says that a piece does."""
+    """A piece's move, as a sentence describes it."""
 
     STEP = "step"
     """A pawn goes one step or two."""
@@ -64,7 +64,7 @@ class FileName:
     wing: Wing | None = None
     whose: chess.Color | None = None
     other: bool = False
-    """Whether it is said to be the adversary's without naming his colour."""
+    """Whether the sentence calls it the opponent's without naming a colour."""
 
     def files(self) -> tuple[int, ...]:
         """The files it may be, 0 to 7: a bishop, a knight and a rook have one on each wing."""
@@ -95,11 +95,11 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a sentence says of a move."""
+    """Return the facts of a move in a sentence."""
 
     kind: Kind
     subject: tuple[Named, ...] = ()
-    """Who moves; several where the book leaves the choice, none where it does not say."""
+    """Return the side that moves; several where the book leaves the choice, none where it does not say."""
     steps: int = 0
     case: Case | None = None
     taken: Named | None = None
@@ -132,7 +132,7 @@ def folded(text: str) -> str:
 
 
 def parse(text: str) -> Said:
-    """What a sentence says; raises `Unclear`."""
+    """Return the meaning of a sentence; raises `Unclear`."""
     reader = _Reader(text)
     said = reader.sentence()
     return replace(said, text=reader.consumed())
@@ -353,7 +353,7 @@ class _Reader:
         return Said(Kind.CHECK, subject, case=case, check=True, mate=mate)
 
     def _ending(self, said: Said) -> Said:
-        """What may follow a move: that it gives check, that it mates."""
+        """The remarks after a move: check, mate."""
         before = self._at
         self._any((",",))
         if self._any(("en", "donnant", "double", "echec"), ("donnant", "double", "echec"), ("donnant", "echec"),

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import chess
 
-from tablegames import say
+from tablegames.core.languages import gettext as _
 from tablegames.plugin.drawing.diagram import (  # type: ignore[import-not-found, unused-ignore]  # a kernel with pictures only
-    FINE,
     INK,
     PAPER,
     SIDES,
-    THICK,
     THIN,
     Picture,
-    box_of,
     caption,
     circle,
+    element,
     group,
+    piece,
     polygon,
     strokes,
     target,
     words,
+)
+from tablegames.plugin.drawing.furniture import (  # type: ignore[import-not-found, unused-ignore]  # the same
+    frame,
+    squares,
 )
 from tablegames_echecs.render import pieces_of, side_name, turn_of
 from tablegames_echecs.state import State, board_of
@@ -36,7 +40,6 @@ SQUARE: Final = 12.0
 RIM: Final = 5.0
 MARGIN: Final = 2.0
 CAPTION: Final = 10.0
-_HATCH: Final = 1.5
 Point = tuple[float, float]
 
 _BASE: Final = ((-3.6, 4.4), (3.6, 4.4), (3.0, 2.8), (-3.0, 2.8))
@@ -64,29 +67,27 @@ _PEARLS: Final = ((-4.0, -3.2), (-1.6, -4.2), (1.6, -4.2), (4.0, -3.2))
 
 @dataclass(frozen=True, slots=True)
 class EchiquierDiagram:
-    """The board from either side, a white square at the right of whoever looks."""
+    """The board from either side, a white square at the right of the viewer."""
 
     name: str = "board"
 
     def draw(self, view: State, look: Look) -> str:
-        """The board, and what stands on it."""
+        """Draw the board and its pieces."""
         board, turned = board_of(view), look.seat == 1
         edge = 8 * SQUARE
-        over = say("The game is over", "La partie est finie")
+        over = _("The game is over")
         to_do = over if look.over else turn_of(view, board).rstrip(".")
         actor = None if look.over else int(view.turn)
-        frame = box_of(-RIM, -RIM, edge + 2 * RIM, edge + 2 * RIM, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
-        inner = box_of(0, 0, edge, edge, fill="none", stroke=INK, stroke_width=THIN)
-        dark = strokes(_hatching(), "hatching", stroke=INK, stroke_width=FINE)
+        wood = frame(-RIM, -RIM, edge + 2 * RIM, edge + 2 * RIM)
         shapes = (
-            group("board", (frame, dark, inner)),
+            group("board", (*wood, *squares(_dark(), SQUARE, edge, hatched=not look.page))),
             group("labels", _labels(turned) if look.labels else ()),
             *(group(f"pieces {SIDES[side]}", _pieces(board, side, turned)) for side in (0, 1)),
-            *caption(edge + RIM + CAPTION - 3.2, actor, to_do),
+            *(caption(edge + RIM + CAPTION - 3.2, actor, to_do) if not look.page else ()),
             group("places", _places(turned) if look.places else ()),
         )
         corner = (-RIM - MARGIN, -RIM - MARGIN)
-        whole = edge + 2 * (RIM + MARGIN), edge + 2 * RIM + MARGIN + CAPTION
+        whole = edge + 2 * (RIM + MARGIN), edge + 2 * RIM + MARGIN + (MARGIN if look.page else CAPTION)
         sides = (f"{side_name(side)}: {pieces_of(board, side)}." for side in chess.COLORS)
         told = " ".join((*sides, f"{to_do}."))
         text: str = Picture(corner, whole, told, tuple(filter(None, shapes))).svg(look)
@@ -107,17 +108,12 @@ def _places(turned: bool) -> Iterator[str]:
         yield target(chess.square_name(square), x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
 
 
-def _hatching() -> Iterator[tuple[Point, Point]]:
-    """Slanting lines over the dark squares, which are the same from either side."""
+def _dark() -> Iterator[Point]:
+    """The upper left corners of the dark squares, which are the same from either side."""
     for row in range(8):
         for column in range(8):
             if (row + column) % 2:
-                x, y = column * SQUARE, row * SQUARE
-                for step in range(1, round(2 * SQUARE / _HATCH)):
-                    reach = step * _HATCH
-                    start = (x, y + reach) if reach <= SQUARE else (x + reach - SQUARE, y + SQUARE)
-                    end = (x + reach, y) if reach <= SQUARE else (x + SQUARE, y + reach - SQUARE)
-                    yield start, end
+                yield column * SQUARE, row * SQUARE
 
 
 def _labels(turned: bool) -> Iterator[str]:
@@ -131,24 +127,31 @@ def _labels(turned: bool) -> Iterator[str]:
 
 def _pieces(board: chess.Board, side: int, turned: bool) -> Iterator[str]:
     for square in chess.scan_forward(board.occupied_co[side == 0]):
-        piece = board.piece_type_at(square)
-        assert piece is not None
-        yield group(f"{chess.piece_name(piece)} {SIDES[side]}", _piece(piece, side, *_place(square, turned)))
+        kind = board.piece_type_at(square)
+        assert kind is not None
+        named, at = f"{chess.piece_name(kind)} {SIDES[side]}", chess.square_name(square)
+        yield piece(*_place(square, turned), named, _shapes(kind, side), at=at)
 
 
-def _piece(piece: chess.PieceType, side: int, x: float, y: float) -> Iterator[str]:
+@lru_cache
+def _shapes(kind: chess.PieceType, side: int) -> tuple[str, ...]:
     """The shapes of a piece around the middle of its square, white with a black line or black with a white one."""
+    return tuple(_drawn(kind, side))
+
+
+def _drawn(kind: chess.PieceType, side: int) -> Iterator[str]:
     fill, line = (PAPER, INK) if side == 0 else (INK, PAPER)
     look: dict[str, str | float | None] = {"fill": fill, "stroke": line, "stroke_width": THIN}
-    if piece == chess.KING:
-        cross = (((x, y - 0.8), (x, y - 4.8)), ((x - 1.4, y - 3.6), (x + 1.4, y - 3.6)))
+    yield element("ellipse", {"cx": 0.4, "cy": 4.2, "rx": 4.6, "ry": 1.5, "fill": "none"}, kind="shade")
+    if kind == chess.KING:
+        cross = (((0, -0.8), (0, -4.8)), ((-1.4, -3.6), (1.4, -3.6)))
         yield strokes(cross, "cross", stroke=INK, stroke_width=0.9)
-    for outline, kind in ((_BODIES[piece], "body"), (_BASE, "foot")):
-        yield polygon([(x + across, y + down) for across, down in outline], kind, **look)
-    if piece == chess.PAWN:
-        yield circle(x, y - 1.8, 1.7, "head", **look)
-    if piece == chess.QUEEN:
+    for outline in (_BODIES[kind], _BASE):
+        yield polygon(outline, "body", stroke_linejoin="round", **look)
+    if kind == chess.PAWN:
+        yield circle(0, -1.8, 1.7, "body", **look)
+    if kind == chess.QUEEN:
         for across, down in _PEARLS:
-            yield circle(x + across, y + down, 0.8, "pearl", **look)
-    if piece == chess.KNIGHT:
-        yield circle(x - 0.4, y - 1.8, 0.35, "eye", fill=line)
+            yield circle(across, down, 0.8, "body", **look)
+    if kind == chess.KNIGHT:
+        yield circle(-0.4, -1.8, 0.35, "eye", fill=line)

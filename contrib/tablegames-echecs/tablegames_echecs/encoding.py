@@ -17,7 +17,7 @@ SQUARES: Final = len(chess.SQUARES)
 PIECES: Final = tuple(chess.piece_name(kind) for kind in chess.PIECE_TYPES)
 CORNERS: Final = (chess.A1, chess.H1, chess.A8, chess.H8)
 LESSER: Final = (chess.KNIGHT, chess.BISHOP, chess.ROOK)
-"""What a pawn may become besides a queen."""
+"""Promotions of a pawn besides a queen."""
 PAIRS: Final = SQUARES**2
 FILES: Final = len(chess.FILE_NAMES)
 COUNTED: Final = 150

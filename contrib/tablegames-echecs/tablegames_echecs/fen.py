@@ -1,4 +1,4 @@
-"""FEN, a position in one line: read with what is wrong said in a sentence, written as everybody does."""
+"""FEN, a position in one line: errors in a sentence when reading, standard form when writing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 import chess
 
-from tablegames import KeptGame, PositionError, Text, ToldGame, say
+from tablegames import KeptGame, PositionError, Text, ToldGame
 from tablegames.core.plaintext import quoted
 from tablegames.rules.ruledata import short
 from tablegames_echecs.state import BACK_RANKS, State, board_of
@@ -15,52 +15,43 @@ from tablegames_echecs.state import BACK_RANKS, State, board_of
 MODERN: Final = "fide"
 """The ruleset of a file that names none: that of today."""
 _WRONG: Final = (
-    (chess.STATUS_NO_WHITE_KING, "White has no king", "les Blancs n'ont pas de roi"),
-    (chess.STATUS_NO_BLACK_KING, "Black has no king", "les Noirs n'ont pas de roi"),
-    (chess.STATUS_TOO_MANY_KINGS, "a side has more than one king", "un camp a plus d'un roi"),
-    (chess.STATUS_TOO_MANY_WHITE_PAWNS, "White has more than eight pawns", "les Blancs ont plus de huit pions"),
-    (chess.STATUS_TOO_MANY_BLACK_PAWNS, "Black has more than eight pawns", "les Noirs ont plus de huit pions"),
-    (chess.STATUS_TOO_MANY_WHITE_PIECES, "White has more than sixteen pieces", "les Blancs ont plus de seize pièces"),
-    (chess.STATUS_TOO_MANY_BLACK_PIECES, "Black has more than sixteen pieces", "les Noirs ont plus de seize pièces"),
-    (chess.STATUS_PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank", "un pion est à la première ou à la "
-                                                                                "dernière ligne"),
-    (chess.STATUS_BAD_CASTLING_RIGHTS, "castling is said to be possible where king or rook is not at home",
-     "le roque est dit possible où le roi ou la tour n'est pas chez soi"),
-    (chess.STATUS_INVALID_EP_SQUARE, "no pawn can be taken in passing on the square that is named",
-     "nul pion ne peut être pris en passant sur la case nommée"),
-    (chess.STATUS_OPPOSITE_CHECK, "the side that is not to move is in check", "le camp qui n'est pas au trait est en "
-                                                                              "échec"),
-    (chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK, "such a check cannot come about",
-     "un tel échec ne peut se produire"),
-    (chess.STATUS_EMPTY, "there is no piece on the board", "il n'y a aucune pièce"),
-)  # fmt: skip
+    (chess.STATUS_NO_WHITE_KING, Text("White has no king")),
+    (chess.STATUS_NO_BLACK_KING, Text("Black has no king")),
+    (chess.STATUS_TOO_MANY_KINGS, Text("a side has more than one king")),
+    (chess.STATUS_TOO_MANY_WHITE_PAWNS, Text("White has more than eight pawns")),
+    (chess.STATUS_TOO_MANY_BLACK_PAWNS, Text("Black has more than eight pawns")),
+    (chess.STATUS_TOO_MANY_WHITE_PIECES, Text("White has more than sixteen pieces")),
+    (chess.STATUS_TOO_MANY_BLACK_PIECES, Text("Black has more than sixteen pieces")),
+    (chess.STATUS_PAWNS_ON_BACKRANK, Text("a pawn stands on the first or last rank")),
+    (
+        chess.STATUS_BAD_CASTLING_RIGHTS,
+        Text("the FEN allows castling where the king or the rook is not on its starting square"),
+    ),
+    (chess.STATUS_INVALID_EP_SQUARE, Text("no pawn can be taken in passing on the square the FEN names")),
+    (chess.STATUS_OPPOSITE_CHECK, Text("the side that is not to move is in check")),
+    (chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK, Text("no move could have given this check")),
+    (chess.STATUS_EMPTY, Text("there is no piece on the board")),
+)
 
 
 def board_from(data: object, *, waits: bool = False) -> chess.Board:
-    """The board of a FEN; what follows the pieces may be left out; where pawns wait, some may be on the last rank."""
+    """Return the board of a FEN; the fields after the pieces are optional; with waiting pawns some may be on the last
+    rank.
+    """
     if not isinstance(data, str) or not data.strip():
         raise PositionError(
-            say(
-                f"a position of chess is a FEN such as '{chess.STARTING_FEN}', not {short(data)}",
-                f"une position d'échecs est un FEN comme « {chess.STARTING_FEN} », non {short(data)}",
-            )
+            "a chess position must be a FEN such as '{starting_fen}', not {data}",
+            starting_fen=chess.STARTING_FEN,
+            data=short(data),
         )
     try:
         board = chess.Board(" ".join(data.split()))
     except ValueError as problem:
         raise PositionError(
-            say(
-                f"the FEN '{quoted(data)}' cannot be read: {quoted(str(problem))}",
-                f"le FEN « {quoted(data)} » est illisible : {quoted(str(problem))}",
-            )
+            "the FEN '{data}' cannot be read: {problem}", data=quoted(data), problem=quoted(str(problem))
         ) from None
     if board.halfmove_clock > 10_000 or not 0 < board.fullmove_number <= 100_000:
-        raise PositionError(
-            say(
-                f"the FEN '{quoted(data)}' has numbers that no game reaches",
-                f"le FEN « {quoted(data)} » a des nombres impossibles",
-            )
-        )
+        raise PositionError("the FEN '{data}' contains numbers that no game reaches", data=quoted(data))
     _check(board, data, waits)
     return board
 
@@ -73,11 +64,9 @@ def _check(board: chess.Board, data: str, waits: bool) -> None:
         )
         if own == board.pawns & BACK_RANKS:
             status &= ~chess.STATUS_PAWNS_ON_BACKRANK
-    for bit, english, french in _WRONG:
+    for bit, wrong in _WRONG:
         if status & bit:
-            raise PositionError(
-                say(f"the position '{quoted(data)}': {english}", f"la position « {quoted(data)} » : {french}")
-            )
+            raise PositionError("the position '{data}': {wrong}", data=quoted(data), wrong=wrong)
 
 
 def fen_of(state: State) -> str:
@@ -86,11 +75,11 @@ def fen_of(state: State) -> str:
 
 
 class Fen:
-    """The format `fen`: a position a line; of a game, the position it has come to."""
+    """The format `fen`: one position per line; a game is written as its current position."""
 
     name = "fen"
     suffixes = (".fen", ".epd")
-    title = Text("Positions as FEN", "Positions en FEN")
+    title = Text("Positions as FEN")
 
     def read(self, text: str) -> Iterable[ToldGame]:
         """The positions of a text as games in which nothing is played yet."""

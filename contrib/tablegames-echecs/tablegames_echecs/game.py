@@ -11,7 +11,7 @@ import chess
 from tablegames import Abilities, Decide, Fault, Note, Outcome, Over, Scored, Seat, Step
 from tablegames.core.events import Event
 from tablegames.core.game import Turn
-from tablegames.plugins.dames_polonaises.past import Past
+from tablegames.families.draughts.past import Past
 from tablegames_echecs.encoding import EchecsEncoder
 from tablegames_echecs.judge import fault_of
 from tablegames_echecs.moves import has_move, legal_moves, make_move
@@ -56,7 +56,7 @@ class Echecs:
         return 2
 
     def initial(self, first: Seat | None = None) -> State:
-        """The usual array; White begins, or whoever is to, for in two of his parties Philidor has Black begin."""
+        """Return the usual array; White begins by default, but in two of his parties Philidor has Black begin."""
         board = chess.Board()
         if self.rules.first_move is FirstMove.EITHER and first == BLACK:
             board.turn = chess.BLACK
@@ -133,7 +133,7 @@ class Echecs:
         return "AUJ-Ech g. III; FIDE 9.2" if again else "FIDE 9.3"
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game has ended; None: it goes on."""
+        """Return how the game has ended; None: it is not over."""
         rules = self.rules
         if state.claimed:
             return _drawn("claimed", self._claim_cite(state))
@@ -187,7 +187,7 @@ class Echecs:
 
 
 def _told(board: chess.Board, action: Play, mover: Seat) -> list[Event]:
-    """What is remarked of a move before it is made: what is taken, castling, what a pawn becomes."""
+    """Return the remarks on a move before it is made: the captured piece, castling, promotion."""
     events: list[Event] = []
     move = action.move
     if board.is_en_passant(move):

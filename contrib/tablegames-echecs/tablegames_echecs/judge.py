@@ -61,7 +61,7 @@ def _castling(board: chess.Board, action: Play) -> Fault:
 
 
 def _pawn(rules: EchecsRules, board: chess.Board, action: Play) -> Iterator[Fault]:
-    """What is peculiar to pawns: the last rank, and taking in passing."""
+    """The peculiarities of pawns: the last rank, and taking in passing."""
     if _with_queen(board, action):
         lost = lost_pieces(board, board.turn) if rules.promotion is Promotion.LOST_PIECE else set(chess.PIECE_TYPES)
         waits = rules.promotion_blocked is PromotionBlocked.WAITS and not lost

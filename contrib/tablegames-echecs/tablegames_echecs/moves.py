@@ -43,7 +43,7 @@ def _exchanged(board: chess.Board, moves: Iterator[chess.Move], rules: EchecsRul
 
 
 def lost_pieces(board: chess.Board, side: chess.Color) -> set[chess.PieceType]:
-    """The kinds of which a side has fewer than at the beginning."""
+    """Return the kinds of pieces a side has lost some of."""
     return {piece for piece, number in SET.items() if board.pieces_mask(piece, side).bit_count() < number}
 
 
@@ -55,7 +55,7 @@ def make_move(board: chess.Board, move: chess.Move, rules: EchecsRules) -> tuple
         board.ep_square = None
     if taken in SET and taken is not None:
         for square in chess.scan_forward(board.pawns & BACK_RANKS & board.occupied_co[board.turn]):
-            # whoever has lost the piece is to move now; of several pawns the one nearest the queen's rook is first
+            # the side that has lost the piece moves now; of several pawns the one nearest the queen's rook is first
             board.set_piece_at(square, chess.Piece(taken, board.turn))
             return taken, square
     return None

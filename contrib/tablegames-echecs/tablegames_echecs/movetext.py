@@ -37,7 +37,7 @@ _LONGEST: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a text says of a move: each part may be missing."""
+    """The facts of a move in a text: each part may be missing."""
 
     piece: chess.PieceType | None = None
     file: int | None = None
@@ -45,7 +45,7 @@ class Written:
     end: chess.Square | None = None
     promotion: chess.PieceType | None = None
     castling: bool | None = None
-    """True: on the king's side; False: on the queen's; None: it is no castling."""
+    """True: on the king's side; False: on the queen's; None: it is not castling."""
 
     def fits(self, board: chess.Board, move: chess.Move) -> bool:
         """Whether nothing of it is untrue of a move."""
@@ -68,7 +68,7 @@ class Written:
 
 
 def readings(text: str) -> Sequence[Written]:
-    """What a text may say, the likeliest first; nothing when it is no move."""
+    """Return possible meanings of a text, the likeliest first; empty if it is not a move."""
     text = " ".join(text.split())
     if len(text) > _LONGEST:
         return ()
@@ -103,7 +103,7 @@ def _readings(found: re.Match[str]) -> Iterator[Written]:
 
 
 def _promoted(letter: str) -> chess.PieceType:
-    """What a pawn becomes: a rook, never a king, is what R stands for here."""
+    """Return the promotion of a pawn: here R means a rook, never a king."""
     if letter in FIGURINES:
         return FIGURINES[letter]
     either = {**LETTERS["fr"], **LETTERS["en"]}

@@ -7,8 +7,8 @@ from typing import Final
 
 import chess
 
-from tablegames import Fault, Game, NotationError, PositionError, Refused, say
-from tablegames.core.languages import language
+from tablegames import Fault, Game, NotationError, PositionError, Refused
+from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted
 from tablegames_echecs import descriptif
 from tablegames_echecs.fen import board_from, fen_of
@@ -39,7 +39,7 @@ class EchecsNotation:
     def speak(self, view: State, action: Action) -> str:
         """As players write it, in the letters of the language in use: `Nf3`, `Cf3`."""
         if isinstance(action, Claim):
-            return say("claim the draw", "demander la nulle")
+            return _("claim the draw")
         san = board_of(view).san(action.move)
         return in_french(san) if language() == "fr" else san
 
@@ -56,13 +56,10 @@ class EchecsNotation:
         said = readings(text)
         if not said:
             raise NotationError(
-                say(
-                    f"'{quoted(text)}' is no move; write it like e2-e4, Nf3, exd5, 0-0 or e7-e8=Q, or in French as in "
-                    "'le pion du roi deux pas'",
-                    f"« {quoted(text)} » n'est pas un coup ; écrivez e2-e4, Cf3, exd5, 0-0 ou e7-e8=D, ou bien « le "
-                    "pion du roi deux pas »",
-                ),
+                "'{text}' is not a move; write it like e2-e4, Nf3, exd5, 0-0 or e7-e8=Q, or in "
+                "French as in 'le pion du roi deux pas'",
                 1,
+                text=quoted(text),
             )
         for written in said:
             fitting = [action for action in legal if written.fits(board, action.move)]
@@ -76,14 +73,12 @@ class EchecsNotation:
         return {"fen": fen, "claimed": True} if state.claimed else fen
 
     def set_up(self, game: Game[State, Action, State], data: object) -> State:
-        """The position of a FEN; what stood before it is not known, so that nothing has come again yet."""
+        """Return the position of a FEN; earlier positions are unknown, so nothing counts as a repetition yet."""
         claimed = False
         if isinstance(data, Mapping):
             unknown = [key for key in data if key not in ("fen", "claimed")]
             if unknown or "fen" not in data:
-                raise PositionError(
-                    say("a position is a FEN, or {fen: …, claimed: true}", "une position est un FEN, ou {fen: …}")
-                )
+                raise PositionError("a position must be a FEN, or {fen: …, claimed: true}")
             claimed, data = bool(data.get("claimed", False)), data["fen"]
         rules = game.rules if isinstance(game, Echecs) else Echecs().rules
         board = board_from(data, waits=rules.promotion_blocked is PromotionBlocked.WAITS)
@@ -98,12 +93,10 @@ def _sentence(board: chess.Board, text: str, legal: Sequence[Play]) -> list[Play
     except descriptif.Unclear as problem:
         whole, rest = quoted(text), quoted(str(problem))
         raise NotationError(
-            say(
-                f"'{whole}' is not understood from '{rest}' on; write 'le fou du roi à la troisième case de "
-                "sa dame', 'le pion prend le pion', 'le roi roque', or e2-e4",
-                f"« {whole} » ne se comprend pas à partir de « {rest} » ; écrivez « le fou du roi à la "
-                "troisième case de sa dame », « le pion prend le pion », « le roi roque », ou e2-e4",
-            )
+            "can't read '{whole}' from '{rest}' on; write 'le fou du roi à la troisième case de sa "
+            "dame', 'le pion prend le pion', 'le roi roque', or e2-e4",
+            whole=whole,
+            rest=rest,
         ) from None
     return [play_of(move) for move in candidates(board, Cast.guessed(board), said, None, [play.move for play in legal])]
 
@@ -114,17 +107,12 @@ def _one(notation: EchecsNotation, view: State, text: str, fitting: Sequence[Pla
         return fitting[0]
     if fitting:
         choices = ", ".join(notation.write(view, action) for action in fitting)
-        raise NotationError(
-            say(
-                f"'{quoted(text)}' may mean {choices}: say which",
-                f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
-            )
-        )
+        raise NotationError("'{text}' can mean {choices}: which one?", text=quoted(text), choices=choices)
     raise _refused(text, fault)
 
 
 def _refused(text: str, fault: Fault | None) -> Refused:
-    return Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
+    return Refused("'{text}' cannot be played here.", fault, text=quoted(text))
 
 
 def _fault(game: Game[State, Action, State], view: State, board: chess.Board, said: Sequence[Written]) -> Fault | None:

@@ -45,7 +45,7 @@ class Pgn:
 
     name = "pgn"
     suffixes = (".pgn",)
-    title = Text("Portable Game Notation", "Notation portable du jeu d'échecs (PGN)")
+    title = Text("Portable Game Notation")
 
     def read(self, text: str) -> Iterable[ToldGame]:
         """The games of a PGN text."""

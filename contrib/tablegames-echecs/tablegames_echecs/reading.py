@@ -1,4 +1,4 @@
-"""A line of descriptive sentences read as moves, each under the rules, the doubtful ones by what follows.
+"""A line of descriptive sentences read as moves, each under the rules, the doubtful ones by their continuation.
 
 The book often leaves to its reader which of two knights takes, or where a king goes that "se retire". Where several
 moves fit a sentence, the first is taken under which the rest of the line can be played farthest.
@@ -17,7 +17,7 @@ from tablegames_echecs.descriptif import Kind, Said, Unclear, parse
 from tablegames_echecs.sense import Cast, Legal, candidates
 
 _BUDGET: Final = 20_000
-"""So many positions are tried at most; a line of the book takes some hundreds."""
+"""The most positions to try; a line of the book takes some hundreds."""
 
 
 class Why(StrEnum):
@@ -43,12 +43,12 @@ class Read:
 
     moves: tuple[chess.Move, ...]
     casts: tuple[Cast, ...]
-    """Who stands where before each move, and at the end."""
+    """The pieces before each move, and at the end."""
     stop: Stop | None
     by_sequel: tuple[int, ...]
-    """The plies at which several moves fit, and what follows decided."""
+    """The plies where several moves fit, and the continuation decided."""
     open: tuple[int, ...]
-    """The plies at which several moves fit, and what follows suits more than one."""
+    """The plies where several moves fit, and the continuation suits more than one."""
 
 
 @dataclass(slots=True)
@@ -119,7 +119,7 @@ def read_line(
 
 
 def _understood(sentences: Sequence[str]) -> list[Said | None]:
-    """What each sentence says, None where it is not understood; "de même" is the sentence before it, said again."""
+    """Return the meaning of each sentence, None where it is unclear; "de même" repeats the sentence before it."""
     found: list[Said | None] = []
     for text in sentences:
         try:

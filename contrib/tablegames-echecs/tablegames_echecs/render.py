@@ -1,4 +1,4 @@
-"""The board as text: letters, or the figures of the pieces; in sentences for whoever cannot see a board."""
+"""The board as text: letters, or the figures of the pieces; in sentences for screen readers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import chess
 
-from tablegames import say
+from tablegames.core.languages import gettext as _, language, ngettext
 from tablegames_echecs.state import State, board_of
 
 FRENCH: Final = {"K": "R", "Q": "D", "R": "T", "B": "F", "N": "C", "P": "P"}
@@ -15,21 +15,21 @@ _ORDER: Final = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT
 
 
 def piece_name(piece: chess.PieceType, many: bool = False) -> str:
-    """What a piece is called in the language in use."""
-    english, french = {
-        chess.KING: ("king", "roi"),
-        chess.QUEEN: ("queen", "dame"),
-        chess.ROOK: ("rook", "tour"),
-        chess.BISHOP: ("bishop", "fou"),
-        chess.KNIGHT: ("knight", "chevalier"),
-        chess.PAWN: ("pawn", "pion"),
+    """Return the name of a piece in the language in use."""
+    count = 2 if many else 1
+    return {
+        chess.KING: ngettext("king", "kings", count),
+        chess.QUEEN: ngettext("queen", "queens", count),
+        chess.ROOK: ngettext("rook", "rooks", count),
+        chess.BISHOP: ngettext("bishop", "bishops", count),
+        chess.KNIGHT: ngettext("knight", "knights", count),
+        chess.PAWN: ngettext("pawn", "pawns", count),
     }[piece]
-    return say(english, french) + ("s" if many else "")
 
 
 def side_name(side: chess.Color) -> str:
     """White or Black."""
-    return say("White", "Blancs") if side == chess.WHITE else say("Black", "Noirs")
+    return _("White") if side == chess.WHITE else _("Black")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Drawing:
             return ground * 4
         if self.figures:
             return f"{ground}{piece.unicode_symbol()}{ground * 2}"
-        return f"{ground}{say(*letter_of(piece))}{ground * 2}"
+        return f"{ground}{letter_of(piece)[language() == 'fr']}{ground * 2}"
 
 
 def letter_of(piece: chess.Piece) -> tuple[str, str]:
@@ -75,7 +75,7 @@ class Sentences:
 
     def draw(self, view: State) -> str:
         """A line for each side, and whose turn it is."""
-        board, colon = board_of(view), say(": ", " : ")
+        board, colon = board_of(view), _(": ")
         told = (f"{side_name(side)}{colon}{pieces_of(board, side)}." for side in chess.COLORS)
         return "\n".join([*told, turn_of(view, board)])
 
@@ -91,11 +91,11 @@ def pieces_of(board: chess.Board, side: chess.Color) -> str:
 
 
 def turn_of(view: State, board: chess.Board) -> str:
-    """Whose turn it is, and whether he is in check."""
+    """Return the side to move, and whether it is in check."""
     name, check = side_name(board.turn), board.is_check()
     if check:
-        return say(f"{name} to move, in check.", f"{name} au trait, en échec.")
-    return say(f"{name} to move.", f"{name} au trait.")
+        return _("{name} to move, in check.", name=name)
+    return _("{name} to move.", name=name)
 
 
 TEXT: Final = Drawing("text")

@@ -1,7 +1,7 @@
 """Which move of a position a descriptive sentence means.
 
-"Le chevalier du roi" is the one that began on the king's side wherever it stands now, so whoever follows a game keeps
-the `Cast`: from which square each piece came. A pawn is called after the file it is on, or else the one it came from.
+"Le chevalier du roi" is the one that began on the king's side wherever it stands now, so a reader of a game keeps the
+`Cast`: the square each piece came from. A pawn is called after the file it is on, or else the one it came from.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LONE: Final = {chess.KING: Wing.KING, chess.QUEEN: Wing.QUEEN}
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """From which square each piece came, by the square it stands on; nothing of pieces that were set up."""
+    """The original square of each piece, by its current square; none for pieces that were set up."""
 
     origins: Mapping[chess.Square, chess.Square] = field(default_factory=dict)
 
@@ -32,7 +32,8 @@ class Cast:
 
     @classmethod
     def guessed(cls, board: chess.Board) -> Cast:
-        """What a position alone tells: who is at home is himself, a bishop is known by the colour of its square.
+        """Return the cast from a position alone: a piece at home is itself, a bishop is known by the colour of its
+        square.
 
         Where one of two knights or rooks is at home, the other is the other.
         """
@@ -92,7 +93,7 @@ def candidates(
 
 
 def _preferences(here: _Here, said: Said) -> Iterator[Callable[[chess.Move], bool]]:
-    """What decides between moves that all fit, the weightiest first; a preference nobody meets is passed over."""
+    """The criteria between moves that all fit, the weightiest first; a preference nobody meets is skipped."""
     if said.kind is not Kind.TAKE:
         yield lambda move: not here.board.is_capture(move) or said.kind in (Kind.ALIKE, Kind.CROWN)
     if said.subject and said.subject[0].piece == chess.PAWN and said.subject[0].of is not None:
@@ -117,7 +118,7 @@ class _Here:
     last: chess.Move | None
 
     def fits(self, move: chess.Move, said: Said) -> bool:
-        """Whether nothing that is said is untrue of the move."""
+        """Return whether the text contradicts nothing in the move."""
         if said.subject and not any(self.is_named(move.from_square, named) for named in said.subject):
             return False
         if said.check and not self.board.gives_check(move):
@@ -129,7 +130,7 @@ class _Here:
         return self.does(move, said)
 
     def does(self, move: chess.Move, said: Said) -> bool:
-        """Whether the move is of the kind that is said."""
+        """Return whether the move is of the kind in the text."""
         board = self.board
         match said.kind:
             case Kind.STEP:
@@ -165,7 +166,7 @@ class _Here:
         return wing is None or said is None or wing is said
 
     def takes(self, move: chess.Move, said: Said) -> bool:
-        """Whether what is taken is what is said."""
+        """Return whether the captured piece is the one in the text."""
         passing = self.board.is_en_passant(move)
         if said.passing and not passing:
             return False
@@ -226,7 +227,7 @@ def _light(square: chess.Square) -> bool:
 
 
 def _wing_of(name: FileName) -> Wing | None:
-    """The wing a piece is said to be of: `le fou du roi`, `la tour de la dame`."""
+    """The wing of a piece in a name: `le fou du roi`, `la tour de la dame`."""
     if name.piece in _LONE:
         return _LONE[name.piece]
     return name.wing

@@ -8,14 +8,16 @@ from typing import Final
 import chess
 
 from tablegames import Seat
-from tablegames.plugins.dames_polonaises.past import Past
+from tablegames.families.draughts.past import Past
 
 WHITE: Final = Seat(0)
 BLACK: Final = Seat(1)
 BACK_RANKS: Final = chess.BB_RANK_1 | chess.BB_RANK_8
 
 Key = tuple[int, ...]
-"""What makes two positions the same: the pieces, who is to move, castling, a pawn that may be taken in passing."""
+"""The facts that make two positions the same: the pieces, the side to move, castling, a pawn that may be taken in
+passing.
+"""
 NO_PAST: Final[Past[Key]] = Past()
 
 
@@ -26,7 +28,7 @@ class Play:
     start: int
     end: int
     promotion: int | None = None
-    """What a pawn becomes, as the `chess` library counts pieces."""
+    """Promotions of a pawn, as the `chess` library counts pieces."""
 
     @property
     def move(self) -> chess.Move:
@@ -58,7 +60,7 @@ class State:
 
     @property
     def turn(self) -> Seat:
-        """Who is to move."""
+        """Return the side to move."""
         return Seat(self.key[8])
 
     @property
@@ -73,7 +75,7 @@ def play_of(move: chess.Move) -> Play:
 
 
 def key_of(board: chess.Board) -> Key:
-    """What of a board makes a position the same: a pawn in passing counts only where it can be taken."""
+    """Return the facts of a board that make a position the same: a pawn in passing only counts if it can be taken."""
     passing = board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else None
     return (
         board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings,

@@ -1,4 +1,4 @@
-"""What the tests share: the package found as if it were installed, tables, English, and a way to run commands."""
+"""Parts that the tests share: the package as if it were installed, tables, English, and a way to run commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Tables = Callable[..., Table]
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command did."""
+    """The result of a command."""
 
     code: int
     out: str

@@ -1,4 +1,4 @@
-"""What every game promises, and counts of lines that everybody publishes."""
+"""Check every game's promises, and published counts of lines."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def test_without_an_engine_or_with_a_broken_one_a_sentence_says_so(
 ) -> None:
     laid = table()
     state = laid.game.initial()
-    with pytest.raises(PluginError, match="no UCI engine is found; install stockfish"):
+    with pytest.raises(PluginError, match="no UCI engine was found; install stockfish"):
         make_uci(laid.game).choose(state, laid.game.legal(state), Rng(1))
     broken = tmp_path / "broken"
     broken.write_text(f"#!{sys.executable}\n", "utf-8")
@@ -186,14 +186,14 @@ def test_without_an_engine_or_with_a_broken_one_a_sentence_says_so(
 @pytest.mark.parametrize(
     ("says", "failure"),
     [
-        ("bestmove " + "9" * 5000, "its answer is no legal move"),
-        ("bestmove (none)", r"its answer is no legal move: .*'\(none\)'"),
-        ("bestmove", "its answer is no legal move"),
-        ("bestmove e2e5", "its answer is no legal move: .*'e2e5'"),
-        ("info score cp " + "9" * 60_000 + "\nbestmove e9e9", "its answer is no legal move"),
-        ("x" * 100_000, "it does not keep to the protocol: .*a line of more than 65536 bytes"),
-        ("info depth 1\n" * 20_000, "it does not keep to the protocol: .*gives no answer"),
-        ("\0\xff" * 100 + "\nbestmove \ud800".encode("utf-8", "replace").decode(), "its answer is no legal move"),
+        ("bestmove " + "9" * 5000, "its answer is not a legal move"),
+        ("bestmove (none)", r"its answer is not a legal move: .*'\(none\)'"),
+        ("bestmove", "its answer is not a legal move"),
+        ("bestmove e2e5", "its answer is not a legal move: .*'e2e5'"),
+        ("info score cp " + "9" * 60_000 + "\nbestmove e9e9", "its answer is not a legal move"),
+        ("x" * 100_000, "it breaks the protocol: .*a line of more than 65536 bytes"),
+        ("info depth 1\n" * 20_000, "it breaks the protocol: .*gives no answer"),
+        ("\0\xff" * 100 + "\nbestmove \ud800".encode("utf-8", "replace").decode(), "its answer is not a legal move"),
     ],
 )
 def test_what_an_engine_may_say_instead_of_a_move(table: Any, fake: Any, says: str, failure: str) -> None:
@@ -247,7 +247,7 @@ def stockfish(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @with_stockfish
 def test_stockfish_becomes_only_what_philidor_allows(table: Any, stockfish: None) -> None:
-    """A second queen would be best; while the first stands there is none to be had, and when she is lost there is."""
+    """A second queen would be best; while the first is there it is impossible, and once she is lost it is possible."""
     for queens, promotions in (("3Q2K1", {"r", "b", "n"}), ("6K1", {"q"})):
         laid = table()
         state = laid.start(f"8/P6k/8/8/8/8/6PP/{queens} w - - 0 1")

@@ -65,9 +65,9 @@ def test_english_letters_in_a_file_are_english_in_every_language(tmp_path: Path,
         ("1. e4 e5 2. Ke3 *", r"game\.pgn:1: '♔e3' cannot be played here\..*\(column 13\)"),
         ("1. e4 e5 2. Kx *", r"game\.pgn:1: .*column 13"),
         ('[FEN "nonsense"]\n1. e4 *', r"game\.pgn:1: the FEN 'nonsense' cannot be read"),
-        ('[Result "1-0"]\n1. e4 0-1', r"game\.pgn:2: the moves end with 0-1, but the tag Result says 1-0"),
+        ('[Result "1-0"]\n1. e4 0-1', r"game\.pgn:2: the moves end with 0-1, but the Result tag is 1-0"),
         ('[Ruleset "philidro"]\n1. e4 *', r"game\.pgn:1: .*did you mean 'philidor'"),
-        ('[RulesetOptions "x"]\n1. e4 *', r"game\.pgn:1: RulesetOptions is a list"),
+        ('[RulesetOptions "x"]\n1. e4 *', r"game\.pgn:1: RulesetOptions must be a list"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: str, sentence: str) -> None:
@@ -106,10 +106,10 @@ def test_positions_as_fen(tmp_path: Path) -> None:
         ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
         ("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "the side that is not to move is in check"),
         ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on the first or last rank"),
-        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling is said to be possible"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "the FEN allows castling"),
         ("nonsense", "cannot be read"),
-        (12, "is a FEN such as"),
-        ({"fen": chess.STARTING_FEN, "colour": 1}, "a position is a FEN, or"),
+        (12, "must be a FEN such as"),
+        ({"fen": chess.STARTING_FEN, "colour": 1}, "a position must be a FEN, or"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_said(table: Any, fen: object, sentence: str) -> None:

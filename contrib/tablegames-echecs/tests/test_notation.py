@@ -7,8 +7,7 @@ from typing import Any
 import chess
 import pytest
 from conftest import REGISTRY
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tablegames_echecs.descriptif import Case, FileName, Kind, Named, Said, Unclear, Wing, folded, parse
 
 from tablegames import NotationError, PositionError, Refused
@@ -20,7 +19,7 @@ MIDDLE = "r1bq1rk1/pp1n1ppp/2pb1n2/3p4/2PP4/2NB1N2/PP2QPPP/R1B2RK1 w - - 4 9"
 
 
 def reads(position: str, text: str) -> str:
-    """What a text means, as records write it."""
+    """Return the meaning of a text, as records write it."""
     state = TABLE.start(position)
     return TABLE.write(state, TABLE.read(state, text))
 
@@ -87,21 +86,21 @@ def test_r_is_a_rook_in_english_and_the_king_in_french() -> None:
 
 def test_what_may_mean_two_moves_is_asked_back() -> None:
     position = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"
-    with pytest.raises(NotationError, match="'Rf1' may mean") as asked:
+    with pytest.raises(NotationError, match="'Rf1' can mean") as asked:
         TABLE.read(TABLE.start("4k3/8/8/8/8/4K3/8/R6R w - - 0 1"), "Rf1")
     assert "h1-f1, a1-f1" in str(asked.value)
     assert reads(position, "Rhf1") == "h1-f1"
-    with pytest.raises(NotationError, match="say which"):
+    with pytest.raises(NotationError, match="which one"):
         TABLE.read(TABLE.start("4k3/8/8/8/8/4K3/8/R6R w - - 0 1"), "la tour à la case du fou de son roi")
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("hello", "'hello' is no move"),
-        ("", "'' is no move"),
-        ("le fou du roi sort", "is not understood from 'sort' on"),
-        ("le fou du roi", "is not understood"),
+        ("hello", "'hello' is not a move"),
+        ("", "'' is not a move"),
+        ("le fou du roi sort", "can't read 'le fou du roi sort' from 'sort' on"),
+        ("le fou du roi", "can't read"),
         ("de même", "cannot be played here"),
     ],
 )

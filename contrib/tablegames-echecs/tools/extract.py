@@ -1,8 +1,8 @@
 """Take Philidor's lines out of a transcription of the Académie, tome III: `python tools/extract.py tome3.txt`.
 
-Writes `tablegames_echecs/philidor/*.yaml`: of every move the words that say it, as they are printed, and nothing of the
-remarks. Headings are ours. What is noise of the transcription (initials set apart, catchwords, letters of footnotes) is
-taken out here; words that are wrong are kept and mended in `corrections.yaml`, where everybody can see them.
+Writes `tablegames_echecs/philidor/*.yaml`: for every move its printed words, without the remarks. Headings are ours.
+Noise of the transcription (initials set apart, catchwords, letters of footnotes) is removed here; words that are wrong
+are kept and mended in `corrections.yaml`, where everybody can see them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Plan:
-    """What we say of a line: its id, headings, whose play it teaches, how it ends, where it leaves another."""
+    """Our data on a line: its id, headings, the player it teaches, its ending, where it leaves another line."""
 
     id: str
     en: str
@@ -55,7 +55,7 @@ class Plan:
 
 
 def renvois(of: str, *plans: tuple[int, str, str] | tuple[int, str, str, str, str]) -> Iterator[Plan]:
-    """The renvois of a line: at which move, what they show, and, if not a win for White, whose line it is."""
+    """The renvois of a line: the move, the point, and, if not a win for White, the player of the line."""
     for number, (at, en, fr, *rest) in enumerate(plans, start=1):
         yield Plan(f"{of}-renvoi-{number}", en, fr, *(rest or ("white", "white_wins")), leaves=of, at=at)
 

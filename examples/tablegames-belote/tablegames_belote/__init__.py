@@ -13,16 +13,14 @@ def tablegames_games() -> Iterable[GameEntry]:
     return [
         GameEntry(
             name="belote",
-            title=Text("Belote", "La belote"),
+            title=Text("Belote"),
             source="BEL",
             rules=".game:BeloteRules",
             make=".game:Belote",
             variant="classic",
             seats=(4,),
             party=".game:party",
-            about=Text(
-                "Four players, two against two, thirty-two cards", "À quatre, deux contre deux, trente-deux cartes"
-            ),
+            about=Text("Four players, two against two, thirty-two cards"),
             package=__name__,
             notation=".notation:BeloteNotation",
             renderers=(".drawing:TextTable", ".drawing:PlainTable"),

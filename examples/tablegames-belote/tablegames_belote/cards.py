@@ -52,7 +52,7 @@ class Card:
         return self.rank + self.suit.letter
 
     def points(self, trump: Suit | None) -> int:
-        """What it is worth to who wins it."""
+        """Value of the card to the winner of the trick."""
         return (TRUMP_WORTH if self.suit == trump else WORTH).get(self.rank, 0)
 
     def strength(self, trump: Suit | None, led: Suit) -> int:
@@ -99,9 +99,8 @@ def read_cards(text: str) -> tuple[Card, ...]:
     for word in text.split():
         card = _CARD.fullmatch(word)
         if card is None:
-            raise NotationError.said(
-                f"'{word}' is no card: write 7, 8, 9, 10, J, Q, K or A and s, h, d or c, such as Jh",
-                f"« {word} » n'est pas une carte : écrivez 7, 8, 9, 10, V, D, R ou A et s, h, d ou c, comme Vh",
+            raise NotationError(
+                "'{word}' is not a card: write 7, 8, 9, 10, J, Q, K or A and s, h, d or c, such as Jh", word=word
             )
         rank = card[1].upper()
         found.append(Card(_SIGNS[card[2].lower()], RANKS.index(FRENCH.get(rank, rank))))

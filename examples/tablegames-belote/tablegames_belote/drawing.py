@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tablegames import Seat, say
+from tablegames import Seat, gettext as _, language
 from tablegames_belote.cards import Card, Suit
 from tablegames_belote.game import SEATS, View
 from tablegames_belote.notation import FRENCH
@@ -16,13 +16,13 @@ class TextTable:
     name = "text"
 
     def draw(self, view: View) -> str:
-        """What is told."""
+        """Return the texts."""
         return "\n".join(lines_of(view))
 
     def score(self, view: View) -> list[str]:
-        """What each side has in tricks, so far."""
+        """Return the points of each side in tricks, so far."""
         return [
-            say(f"Players {side} and {side + 2}: {points}", f"Joueurs {side} et {side + 2} : {points}")
+            _("Players {side} and {side2}: {points}", side=side, side2=side + 2, points=points)
             for side, points in enumerate(view.open.taken)
         ]
 
@@ -39,34 +39,36 @@ class PlainTable:
 
 
 def lines_of(view: View) -> Iterator[str]:
-    """Who holds how many, the trump or the card turned up, the trick, one's own hand."""
+    """Draw the number of cards of each player, the trump or the card turned up, the trick, your own hand."""
     at = view.open
     yield from (_of_seat(view, Seat(seat)) for seat in range(SEATS))
     if at.trump is not None:
-        yield say(f"Trumps: {_suit(at.trump)}", f"Atout : {_suit(at.trump)}")
-        yield say("On the table: ", "Sur la table : ") + _cards(at.trick)
+        yield _("Trumps: {trump}", trump=_suit(at.trump))
+        yield _("On the table: ") + _cards(at.trick)
     elif at.turned is not None:
-        yield say("Turned up: ", "Retournée : ") + _cards([at.turned])
+        yield _("Turned up: ") + _cards([at.turned])
     if view.seat is not None:
-        yield say("Your hand: ", "Votre main : ") + _cards(view.hand)
+        yield _("Your hand: ") + _cards(view.hand)
 
 
 def _of_seat(view: View, seat: Seat) -> str:
     at, held = view.open, view.counts[seat]
-    marks = [say(f"{held} cards", f"{held} cartes")]
-    marks += [say("dealt", "a donné")] if seat == at.dealer else []
-    marks += [say("has taken", "a pris")] if seat == at.taker else []
-    marks += [say("to play", "à jouer")] if seat == view.mover else []
+    marks = [_("{held} cards", held=held)]
+    marks += [_("dealt")] if seat == at.dealer else []
+    marks += [_("has taken")] if seat == at.taker else []
+    marks += [_("to play")] if seat == view.mover else []
     if view.seat is not None:
-        marks += [say("you", "vous")] if seat == view.seat else []
-        marks += [say("your partner", "votre partenaire")] if seat == (view.seat + 2) % SEATS else []
-    return say(f"Player {seat}: ", f"Joueur {seat} : ") + ", ".join(marks)
+        marks += [_("you")] if seat == view.seat else []
+        marks += [_("your partner")] if seat == (view.seat + 2) % SEATS else []
+    return _("Player {seat}: ", seat=seat) + ", ".join(marks)
 
 
 def _suit(suit: Suit) -> str:
-    return say(str(suit), FRENCH[suit])
+    return FRENCH[suit] if language() == "fr" else str(suit)
 
 
 def _cards(cards: Iterable[Card]) -> str:
     text = " ".join(map(str, cards))
-    return say(text, text.replace("J", "V").replace("Q", "D").replace("K", "R")) or say("nothing", "rien")
+    if language() == "fr":
+        text = text.replace("J", "V").replace("Q", "D").replace("K", "R")
+    return text or _("nothing")

@@ -35,12 +35,10 @@ LAST, BELOTE, ALL, CAPOT = 10, 20, 162, 252
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeloteRules:
-    """What can be agreed on; the defaults are the ruleset `classic`."""
+    """The options; the defaults are the ruleset `classic`."""
 
-    sealed: bool = option(
-        False, "BEL III", "all bid at once, each in secret", "tous annoncent à la fois, chacun en secret"
-    )
-    target: int = option(501, "BEL VI", "points that win the party", "points de la partie", least=1, most=5000)
+    sealed: bool = option(False, "BEL III", "all bid at once, each in secret")
+    target: int = option(501, "BEL VI", "points that win the game", least=1, most=5000)
 
 
 def party(rules: BeloteRules) -> FirstTo:
@@ -75,7 +73,7 @@ Action = Deal | Bid | Play
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """What everybody may know."""
+    """The public facts."""
 
     dealer: Seat
     turned: Card | None = None
@@ -89,14 +87,14 @@ class Open:
     played: tuple[Card, ...] = ()
     """The cards of the tricks that are taken."""
     taken: tuple[int, int] = (0, 0)
-    """What the tricks of each side are worth, so far."""
+    """The points of each side in tricks, so far."""
     tricks: tuple[int, int] = (0, 0)
     void: tuple[tuple[Suit, ...], ...] = ((),) * SEATS
     """By seat, the suits it has shown not to have."""
     shown: tuple[Suit | None, ...] = ()
     """Sealed bids that were laid open last."""
     belote: Seat | None = None
-    """Who has said belote: he had king and queen of trumps."""
+    """The seat that has said belote, with king and queen of trumps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +105,14 @@ class State:
     hands: tuple[tuple[Card, ...], ...] = ()
     """By seat; none before the deal."""
     stock: tuple[Card, ...] = ()
-    """What is dealt when somebody has taken."""
+    """The cards dealt after a player has taken."""
     bids: tuple[Bid, ...] = ()
     """Of this round, from the dealer's right on."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat sees (None: a spectator): its own hand, its own bid, and what lies open."""
+    """A seat's view (None: a spectator): its own hand, its own bid, and the open cards."""
 
     seat: Seat | None
     open: Open
@@ -124,7 +122,7 @@ class View:
     bids: tuple[Bid | None, ...]
     """Those of this round; None: it is sealed."""
     mover: Seat | None
-    """Whose turn it is; None before the deal and at the end."""
+    """The seat to play; None before the deal and at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +150,7 @@ class Belote:
         return Decide(_mover(state), secret=self.rules.sealed and state.open.trump is None)
 
     def together(self, state: State) -> Sequence[Seat]:
-        """Where bids are sealed, whoever has not bid yet.  [BEL III]"""
+        """Return the seats that have not bid yet, when bids are sealed.  [BEL III]"""
         if not self.rules.sealed or not state.hands or state.open.trump is not None:
             return ()
         return [_after(state.open.dealer, place) for place in range(len(state.bids), SEATS)]
@@ -227,7 +225,7 @@ class Belote:
         return Step(State(at, hands), (*events, *(self._counted(at) if last else ())))
 
     def _counted(self, at: Open) -> list[Event]:
-        """What each side has made, and whether the takers have kept their word.  [BEL V]"""
+        """Return the points of each side, and whether the takers have kept their word.  [BEL V]"""
         assert at.taker is not None
         by, scores = counted(at)
         told = (("points", at.taken[at.taker % 2]), ("others", at.taken[1 - at.taker % 2]))
@@ -239,7 +237,7 @@ class Belote:
         return events
 
     def judge(self, view: View, action: Action) -> Fault | None:
-        """The rule an action breaks, as whoever acts can tell from what he sees; it does not ask `legal`."""
+        """Return the rule an action breaks, from what its player sees, without calling `legal`."""
         if isinstance(action, Deal):
             return None if sorted(action.order) == sorted(PACK) else Fault("not_the_pack", "BEL II")
         at = view.open
@@ -256,7 +254,7 @@ class Belote:
         return _wrong_card(view.hand, at.trick, at.trump, action.card) if at.trick else None
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat sees."""
+        """Return the view of a seat."""
         sealed = self.rules.sealed
         bids = tuple(
             bid if not sealed or _after(state.open.dealer, place) == seat else None
@@ -275,7 +273,7 @@ class Belote:
         )
 
     def hidden(self, state: State, seat: Seat | None) -> Collection[object]:
-        """What a seat must not know: the others' hands, the stock, and bids that are sealed."""
+        """Return what a seat must not know: the others' hands, the stock, and sealed bids."""
         others = [card for place, hand in enumerate(state.hands) if place != seat for card in hand]
         bids = [SealedBid(_after(state.open.dealer, place), bid.suit) for place, bid in enumerate(state.bids)]
         sealed = [bid for bid in bids if bid.seat != seat] if self.rules.sealed else []
@@ -288,7 +286,7 @@ class Belote:
         return guessed(view, rng)
 
     def encoder(self) -> Encoder[View, Action]:
-        """How it is told in numbers: made from the types of the view it would be thousands."""
+        """Its encoding in numbers: derived from the types of the view it would be thousands."""
         from tablegames_belote.numbers import BeloteEncoder
 
         return BeloteEncoder()
@@ -391,7 +389,7 @@ def _mover(state: State) -> Seat:
 
 
 def _after(dealer: Seat, place: int) -> Seat:
-    """The seat so many places on from the dealer's right."""
+    """Return the seat this many places from the dealer's right."""
     return Seat((dealer + 1 + place) % SEATS)
 
 

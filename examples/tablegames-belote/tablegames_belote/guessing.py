@@ -1,4 +1,4 @@
-"""What the others may hold, as far as a seat can tell: so that a bot has something to think about."""
+"""Possible hands of the others, as far as a seat can tell, so that a bot has something to think about."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _held(view: View) -> list[list[Card]]:
 def _dealt(
     view: View, known: list[list[Card]], cards: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """Hands of the right size, and what is left."""
+    """Return hands of the right size, and the rest."""
     hands: list[tuple[Card, ...]] = []
     for seat in range(SEATS):
         if seat == view.seat:

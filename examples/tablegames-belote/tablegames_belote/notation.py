@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames import NotationError, PositionError, Refused, Seat, say
+from tablegames import NotationError, PositionError, Refused, Seat, gettext as _, language
 from tablegames_belote.cards import Card, Deal, Suit, read_cards, write_cards
 from tablegames_belote.game import SEATS, TRICKS, Action, Belote, Bid, Open, Play, State, View, dealt_to
 
@@ -35,10 +35,10 @@ class BeloteNotation:
     def speak(self, view: View, action: Action) -> str:
         """The action as people are shown it: the French have names of their own for court cards and suits."""
         text = self.write(view, action)
-        if isinstance(action, Bid):
-            return say(text, "passe" if action.suit is None else f"prends {FRENCH[action.suit]}")
-        if isinstance(action, Play):
-            return say(text, text.replace("J", "V").replace("Q", "D").replace("K", "R"))
+        if language() == "fr" and isinstance(action, Bid):
+            return "passe" if action.suit is None else f"prends {FRENCH[action.suit]}"
+        if language() == "fr" and isinstance(action, Play):
+            return text.replace("J", "V").replace("Q", "D").replace("K", "R")
         return text
 
     def write_for(self, state: State, action: Action, seat: Seat | None) -> str:
@@ -49,7 +49,7 @@ class BeloteNotation:
 
     def speak_for(self, state: State, action: Action, seat: Seat | None) -> str:
         """The same in the language in use."""
-        return self.write_for(state, action, seat).replace("deal", say("deal", "donne"))
+        return self.write_for(state, action, seat).replace("deal", _("deal"))
 
     def read(self, game: Belote, view: View, text: str) -> Action:
         """The action a text means here."""
@@ -57,7 +57,7 @@ class BeloteNotation:
         action = _meant(view, said)
         fault = game.judge(view, action)
         if fault is not None:
-            raise Refused(say(f"'{said}' cannot be played.", f"« {said} » ne peut se jouer."), fault)
+            raise Refused("'{said}' cannot be played.", fault, said=said)
         return action
 
     def position(self, state: State) -> object:
@@ -91,13 +91,11 @@ class BeloteNotation:
     def set_up(self, game: Belote, data: object) -> State:
         """The state a position stands for; one sentence where it cannot be."""
         if not isinstance(data, dict) or not set(data) <= KEYS:
-            raise PositionError.said(f"a position of belote is {EXAMPLE}", f"une position de belote est {EXAMPLE}")
+            raise PositionError("a belote position must look like {example}", example=EXAMPLE)
         try:
             return _set_up(data)
         except (TypeError, ValueError, KeyError, NotationError) as problem:
-            raise PositionError.said(
-                f"this cannot come about: {problem}", f"cela ne peut arriver : {problem}"
-            ) from None
+            raise PositionError("this position is impossible: {problem}", problem=problem) from None
 
 
 EXAMPLE: Final = "{dealer: 3, hands: {0: Jh 9h, 1: Ah 10h, 2: 7s 8s, 3: 9s 10s}, taker: 0, trump: hearts, leader: 0}"
@@ -113,21 +111,13 @@ def _meant(view: View, said: str) -> Action:
         return Bid(None)
     if word in TAKE:
         if rest not in _SUITS:
-            raise NotationError.said(
-                f"'{rest}' is no suit: write spades, hearts, diamonds or clubs",
-                f"« {rest} » n'est pas une couleur : écrivez pique, cœur, carreau ou trèfle",
-            )
+            raise NotationError("'{rest}' is not a suit: write spades, hearts, diamonds or clubs", rest=rest)
         return Bid(_SUITS[rest])
     cards = read_cards(said.removeprefix("deal"))
     if view.mover is None:
         return Deal(cards)
     if len(cards) != 1:
-        raise NotationError(
-            say(
-                "write one card, such as Jh, or take hearts, or pass",
-                "écrivez une carte, comme Vh, ou prends cœur, ou passe",
-            )
-        )
+        raise NotationError("write one card, such as 'Jh', or 'take hearts', or 'pass'")
     return Play(cards[0])
 
 
@@ -139,7 +129,7 @@ def _set_up(data: dict[Any, Any]) -> State:
     told = {str(seat): cards for seat, cards in dict(data["hands"]).items()}
     hands = tuple(tuple(sorted(read_cards(told.pop(str(seat), "")))) for seat in seats)
     if told:
-        raise ValueError(say(f"there is no seat {min(told)}", f"il n'y a pas de place {min(told)}"))
+        raise ValueError(_("there is no seat {min}", min=min(told)))
     turned = _one(data.get("turned"))
     trump = None if data.get("trump") is None else Suit(data["trump"])
     taker = None if data.get("taker") is None else _seat(data["taker"])
@@ -162,25 +152,25 @@ def _can_be(state: State) -> None:
     at = state.open
     cards = [*(card for hand in state.hands for card in hand), *state.stock, *at.trick, *at.played]
     if (at.trump is None) is not (at.taker is None):
-        raise ValueError(say("who takes names a trump", "qui prend nomme un atout"))
+        raise ValueError(_("'taker' and 'trump' go together: give both or neither"))
     if at.trump is None and (at.turned is None or at.trick or at.played or any(at.tricks)):
-        raise ValueError(say("before a trump is taken one card is turned up", "avant la prise une carte est retournée"))
+        raise ValueError(_("before a player takes, one card must be turned up and none played"))
     if at.trump is None:
         cards.append(at.turned)  # type: ignore[arg-type]  # it is there
     if len(set(cards)) < len(cards):
-        raise ValueError(say("a card is there twice", "une carte s'y trouve deux fois"))
+        raise ValueError(_("a card appears twice"))
     if len(at.trick) >= SEATS or sum(at.tricks) > TRICKS or len(state.bids) >= SEATS:
-        raise ValueError(say("a trick or a round of bids is full", "une levée ou un tour d'annonces est complet"))
+        raise ValueError(_("a complete trick or round of bids can't be part of a position"))
     left = TRICKS - sum(at.tricks) if at.trump is not None else 5
     for place in range(SEATS):
         hand = state.hands[(at.leader + place) % SEATS]
         if len(hand) != left - (place < len(at.trick)):
-            raise ValueError(say(f"a hand has {len(hand)} cards", f"une main a {len(hand)} cartes"))
+            raise ValueError(_("a hand has the wrong number of cards: {len}", len=len(hand)))
 
 
 def _seat(told: object) -> Seat:
     if not isinstance(told, int) or isinstance(told, bool) or told not in range(SEATS):
-        raise ValueError(say(f"a seat is 0 to 3, not {told!r}", f"une place va de 0 à 3, non {told!r}"))
+        raise ValueError(_("a seat must be 0 to 3, not {told!r}", told=told))
     return Seat(told)
 
 
@@ -198,5 +188,5 @@ def _one(told: Any) -> Card | None:
 def _two(told: Any) -> tuple[int, int]:
     first, second = told
     if not all(type(one) is int and 0 <= one <= 252 for one in (first, second)):
-        raise ValueError(say("taken and tricks are two numbers", "taken et tricks sont deux nombres"))
+        raise ValueError(_("'taken' and 'tricks' must each be two numbers from 0 to 252"))
     return first, second

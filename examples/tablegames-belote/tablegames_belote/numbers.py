@@ -28,7 +28,7 @@ class BeloteEncoder:
     )
 
     def observe(self, view: View, seat: Seat, spelt: tuple[int, ...]) -> list[int]:
-        """What the seat sees."""
+        """Encode the view of a seat."""
         at, around = view.open, [(seat + after) % SEATS for after in range(SEATS)]
         turned = [] if at.turned is None else [at.turned]
         ours = seat % 2

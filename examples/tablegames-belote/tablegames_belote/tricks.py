@@ -1,4 +1,4 @@
-"""What may be played to a trick, and who takes it.  [BEL IV]"""
+"""The legal cards of a trick, and its winner.  [BEL IV]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game promises; what the rules say, as cases; and the rules told once more, in another way."""
+"""Check every game's promises; the rules as cases; and the rules once more, written in another way."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_deal_has_162_points_and_the_cards_stay_thirty_two(variant: str) -> No
 
 
 def by_the_book(hand: tuple[Card, ...], trick: tuple[Card, ...], trump: Suit, card: Card) -> bool:
-    """Whether a card may be played, told from the articles, one sentence after another."""
+    """Return whether a card may be played, from the articles, one sentence after another."""
     if not trick:
         return True
     led = trick[0].suit

@@ -13,7 +13,7 @@ def tablegames_extensions() -> Iterable[Extension]:
         Extension(
             name="boards",
             game="dames_polonaises",
-            title=Text("Draughts on other boards", "Les dames sur d'autres damiers"),
+            title=Text("Draughts on other boards"),
             rules=".size:BoardRules",
             make=".size:on_another_board",
             package=__name__,

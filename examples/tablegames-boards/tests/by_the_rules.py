@@ -70,7 +70,7 @@ def captures(pieces, square, rules):
 
 
 def carried_on(rest, square, piece, taken, rules):
-    """What a piece can take from a square; what is taken stays in the way."""
+    """Return the captures of a piece from a square; captured pieces stay in the way."""
     for way in WAYS:
         prey, landings = jump(rest, square, piece, way, taken, rules)
         if prey is None:
@@ -120,7 +120,7 @@ def last_row(piece, rules):
 
 
 def legal(pieces, turn, rules):
-    """What can be played: (start, end, what is taken) and the pieces after it."""
+    """Return the moves: (start, end, captures) and the pieces after it."""
     own = [square for square, piece in pieces.items() if piece.lower() == turn]
     found = [(square, *capture) for square in own for capture in captures(pieces, square, rules)]
     if found and rules.most:
@@ -158,7 +158,7 @@ def steps(pieces, square, rules):
 
 
 def lines(pieces, turn, rules, depth):
-    """How many lines of so many moves there are."""
+    """Return the number of lines of this many moves."""
     made = legal(pieces, turn, rules)
     if depth == 1:
         return len(made)

@@ -12,9 +12,9 @@ from by_the_rules import GAMES, at, begin, number
 from tablegames import Registry, Rng, Seat, load, play
 from tablegames.core.languages import speaking
 from tablegames.core.perft import perft, walked
+from tablegames.families.draughts.state import Move, Take
 from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.drawing.diagram import Look
-from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.testing import check_cases, conform
 
 SIZES = {"canadian": 12, "brazilian": 8, "spanish": 8, "russian": 8}
@@ -115,7 +115,7 @@ def test_the_engine_plays_it_and_beats_chance(variant):
 
 
 class Checked:
-    """A bot whose choices are looked at."""
+    """A bot whose choices are recorded."""
 
     looks, trusted = True, False
 
@@ -159,7 +159,7 @@ def test_squares_positions_and_encoding_follow_the_board(variant):
         assert table.notation.set_up(game, table.notation.position(state)) == state
         assert pickle.loads(pickle.dumps(state)) == state
         assert game.turned(game.turned(state)) == state
-    with pytest.raises(Exception, match=f"there is no square {squares + 1}: they are 1 to {squares}"):
+    with pytest.raises(Exception, match=f"there is no square {squares + 1}: squares go from 1 to {squares}"):
         table.notation.set_up(game, f"W:W{squares + 1}:B20")
 
 
@@ -222,11 +222,11 @@ def test_without_it_the_board_is_as_it_was():
 
 
 def test_what_cannot_be_agreed_on_is_refused():
-    with pytest.raises(Exception, match="columns: 12 and board_size: 8 name two boards"):
+    with pytest.raises(Exception, match="'columns: 12' and 'board_size: 8' describe different boards"):
         load("dames_polonaises", "dames_francaises", overrides={"columns": 12})
-    with pytest.raises(Exception, match="start: there is no square 73: they are 1 to 72"):
+    with pytest.raises(Exception, match="start: there is no square 73: squares go from 1 to 72"):
         load("dames_polonaises", "modern_fmjd", overrides={"columns": 12, "start": "W73:B1-5"})
-    with pytest.raises(Exception, match="start: there is no square 33: they are 1 to 32"):
+    with pytest.raises(Exception, match="start: there is no square 33: squares go from 1 to 32"):
         load("dames_polonaises", "brazilian", overrides={"start": "W33:B1-4"})
     with pytest.raises(Exception, match="rule 'columns' must be"):
         load("dames_polonaises", "modern_fmjd", overrides={"columns": 11})
@@ -278,7 +278,7 @@ def test_a_file_that_says_only_that_it_is_canadian_is_read(tmp_path):
 
 @pytest.mark.parametrize("variant", ["canadian", "brazilian"])
 def test_other_programs_are_not_asked_about_boards_they_do_not_know(variant):
-    from tablegames.plugins.dames_polonaises.bridges import check_rules
+    from tablegames.families.draughts.bridges import check_rules
 
-    with pytest.raises(Exception, match="plays draughts only as it is played today"):
+    with pytest.raises(Exception, match="only plays modern international draughts"):
         check_rules(table_of(variant).game, "hub")

@@ -13,7 +13,7 @@ def tablegames_extensions() -> Iterable[Extension]:
         Extension(
             name="cube",
             game="toutetable",
-            title=Text("The doubling cube", "Le dé de doublement"),
+            title=Text("The doubling cube"),
             rules=".game:CubeRules",
             make=".game:Cubed",
             notation_over=".notation:CubeNotation",

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from tablegames import Match, Rng
-from tablegames.families.tables import OFF, count, mine, theirs
+from tablegames.tables import OFF, count, mine, theirs
 from tablegames_cube.game import Cubed, CubeState, Word
 
 DOUBLES = 0.08
@@ -18,7 +18,7 @@ TAKES = 0.12
 
 
 def knowing_the_cube(make: Any) -> Any:
-    """What makes a bot that plays with the cube where there is one, and as ever where there is none."""
+    """Return a bot that plays with the cube where there is one, and without it elsewhere."""
     return partial(_made, make)
 
 

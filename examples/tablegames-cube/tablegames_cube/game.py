@@ -14,18 +14,10 @@ from tablegames import Chance, Decide, Event, Fault, Game, Note, Outcome, Over, 
 class CubeRules:
     """Without a cube the others decide nothing."""
 
-    cube: bool = option(False, "CUBE I", "play with a doubling cube", "jouer avec le dé de doublement")
-    cube_limit: int = option(
-        64, "CUBE I", "the most the cube can show", "le plus que le dé puisse montrer", least=2, most=1024
-    )
-    jacoby: bool = option(
-        False, "CUBE III", "doubles and triples count only once the cube was turned",
-        "double et triple ne comptent que si le dé a été tourné",
-    )  # fmt: skip
-    beavers: bool = option(
-        False, "CUBE IV", "who is doubled may double back and keep the cube",
-        "qui est doublé peut redoubler aussitôt et garder le dé",
-    )  # fmt: skip
+    cube: bool = option(False, "CUBE I", "play with a doubling cube")
+    cube_limit: int = option(64, "CUBE I", "the most the cube can show", least=2, most=1024)
+    jacoby: bool = option(False, "CUBE III", "double and triple games only count as such once the cube has been turned")
+    beavers: bool = option(False, "CUBE IV", "a player who is doubled may double back and keep the cube")  # fmt: skip
 
     def __post_init__(self) -> None:
         if not self.cube and (self.jacoby or self.beavers):
@@ -33,7 +25,7 @@ class CubeRules:
 
 
 class Word(StrEnum):
-    """What is said about the cube."""
+    """A word about the cube."""
 
     THROW = "throw"
     OFFER = "offer"
@@ -54,9 +46,9 @@ class CubeState:
     asked: bool = False
     """Whether he who is to throw has said that he throws."""
     offered: Seat | None = None
-    """Who has offered, and waits for the answer."""
+    """The seat that has offered, and waits for the answer."""
     refused: Seat | None = None
-    """Who has refused, and lost."""
+    """The seat that has refused, and lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +79,14 @@ class Cubed:
         return Decide(state.inner.seat) if self.words(state) else turn
 
     def _may_offer(self, state: CubeState) -> bool:
-        """Who has the cube, or anybody while it lies in the middle; once a turn, before he throws.  [CUBE I]"""
+        """Return the seat that may use the cube: its owner, or anybody while it is in the middle; once a turn, before
+        the throw.  [CUBE I]
+        """
         free = state.begun and not state.asked and state.value < self.rules.cube_limit
         return free and state.owner in (None, state.inner.seat)
 
     def _worth(self, outcome: Outcome, value: int) -> Outcome:
-        """What the end is worth.  [CUBE I, III]"""
+        """Return the value of the end.  [CUBE I, III]"""
         return replace(outcome, scores=tuple(self._points(points, value) for points in outcome.scores))
 
     def _points(self, points: int, value: int) -> int:
@@ -103,7 +97,7 @@ class Cubed:
         return self.words(state) or self.game.legal(state.inner)
 
     def words(self, state: CubeState) -> Sequence[Word]:
-        """What may be said about the cube now; nothing: it is not spoken of."""
+        """Return the words about the cube that are possible now; empty: there are none."""
         if state.offered is not None:
             beaver = (Word.BEAVER,) if self.rules.beavers and 2 * state.value < self.rules.cube_limit else ()
             return (Word.ACCEPT, Word.REFUSE, *beaver)
@@ -143,7 +137,7 @@ class Cubed:
                 return Step(lost, (told,))
 
     def judge(self, view: CubeState, action: Any) -> Fault | None:
-        """A word out of its time, or what is wrong with a play."""
+        """Return the fault of a word out of its time, or of a play."""
         if isinstance(action, Word):
             return None if action in self.words(view) else Fault("cube_not_now", "CUBE I")
         return Fault("cube_first", "CUBE I") if self.words(view) else self.game.judge(view.inner, action)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablegames import Notation, PositionError, Refused, Renderer, Seat, say
+from tablegames import Notation, PositionError, Refused, Renderer, Seat, gettext as _, language
 from tablegames_cube.game import Cubed, CubeState, Word
 
 WORDS = {
@@ -30,7 +30,7 @@ class CubeNotation:
 
     def speak(self, view: CubeState, action: Any) -> str:
         if isinstance(action, Word):
-            return say(*WORDS[action])
+            return WORDS[action][language() == "fr"]
         spoken = getattr(self.inner, "speak", self.inner.write)
         return str(spoken(view.inner, action))
 
@@ -40,7 +40,7 @@ class CubeNotation:
             return self.inner.read(game.game, view.inner, text)
         fault = game.judge(view, said)
         if fault is not None:
-            raise Refused(say(f"'{text}' cannot be said here.", f"« {text} » ne peut se dire ici."), fault)
+            raise Refused("You can't say '{text}' here.", fault, text=text)
         return said
 
     def position(self, state: CubeState) -> object:
@@ -58,25 +58,13 @@ class CubeNotation:
         cube = data.get("cube", {})
         rest = data["game"] if "game" in data else {key: value for key, value in data.items() if key != "cube"}
         if not isinstance(cube, Mapping) or not set(cube) <= {"value", "owner", "begun", "asked", "offered", "refused"}:
-            raise PositionError(
-                say(
-                    "cube: must be a mapping such as {value: 2, owner: white}",
-                    "cube : doit être un dictionnaire tel que {value: 2, owner: white}",
-                )
-            )
+            raise PositionError("cube: must be a mapping such as {value: 2, owner: white}")
         value = cube.get("value", 1)
         if type(value) is not int or value < 1 or value & (value - 1) or value > game.rules.cube_limit:
-            raise PositionError(
-                say(
-                    f"cube: 'value' must be 1, 2, 4 … up to {game.rules.cube_limit}",
-                    f"cube : « value » doit être 1, 2, 4 … jusqu'à {game.rules.cube_limit}",
-                )
-            )
+            raise PositionError("cube: 'value' must be 1, 2, 4 … up to {cube_limit}", cube_limit=game.rules.cube_limit)
         begun, asked = cube.get("begun", True), cube.get("asked", False)
         if type(begun) is not bool or type(asked) is not bool:
-            raise PositionError(
-                say("cube: 'begun' and 'asked' are true or false", "cube : « begun » et « asked » sont true ou false")
-            )
+            raise PositionError("cube: 'begun' and 'asked' must be true or false")
         owner, offered, refused = (self._seat(cube.get(key), key) for key in ("owner", "offered", "refused"))
         return CubeState(self.inner.set_up(game.game, rest), value, owner, begun, asked, offered, refused)
 
@@ -85,15 +73,13 @@ class CubeNotation:
             return None
         if name not in self.seat_names:
             known = ", ".join(self.seat_names)
-            raise PositionError(
-                say(f"cube: '{key}' must be one of {known}", f"cube : « {key} » doit être l'un de {known}")
-            )
+            raise PositionError("cube: '{key}' must be one of {known}", key=key, known=known)
         return Seat(self.seat_names.index(str(name)))
 
 
 @dataclass(frozen=True)
 class CubeBoard:
-    """A drawing of the game, with the cube told below."""
+    """A drawing of the game, with the cube below."""
 
     inner: Renderer[Any]
 
@@ -113,7 +99,7 @@ class CubeBoard:
         return "\n".join([self.inner.draw(view.inner), *self.score(view)])
 
     def score(self, view: CubeState) -> Sequence[str]:
-        """What the cube shows, and where it lies."""
-        side = say("White's", "aux Blancs") if view.owner == 0 else say("Black's", "aux Noirs")
-        where = say("in the middle", "au milieu") if view.owner is None else side
-        return [say(f"The cube: {view.value}, {where}.", f"Le dé : {view.value}, {where}.")]
+        """Return the number on the cube, and its place."""
+        side = _("White's") if view.owner == 0 else _("Black's")
+        where = _("in the middle") if view.owner is None else side
+        return [_("The cube: {value}, {where}.", value=view.value, where=where)]

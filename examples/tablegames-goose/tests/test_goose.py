@@ -1,4 +1,4 @@
-"""What every game promises; what the rules say, as cases; and what follows from the board."""
+"""Check every game's promises; the rules as cases; and consequences of the board."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_two_never_stand_on_one_square() -> None:
     state, moments = table.game.initial(Seat(3)), []
     play(table.game, [None] * 6, seed=5, state=state, watch=moments.append)  # type: ignore[list-item]
     for moment in moments:
-        stood = [square for square in moment.step.state.squares if square]
+        stood = [square for (square,) in moment.step.state.tokens if square]
         assert len(stood) == len(set(stood))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from tablegames import GameEntry, Text, hookimpl
-from tablegames.families.tables import BoardDiagram, TablesNotation, race_phrases, three_drawings
+from tablegames.tables import BoardDiagram, TablesNotation, race_phrases, three_drawings
 from tablegames_irish.game import IrishRules, irish, several_games
 
 
@@ -15,15 +15,15 @@ def tablegames_games() -> Iterable[GameEntry]:
     return [
         GameEntry(
             name="irish",
-            title=Text("Irish", "L'irlandais"),
+            title=Text("Irish"),
             source="COTTON XXV",
             rules=IrishRules,
             make=irish,
             variant="cotton",
             party=several_games,
             about=Text(
-                "The English toute-table of the 17th century, slower than backgammon: doublets are not doubled",
-                "Le toute-table des Anglais au XVIIe siècle, plus lent que le backgammon : rien ne se double",
+                "The English toute-table of the 17th century, slower than backgammon: a doublet's number "
+                "is played twice, not four times"
             ),
             package=__name__,
             notation=TablesNotation,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames import FirstTo, option
-from tablegames.families.tables import (
+from tablegames.tables import (
     FACING,
     AllLifted,
     Articles,
@@ -22,7 +22,7 @@ from tablegames.families.tables import (
 )
 
 START: Final = read_men("1*2 12*5 17*3 19*5")
-"""Two dames on the first arrow of one's path, five on 12, three on 17, five on 19.  [COTTON XXV]"""
+"""Two dames on the first arrow of a player's path, five on 12, three on 17, five on 19.  [COTTON XXV]"""
 
 BOOK: Final = "COTTON XXV"
 ARTICLES: Final = Articles(
@@ -39,15 +39,14 @@ ARTICLES: Final = Articles(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrishRules:
-    """What can be agreed on; the defaults are the ruleset `cotton`."""
+    """The options; the defaults are the ruleset `cotton`."""
 
     doublets: Doublets = option(
         Doublets.TWICE,
         "HOLME; COTTON XXVI",
-        "twice: a doublet is two equal numbers; fourfold: it is played doubly, as at back-gammon",
-        "twice : un doublet est deux nombres égaux ; fourfold : il se joue doublement, comme au back-gammon",
+        "how a doublet is played: as two equal numbers (twice), or as four, as in backgammon (fourfold)",
     )
-    parties: int = option(1, "", "games to win", "parties à gagner", least=1)
+    parties: int = option(1, "", "games to win", least=1)
 
 
 def single_game(loser: Men) -> Verdict:
@@ -56,7 +55,7 @@ def single_game(loser: Men) -> Verdict:
 
 
 def irish(rules: IrishRules, seats: int = 2) -> Race[IrishRules]:
-    """One game: where the dames stand, how they go, what is thrown, how it ends, and where the book says so."""
+    """Return one game: its start, march, dice and end, with the articles of the book."""
     return Race(
         rules=rules,
         start=START,
@@ -69,5 +68,5 @@ def irish(rules: IrishRules, seats: int = 2) -> Race[IrishRules]:
 
 
 def several_games(rules: IrishRules) -> FirstTo | None:
-    """The first to win so many games; None when one is all."""
+    """Return the match, the first to win `parties` games; None for a single game."""
     return FirstTo(rules.parties) if rules.parties > 1 else None

@@ -1,4 +1,4 @@
-"""What every game promises, of every ruleset of Irish."""
+"""Check every game's promises, for every ruleset of Irish."""
 
 import pytest
 

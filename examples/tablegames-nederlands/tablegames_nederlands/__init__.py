@@ -1,10 +1,10 @@
-"""Dutch: `tablegames play domino --lang nl`. What is not translated is said in English."""
+"""Dutch: `tablegames play domino --lang nl`. A message without a translation stays English."""
 
 from collections.abc import Iterable
 
-from tablegames import LanguageEntry, hookimpl, shipped_catalogues
+from tablegames import LanguageEntry, hookimpl
 
 
 @hookimpl
 def tablegames_languages() -> Iterable[LanguageEntry]:
-    return [LanguageEntry("nl", "Nederlands", shipped_catalogues(__name__))]
+    return [LanguageEntry("nl", "Nederlands")]

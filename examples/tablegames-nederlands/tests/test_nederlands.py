@@ -1,4 +1,4 @@
-"""Dutch: everything of the prompt, all that is told of domino and draughts, and English for the rest."""
+"""Dutch: everything at the prompt, all messages of domino and draughts, and English for the rest."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def _run(*arguments: str, typed: str, **environment: str) -> subprocess.Complete
 
 @pytest.fixture(scope="module")
 def health() -> dict[str, object]:
-    found = json.loads(tablegames("doctor", "--json").stdout)
+    found = json.loads(tablegames("plugins", "--check", "--json").stdout)
     (dutch,) = (one for one in found["languages"] if one["code"] == "nl")
     return dict(dutch)
 
@@ -52,16 +52,16 @@ def test_a_game_of_draughts_at_the_prompt() -> None:
     assert ran.returncode == 0, ran.stderr
     for said in (
         "Typ het nummer van een zet",
-        "terug: uw laatste keuze terugnemen",
+        "terug: uw laatste beslissing terugnemen",
         "zetten [TEKST]: de zetten opsommen",
         "'33-2' kan hier niet gespeeld worden.",
         "U: 32-28",
         "Er valt sinds uw laatste zet niets uit te leggen.",
         "Teruggenomen: U: 32-28",
-        "'standd' is geen opdracht; bedoelde u 'stand'?",
+        "Er is geen opdracht 'standd'. Bedoelde u 'stand'?",
         "De partij opgeven? (ja of nee)",
         "U geeft op. Zwart wint.",
-        "Revanche, van kant gewisseld: u bent nu Zwart.",
+        "Revanche, van kant gewisseld: u speelt nu met Zwart.",
     ):
         assert said in ran.stdout, said
 
@@ -85,12 +85,12 @@ def test_what_is_not_translated_is_english_and_the_environment_may_ask_for_it() 
 
 
 def test_what_is_english_stays_whole_though_it_has_the_words_of_short_texts() -> None:
-    """`2 to 4` and `6 tiles` are said in Dutch; an article that speaks of tiles, or has a `to`, is left as it is."""
+    """`2 to 4` and `6 tiles` are translated into Dutch; an article that mentions tiles, or has a `to`, is unchanged."""
     ran = tablegames("play", "domino", "--lang", "nl", "--players", "human,first", "--seed", "3",
                      typed="0-0\nwaarom meer\nwaarom\nstop\n")  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     assert "4-0 right is de enige zet die de regels hier toelaten." in ran.stdout
-    assert "Passing with a tile that goes\n" in ran.stdout
+    assert "Passing with a tile that fits\n" in ran.stdout
     told = tablegames("play", "dames_polonaises", "--lang", "nl", "--players", "human,human", "--plain", typed="stop\n")
     assert "Wit: 20 schijven op 31 tot en met 50." in told.stdout
 
@@ -108,4 +108,4 @@ def test_faults_at_the_table() -> None:
 def test_without_the_plugin_the_language_is_not_known() -> None:
     ran = tablegames("--no-plugin", "nederlands", "games", "--lang", "nl")
     assert ran.returncode == 2
-    assert "--lang is one of en, fr, not 'nl'" in ran.stderr
+    assert "--lang must be one of en, fr, not 'nl'" in ran.stderr

@@ -14,7 +14,7 @@ def tablegames_games() -> Iterable[GameEntry]:
     return [
         GameEntry(
             name="nim",
-            title=Text("Nim", "Le nim"),
+            title=Text("Nim"),
             source="BOUTON",
             rules=NimRules,
             make=Nim,
@@ -28,12 +28,12 @@ def tablegames_games() -> Iterable[GameEntry]:
                 "en": {
                     "won": "{seat} wins.",
                     "over.taken": "Everything is taken.",
-                    "fault.too_many": "The heap has not so many.",
+                    "fault.too_many": "The heap is too small for that.",
                 },
                 "fr": {
                     "won": "{seat} gagne.",
                     "over.taken": "Tout est pris.",
-                    "fault.too_many": "Ce tas n'en a pas tant.",
+                    "fault.too_many": "Ce tas est trop petit.",
                 },
             },
         )

@@ -10,9 +10,9 @@ from tablegames import Decide, Fault, Outcome, Over, Scored, Seat, Step, option
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NimRules:
-    heaps: tuple[int, ...] = option((3, 4, 5), "BOUTON", "what the heaps hold", "ce que tiennent les tas", least=1)
-    last_wins: bool = option(True, "BOUTON", "whoever takes last wins", "qui prend le dernier gagne")
-    partners: bool = option(False, "", "four play, two against two", "à quatre, deux contre deux")
+    heaps: tuple[int, ...] = option((3, 4, 5), "BOUTON", "matches in each heap", least=1)
+    last_wins: bool = option(True, "BOUTON", "taking the last match wins")
+    partners: bool = option(False, "", "four players, two against two")
 
     def __post_init__(self) -> None:
         if not self.heaps:
@@ -75,7 +75,7 @@ class Nim:
         return State(state.heaps, Seat((state.mover + 1) % self.seats))
 
     def outcome(self, last: Seat) -> Outcome:
-        """Who wins when `last` has taken the last one; partners sit opposite and win together."""
+        """Return the winners when `last` has taken the last one; partners sit opposite and win together."""
         side = {last, Seat((last + 2) % 4)} if self.rules.partners else {last}
         seats = [Seat(seat) for seat in range(self.seats)]
         winners = tuple(seat for seat in seats if (seat in side) is self.rules.last_wins)

@@ -32,7 +32,7 @@ class NimNotation:
         heaps = data.get("heaps") if isinstance(data, dict) else None
         turn = data.get("turn", 0) if isinstance(data, dict) else None
         if not isinstance(heaps, list) or not all(isinstance(size, int) and 0 <= size < 1000 for size in heaps):
-            raise PositionError("a position of nim is {heaps: [3, 4, 5], turn: 0}")
+            raise PositionError("a nim position must look like {heaps: [3, 4, 5], turn: 0}")
         if turn not in range(game.seats):
             raise PositionError(f"turn is a seat from 0 to {game.seats - 1}, not {turn!r}")
         return State(tuple(sorted(heaps)), Seat(turn))

@@ -1,4 +1,4 @@
-"""What every game promises, of every ruleset and number of players of nim; and what its rules say, as cases."""
+"""Check every game's promises, for every ruleset and number of players of nim; and its rules, as cases."""
 
 from pathlib import Path
 

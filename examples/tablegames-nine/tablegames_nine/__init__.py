@@ -13,7 +13,7 @@ def tablegames_extensions() -> Iterable[Extension]:
         Extension(
             name="nine",
             game="domino",
-            title=Text("The double nine", "Le double neuf"),
+            title=Text("The double nine"),
             rules=".larger:NineRules",
             make=".larger:with_a_larger_set",
             package=__name__,

@@ -10,11 +10,11 @@ import pytest
 from tablegames import Registry, Rng, Seat, load, play
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import speaking
+from tablegames.families.dominoes.state import Round
+from tablegames.families.dominoes.tiles import gather, pips, tile
 from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugin.player_specs import bot_of
-from tablegames.plugins.domino.state import Round
-from tablegames.plugins.domino.tiles import gather, pips, tile
 from tablegames.testing import check_cases, conform
 
 SIZES = {6: (28, 168), 7: (36, 252), 8: (45, 360), 9: (55, 495)}
@@ -80,7 +80,7 @@ def test_hands_may_be_agreed_otherwise():
     assert agreed("puiser", 4, {"highest": 9, "hand": 13}).bare.tiles == 13
     with pytest.raises(Exception, match="4 players with 14 tiles each need more than the 55"):
         agreed("puiser", 4, {"highest": 9, "hand": 14})
-    with pytest.raises(Exception, match="hand: is said of a larger set"):
+    with pytest.raises(Exception, match="'hand' only applies to a larger set"):
         load("domino", "tete_a_tete", overrides={"hand": 9})
 
 
@@ -153,7 +153,7 @@ def test_the_bots_play_it_in_a_match(party, seats, rules):
 
 
 class Checked:
-    """A bot whose choices are looked at."""
+    """A bot whose choices are recorded."""
 
     trusted = False
 

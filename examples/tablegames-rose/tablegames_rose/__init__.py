@@ -13,7 +13,7 @@ def tablegames_extensions() -> Iterable[Extension]:
         Extension(
             name="rose",
             game="trictrac",
-            title=Text("The rose", "La rose"),
+            title=Text("The rose"),
             rules=".jan:RoseRules",
             make=".jan:with_the_rose",
             package=__name__,

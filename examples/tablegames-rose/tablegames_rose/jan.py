@@ -8,17 +8,14 @@ from functools import partial
 from typing import Any
 
 from tablegames import option
-from tablegames.families.tables import Coup, Jan, fallen_on
+from tablegames.tables import Coup, Jan, fallen_on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoseRules:
     """The one option; at 0 there is no rose."""
 
-    rose: int = option(
-        0, "ROSE I", "points for two dames hit by the two dice", "points pour deux dames battues des deux dés",
-        least=0, most=12,
-    )  # fmt: skip
+    rose: int = option(0, "ROSE I", "points for hitting two dames, one with each die", least=0, most=12)  # fmt: skip
 
 
 def with_the_rose(game: Any, rules: Any) -> Any:

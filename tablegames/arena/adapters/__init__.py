@@ -1,1 +1,1 @@
-"""Doors to other people's frameworks; each needs an extra of its own. They know the kernel and no game."""
+"""Adapters for other frameworks; each needs an optional extra. They know the kernel and no game."""

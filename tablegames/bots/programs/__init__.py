@@ -1,1 +1,1 @@
-"""Other programs that are spoken to in lines, and that end with all they have started."""
+"""Conversations with other programs, which end with everything they started."""

@@ -1,9 +1,8 @@
-"""Another program as a conversation in lines: started without a shell, answered in time or given up.
+"""Another program as a conversation in lines: started without a shell, with time limits for its answers.
 
-Threads move the lines, so that a program that neither reads nor writes can hold up nobody: who waits for an answer
-waits so many seconds and no longer. What a program says is bounded in length, in number and in rate: one that says more
-than anybody has asked for waits in its own pipe, and costs us next to nothing. Of what it writes to its standard error
-only the end is kept, to quote its last line.
+Threads move the lines, so a program that neither reads nor writes blocks nobody: an answer is awaited for a given time
+and no longer. Output is bounded in length, number and rate: a program that says too much waits in its own pipe and
+costs us next to nothing. Of its standard error we keep the end, to quote its last line.
 """
 
 from __future__ import annotations
@@ -24,39 +23,39 @@ from typing import IO, Final, Generic, TypeVar
 from tablegames.bots.programs.family import VARIABLE, adopt_orphans, kill_family, kill_group, new_mark
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted
 
 K = TypeVar("K")
 T = TypeVar("T")
 
 LONGEST: Final = 64 * 1024
-"""Bytes of a line; a longer one is no answer, and the last that is read."""
+"""The most bytes of a line; a longer one is not an answer, and ends the conversation."""
 WAITING: Final = 64
-"""Lines that may wait to be read; a program that says more unasked has to wait itself."""
+"""The most unread lines; a program that says more has to wait."""
 CHATTER_LINES, CHATTER_SIZE = 10_000, 2_000_000
-"""What a program may say between a question and its answer: lines, and characters of them."""
+"""The most chatter between a question and its answer: lines, and characters."""
 CHATTER_SECONDS: Final = 100
-"""As much again may it say every so many seconds that it thinks."""
+"""Seconds of thinking after which the same amount of chatter is allowed again."""
 COMPLAINTS: Final = 2_000
-"""Bytes of its standard error that are kept, the last; and below, those that are read of it in a second."""
+"""The last bytes of its standard error that we keep; and below, how many we read per second."""
 COMPLAINTS_A_SECOND: Final = 1_000_000
 DETAIL: Final = 240
-"""Characters of what is told of a failure."""
+"""The most characters in the description of a failure."""
 _CHUNK: Final = 64 * 1024
 _SOME, _PAUSE = 1_000, 0.002
-"""Pieces of output that are read at once after a question; then seconds between two, for one that drips."""
+"""Pieces of output to read at once after a question; then seconds between two, for a slow stream."""
 _LOOK, _LAST_WORDS = 0.5, 0.2
-"""Seconds: how often one looks whether a program is still there, and how long what it said last may take to arrive."""
+"""Seconds between two checks that a program is still running, and to wait for its last words."""
 _MOMENT: Final = 0.002
 _alive: Final[set[Child]] = set()
 
 
 class PlayerFailed(GameError):  # noqa: N818 - the end of a game, told as its result
-    """A player that gave no move: what it did, what is known of it, at which seat if it was not his turn.
+    """A player that gave no move: the failure, its details, the seat if it was not the one to play.
 
-    It gave no answer in time (`timeout`), stopped (`crash`), raised (`raised`), said what is not legal (`illegal`) or
-    no message (`garbled`).
+    It gave no answer in time (`timeout`), stopped (`crash`), raised (`raised`), chose an illegal move (`illegal`) or
+    sent an invalid message (`garbled`).
     """
 
     def __init__(self, kind: str, detail: str = "", seat: Seat | None = None) -> None:
@@ -69,14 +68,14 @@ class PlayerFailed(GameError):  # noqa: N818 - the end of a game, told as its re
 
 
 def failure(kind: str, detail: str) -> str:
-    """What a player did instead of playing, in words."""
+    """Return the failure of a player in words."""
     told = f": {detail}" if detail else ""
     words = {
-        "timeout": say("it gave no answer in time", "pas de réponse à temps"),
-        "crash": say("it stopped", "il s'est arrêté"),
-        "raised": say("it failed", "il a échoué"),
-        "illegal": say("its answer is no legal move", "sa réponse n'est pas un coup permis"),
-        "garbled": say("it does not keep to the protocol", "il ne suit pas le protocole"),
+        "timeout": _("it gave no answer in time"),
+        "crash": _("it stopped"),
+        "raised": _("it failed"),
+        "illegal": _("its answer is not a legal move"),
+        "garbled": _("it breaks the protocol"),
     }
     return words.get(kind, kind) + told
 
@@ -102,7 +101,7 @@ class Child:
             )
         except OSError as problem:
             raise PlayerFailed("crash", f"{command[0]}: {problem.strerror or problem}") from None
-        except ValueError as problem:  # words that no command can have
+        except ValueError as problem:  # impossible words in a command
             raise PlayerFailed("crash", f"{command[0]}: {problem}") from None
         self._heard: Queue[str | PlayerFailed | None] = Queue(WAITING)
         self._said: Queue[str | None] = Queue()
@@ -118,19 +117,19 @@ class Child:
 
     @property
     def here(self) -> bool:
-        """Whether it has not been sent away."""
+        """Whether it is still running for us."""
         return self in _alive
 
     def send(self, line: str) -> None:
-        """Say a line; it is written as soon as the program reads."""
+        """Send a line; it is written as soon as the program reads."""
         self._read = 0
         self._said.put(line)
 
     def receive(self, seconds: float) -> str:
-        """The next line it says within so many seconds; raises `PlayerFailed`."""
+        """Return its next line within this time; raises `PlayerFailed`."""
         end = time.monotonic() + max(0.0, seconds)
         while True:
-            gone = self._status() is not None  # what it has started may hold its output open
+            gone = self._status() is not None  # a program that it started may hold its output open
             left = end - time.monotonic()
             try:
                 line = self._heard.get(timeout=max(0.0, min(left, _LAST_WORDS if gone else _LOOK)))
@@ -148,9 +147,10 @@ class Child:
         return line
 
     def answer(self, seconds: float, read: Callable[[str], T | None]) -> T:
-        """What `read` makes of the first line that is an answer, within so many seconds; None: it is none.
+        """Return the result of `read` for the first line that is an answer, within this time; `read` returns None for
+        others.
 
-        Other lines are chatter, of which there may be only so much; raises `PlayerFailed`.
+        Other lines are chatter, which is limited; raises `PlayerFailed`.
         """
         begin = time.monotonic()
         end = begin + seconds
@@ -162,7 +162,7 @@ class Child:
                 raise PlayerFailed("timeout", f"{seconds:g} s") if problem.kind == "timeout" else problem from None
             found = read(line)
             if found is not None:
-                while self._said.qsize():  # the question has not even left us; who speaks early may still read it
+                while self._said.qsize():  # the question is still here; an early reader may still get it
                     if time.monotonic() > end:
                         raise PlayerFailed("garbled", "it answers what it has not read")
                     time.sleep(_MOMENT)
@@ -174,7 +174,7 @@ class Child:
                 raise PlayerFailed("timeout", f"{seconds:g} s")
 
     def close(self) -> None:
-        """End it: politely by closing its input, else by force, with whatever it has started itself."""
+        """End it: politely by closing its input, else by force, with everything it started."""
         if self not in _alive:
             return
         _alive.discard(self)
@@ -184,14 +184,14 @@ class Child:
             time.sleep(0.005)
         self.kill()
         self._process.wait()
-        with suppress(Empty):  # the thread that waits for room may go
+        with suppress(Empty):  # releases the thread that waits for room
             while True:
                 self._heard.get_nowait()
         for thread in self._threads:
             thread.join(_LAST_WORDS)
 
     def kill(self) -> None:
-        """End it at once, with whatever it has started."""
+        """Kill it at once, with everything it started."""
         if os.name != "posix":
             self._process.kill()
             return
@@ -199,7 +199,7 @@ class Child:
         kill_family(self._mark, {child._process.pid for child in _alive - {self}}, self._process.pid)
 
     def _status(self) -> int | None:
-        """Its exit status, None while it runs; it is not reaped, so that its number stays its own until `close`."""
+        """Return its exit status, None while it runs; only `close` reaps it, so that its number stays its own."""
         if self._process.returncode is not None or not hasattr(os, "waitid"):
             return self._process.poll()
         try:
@@ -211,7 +211,7 @@ class Child:
         return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
 
     def _listen(self) -> None:
-        """Hear its lines; one that is too long ends the conversation."""
+        """Read its lines; one that is too long ends the conversation."""
         line = bytearray()
         with suppress(OSError, _NobodyListensError), self._stream(self._process.stdout) as stream:
             while piece := self._piece(stream):
@@ -230,20 +230,20 @@ class Child:
             self._tell(None)
 
     def _tell(self, heard: str | PlayerFailed | None) -> None:
-        """Hand on what was heard, as soon as there is room."""
+        """Pass a line on as soon as there is room."""
         if not self.here:
             raise _NobodyListensError
         self._heard.put(heard)
 
     def _piece(self, stream: BufferedReader) -> bytes:
-        """The next piece of its output."""
+        """Return the next piece of its output."""
         self._read += 1
         if self._read > _SOME:
             time.sleep(_PAUSE)
         return stream.read1(_CHUNK)
 
     def _drain(self) -> None:
-        """Read what it complains of, no faster than is good for us, and keep the end of it."""
+        """Read its standard error, at a limited rate, and keep the end of it."""
         with suppress(OSError), self._stream(self._process.stderr) as stream:
             while piece := stream.read1(_CHUNK):
                 self._complaints = (self._complaints + piece)[-COMPLAINTS:]
@@ -251,7 +251,7 @@ class Child:
 
     @staticmethod
     def _stream(stream: IO[bytes] | None) -> BufferedReader:
-        """A stream of its, to be closed by the thread that reads it: somebody may have run away with the other end."""
+        """Return a stream for the thread that reads and closes it: another process may hold the other end."""
         assert isinstance(stream, BufferedReader)
         return stream
 
@@ -266,7 +266,7 @@ class Child:
             stream.close()
 
     def _epitaph(self) -> str:
-        """Its exit status and the last line it complained with."""
+        """Return its exit status and the last line of its standard error."""
         end = time.monotonic() + 1.0
         while (status := self._status()) is None and time.monotonic() < end:
             time.sleep(0.005)
@@ -277,18 +277,18 @@ class Child:
 
 
 class _NobodyListensError(Exception):
-    """The program was sent away while it spoke."""
+    """The conversation ended while the program wrote."""
 
 
 class Kept(Generic[K]):
-    """Programs that stay from game to game, by what they were asked for: for bridges to those that remember nothing."""
+    """Programs that stay from game to game, by their command: for bridges without memory."""
 
     def __init__(self) -> None:
         self._children: dict[K, Child] = {}
 
     @contextmanager
     def asked(self, key: K, start: Callable[[], Child]) -> Iterator[Child]:
-        """The program, started if it is not here; one that fails is sent away, and started anew next time."""
+        """Return the program, started if necessary; after a failure it is closed, and started anew next time."""
         child = self._children.get(key)
         if child is None or not child.here:
             child = self._children[key] = start()
@@ -300,7 +300,7 @@ class Kept(Generic[K]):
 
 
 def kill_all() -> None:
-    """End every program at once: for a process that must stop itself."""
+    """Kill every program: for a process that must stop."""
     while _alive:
         _alive.pop().kill()
 

@@ -1,9 +1,9 @@
-"""What a program has started: none of it outlives the program, whatever it calls itself by then.
+"""The processes that a program started: none outlives it, even under another name.
 
-On every POSIX system a program is the head of a group of processes, which is ended whole. On Linux a process that has
-left its group (`setsid`), or was left by whoever started it (a daemon), is ended too: orphans of our programs are
-handed to us (we are their "subreaper"), and are known by a mark in the environment that all of them inherit. All we
-start ourselves has a mark too; so where somebody has wiped it off, it was no child of ours.
+On every POSIX system a program leads a group of processes, which ends with it. On Linux a process that left its group
+(`setsid`), or lost its parent (a daemon), ends too: orphans of our programs come to us (we are their "subreaper"), and
+have a mark in the environment that all of them inherit. All our own processes have a mark too; so if somebody removed
+it, it was not our child.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from typing import Final, NamedTuple
 VARIABLE: Final = "TABLEGAMES_CHILD"
 """The mark: a path of names, ours before that of the program."""
 _ROUNDS, _PAUSE = 100, 0.005
-"""How often we look again whether something is left, and the seconds between: what starts others is faster than we."""
+"""The number of rounds in search of survivors, and the seconds between: processes may start others meanwhile."""
 _SET_CHILD_SUBREAPER: Final = 36
 _guests: Final[set[int]] = set()
-"""What somebody else in this program has started, at a terminal or before us, and hears of himself."""
+"""Processes that others in this program started, and look after."""
 
 
 def new_mark() -> str:
-    """The mark of a new program, below our own."""
+    """Return the mark of a new program, below our own."""
     return f"{os.environ.get(VARIABLE, '')}/{token_hex(8)}"
 
 
 @cache
 def adopt_orphans() -> bool:
-    """Have orphans handed to us from now on, and whatever we start marked; whether the system can."""
+    """Receive orphans from now on, and mark everything we start; return whether the system can."""
     if sys.platform != "linux":
         return False
     try:
@@ -53,25 +53,25 @@ def adopt_orphans() -> bool:
 
 
 def begin_as_copy() -> None:
-    """Forget what the process did of which this one is a copy: orphans were to be handed to that one."""
+    """Forget the parent's state after a fork: the orphans belong to the parent."""
     adopt_orphans.cache_clear()
     _guests.clear()
 
 
 def kill_group(process: int) -> None:
-    """End a program and all that stayed in its group."""
+    """Kill a program and everything in its group."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process, signal.SIGKILL)
 
 
 def kill_family(mark: str, programs: Collection[int], process: int | None = None) -> None:
-    """End every process with that mark and all they have started; `process` is the program itself, ours to reap.
+    """Kill every process with that mark and everything they started; `process` is the program itself, which we reap.
 
-    `programs` are those that go on. When there are none, orphans without any mark can only be of those we had.
+    `programs` are those that keep running. Without any, orphans without a mark can only be ours.
     """
     if not adopt_orphans():
         return
-    spared: set[int] = set()  # those we have no right to end
+    spared: set[int] = set()  # we have no right to end these
     for _ in range(_ROUNDS):
         if not _has_children():
             return
@@ -96,7 +96,7 @@ def kill_family(mark: str, programs: Collection[int], process: int | None = None
 
 @contextmanager
 def household() -> Iterator[None]:
-    """While it lasts, processes we start bear a mark of their own; what they leave behind is ended at the end of it."""
+    """Mark the processes started in this context; kill the remaining ones at its end."""
     adopt_orphans()
     before, ours = os.environ.get(VARIABLE), new_mark()
     os.environ[VARIABLE] = ours
@@ -111,7 +111,7 @@ def household() -> Iterator[None]:
 
 
 def _has_children() -> bool:
-    """Whether any process is a child of ours, one that has ended and was not heard of too; else we need not look."""
+    """Return whether we have any child process, even an ended one; otherwise there is nothing to search."""
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
@@ -120,19 +120,19 @@ def _has_children() -> bool:
 
 
 class _Process(NamedTuple):
-    """A process as the system tells of it."""
+    """A process in the system's list."""
 
     process: int
     parent: int
     session: int
     terminal: bool
-    """Whether somebody can type to it."""
+    """Whether it has a terminal."""
     over: bool
-    """Whether it has ended, and waits only for its parent to hear of it."""
+    """Whether it has ended and waits for its parent."""
 
 
 def _family(mark: str, programs: Collection[int], process: int | None) -> list[_Process]:
-    """The processes that are to be ended, or have ended and wait for us: the program, its orphans, and all below."""
+    """Return the processes to end or to reap: the program, its orphans, and all below."""
     known = dict(_processes())
     us = known.get(os.getpid())
     if us is None:
@@ -148,7 +148,7 @@ def _family(mark: str, programs: Collection[int], process: int | None) -> list[_
             _guests.add(one.process)
         elif found is not None and mark in found:
             heads.add(one.process)
-        elif one.over or (found is None and not programs and us.process != 1):  # to process 1 all orphans are handed
+        elif one.over or (found is None and not programs and us.process != 1):  # process 1 receives all orphans
             unmarked.add(one.process)
     if unmarked := unmarked - _guests:
         heads |= unmarked - _started_here()
@@ -165,7 +165,7 @@ def _family(mark: str, programs: Collection[int], process: int | None) -> list[_
 
 
 def _processes() -> Iterator[tuple[int, _Process]]:
-    """Every process there is, by its number."""
+    """Return all processes by number."""
     with suppress(OSError):
         for name in os.listdir("/proc"):
             if name.isdigit():
@@ -181,7 +181,7 @@ def _text(process: str, about: str) -> str:
 
 
 def _mark(process: int) -> str | None:
-    """The mark a process was started with; None: it has none."""
+    """Return the mark of a process; None: it has none."""
     with suppress(OSError):
         for entry in _text(str(process), "environ").split("\0"):
             name, _, value = entry.partition("=")
@@ -191,5 +191,5 @@ def _mark(process: int) -> str | None:
 
 
 def _started_here() -> set[int]:
-    """The processes that others in this program have started and look after, whatever environment they gave them."""
+    """Return the processes that others in this program started, with any environment."""
     return {one.pid for one in gc.get_objects() if issubclass(type(one), subprocess.Popen)}

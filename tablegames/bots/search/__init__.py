@@ -1,6 +1,5 @@
-"""A player for every game: it knows the rules and nothing else, plays games out, and counts short ends to the last.
+"""A player for every game: it knows only the rules, plays games out, and counts short ends completely.
 
-`levels` says how it is offered, `player` sits at the table, `weighing` finds what each action is worth: by `exact` if
-little is left to happen, else by the tree of `tree`, whose leaves are played out by lot (`playouts`). What an end is
-worth is in `worth`, in a match in `at_stake`; what a seat may know is in `seeing`.
+`levels` has its settings, `player` sits at the table, `tree` evaluates actions: with `exact` if little is left, else by
+a tree with random playouts (`playouts`). `at_stake` evaluates the end of a game in a match.
 """

@@ -1,7 +1,7 @@
-"""What the end of a game is worth in the match it is part of: how likely the match is won after it.
+"""The value of the end of a game in a match: the chance to win the match after it.
 
-Where the points of games are added up, who wins most games need not win the match: a deal lost by little is better than
-one lost by all. How many points a game gives is not known beforehand, so a few games are played by lot.
+If the points of games add up, winning most games may not win the match: a small loss is better than a large one. The
+points at stake are unknown, so a few random games estimate them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.bots.search.playouts import Playouts
-from tablegames.bots.search.worth import Worth, gains, results
+from tablegames.bots.search.playouts import Playouts, Worth, gains, results
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.match import FirstTo, MatchView, Parties, Tally, format_of, innermost
@@ -21,33 +20,33 @@ if TYPE_CHECKING:
     from tablegames.core.game import Game, Outcome
 
 GAMES: Final = 24
-"""Games played by lot to see what one gives."""
+"""Random games for the estimate."""
 ENOUGH: Final = 5_000
-"""Actions after which no further one is begun."""
+"""Total actions after which no further game begins."""
 LEAST: Final = 0.25
-"""Games that are still to come, at least, while a match goes on."""
+"""The fewest games still to come while a match lasts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What games of a match give, as those played by lot ended."""
+    """The usual results of a match's games, from random play."""
 
     ends: tuple[Outcome, ...]
     gain: float
-    """Points of whoever gets most, on an average."""
+    """The average points of the seat with most."""
     spread: float
-    """Points a seat has more, or less, than the others on an average: the root of the mean square."""
+    """The root mean square of a seat's advantage in points over the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEnds:
-    """A match to so many points, or of so many games, and what its games give."""
+    """A match to a number of points or games, with its usual results."""
 
     format: FirstTo | Parties
     usual: Usual
 
     def now(self, view: object) -> AtStake | None:
-        """What the game in hand decides, by the view of a match; None: nothing, or the view says nothing of it."""
+        """Return what the game in hand decides, from the view of a match; None: nothing, or unknown."""
         tally: Tally | None = None
         while isinstance(view, MatchView):
             tally, view = view.tally, view.inner
@@ -58,13 +57,13 @@ class MatchEnds:
         return AtStake(self, tally, low, high - low) if high > low else None
 
     def chances(self, tally: Tally, end: Outcome) -> Worth:
-        """How likely each seat wins the match when the game in hand ends so: certain, if that ends it."""
+        """Return each seat's chance to win the match if the game in hand ends so; certain if that ends the match."""
         after = self.format.settle(tally, end, Seat(0))
         result = self.format.result(after)
         return self._likely(after) if result is None else results(result)
 
     def _likely(self, tally: Tally) -> Worth:
-        """The same while it goes on: what is to come is as likely to be good as bad, and the more the wider."""
+        """Return the same for an unfinished match: future games are even, with a spread."""
         format_, usual = self.format, self.usual
         left: float
         if isinstance(format_, FirstTo):
@@ -77,22 +76,22 @@ class MatchEnds:
 
 @dataclass(frozen=True, slots=True)
 class AtStake:
-    """What the game in hand decides of a match."""
+    """The effect of the game in hand on a match."""
 
     match: MatchEnds
     tally: Tally
     low: float
-    """How likely the match is won after the worst of the games played by lot."""
+    """The chance to win the match after the worst of the random games."""
     wide: float
-    """How much better the best of them is."""
+    """The improvement with the best of them."""
 
     def worth(self, end: Outcome) -> Worth:
-        """What an end is worth by seat: 0 is as bad as the worst of the games played by lot, 1 as good as the best."""
+        """Return the value of an end by seat: 0 for the worst of the random games, 1 for the best."""
         return tuple((chance - self.low) / self.wide for chance in self.match.chances(self.tally, end))
 
 
 def ahead(points: Sequence[float]) -> Worth:
-    """By seat how many points it has more than the others on an average.
+    """Return each seat's advantage in points over the average of the others.
 
     >>> ahead((4, 1, 1))
     (3.0, -1.5, -1.5)
@@ -102,9 +101,9 @@ def ahead(points: Sequence[float]) -> Worth:
 
 
 def match_ends(game: Game[Any, Any, Any]) -> MatchEnds | None:
-    """What is known of the match a game is played in; None: it is none whose points are added up, or they never are.
+    """Return the match around a game; None: there is none, or it does not add up points.
 
-    The same for the same match: the luck of the games played by lot is its own.
+    The same match gives the same result: the random games have their own seed.
     """
     format_, bare = format_of(game), innermost(game)
     if not isinstance(format_, FirstTo | Parties) or not gains(bare):

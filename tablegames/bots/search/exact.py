@@ -1,7 +1,7 @@
-"""Short ends counted to the last: every action and every throw, where few positions are left.
+"""Short ends counted completely: every action and every throw, if few positions are left.
 
-Everybody plays his best; of what is equally good for him, nothing says which he takes. Beside it stands what a position
-is worth when all play by lot: among actions that are equally good the one that gives the others most to go wrong with.
+Everybody plays their best; among equal actions anything may happen. A second value assumes random play: among equally
+good actions it prefers the one that leaves the others most chances to go wrong.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.bots.search.worth import Worth
+from tablegames.bots.search.playouts import Worth
 from tablegames.core.game import Chance, Decide, Over
 
 if TYPE_CHECKING:
     from tablegames.bots.search.playouts import Playouts
 
 NEARLY: Final = 1e-9
-"""Values that differ by less are the same."""
+"""Values with a smaller difference are equal."""
 THROWS: Final = 100
-"""Outcomes of chance that are listed at most."""
+"""The most outcomes of a chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A position counted to the end: its worth by seat, who wins, and what it is worth played by lot."""
+    """A completely counted position: its value by seat, the winners, and its value in random play."""
 
     worth: Worth
     won: Worth
@@ -33,7 +33,7 @@ class Known:
 
 @dataclass(slots=True)
 class _Place:
-    """A position that is being counted: who acts (-1: chance), where it can lead, with which odds."""
+    """A position in progress: who acts (-1: chance), the next positions and their odds."""
 
     state: Any
     seat: int
@@ -43,13 +43,13 @@ class _Place:
 
 
 class TooMuchError(Exception):
-    """There is more left than can be counted, or a game that can go round in a circle."""
+    """Too many positions, or a game with cycles."""
 
 
 def count_out(
     playouts: Playouts, state: Any, legal: Sequence[Any], most: int, late: Callable[[], bool] | None = None
 ) -> list[Known] | None:
-    """Each of the actions counted to the end; None where it takes more than so many, is late, or cannot be done."""
+    """Return each action counted completely; None if it takes more than `most` actions, too long, or is impossible."""
     counting = _Counting(playouts, most, late)
     try:
         return [counting.known(counting.after(state, action)) for action in legal]
@@ -58,7 +58,7 @@ def count_out(
 
 
 class _Counting:
-    """What has been counted of a game."""
+    """The positions counted so far."""
 
     __slots__ = ("_late", "_most", "_playouts", "_seen")
 
@@ -66,17 +66,17 @@ class _Counting:
         self._playouts, self._late = playouts, late
         self._most = playouts.actions + most
         self._seen: dict[Any, Known | None] = {}
-        """None: it is being counted."""
+        """None: in progress."""
 
     def after(self, state: Any, action: Any) -> Any:
-        """The state an action leads to."""
+        """Return the state after an action."""
         if self._playouts.actions >= self._most or (self._late is not None and self._late()):
             raise TooMuchError
         self._playouts.actions += 1
         return self._playouts.game.apply(state, action).state
 
     def known(self, state: Any) -> Known:
-        """A position, with all that may follow."""
+        """Return a position with everything that may follow."""
         found = self._look(state)
         if isinstance(found, Known):
             return found
@@ -97,7 +97,7 @@ class _Counting:
             places[-1].found.append(done)
 
     def _look(self, state: Any) -> Known | _Place:
-        """What is known of a state; else a place to be counted."""
+        """Return the known value of a state, or a place to count."""
         try:
             if state in self._seen:
                 known = self._seen[state]
@@ -105,7 +105,7 @@ class _Counting:
                     raise TooMuchError
                 return known
             self._seen[state] = None
-        except TypeError:  # it cannot be looked up
+        except TypeError:  # not hashable
             raise TooMuchError from None
         turn, options = self._playouts.turn(state)
         if isinstance(turn, Over):
@@ -124,7 +124,7 @@ class _Counting:
 
 
 def _together(place: _Place) -> Known:
-    """What a position is worth, from those it leads to."""
+    """Return the value of a position from those that follow."""
     found, odds = place.found, place.odds
     by_lot = _mean([one.by_lot for one in found], odds)
     if place.seat < 0:
@@ -136,7 +136,7 @@ def _together(place: _Place) -> Known:
 
 
 def _mean(many: Sequence[Worth], odds: Sequence[float]) -> Worth:
-    """The mean by seat."""
+    """Return the mean by seat."""
     if len(many) == 1:
         return many[0]
     return tuple(sum(one * share for one, share in zip(of, odds, strict=True)) for of in zip(*many, strict=True))

@@ -1,4 +1,4 @@
-"""Four levels by how much is tried; how the player and the analyst are offered."""
+"""Four levels by the number of tries; the settings of the player and the analyst."""
 
 from __future__ import annotations
 
@@ -7,57 +7,53 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Limits
 from tablegames.core.languages import Text
-from tablegames.core.options import option
+from tablegames.core.options import setting
 
 if TYPE_CHECKING:
     from tablegames.bots.search.player import SearchAnalyst, SearchPlayer
     from tablegames.core.game import Game
 
 TRIES: Final = (1_000, 10_000, 40_000, 160_000)
-"""Actions that are tried for one decision, by level; a game that is being played out is played to its end."""
+"""Actions tried for one decision, by level; a playout in progress still finishes."""
 MIDDLE: Final = 2
-"""The level played when none is named."""
+"""The default level."""
 BEST: Final = len(TRIES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchSettings:
-    """What can be said of the bot: `engine:3`, `engine:seconds=2`."""
+    """The settings of the bot: `engine:3`, `engine:seconds=2`."""
 
-    level: int | None = option(
+    level: int | None = setting(
         None,
-        "",
-        f"strength, from 1 to {BEST}, by how much it tries; {MIDDLE} if nothing is said",
-        f"la force, de 1 à {BEST}, selon ce qu'il essaie ; {MIDDLE} si rien n'est dit",
+        Text("strength, from 1 to {best}, which sets the number of tries; default {middle}", best=BEST, middle=MIDDLE),
         least=1,
         most=BEST,
     )
-    seconds: float | None = option(
+    seconds: float | None = setting(
         None,
-        "",
-        "seconds it thinks, instead of the level's tries; it may play differently each time",
-        "secondes de réflexion, au lieu des essais du niveau ; le jeu peut varier d'une fois à l'autre",
+        "thinking time in seconds, instead of a number of tries; games then can't be repeated exactly",
         least=0,
         most=3600,
     )
 
     @property
     def limits(self) -> Limits:
-        """How long it thinks: as long as the clock says, else as much as the level tries."""
+        """Its limits: the time if given, else the tries of the level."""
         if self.seconds:
             return Limits(seconds=self.seconds)
         return Limits(nodes=TRIES[(self.level or MIDDLE) - 1])
 
 
 def make_player(game: Game[Any, Any, Any], settings: SearchSettings | None = None) -> SearchPlayer:
-    """The bot `engine` of a game that brings none."""
+    """Return the bot `engine` of a game without its own."""
     from tablegames.bots.search.player import SearchPlayer
 
     return SearchPlayer(game, (settings or SearchSettings()).limits)
 
 
 def make_analyst(game: Game[Any, Any, Any]) -> SearchAnalyst:
-    """The analyst `engine` of a game that brings none."""
+    """Return the analyst `engine` of a game without its own."""
     from tablegames.bots.search.player import SearchAnalyst
 
     return SearchAnalyst(game)
@@ -65,10 +61,10 @@ def make_analyst(game: Game[Any, Any, Any]) -> SearchAnalyst:
 
 NAME: Final = "engine"
 TITLE: Final = Text(
-    f"plays games out and takes what does best; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2",
-    f"joue des parties en pensée, prend le meilleur coup ; d'engine:1 à engine:{BEST} (défaut {MIDDLE}), "
-    "engine:seconds=2",
+    "plays games out at random and picks the best move; engine:1 to engine:{best} (default {middle}), engine:seconds=2",
+    best=BEST,
+    middle=MIDDLE,
 )
-OPINION: Final = Text("plays games out, counts short ends", "joue des parties en pensée, compte les fins courtes")
+OPINION: Final = Text("plays games out at random; solves short endings exactly")
 USUAL: Final = Limits(seconds=2.0)
-"""How long the analyst thinks when nobody says."""
+"""The analyst's default limits."""

@@ -1,17 +1,19 @@
-"""The tree of what may follow: actions that did well are followed further, and its leaves are played out by lot.
+"""The search tree: it follows successful actions, and plays its leaves out at random.
 
-Upper confidence bounds on trees; chance is drawn as it comes. Where something is hidden every playout begins in another
-state that fits the view, and one tree of actions serves them all, so that what a seat does cannot depend on what it
-does not see.
+Upper confidence bounds on trees; chance is sampled. With secrets, every playout begins in another state that fits the
+view, and all share one tree of actions, so that a seat's choice cannot depend on what it does not see.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import inf, log, sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from tablegames.bots.search.seeing import deciding
-from tablegames.bots.search.worth import Worth
+from tablegames.bots.search.exact import NEARLY, Known, count_out
+from tablegames.bots.search.playouts import Judge, Playouts, Worth, deciding, states
+from tablegames.core.analysis import Limits, Stopwatch
 from tablegames.core.game import Decide, Over
 
 if TYPE_CHECKING:
@@ -19,38 +21,39 @@ if TYPE_CHECKING:
 
     from tablegames.bots.search.playouts import Playouts
     from tablegames.core.chance import Rng
+    from tablegames.core.game import Game
 
 CURIOSITY: Final = 0.5
-"""How much what was seldom tried is favoured."""
+"""The bonus for actions with few tries."""
 MOST: Final = 500_000
-"""Branches a tree may have; one that is so large is not made larger."""
+"""The most branches of a tree."""
 
 
 class Branch:
-    """An action, or what chance gave, as it was tried: how often, how well it did, and what followed."""
+    """An action or a chance outcome: its tries, its results, and its own branches."""
 
     __slots__ = ("children", "here", "offered", "total", "visits", "won")
 
     def __init__(self) -> None:
         self.visits = 0
         self.offered = 0
-        """How often it could have been taken."""
+        """How often it was possible."""
         self.total = 0.0
-        """What it was worth to the seat that takes it, in all."""
+        """Its total value to the acting seat."""
         self.won = 0.0
-        """Games that seat won; half a one for each that nobody did."""
+        """Games that seat won; half for each without a winner."""
         self.children: dict[Hashable, Branch] = {}
         self.here: tuple[Any, Any, Sequence[Any]] | None = None
-        """Where everything is seen: the state it leads to, whose turn it is, what is legal."""
+        """Without secrets: the state after it, its turn, its legal actions."""
 
     @property
     def mean(self) -> float:
-        """What it was worth on an average."""
+        """Its average value."""
         return self.total / self.visits if self.visits else 0.5
 
 
 class Tree:
-    """The tree that grows from one decision."""
+    """The tree of one decision."""
 
     __slots__ = ("_draw", "_legal", "_open", "_playouts", "root", "size")
 
@@ -60,7 +63,7 @@ class Tree:
         self.size = 0
 
     def found(self, action: Any) -> Branch:
-        """What was found of an action of the decision."""
+        """Return the branch of an action of the decision."""
         return self.root.children.get(key_of(action)) or Branch()
 
     def grow(self, luck: Rng) -> None:
@@ -98,12 +101,12 @@ class Tree:
             if fresh:
                 worth, won = self._playouts.out(state, luck)
                 break
-        if self._playouts.actions == before:  # all of it was known: so that it ends, it counts as one
+        if self._playouts.actions == before:  # everything was known: it counts as one, so that this ends
             self._playouts.actions += 1
         _remember(path, worth, won)
 
     def _next(self, branch: Branch, turn: Any, options: Sequence[Any], luck: Rng) -> tuple[int, Any]:
-        """Who acts (-1: chance), and how: what was not tried yet by lot, then what promises most."""
+        """Return who acts (-1: chance), and the action: an untried one at random, then the most promising."""
         if type(turn) is not Decide:
             return -1, turn.lottery.sample(luck)
         if len(options) == 1:
@@ -124,7 +127,7 @@ class Tree:
 
 
 def _remember(path: Sequence[tuple[Branch, int]], worth: Worth, won: Worth) -> None:
-    """Add a game to all the branches it went along."""
+    """Add a game to all its branches."""
     for branch, seat in path:
         branch.visits += 1
         if seat >= 0:
@@ -133,9 +136,119 @@ def _remember(path: Sequence[tuple[Branch, int]], worth: Worth, won: Worth) -> N
 
 
 def key_of(action: Any) -> Hashable:
-    """What an action is known by in the tree: itself, or its text where it cannot be looked up."""
+    """Return the key of an action in the tree: itself, or its text if it is not hashable."""
     try:
         hash(action)
     except TypeError:
         return repr(action)
-    return action  # type: ignore[no-any-return]  # it has a hash
+    return action  # type: ignore[no-any-return]  # it is hashable
+
+
+A = TypeVar("A")
+
+SCOUTS: Final = 3
+"""Random games that estimate the remaining length."""
+SHORT: Final = 30
+"""The longest ones for a complete count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed(Generic[A]):
+    """An action: its value for the acting seat, from 0 to 1, and its chance to win."""
+
+    action: A
+    worth: float
+    won: float
+    tried: int
+    """The games that tried it; 0: none, or it was counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[A]):
+    """The result of a search: first the action to play, then the others by their chance to win."""
+
+    actions: tuple[Weighed[A], ...]
+    certain: bool
+    """Whether everything was counted."""
+    playouts: int
+    """The number of playouts."""
+    nodes: int
+    """The number of actions tried in all."""
+
+
+def weigh(
+    game: Game[Any, Any, Any],
+    view: Any,
+    legal: Sequence[A],
+    limits: Limits,
+    luck: Rng,
+    *,
+    is_open: bool,
+    judge: Judge | None = None,
+    tell: Callable[[Thought[A]], None] | None = None,
+) -> Thought[A]:
+    """Think about a decision until a limit is reached; `tell` gets the result so far, now and then.
+
+    By `nodes` the same seed gives the same result; there is at least one playout. `judge` gives the values of ends if
+    the game is part of a match.
+    """
+    watch, playouts, draw = Stopwatch(), Playouts(game, judge), states(game, view)
+    nodes, seconds = limits.nodes, limits.seconds
+    state = draw(luck)
+    if is_open and _is_short(playouts, state, luck):
+        late = None if seconds is None else lambda: watch.seconds > seconds / 2
+        known = count_out(playouts, state, legal, HALF_A_MILLION if nodes is None else nodes // 2, late)
+        if known is not None:
+            return _counted(legal, known, deciding(game, state), playouts)
+    tree: Tree = Tree(playouts, draw, legal, is_open=is_open)
+    while True:
+        tree.grow(luck)
+        grown = tree.root.visits
+        if (nodes is not None and playouts.actions >= nodes) or (seconds is not None and watch.seconds >= seconds):
+            return _tried(tree, legal, playouts)
+        if tell is not None and grown & (grown - 1) == 0:
+            tell(_tried(tree, legal, playouts))
+
+
+HALF_A_MILLION: Final = 500_000
+"""The most actions to count under a time limit."""
+
+
+def _is_short(playouts: Playouts, state: Any, luck: Rng) -> bool:
+    """Return whether the game is nearly over, as random games show."""
+    for _ in range(SCOUTS):
+        before = playouts.actions
+        playouts.out(state, luck, SHORT)
+        if playouts.actions - before >= SHORT:
+            return False
+    return True
+
+
+def _counted(legal: Sequence[A], known: Sequence[Known], seat: int, playouts: Playouts) -> Thought[A]:
+    """Return the counted actions: the best for the seat first, among equals those that leave most chances to err."""
+    found = sorted(
+        zip(legal, known, strict=True), key=lambda one: (-round(one[1].worth[seat] / NEARLY), -one[1].by_lot[seat])
+    )
+    return Thought(
+        tuple(Weighed(action, one.worth[seat], one.won[seat], 0) for action, one in found), True, 0, playouts.actions
+    )
+
+
+def _tried(tree: Tree, legal: Sequence[A], playouts: Playouts) -> Thought[A]:
+    """Return the tried actions: the most tried one first, which is played because little is known of the others; then
+    by their chance to win, untried ones last.
+    """
+    found = [(action, tree.found(action)) for action in legal]
+    found.sort(key=lambda one: (-one[1].visits, -one[1].mean))
+    found[1:] = sorted(found[1:], key=lambda one: (not one[1].visits, -_won(one[1])))
+    return Thought(
+        tuple(Weighed(action, one.mean, _won(one), one.visits) for action, one in found),
+        False,
+        tree.root.visits,
+        playouts.actions,
+    )
+
+
+def _won(branch: Branch) -> float:
+    """Return the share of its games that were won."""
+    return branch.won / branch.visits if branch.visits else 0.5

@@ -27,7 +27,7 @@ _HANDED_OUT: Final[ContextVar[set[str] | None]] = ContextVar("handed_out", defau
 
 
 def extension(package: str) -> Any:
-    """The native code of a package, or None: it was not built, does not fit this Python, or nobody wants one."""
+    """Return the native code of a package, or None: it was not built, does not fit this Python, or nobody wants one."""
     if wanted_pure():
         return None
     found = _loaded(package)[0]
@@ -38,7 +38,7 @@ def extension(package: str) -> Any:
 
 
 def wanted_pure() -> bool:
-    """Whether the Python rules are asked for, though native code may be there."""
+    """Return whether the Python rules are asked for, though native code may be there."""
     return _ONLY_PYTHON.get() or os.environ.get(PURE, "") not in ("", "0")
 
 
@@ -64,15 +64,16 @@ def noted() -> Iterator[set[str]]:
 
 
 def built() -> dict[str, str]:
-    """The packages that have native code on the disk, and why one of them cannot be used (empty: it can)."""
-    found = (path for suffix in EXTENSION_SUFFIXES for path in _ROOT.rglob(f"_native{suffix}"))
+    """Return the packages that have native code on the disk, and why one of them cannot be used (empty: it can)."""
+    endings = tuple(f"_native{suffix}" for suffix in EXTENSION_SUFFIXES)
+    found = (path for path in _ROOT.rglob("_native.*") if path.name in endings)
     packages = {".".join((_ROOT.name, *path.parent.relative_to(_ROOT).parts)) for path in found}
     return {package: _loaded(package)[1] for package in sorted(packages)}
 
 
 @cache
 def _loaded(package: str) -> tuple[Any, str]:
-    """The module, and what was said where it could not be loaded."""
+    """Return the module, and why it cannot be loaded."""
     try:
         return import_module(f"{package}._native"), ""
     except ImportError as problem:

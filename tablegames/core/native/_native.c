@@ -1,4 +1,4 @@
-/* What all native code shares, as Python sees it: the random numbers. */
+/* The random numbers, which all native code shares, as a Python module. */
 #include "rng.h"
 
 /* The numbers of a game: derive("chance"), derive("seat", n), the first numbers of a block, some bytes in a random order. */

@@ -4,7 +4,7 @@
 
 #include "native.h"
 
-enum { TG_WAITS, TG_OVER, TG_BROKEN_OFF }; /* how a table is left: what stands in `ends` */
+enum { TG_WAITS, TG_OVER, TG_BROKEN_OFF }; /* the values of `ends` */
 enum { TG_ROWS, TG_MASKS, TG_FINALS, TG_SEATED, TG_ENDS, TG_KEYS, TG_OWNS, TG_ARRAYS };
 enum { TG_STANDING = 3 }; /* what an observer puts before an encoder's row: the seat, how far a play is spelt, the last letter */
 
@@ -46,7 +46,7 @@ static inline int8_t *tg_mask(const tg_buffers *lent, int at) {
 static inline float *tg_row(const tg_buffers *lent, int which, int at) {
     return (float *)lent->view[which].buf + (size_t)at * (size_t)lent->seen;
 }
-/* What chance and then each seat draw from in the next game of a table. */
+/* The keys of chance and of each seat in the next game of a table. */
 static inline const uint64_t *tg_keys(const tg_buffers *lent, int at) {
     return (const uint64_t *)lent->view[TG_KEYS].buf + (size_t)at * (size_t)(1 + lent->seats);
 }

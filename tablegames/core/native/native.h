@@ -1,4 +1,4 @@
-/* What every extension starts from: Python's limited API, and checks that a debug build makes.
+/* The basis of every extension: Python's limited API, and the checks of a debug build.
 
    Native code has no state of its own outside its arguments, asks nothing of Python while the GIL is released, and plays
    by the tables it is handed: the Python rules make them. */
@@ -25,6 +25,55 @@ static inline int tg_is_tuple(PyObject *given) {
 }
 #undef PyArg_ParseTuple
 #define PyArg_ParseTuple(given, ...) (tg_is_tuple(given) && _PyArg_ParseTuple_SizeT(given, __VA_ARGS__))
+
+/* Nothing here is called with keywords. */
+static inline int tg_no_keywords(PyObject *given) {
+    if (!given || !PyDict_Size(given)) return 1;
+    PyErr_SetString(PyExc_TypeError, "no keywords are taken");
+    return 0;
+}
+
+/* How a METH_FASTCALL stands in a list of methods. */
+#define TG_FAST(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL
+
+/* An object made by its type, and given back to it: the last thing a dealloc does. */
+static inline void *tg_new(PyTypeObject *type) { return PyType_GenericAlloc(type, 0); }
+static inline void tg_free(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+/* The Python objects that an object holds: `held` is a struct or array of references only; each may be NULL. */
+#define TG_HELD(held) (PyObject **)(void *)&(held), sizeof(held) / sizeof(PyObject *)
+static inline void tg_hold(PyObject **held, size_t many) {
+    for (size_t i = 0; i < many; i++) Py_XINCREF(held[i]);
+}
+static inline int tg_visit(PyObject **held, size_t many, visitproc visit, void *arg) {
+    for (size_t i = 0; i < many; i++) Py_VISIT(held[i]);
+    return 0;
+}
+static inline void tg_clear(PyObject **held, size_t many) {
+    for (size_t i = 0; i < many; i++) Py_CLEAR(held[i]);
+}
+
+/* traverse, clear and dealloc of a type whose objects hold what is in one such struct, and nothing else to give back. */
+#define TG_HOLDING(name, object, held)                                                                                \
+    static int name##_traverse(PyObject *self, visitproc visit, void *arg) {                                          \
+        Py_VISIT(Py_TYPE(self));                                                                                      \
+        return tg_visit(TG_HELD(((object *)self)->held), visit, arg);                                                 \
+    }                                                                                                                 \
+    static int name##_clear(PyObject *self) {                                                                         \
+        tg_clear(TG_HELD(((object *)self)->held));                                                                    \
+        return 0;                                                                                                     \
+    }                                                                                                                 \
+    static void name##_dealloc(PyObject *self) {                                                                      \
+        PyObject_GC_UnTrack(self);                                                                                    \
+        name##_clear(self);                                                                                           \
+        tg_free(self);                                                                                                \
+    }
+#define TG_HOLDING_SLOTS(name)                                                                                        \
+    {Py_tp_dealloc, name##_dealloc}, {Py_tp_traverse, name##_traverse}, { Py_tp_clear, name##_clear }
 #endif
 
 #include <stdint.h>

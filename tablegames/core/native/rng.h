@@ -30,7 +30,7 @@ static inline uint64_t tg_at(tg_rng *rng, uint64_t block) {
     return tg_bits(rng);
 }
 
-/* bits * n in 96 bits: what is before the point, and what is left below it; n is less than 2^32. */
+/* bits * n in 96 bits: the integer part, and the fraction in `rest`; n is less than 2^32. */
 static inline uint64_t tg_scaled(uint64_t bits, uint64_t n, uint64_t *rest) {
     uint64_t low = (bits & UINT64_C(0xFFFFFFFF)) * n;
     uint64_t high = (bits >> 32) * n + (low >> 32);

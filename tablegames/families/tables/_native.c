@@ -1,18 +1,19 @@
 /* The tables family compiled: marches and their plays, races and tours played out. The Python rules are the truth. */
 #include "bindings.h"
 
+static const char *const words[] = {"little", "steps", "ground",  "board", "seat",  "ordinary",
+                                    "throw",  "then",  "numbers", "state", "events"};
+static PyType_Spec *const types[] = {&track_spec, &plays_spec, &course_spec, &tour_spec, &tables_spec, &net_spec};
+
 static int exec_module(PyObject *self) {
     module_t *module = PyModule_GetState(self);
-    PyObject *sequences, *registered = NULL;
-    struct {
-        PyObject **kept;
-        const char *name;
-    } names[] = {{&module->little, "little"}, {&module->steps, "steps"},   {&module->ground, "ground"},
-                 {&module->board, "board"},   {&module->seat, "seat"},     {&module->ordinary, "ordinary"},
-                 {&module->throw, "throw"},   {&module->then, "then"},     {&module->numbers, "numbers"},
-                 {&module->state, "state"},   {&module->events, "events"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!(*names[i].kept = PyUnicode_InternFromString(names[i].name))) return -1;
+    PyObject **kept = (PyObject **)(void *)module, *sequence, *registered = NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!(*kept++ = PyUnicode_InternFromString(words[i]))) return -1;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++, kept++) {
+        *kept = PyType_FromModuleAndSpec(self, types[i], NULL);
+        if (!*kept || PyModule_AddType(self, (PyTypeObject *)*kept) < 0) return -1;
+    }
     module->from_bytes = PyObject_GetAttrString((PyObject *)&PyLong_Type, "from_bytes");
     module->sixty_four = PyLong_FromLong(64);
     module->nothing = PyTuple_New(0);
@@ -22,52 +23,21 @@ static int exec_module(PyObject *self) {
             int to = from + number < OFF ? from + number : OFF;
             if (!(module->pairs[from][number] = Py_BuildValue("ii", from, to))) return -1;
         }
-    struct {
-        PyTypeObject **type;
-        PyType_Spec *spec;
-    } made[] = {{&module->track, &track_spec}, {&module->plays, &plays_spec}, {&module->course, &course_spec}, {&module->tour, &tour_spec},
-              {&module->tables, &tables_spec}, {&module->net, &net_spec}};
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
-        *made[i].type = (PyTypeObject *)PyType_FromModuleAndSpec(self, made[i].spec, NULL);
-        if (!*made[i].type || PyModule_AddType(self, *made[i].type) < 0) return -1;
-    }
-    sequences = PyImport_ImportModule("collections.abc");
-    if (sequences) {
-        PyObject *kind = PyObject_GetAttrString(sequences, "Sequence");
-        if (kind) registered = PyObject_CallMethod(kind, "register", "O", module->plays);
-        Py_XDECREF(kind);
-        Py_DECREF(sequences);
-    }
+    PyObject *sequences = PyImport_ImportModule("collections.abc");
+    sequence = sequences ? PyObject_GetAttrString(sequences, "Sequence") : NULL;
+    if (sequence) registered = PyObject_CallMethod(sequence, "register", "O", module->plays);
+    Py_XDECREF(sequence);
+    Py_XDECREF(sequences);
     Py_XDECREF(registered);
     return registered ? 0 : -1;
 }
 
 static int traverse_module(PyObject *self, visitproc visit, void *arg) {
-    module_t *module = PyModule_GetState(self);
-    Py_VISIT(module->from_bytes);
-    Py_VISIT(module->track);
-    Py_VISIT(module->plays);
-    Py_VISIT(module->course);
-    Py_VISIT(module->tour);
-    Py_VISIT(module->tables);
-    Py_VISIT(module->net);
-    return 0;
+    return tg_visit(TG_HELD(*(module_t *)PyModule_GetState(self)), visit, arg);
 }
 
 static int clear_module(PyObject *self) {
-    module_t *module = PyModule_GetState(self);
-    PyObject **kept[] = {&module->from_bytes, &module->little, &module->steps, &module->ground,  &module->ordinary,
-                         &module->board,      &module->seat,   &module->throw, &module->then,    &module->numbers,
-                         &module->state,      &module->events, &module->nothing, &module->sixty_four};
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) Py_CLEAR(*kept[i]);
-    for (int from = 0; from < 25; from++)
-        for (int number = 1; number <= 6; number++) Py_CLEAR(module->pairs[from][number]);
-    Py_CLEAR(module->track);
-    Py_CLEAR(module->plays);
-    Py_CLEAR(module->course);
-    Py_CLEAR(module->tour);
-    Py_CLEAR(module->tables);
-    Py_CLEAR(module->net);
+    tg_clear(TG_HELD(*(module_t *)PyModule_GetState(self)));
     return 0;
 }
 

@@ -22,14 +22,14 @@ class Plays(Sequence[Any]):
         """How often a play is there: once, or not."""
 
 class Track:
-    """A march (`race.rule_spec.Road`); `maker` and `told` make it again where it is unpickled."""
+    """A march (`race.rule_spec.Road`); `maker(*told)` makes it again where it is unpickled."""
 
     whole: bool
     """Whether the march itself need not be asked anything."""
 
     def __init__(
         self, maker: Any, told: Any, other: bytes, closing: int, last: int, sortie: int, crowded: int,
-        courier: bool, single_file: int, plein: int,
+        courier: bool, single_file: int, plein: int, limits: tuple[tuple[int, int, int], ...],
     ) -> None: ...  # fmt: skip
     def plays(self, play: type[Any], march: Any, position: int, numbers: tuple[int, ...]) -> Plays | None:
         """The plays of the most numbers; None: there are none; NotImplemented: the march lists them itself."""
@@ -50,6 +50,13 @@ class Course:
     ) -> tuple[int, ...]:  # fmt: skip
         """Play on at random, as far as the game surely goes on: the board, the seat, the phase, the throw in hand, the
         number of the next action, how many were decided, who began."""
+
+    def trace(
+        self, position: int, seat: int, phase: bool, chance: int, seat_0: int, seat_1: int, number: int, limit: int,
+        end: bool,
+    ) -> tuple[tuple[int, ...], bytes]:  # fmt: skip
+        """The same, and the turns that were played: for each its length, the ticket, the seat, how many numbers are
+        lost, the steps (64 more where one hits), and where some are lost, the board before."""
 
     def legal(self, state: Any) -> Plays | None:
         """The plays of the throw in hand; None: the Python rules list them."""
@@ -75,6 +82,9 @@ class Tour:
     ) -> tuple[Any, ...]:
         """All that a throw makes."""
 
+    def coming(self, board: int, throw_no: int, done: int, answered: int, hits: bool) -> tuple[int, ...]:
+        """What each of the twenty-one throws is worth to both, or by hits alone."""
+
     def ahead(
         self, net: Net, position: int, seat: int, score: Score, throws_0: int, throws_1: int, done_0: int, done_1: int,
         first_throw: int, ladders: bytes, ended: Callable[..., Any], throws: int, replies: int,
@@ -92,7 +102,7 @@ class Tables:
 
     def __init__(
         self, course: Course | Tour, scores: bytes, many: int, board: int, seat: int, drawing: bool, most: int,
-        *buffers: Any,
+        buffers: Any,
     ) -> None: ...  # fmt: skip
     def reset(self, first: int, past: int) -> None:
         """A new game at these tables."""

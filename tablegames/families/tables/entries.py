@@ -1,4 +1,4 @@
-"""What the plugins of the family take from it for their entries: shared wording, articles, notation, drawings, keys."""
+"""Helpers for the plugins' entries: shared wording, articles, notation, drawings, keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablegames.core.languages import Text
 from tablegames.plugin.hookspecs import hookimpl
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.references import located, made
-from tablegames.plugin.shipped import files, shipped_articles, shipped_phrases, shipped_terms
+from tablegames.plugin.shipped import files, layered_phrases, shipped_articles, shipped_terms
 
 if TYPE_CHECKING:
     from tablegames.plugin.extensions import Extension
@@ -22,27 +22,23 @@ TRICTRAC: Final = f"{FAMILY}.trictrac"
 
 
 def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> GameEntry:
-    """The entry of a race: what is its own, and else what most of them bring.
-
-    `cited` are the articles of other games that its book refers to; `table`: dames can be touched in it, and its rules
-    are `TouchingRules`.
-    """
+    """The entry of a race; `cited` are articles of other games, `table`: its rules are `TouchingRules`."""
     if table:
         own["make"] = partial(_made, package, own["make"])
-        own["phrases"] = partial(_table_phrases, package)
+        own["phrases"] = partial(layered_phrases, (f"{FAMILY}.race_table", FAMILY, package))
         own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "seated_bot")
         own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "seated_analyst")
     usual = {
         "bot": "engine",
         "notation": f"{FAMILY}.race.notation:TablesNotation",
-        "renderers": f"{FAMILY}.drawing.drawings:three_drawings",
+        "renderers": f"{FAMILY}.drawing.coloured:three_drawings",
         "diagrams": (f"{FAMILY}.drawing.diagram:BoardDiagram",),
         "phrases": partial(race_phrases, package),
         "rulebook": partial(chapters, package, cited),
         "terms": partial(words_of, package),
         "players": (".evaluation:BOT",),
         "analysts": (".evaluation:ANALYST",),
-        "case_keys": f"{FAMILY}.race.cases:KEYS",
+        "case_keys": f"{FAMILY}.race.race:KEYS",
     }
     return GameEntry(package=package, **{**usual, **own})
 
@@ -69,11 +65,8 @@ def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
     return tablegames_games
 
 
-def speaking(game: str, make: str = "game:with_rules", *options: str) -> Callable[[], Iterable[Extension]]:
-    """The hook of a plugin in whose game something may be said before a throw: the options `rompre`, and these more.
-
-    `make` is found in `before_throw`, where it is not said in full.
-    """
+def speaking(game: str, *options: str) -> Callable[[], Iterable[Extension]]:
+    """The hook of a plugin with words before a throw; `options` are more of its options that are about them."""
     from tablegames.plugin.extensions import Extension
 
     words = f"{FAMILY}.before_throw"
@@ -84,9 +77,9 @@ def speaking(game: str, make: str = "game:with_rules", *options: str) -> Callabl
             Extension(
                 name="rompre",
                 game=game,
-                title=Text("Words before a throw", "Ce qui se dit avant le coup"),
+                title=Text("Calls before a throw"),
                 options=("rompre", "rompre_forfeit", *options),
-                make=make if make.startswith("tablegames") else f"{words}.{make}",
+                make=f"{words}.game:with_rules",
                 notation_over=f"{words}.notation:WordNotation",
                 player_over=f"{words}.bots:speaking",
                 analyst_over=f"{words}.bots:listening",
@@ -97,14 +90,14 @@ def speaking(game: str, make: str = "game:with_rules", *options: str) -> Callabl
     return tablegames_extensions
 
 
+def tour_picture(game: Any, marks: Callable[[Any, Any], Any], points: bool = True) -> Callable[[], Any]:
+    """Return the maker of the picture of trictrac or toc, which is imported when it is needed."""
+    return lambda: located(f"{FAMILY}.drawing.tour_diagram:TourDiagram", "")(game, marks, points=points)
+
+
 def race_phrases(package: str, language: str) -> Mapping[str, str]:
     """The wording of what all races share, and of what is a game's own; the game's own goes first."""
-    return {**shipped_phrases(FAMILY, language), **shipped_phrases(package, language)}
-
-
-def _table_phrases(package: str, language: str) -> Mapping[str, str]:
-    """The wording of a race, with that of its table."""
-    return {**shipped_phrases(f"{FAMILY}.race_table", language), **race_phrases(package, language)}
+    return layered_phrases((FAMILY, package), language)
 
 
 def chapters(package: str, *cited: str) -> list[Article]:
@@ -128,3 +121,22 @@ def words_of(package: str, *families: str) -> list[GlossaryTerm]:
 def with_trictrac(package: str) -> list[Article]:
     """A game's own articles, and the books on trictrac."""
     return [*shipped_articles(package), *shipped_articles(FAMILY)]
+
+
+def file_entry(**fields: Any) -> GameEntry:
+    """Return the entry of a game that is put together in a file."""
+    composed = f"{FAMILY}.composed"
+    usual = {
+        "rules": f"{composed}.options:TablesRules",
+        "make": f"{composed}.game:game_of_tables",
+        "party": f"{composed}.game:several_games",
+        "phrases": partial(race_phrases, composed),
+        "rulebook": (),
+        "terms": partial(shipped_terms, FAMILY),
+        "renderers": f"{composed}.drawings:RENDERERS",
+        "diagrams": (f"{composed}.drawings:DIAGRAM",),
+        "players": (f"{composed}.evaluation:BOT",),
+        "analysts": (f"{composed}.evaluation:ANALYST",),
+        "decisions": 90,
+    }
+    return race_entry(composed, "", **{**usual, **fields})

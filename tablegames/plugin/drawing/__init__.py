@@ -1,1 +1,1 @@
-"""What a plugin draws with: pictures, colours, the width of the window."""
+"""Drawing for plugins: pictures, colours, the width of the window."""

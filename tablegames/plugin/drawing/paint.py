@@ -1,7 +1,7 @@
-"""Drawing for a terminal: lines of text with styles, put together by rich; without colours where there are none.
+"""Drawing for a terminal: styled text for rich; without colours where there are none.
 
-A drawing is a list of lines, a line a list of pieces, a piece a text and its style as rich words it. What is said by
-colour is said by a sign too, so that a terminal without colours, or NO_COLOR, loses nothing.
+A drawing is a list of lines, a line a list of pieces, a piece a text and its style as rich names it. Every colour goes
+with a sign, so that a terminal without colours, or NO_COLOR, loses nothing.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ FACES: Final = " ⚀⚁⚂⚃⚄⚅"
 
 
 def at_terminal() -> bool:
-    """Whether what is written goes to a terminal."""
+    """Return whether the output is a terminal."""
     return sys.stdout.isatty()
 
 
 def colours() -> bool:
-    """Whether colours are wanted: on a terminal that has them, unless NO_COLOR is set."""
+    """Return whether colours are wanted: on a terminal that has them, unless NO_COLOR is set."""
     return at_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") not in ("dumb", "unknown")
 
 
 def shows(signs: str) -> bool:
-    """Whether the output can write these signs."""
+    """Return whether the output can write these signs."""
     try:
         signs.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -40,12 +40,12 @@ def shows(signs: str) -> bool:
 
 
 def either(signs: str, otherwise: str) -> str:
-    """Those signs if the output can write them, else others."""
+    """Return these signs if the output can write them, else the others."""
     return signs if shows(signs) else otherwise
 
 
 def painted(rows: Iterable[Row]) -> str:
-    """The drawing as text, with the codes of its colours where they are wanted."""
+    """Return the drawing as text, with colour codes if they are wanted."""
     from rich.console import Console
     from rich.text import Text
 
@@ -63,7 +63,7 @@ def painted(rows: Iterable[Row]) -> str:
 
 
 def _joined(row: Row) -> Iterator[Piece]:
-    """Neighbours of one style as one piece."""
+    """Return the pieces with neighbours of one style joined."""
     for style, pieces in groupby(row, key=itemgetter(1)):
         yield "".join(text for text, _ in pieces), style
 
@@ -77,12 +77,12 @@ class Rim(NamedTuple):
 
 
 def rim() -> Rim:
-    """A double frame, or one that every terminal can write."""
+    """Return a double frame, or one that every terminal can write."""
     signs = either("╔╦╗╚╩╝═║", "++++++-|")
     return Rim(tuple(signs[:6]), signs[6], signs[7])
 
 
 def dice_faces(numbers: Iterable[int]) -> str:
-    """The dice as they lie, where the output can show them: `⚅ ⚄`."""
+    """Return the faces of the dice, if the output can write them: `⚅ ⚄`."""
     faces = " ".join(FACES[number] for number in numbers)
     return faces if shows(faces) else ""

@@ -1,80 +1,77 @@
-"""How a board is looked at: from which seat, by whose numbers, and with which play marked as the last.
+"""How a reader sees a board: the seat, the numbering, the last play.
 
-Whoever reads has his own side below. A renderer that is `Sighted` is given the `Sight`; others draw as they always do.
+The reader's own side is below. A `Sighted` renderer gets the `Sight`; others always draw alike.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final, Protocol, runtime_checkable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol, Self, runtime_checkable
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The places a play has touched, as whoever played counts them."""
+    """The places of a play, in the player's numbering."""
 
     mover: Seat
     left: tuple[int, ...] = ()
     reached: tuple[int, ...] = ()
 
     def mark(self, place: int, text: str) -> str:
-        """A text that stands for a place, in brackets where the play came to, in parentheses where it came from."""
+        """Return the text of a place, in brackets if the play reached it, in parentheses if it left it."""
         if place in self.reached:
             return f"[{text}]"
         return f"({text})" if place in self.left else text
 
 
 def in_brackets() -> str:
-    """How `Trace.mark` marks the last play, in a sentence."""
-    return say(
-        "On the board the last play is marked: (7) where something went from, [12] where it came to.",
-        "Sur le plateau le dernier coup est marqué : (7) d'où l'on est parti, [12] où l'on est arrivé.",
-    )
+    """Return a sentence about the marks of the last play by `Trace.mark`."""
+    return _("On the board, (7) marks where the last play started and [12] where it ended.")
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Who looks, and what was played last."""
+    """The reader, and the last play."""
 
     seat: Seat | None = None
-    """Whose side is below; None: a spectator, who stands behind the first seat."""
+    """The seat whose side is below; None: a spectator behind the first seat."""
     mine: bool = True
-    """Whether every place has the reader's number; else each side's own, as in the books."""
+    """Whether every place has the reader's number; else each side has its own, as in the books."""
     last: Trace | None = None
     names: tuple[str, ...] = ()
-    """What the seats are called where it is told what happens, for drawings with names in them; none: by numbers."""
+    """The names of the seats in narration, for drawings with names; empty: numbers."""
     reader: bool = True
-    """Whether who reads sits on that seat, and is spoken to; else what is its own is told with its name."""
+    """Whether the reader sits on that seat and is addressed as "you"."""
     you: Seat | None = None
-    """The seat that is called « you » among the names; whoever reads may look from another side."""
+    """The seat named « you »; its reader may look from another side."""
 
     def called(self, seat: int, colour: str) -> str:
-        """What a seat is called, as where it is told what happens; where that is not known, by its colour."""
+        """Return the name of a seat in narration; if unknown, its colour."""
         return self.names[seat] if self.names else colour
 
     def side(self, seat: int, colour: str) -> str:
-        """The same with its colour, where that is not its name: `You (White)`."""
+        """Return the same with the colour, unless that is the name: `You (White)`."""
         name = self.called(seat, colour)
         return name if colour in name else f"{name} ({colour})"
 
     def beside(self, counting: int, above: bool) -> int:
-        """The seat whose name stands beside a row of numbers: who sits there, or who counts so if both are shown."""
+        """Return the seat whose name belongs beside a row of numbers: its own, or the numbering's if both are shown."""
         return 1 - counting if above and self.one_count else counting
 
     def speaks_to(self, seat: int | None) -> bool:
-        """Whether a seat is spoken to, from wherever whoever reads looks."""
+        """Return whether a seat is addressed as "you", from any side."""
         return self.is_reader(seat) or (seat is not None and seat == self.you)
 
     def is_reader(self, seat: int | None) -> bool:
-        """Whether who reads sits there, all being counted as he counts, and is spoken to."""
+        """Return whether the reader sits there, with everything in their numbering."""
         return self.reader and self.one_count and seat == self.seat
 
     @property
     def turned(self) -> bool:
-        """Whether the board is seen from the second seat: turned by half a turn."""
+        """Whether the board is seen from the second seat: half a turn."""
         return self.seat == 1
 
     @property
@@ -91,4 +88,15 @@ class Sighted(Protocol):
     """A renderer that can draw a board from a seat; a frozen dataclass with a field `sight`."""
 
     def seen_with(self, sight: Sight) -> Any:
-        """The same renderer, for whoever looks so."""
+        """Return the same renderer with this sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class SightedDrawing:
+    """The base of `Sighted` renderers."""
+
+    sight: Sight = field(default=SPECTATOR, kw_only=True)
+
+    def seen_with(self, sight: Sight) -> Self:
+        """Return the same renderer with this sight."""
+        return replace(self, sight=sight)

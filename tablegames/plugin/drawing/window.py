@@ -1,7 +1,4 @@
-"""How large a text may be: the window's size, asked anew each time, so that a window may be resized at any moment.
-
-And texts broken into lines of that size.
-"""
+"""The size of the window, read anew each time, because it can change; and texts wrapped to it."""
 
 from __future__ import annotations
 
@@ -15,25 +12,25 @@ NARROWEST: Final = 40
 USUAL_LINES: Final = 24
 FEWEST_LINES: Final = 10
 BESIDE: Final = 6
-"""Lines that a drawing leaves free for what stands before and after it."""
+"""Lines that a drawing leaves free for texts before and after it."""
 
 _KEPT: Final = re.compile(r"(?<=«) | (?=[:;?!»%])")
-"""Blanks at which no line is broken: French ones, and before `%`."""
+"""Spaces that do not break a line: French ones, and before `%`."""
 FIRM: Final = "\u00a0"
-"""A blank at which no line is broken; it is written as any other."""
+"""A no-break space, written as a normal one."""
 
 
 def columns(otherwise: int = USUAL) -> int:
-    """The width to write for: the terminal's, or COLUMNS, or `otherwise` where there is neither; never below 40."""
+    """Return the width for text: the terminal's, or COLUMNS, or `otherwise`; at least 40."""
     if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit():
         return max(NARROWEST, _terminal(otherwise, USUAL_LINES).columns)
     return otherwise
 
 
 def lines(otherwise: int = USUAL_LINES, beside: int = BESIDE) -> int:
-    """The height to draw for: the terminal's, or LINES, or `otherwise` where there is neither; never below 10.
+    """Return the height for a drawing: the terminal's, or LINES, or `otherwise`; at least 10.
 
-    Lower where more lines are to be read `beside` the drawing, on the same page, than every drawing leaves free.
+    It is smaller if more lines than usual are to be read `beside` the drawing on the same page.
     """
     if sys.stdout.isatty() or os.environ.get("LINES", "").isdigit():
         high = _terminal(USUAL, otherwise).lines
@@ -49,14 +46,14 @@ def _terminal(columns: int, lines: int) -> os.terminal_size:
 
 @runtime_checkable
 class Fitting(Protocol):
-    """A renderer whose drawing can be made to fit: a frozen dataclass with a field `height`, None: the window's."""
+    """A renderer with an adjustable height: a frozen dataclass with a field `height`, None: the window's."""
 
     def fitted(self, height: int) -> Any:
-        """The same renderer, for a page of so many lines."""
+        """Return the same renderer for a page with this many lines."""
 
 
 def folded(text: str, first: str = "", then: str = "", width: int | None = None) -> list[str]:
-    """A text in lines no wider than the window, set in by `first` and `then`; words stay whole, and so do paths.
+    """Return a text in lines no wider than the window, indented by `first` and `then`; words and paths stay whole.
 
     >>> folded("Qui commence ? Le plus fort.", width=13)
     ['Qui', 'commence ? Le', 'plus fort.']

@@ -1,1 +1,1 @@
-"""Games in numbers, for those who learn."""
+"""Games in numbers, for learning programs."""

@@ -1,5 +1,4 @@
-"""The plugin kit: what writes a stranger's first package and a user's first ruleset.
+"""The plugin kit: it writes a first package or a first ruleset.
 
-`templates/` holds real packages that work as they are, under a name that stands for the one to come; `common` is what
-all families share.
+`templates/` has real packages that work as they are, under a placeholder name; `common` is what all families share.
 """

@@ -1,4 +1,4 @@
-"""A new ruleset: every option of a game with its meaning, its source, what it takes and its default, to be changed."""
+"""A new ruleset to edit: every option of a game with its meaning, source, type and default."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 import yaml
 
 from tablegames.core.errors import RulesError
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant, resolve
@@ -23,49 +23,51 @@ _WIDTH: Final = 100
 
 
 def new_variant(known: Registry, entry: GameEntry, name: str, base: str | None, output: Path | None) -> Path:
-    """Write a commented variant file and say where it is; nothing is ever written over."""
+    """Write a commented variant file and return its path; nothing is overwritten."""
     _check_name(known, entry, name)
     parent = known.ruleset(entry, base)
     path = known.folder / "variants" / f"{name}.yaml" if output is None else output
     if path.suffix not in (".yaml", ".yml"):
-        raise RulesError.said(
-            f"{path}: a variant file ends in .yaml", f"{path} : un fichier de variante finit en .yaml"
-        )
+        raise RulesError("{path}: the name of a variant file must end in .yaml", path=path)
     text = variant_text(entry, name, parent)
     _check(known, entry, parent, VariantSource(entry.name, name, text, str(path)))
-    cure = say("name another file with --output", "nommez un autre fichier par --output")
+    cure = _("name another file with --output")
     write_new(path, text, cure, RulesError, parents=True)
     return path
 
 
 def variant_text(entry: GameEntry, name: str, parent: Variant) -> str:
-    """The file: what it is, then every option as the parent has it, each under what is to be known of it."""
+    """Return the file: its heading, then every option as the parent has it, with its comment."""
     title = yaml.safe_dump(f"{parent.title} ({name})", allow_unicode=True, width=1000).partition("\n")[0]
-    about = say(
-        f"A ruleset of {entry.name}, as '{parent.name}' has it: change the values you like, and remove the options you "
-        f"leave alone. Play by it: tablegames play {entry.name} --variant {name}",
-        f"Une variante de {entry.name}, telle qu'est « {parent.name} » : changez les valeurs, et ôtez les options "
-        f"qui vous conviennent. Pour jouer ainsi : tablegames play {entry.name} --variant {name}",
+    about = _(
+        "A ruleset of {name}, based on '{name2}': change any values you like, and remove the options you don't "
+        "change. To play it: tablegames play {name} --variant {name3}",
+        name=entry.name,
+        name2=parent.name,
+        name3=name,
     )
-    head = [*_comment(about), f"game: {entry.name}", f"name: {name}", f"title: {title}", f"extends: {parent.name}"]
-    options = [line for option in rule_lines(parent.rules) for line in _option(option)]
-    return "\n".join([*head, "rules:" if options else "rules: {}", *options]) + "\n"
+    head = [*comment(about), f"game: {entry.name}", f"name: {name}", f"title: {title}", f"extends: {parent.name}"]
+    return "\n".join([*head, *explained(parent.rules)]) + "\n"
+
+
+def explained(rules: Any) -> list[str]:
+    """Return `rules:` with every option of some rules explained, as lines of YAML."""
+    options = [line for option in rule_lines(rules) for line in _option(option)]
+    return ["rules:" if options else "rules: {}", *options]
 
 
 def _option(option: OptionLine) -> Iterator[str]:
-    """One option: its meaning and source, what it takes, its default, its value."""
+    """Return one option: its meaning and source, its type, its default, its value."""
     cite = f" [{option.cite}]" if option.cite else ""
     default = shown(option.default)
     yield ""
-    yield from _comment((option.meaning or option.name) + cite, "  ")
-    yield from _comment(
-        say(f"{option.choices}; default: {default}", f"{option.choices} ; par défaut : {default}"), "  "
-    )
+    yield from comment((option.meaning or option.name) + cite, "  ")
+    yield from comment(_("{choices}; default: {default}", choices=option.choices, default=default), "  ")
     yield f"  {option.name}: {plain_yaml(option.value)}"
 
 
 def plain_yaml(value: Any) -> str:
-    """A value as YAML, on one line.
+    """Return a value as YAML, on one line.
 
     >>> plain_yaml("no"), plain_yaml([1, 2]), plain_yaml(None), plain_yaml({"player": 1})
     ("'no'", '[1, 2]', 'none', '{player: 1}')
@@ -76,7 +78,8 @@ def plain_yaml(value: Any) -> str:
     return text.removesuffix("\n").removesuffix("\n...")
 
 
-def _comment(text: str, indent: str = "") -> list[str]:
+def comment(text: str, indent: str = "") -> list[str]:
+    """Return a text as comments of YAML."""
     mark = f"{indent}# "
     return textwrap.wrap(
         text, _WIDTH, initial_indent=mark, subsequent_indent=mark, break_long_words=False, break_on_hyphens=False
@@ -85,31 +88,28 @@ def _comment(text: str, indent: str = "") -> list[str]:
 
 def _check_name(known: Registry, entry: GameEntry, name: str) -> None:
     if not _NAME.fullmatch(name):
-        raise RulesError.said(
-            f"'{name}' cannot be the name of a ruleset: write small letters, digits and single underscores, such "
-            "as our_house",
-            f"« {name} » ne peut nommer une variante : des minuscules sans accent, des chiffres et des soulignés "
-            "simples, comme our_house",
+        raise RulesError(
+            "'{name}' cannot be the name of a ruleset: use lower-case letters, digits and single underscores, for "
+            "example our_house",
+            name=name,
         )
     taken = known.sources(entry).get(name)
     if taken is not None or name in entry.absent:
         where = taken.origin if taken is not None else entry.name
-        raise RulesError.said(
-            f"{entry.name} has a ruleset '{name}' already ({where}); choose another name",
-            f"{entry.name} a déjà une variante « {name} » ({where}) ; choisissez un autre nom",
+        raise RulesError(
+            "{name} already has a ruleset '{name2}' ({where}); choose another name",
+            name=entry.name,
+            name2=name,
+            where=where,
         )
 
 
 def _check(known: Registry, entry: GameEntry, parent: Variant, source: VariantSource) -> None:
-    """The file loads, and is the parent's rules."""
+    """Refuse a file that does not load or changes the parent's rules."""
     sources = {**known.sources(entry), source.name: source}
-    if parent.name not in sources:  # the parent is a file of the user's own, from elsewhere
-        raise RulesError.said(
-            f"--from takes the name of a ruleset, not {parent.name}",
-            f"--from veut le nom d'une variante, non {parent.name}",
-        )
+    if parent.name not in sources:  # the parent is another file of the user
+        raise RulesError("--from takes the name of a ruleset, not {name}", name=parent.name)
     if resolve(entry, source.name, sources).rules != parent.rules:
-        raise RulesError.said(
-            f"{entry.name} has an option that cannot be written as YAML; tell the author of the game",
-            f"{entry.name} a une option qui ne s'écrit pas en YAML ; dites-le à l'auteur du jeu",
+        raise RulesError(
+            "{name} has an option that cannot be written as YAML; please tell the author of the game", name=entry.name
         )

@@ -6,32 +6,27 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.languages import Text
+from tablegames.families.draughts.entries import draughts_entry
 from tablegames.plugin.hookspecs import hookimpl
 from tablegames.plugin.provides import GameEntry
 
-GAME: Final = GameEntry(
+GAME: Final = draughts_entry(
+    __name__,
     name="dames_polonaises",
-    title=Text("Polish draughts", "Dames à la polonaise"),
+    title=Text("Polish draughts"),
     source="MAN",
     rules=".rules:DamesRules",
     make=".making:make",
     variant="manoury_1787",
-    bot="engine",
-    party=".parties:set_of_games",
-    decisions=95,
+    minutes=25,
+    rank=2,
     about=Text(
-        "Draughts on ten by ten squares: men take backwards, kings run, one takes the most and the strongest",
-        "Les dames sur cent cases : le pion prend en arrière, la dame court, on prend au plus et au plus fort",
+        "Draughts on a ten-by-ten board: men capture backwards, kings fly, and you must make the largest capture"
     ),
     aliases={"draughts": "", "dames": "", "polish_draughts": "", "international_draughts": "modern_fmjd"},
-    package=__name__,
     notation=".either_notation:EitherNotation",
-    renderers=(".render:TEXT", ".render:UNICODE", ".render:ColourDamier", ".render:PlainDamier"),
-    diagrams=(".diagram:DamierDiagram",),
-    players=(".engine.levels:BOT", ".bridges:HUB", ".bridges:PEER"),
-    analysts=(".engine.levels:ANALYST",),
-    formats=(".pdn:Pdn", ".pdn:Fen"),
-    prover=".engine.prover:EngineProver",
+    players=(".bots:BOT", ".bots:HUB", ".bots:PEER"),
+    analysts=(".bots:ANALYST",),
 )
 
 

@@ -6,37 +6,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablegames.core.game import Game
-from tablegames.plugins.dames_polonaises.notation import DamesNotation
-from tablegames.plugins.dames_polonaises.state import Crowning, Damier, Lift, Lot, Move, State, Take
+from tablegames.families.draughts.notation import DraughtsNotation
+from tablegames.families.draughts.state import Crowning, Damier, Lift, Lot, Move, State, Take
 
 STRICT = (Move, Take, Lot, Lift, Crowning)
 
 
-class EitherNotation(DamesNotation):
-    """Writes and reads the strict game as `DamesNotation` does, and the words of the table."""
+class EitherNotation(DraughtsNotation):
+    """Writes and reads the strict game as `DraughtsNotation` does, and the words of the table."""
 
     def write(self, view: Any, action: Any) -> str:
-        """A move is written alike in both."""
+        """Write an action; a move looks the same in both."""
         return super().write(view, action) if isinstance(action, STRICT) else _table().WORDS.write(action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """Likewise."""
+        """Write an action in the language in use."""
         return super().speak(view, action) if isinstance(action, STRICT) else _table().WORDS.speak(action)
 
     def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
-        """What a text means depends on the table."""
+        """Read a text as the game or the table does."""
         return super().read(game, view, text) if _is_strict(view) else _table().read(game, view, text)
 
     def sayings(self, game: object) -> tuple[str, ...]:
-        """What is said at a table beside the moves; nothing where no faults are made."""
+        """Return the words of a table where faults are possible; empty elsewhere."""
         return () if getattr(game, "strict", None) is None else _table().sayings()
 
     def may_mean(self, game: Game[Any, Any, Any], view: Any, text: str) -> Sequence[Any]:
-        """At the table a move may be a wrong one, and is taken as it is said."""
+        """Other meanings of a text; at the table a wrong move is taken as it is written."""
         return super().may_mean(game, view, text) if _is_strict(view) else ()
 
     def position(self, state: Any) -> object:
-        """The position of either."""
+        """The position of either game as data."""
         if isinstance(state, State):
             return super().position(state)
         from tablegames.plugins.dames_polonaises.arbitre.positions import table_position_of
@@ -44,7 +44,7 @@ class EitherNotation(DamesNotation):
         return table_position_of(state)
 
     def set_up(self, game: Game[Any, Any, Any], data: object) -> Any:
-        """The state of the game that is asked for."""
+        """Set up a state of either game."""
         if getattr(game, "strict", None) is None:
             return super().set_up(game, data)
         from tablegames.plugins.dames_polonaises.arbitre.positions import table_state_of
@@ -53,7 +53,7 @@ class EitherNotation(DamesNotation):
 
 
 def _is_strict(view: object) -> bool:
-    return type(view) is Damier or isinstance(view, State)
+    return view.around is None if isinstance(view, Damier) else isinstance(view, State)
 
 
 def _table() -> Any:

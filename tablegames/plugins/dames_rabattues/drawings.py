@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
-from tablegames.families.tables.board.men import OFF, Men, count
-from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
-from tablegames.families.tables.drawing.drawings import PlainBoard
+from tablegames.core.languages import gettext as _
+from tablegames.families.tables.board.men import count
+from tablegames.families.tables.board.places import OFF, Men
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, PlainBoard, dame
 from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, names
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugin.drawing.paint import Row, either, rim
@@ -27,10 +27,7 @@ def up_down_and_lifted(men: Men) -> str:
     """How many dames of a side are up, down and lifted."""
     up, down = (sum(count(men, place(arrow)) for arrow in ARROWS) for place in (int, flat))
     lifted = count(men, OFF)
-    return say(
-        f"up {up:>2}   down {down:>2}   lifted {lifted:>2}",
-        f"en pile {up:>2}   à bas {down:>2}   levées {lifted:>2}",
-    )
+    return _("up {up:>2}   down {down:>2}   lifted {lifted:>2}", up=up, down=down, lifted=lifted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +37,7 @@ class StacksBoard(TextBoard):
     tally: Callable[[Men], str] = up_down_and_lifted
 
     def arrows(self, view: RaceState) -> Iterator[str]:
-        """What is up and down on the six arrows of each side."""
+        """The dames up and down on the six arrows of each side."""
         near, far = _sides(self.sight)
         turned = self.sight.turned
         numbers = f"{_BLANK}  {_cells(str, turned)}"
@@ -55,12 +52,12 @@ class StacksBoard(TextBoard):
 
 
 def _sides(sight: Sight) -> tuple[Seat, Seat]:
-    """Who sits below, and who above."""
+    """The seats below and above."""
     return (BLACK, WHITE) if sight.turned else (WHITE, BLACK)
 
 
 def _rows(view: RaceState, seat: Seat, sight: Sight) -> Iterator[str]:
-    """What is still up, nearest the edge, and what lies flat before it."""
+    """The dames still up, nearest the edge, and the flat ones before them."""
     men, mark, name, turned = men_of(view, seat), MARKS[seat], sight.called(seat, names()[seat])[:6], sight.turned
     up = _cells(lambda arrow: mark * count(men, arrow), turned)
     down = _cells(lambda arrow: mark * count(men, flat(arrow)) or ".", turned)
@@ -79,7 +76,7 @@ def _columns(turned: bool) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class ColourStacks(ColourBoard):
-    """What is still up, nearest the rim, and what lies flat before it."""
+    """The dames still up, nearest the rim, and the flat ones before them."""
 
     tally: Callable[[Men], str] = up_down_and_lifted
 
@@ -104,7 +101,7 @@ class ColourStacks(ColourBoard):
 
 
 def _word(up: bool) -> str:
-    return say("up", "en pile") if up else say("down", "à bas")
+    return _("up") if up else _("down")
 
 
 def _cell(view: RaceState, seat: Seat, arrow: int, up: bool, wide: int) -> tuple[str, str]:
@@ -129,6 +126,6 @@ def _stacks(name: str, men: Men) -> Iterator[str]:
     places: tuple[tuple[str, Callable[[int], int]], ...] = ((_word(True), int), (_word(False), flat))
     for word, place in places:
         held = [(arrow, count(men, place(arrow))) for arrow in ARROWS]
-        listed = ", ".join(say(f"{n} on {arrow}", f"{n} en {arrow}") for arrow, n in held if n)
-        none = say("none", "aucune")
-        yield f"{name}, {word}{say(': ', ' : ')}{listed or none}."
+        listed = ", ".join(_("{n} on {arrow}", n=n, arrow=arrow) for arrow, n in held if n)
+        none = _("none")
+        yield f"{name}, {word}{_(': ')}{listed or none}."

@@ -7,18 +7,18 @@ from enum import StrEnum
 
 from tablegames.core.match import Begins
 from tablegames.core.options import option
-from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
+from tablegames.families.tables.before_throw.state import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.race.options import next_dice_option
 from tablegames.rules.arbiter_options import Arbiter, arbiter_option
 
 
 class LastDown(StrEnum):
-    """What the throw that takes a player's last dame down still lets him lift; the book does not say."""
+    """The rights of the throw that takes a player's last dame down; the book is silent."""
 
     LIFTS_AT_ONCE = "lifts_at_once"
     """The other number of the throw may lift, also of a doublet."""
     NEXT_THROW = "next_throw"
-    """Whoever had a dame up when the dice fell lifts nothing on that throw."""
+    """A player with a dame up when the dice fell lifts nothing on that throw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +32,11 @@ class DamesRabattuesRules:
     last_down: LastDown = option(
         LastDown.LIFTS_AT_ONCE,
         "AUJ-DR VI",
-        "once a player's last dame is down, the other number of that throw lifts (lifts_at_once), "
-        "or he lifts from the next throw on (next_throw); the book is silent",
-        "la dernière dame abattue, l'autre nombre du coup lève (lifts_at_once), "
-        "ou bien on ne lève qu'au coup suivant (next_throw) ; le livre n'en dit rien",
+        "once your last dame is down, you lift with the other number of that throw (lifts_at_once), or only "
+        "from the next throw on (next_throw); the book does not say",
     )
     arbiter: Arbiter = arbiter_option("AUJ-DR V, VI")
-    parties: int = option(1, "AUJ-DR VI", "parties to win", "parties à gagner", least=1)
+    parties: int = option(1, "AUJ-DR VI", "number of parties to win", least=1)
     next_dice: Begins = next_dice_option(Begins.DRAWN, "AUJ-DR II")
     rompre: int = rompre_option("AUJ-DR IV")
     rompre_forfeit: Forfeit = forfeit_option("AUJ-DR IV; AUJ-Rev V")

@@ -6,14 +6,16 @@ n+6, one lifted at `OFF`. A step is from one of these places to the next.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from tablegames.core.dice import OpeningThrow, Throw
-from tablegames.core.frozen import fast_init
-from tablegames.families.tables.board.board import MOVED, Board, mine, theirs
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, up_to
-from tablegames.families.tables.race.plays import Steps
+from tablegames.core.events import Event, Note, Seat
+from tablegames.core.frozen import fast_dataclass
+from tablegames.families.tables.board.men import mine, theirs, up_to
+from tablegames.families.tables.board.places import MOST, MOVED, OFF, Board, Men, Steps, bit
+from tablegames.families.tables.race.state import OTHER
 from tablegames.plugins.dames_rabattues.rules import LastDown
 
 ARROWS: Final = range(1, 7)
@@ -32,7 +34,7 @@ ALL_LIFTED: Final = MOST * bit(OFF)
 _UP: Final = up_to(len(ARROWS))
 _UP_ON: Final = tuple(MOST * bit(arrow) for arrow in range(7))
 _FLAT_ON: Final = tuple(MOST * bit(flat(arrow)) for arrow in range(7))
-"""What `&` keeps of a side: all that is up, what is up on an arrow, what lies flat there."""
+"""Masks for `&` on a side: all dames up, those up on an arrow, those flat there."""
 
 TAKEN_DOWN: Final = tuple((arrow, flat(arrow)) for arrow in range(7))
 """By number: the step that takes a dame of its arrow down."""
@@ -55,18 +57,12 @@ def any_up(men: Men) -> bool:
 
 
 def may_lift(before: Men, after: Men, last_down: LastDown) -> bool:
-    """Whether a side lifts: not while a dame is up; after its last went down, at once or from the next throw.
-
-    [AUJ-DR VI] `before` is how it stood when the dice fell.
-    """
+    """Whether a side lifts: not while a dame is up; `before` is how it stood when the dice fell.  [AUJ-DR VI]"""
     return not after & _UP and (last_down is LastDown.LIFTS_AT_ONCE or not before & _UP)
 
 
 def step_of(before: Men, men: Men, number: int, last_down: LastDown) -> tuple[int, int] | None:
-    """What a number does for a side: every arrow has its own number, and serves no other.  [AUJ-DR V, VI]
-
-    A dame up on its arrow goes down; if the side lifts, a dame lying there is lifted.
-    """
+    """The step of a number: each arrow's own; an up dame goes down, and a side that lifts lifts.  [AUJ-DR V, VI]"""
     if men & _UP_ON[number]:
         return TAKEN_DOWN[number]
     if men & _FLAT_ON[number] and may_lift(before, men, last_down):
@@ -74,8 +70,7 @@ def step_of(before: Men, men: Men, number: int, last_down: LastDown) -> tuple[in
     return None
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class Part:
     """A side's part in a throw: its dames afterwards, what it played, the numbers it could not play."""
 
@@ -85,10 +80,7 @@ class Part:
 
 
 def part_of(men: Men, numbers: tuple[int, ...], last_down: LastDown) -> Part:
-    """Every number a side can play, taken in the order that lets it play most.  [AUJ-DR V, VI]
-
-    Either order plays the same unless one number takes the last dame down and the other then lifts.
-    """
+    """Every number a side can play, in the order that lets it play most.  [AUJ-DR V, VI]"""
     part = _in_order(men, numbers, last_down)
     if part.left and part.steps:
         other = _in_order(men, numbers[::-1], last_down)
@@ -111,15 +103,14 @@ def _in_order(before: Men, numbers: tuple[int, ...], last_down: LastDown) -> Par
     return Part(men, steps, left)
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class SharedPlay:
     """A throw played out; without a step: nobody could play."""
 
     own: Steps
-    """What the thrower plays, in an order in which it can be played."""
+    """The thrower's steps, in an order that can be played."""
     fallen: Steps
-    """What his adversary plays of it."""
+    """His adversary's steps."""
 
 
 Action = Throw | OpeningThrow | SharedPlay
@@ -145,5 +136,57 @@ def unplayed(numbers: tuple[int, ...], play: SharedPlay) -> tuple[int, ...]:
 
 
 def same_play(play: SharedPlay, other: SharedPlay) -> bool:
-    """Whether two plays do the same, in whatever order they are told."""
+    """Whether two plays do the same, in any order."""
     return sorted(play.own) == sorted(other.own) and sorted(play.fallen) == sorted(other.fallen)
+
+
+FALLS: Final = {False: "tombe_pas_encore", True: "tombe_plus_de_dame"}
+"""By whether the thrower lifts: why a number falls to his adversary."""
+LOST: Final = {
+    (False, False): "perdu_pas_encore",
+    (False, True): "perdu_pas_encore_plus_de_dame",
+    (True, False): "perdu_plus_de_dame_pas_encore",
+    (True, True): "perdu_plus_de_dame",
+}
+"""By whether the thrower lifts, and whether his adversary does: why a number is lost."""
+
+
+@cache
+def throw_events(
+    seat: Seat, numbers: tuple[int, ...], play: SharedPlay, lifting: tuple[bool, bool], over: bool
+) -> tuple[Event, ...]:
+    """The events of a throw of `seat`; there are few different ones, so each is made once.
+
+    `lifting` says of the thrower and of his adversary whether they lift: then an unplayable number has no dame left on
+    its arrow, otherwise none up. A game that is over ends at once, and the rest is not lost.
+    """
+    events = [*played(seat, play.own)]
+    if play.fallen:
+        events.append(_shared(FALLS[lifting[0]], seat, tuple(map(number_of, play.fallen))))
+        events += played(OTHER[seat], play.fallen)
+    lost = unplayed(numbers, play)
+    if lost and not over:
+        events.append(_shared(LOST[lifting], seat, lost))
+    if numbers[0] == numbers[-1] and not over:
+        events.append(Note("garde_le_de", seat, "AUJ-DR V"))
+    return tuple(events)
+
+
+def played(seat: Seat, steps: Steps) -> Iterator[Event]:
+    """The dames one side took down and lifted."""
+    down = tuple(number_of(step) for step in steps if step[1] != OFF)
+    lifted = tuple(number_of(step) for step in steps if step[1] == OFF)
+    if down:
+        yield Note("rabattue", seat, "AUJ-DR V", (("at", down),))
+    if lifted:
+        yield Note("levee", seat, "AUJ-DR VI", (("at", lifted),))
+
+
+def _shared(what: str, thrower: Seat, numbers: tuple[int, ...]) -> Event:
+    """Numbers the thrower could not play, and which article has them played by the other, or by nobody."""
+    return Note(what, thrower, "AUJ-DR V, VI", (("numbers", numbers), ("to", OTHER[thrower])))
+
+
+def won_on_a_throw_of(thrower: Seat) -> Event:
+    """The adversary of the thrower has lifted his last dame.  [AUJ-DR V, VI]"""
+    return Note("au_coup_de_l_autre", OTHER[thrower], "AUJ-DR V, VI", (("to", thrower),))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
+from tablegames.families.dominoes.entries import ANALYSTS, DIAGRAMS, RENDERERS, dominoes_phrases
 from tablegames.plugin.hookspecs import hookimpl
 from tablegames.plugin.provides import GameEntry
 
 GAME: Final = GameEntry(
     name="domino",
-    title=Text("Domino", "Le domino"),
+    title=Text("Domino"),
     source="AUJ-Dom",
     rules=".rules:DominoRules",
     make=".making:make",
@@ -21,25 +23,23 @@ GAME: Final = GameEntry(
     bot="engine",
     party=".parties:party",
     decisions=10,
-    about=Text(
-        "Twenty-eight tiles, hidden hands; the pips left in the adversary's hand are what a round is worth",
-        "Vingt-huit dominos, les mains cachées ; un coup vaut les points qui restent à l'adversaire",
-    ),
+    minutes=10,
+    rank=3,
+    about=Text("Twenty-eight tiles and hidden hands; a round is worth the pips left in the opponent's hand"),
     absent={
         "vingt_un": Text(
-            "the book names this party (two sets less both 6-6 and one 6-5) and declines to describe it, so "
-            "that it cannot be played [AUJ-Dom ch. IX]",
-            "le livre nomme cette partie (deux jeux moins les deux 6-6 et un 6-5) et refuse de la décrire ; "
-            "elle ne peut donc se jouer [AUJ-Dom ch. IX]",
+            "the book only mentions this game (two sets, less both 6-6 tiles and one 6-5), so it cannot be "
+            "played [AUJ-Dom ch. IX]"
         )
     },
     aliases={"dominoes": "", "dominos": ""},
     package=__name__,
     notation=".notation:DominoNotation",
-    renderers=(".render:TextTable", ".render:ColourTable", ".render:PlainTable"),
-    diagrams=(".diagram:TableDiagram",),
-    players=".bots.levels:BOTS",
-    analysts=(".bots.levels:ANALYST",),
+    renderers=RENDERERS,
+    diagrams=DIAGRAMS,
+    phrases=partial(dominoes_phrases, __name__),
+    players=".bots:BOTS",
+    analysts=ANALYSTS,
     case_keys={"match": ".cases:check_match", "lead": ".cases:check_lead"},
 )
 

@@ -1,4 +1,4 @@
-"""What `tablegames check` can ask of domino beyond the common keys: `match` and `lead`.
+"""The keys of `tablegames dev check` for domino beyond the common ones: `match` and `lead`.
 
 Both go through the rules themselves: the party's format, the scoring of a round, the drawing for the lead.
 """
@@ -11,17 +11,17 @@ from typing import Any, Final, cast
 from tablegames.core.errors import NotationError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import Format, Tally
 from tablegames.core.plaintext import small_number
+from tablegames.families.dominoes.order import side_of, sides
+from tablegames.families.dominoes.spec import Partners
+from tablegames.families.dominoes.state import Dealing, Drawing, Lots
+from tablegames.families.dominoes.tiles import read_tiles
 from tablegames.plugin.checks import Situation
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.order import side_of, sides
 from tablegames.plugins.domino.parties import Pool, Stakes, beside, party
-from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.state import Dealing, Drawing, Lots
-from tablegames.plugins.domino.tiles import read_tiles
 from tablegames.rules.untrusted.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
 from tablegames.testing.cases import expecting
 
@@ -33,7 +33,7 @@ def _is_by_seat(value: Any) -> bool:
     )
 
 
-BY_SEAT: Final = Kind(Text("a mapping {0: n, 1: n}", "un dictionnaire {0: n, 1: n}"), _is_by_seat)
+BY_SEAT: Final = Kind(Text("a mapping {0: n, 1: n}"), _is_by_seat)
 _ROUND: Final = Shape({"pips": BY_SEAT}, {"out": or_none(WHOLE)}, open=True)
 _AFTER: Final = Shape({}, {"points": BY_SEAT, "stakes": BY_SEAT}, open=True)
 _MATCH: Final = Shape(
@@ -56,11 +56,11 @@ def check_match(situation: Situation, expected: Any) -> list[str]:
     try:
         tally = _fold(situation, expected, format_)
         if tally is None:
-            return [say("match: the round is not over", "match : le coup n'est pas fini")]
+            return [_("match: the round is not over yet")]
         pot = format_.pot(tally) if isinstance(format_, Pool | Stakes) else None
         return _compare_party(expected.get("after", {}), tally, format_.result(tally), pot)
     except (TypeError, ValueError, LookupError) as error:
-        return [say(f"match cannot be read: {error}", f"match ne se lit pas : {error}")]
+        return [_("cannot read match: {error}", error=error)]
 
 
 def _fold(situation: Situation, expected: Mapping[str, Any], format_: Format) -> Tally | None:
@@ -75,7 +75,7 @@ def _fold(situation: Situation, expected: Mapping[str, Any], format_: Format) ->
     tally = Tally(_by_seat(expected.get("before", {}), seats), int(expected.get("played", 0)), leader)
     for number, played in enumerate(expected["rounds"], start=1):
         if format_.result(tally) is not None:
-            raise ValueError(say(f"the party is over before round {number}", f"la partie finit avant le coup {number}"))
+            raise ValueError(_("the partie is over before round {number}", number=number))
         out = None if played.get("out") is None else Seat(int(played["out"]))
         outcome = scored(situation.rules, leader, out, _by_seat(played["pips"], seats))
         tally = format_.settle(tally, outcome, leader)
@@ -84,12 +84,12 @@ def _fold(situation: Situation, expected: Mapping[str, Any], format_: Format) ->
 
 
 def _players(situation: Situation, named: int) -> int:
-    """As many play as the case names, where the party is for so many."""
+    """The number of players the case names, if the party allows it."""
     return named if named in situation.rules.players else situation.game.seats
 
 
 def _compare_party(after: Mapping[str, Any], tally: Tally, result: Outcome | None, pot: int | None) -> list[str]:
-    """What the case expects of the party and what it is; `pot` None: nothing was put in."""
+    """Compare the party with what the case expects; `pot` None: there are no stakes."""
     known = {"points", "next_leader", "over", "stakes"} | ({"pot"} if pot is not None else set())
     wrong, paid = _misread(after, "after", known), beside(tally)
     for key, value in after.items():
@@ -107,7 +107,7 @@ def _compare_party(after: Mapping[str, Any], tally: Tally, result: Outcome | Non
 
 
 def _compare_over(expected: Any, result: Outcome | None, seats: int, *, stakes: bool) -> list[str]:
-    """`over: false`, or who has won or lost the party, and how many stakes."""
+    """Compare `over`: false, or who won or lost the party, and how many stakes."""
     if not isinstance(expected, Mapping):
         return [] if expected is (result is not None) else [_differs("over", expected, result is not None)]
     if result is None:
@@ -132,14 +132,14 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
     drawn = expected.get("drawn")
     seats = _players(situation, len(drawn) if isinstance(drawn, Mapping) else 0)
     if not isinstance(drawn, Mapping) or set(drawn) != set(range(seats)):
-        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un domino à chaque place")]
+        return [_("lead: 'drawn' must give each seat a tile of its own")]
     game = Domino(situation.rules, seats, cast(Domino, situation.game).strict.tile_set)
     try:
         lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats)), of=game.tile_set))
     except NotationError as error:
         return [f"lead: {error}"]
     if len(set(lots.drawn)) != game.seats:
-        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un domino à chaque place")]
+        return [_("lead: 'drawn' must give each seat a tile of its own")]
     after = game.apply(game.initial(), lots).state
     assert isinstance(after, Dealing | Drawing)
     again = list(after.seats) if isinstance(after, Drawing) else []
@@ -148,7 +148,7 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
 
 
 def _sides(state: Dealing | Drawing) -> list[list[int]] | None:
-    """Who plays with whom, the side of the highest tile first; None while it is not known."""
+    """The sides, that of the highest tile first; None while they are unknown."""
     if isinstance(state, Drawing):
         known = len(state.side) == 2
         return [list(state.side), [seat for seat in range(4) if seat not in state.side]] if known else None
@@ -160,25 +160,21 @@ def _by_seat(given: Mapping[Any, Any], seats: int) -> tuple[int, ...]:
     """Numbers by seat, 0 where none is given."""
     found = {int(seat): int(number) for seat, number in given.items()}
     if not set(found) <= set(range(seats)):
-        raise ValueError(say(f"the seats are 0 to {seats - 1}", f"les places vont de 0 à {seats - 1}"))
+        raise ValueError(_("the seats are 0 to {seats}", seats=seats - 1))
     return tuple(found.get(seat, 0) for seat in range(seats))
 
 
 def _misread(given: Any, key: str, known: set[str]) -> list[str]:
-    """What cannot be understood: no mapping, or keys this party does not have."""
+    """Return the unreadable keys: not a mapping, or keys this party does not have."""
     if not isinstance(given, Mapping):
-        return [say(f"{key} must be a mapping", f"{key} doit être une table de clés")]
-    return [
-        say(f"{key}: this party has no '{name}'", f"{key} : cette partie n'a pas de « {name} »")
-        for name in given
-        if name not in known
-    ]
+        return [_("{key} must be a mapping", key=key)]
+    return [_("{key}: this partie has no '{name}'", key=key, name=name) for name in given if name not in known]
 
 
 def _unlike(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
-    """What is expected otherwise than it was found."""
+    """Return the differences between expectation and findings."""
     return [_differs(key, expected[key], value) for key, value in found.items() if expected.get(key, value) != value]
 
 
 def _differs(key: str, expected: object, found: object) -> str:
-    return say(f"{key}: expected {expected}, found {found}", f"{key} : attendu {expected}, trouvé {found}")
+    return _("{key}: expected {expected}, found {found}", key=key, expected=expected, found=found)

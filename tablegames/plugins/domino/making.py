@@ -1,4 +1,4 @@
-"""The game the rules ask for: the strict one, or that of a table at which faults are made."""
+"""Return the game for the rules: the strict one, or the one with the table around it."""
 
 from __future__ import annotations
 

@@ -1,17 +1,19 @@
-"""The parties: what the rounds add up to, who leads next, the stakes, the end.  [AUJ-Dom ch. II-IX]"""
+"""Parties: adding up rounds, who leads next, stakes, and the end.  [AUJ-Dom ch. II-IX]"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final, cast
 
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import FirstTo, Format, Sum, Tally, leaders
-from tablegames.plugins.domino.rules import FEWEST, DominoRules, Partners, WonBy
+from tablegames.families.dominoes.spec import Partners
+from tablegames.plugins.domino.rules import FEWEST, DominoRules, WonBy
 
 DOUZE: Final = 12
-"""With so many tiles each it is the party of chapter V."""
+"""With this many tiles each it is the party of chapter V."""
 
 
 def party(rules: DominoRules) -> Format:
@@ -30,7 +32,7 @@ def party(rules: DominoRules) -> Format:
 
 
 def _chapter(rules: DominoRules) -> str:
-    """Where a party to points is described: a hundred are said of two with six tiles, and hold with more of them."""
+    """The chapter of a party to points; the book gives a hundred for two with six tiles, and it holds with more."""
     if rules.puiser or rules.partners is not Partners.NONE:
         return "AUJ-Dom ch. IX"
     most = max(map(rules.tiles_each, rules.players))
@@ -41,21 +43,21 @@ def _chapter(rules: DominoRules) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Faulted(Tally):
-    """Where a party stands in which a fault was paid for.  [AUJ-Dom r. XVI]"""
+    """The tally of a party in which a fault was paid.  [AUJ-Dom r. XVI]"""
 
     beside: tuple[int, ...] = field(default=(), kw_only=True)
-    """What each has received or paid beside the pot."""
+    """Amounts that each player has received or paid beside the pot."""
     ended: Outcome | None = field(default=None, kw_only=True)
     """The round that ended the party by a fault; None: none did."""
 
 
 def beside(tally: Tally) -> tuple[int, ...]:
-    """What each has received or paid beside the pot."""
+    """Amounts that each player has received or paid beside the pot."""
     return (isinstance(tally, Faulted) and tally.beside) or (0,) * len(tally.points)
 
 
 def lost(tally: Tally) -> Outcome | None:
-    """How a party ended by a fault, whatever the points: they are as they stood; None: it did not.
+    """The outcome of a party that a fault ended, with the points as they stood; None: none did.
 
     [AUJ-Dom r. III, IX, XVI]
     """
@@ -71,12 +73,12 @@ def lost(tally: Tally) -> Outcome | None:
 
 @dataclass(frozen=True, slots=True)
 class _Led(Sum):
-    """A party of rounds each of which says who leads the next."""
+    """A party whose rounds say who leads the next one."""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Each adds what the round was worth; the lead goes mostly to the leader's right.  [AUJ-Dom ch. VI, r. VI]
+        """Add what the round was worth; the lead usually goes to the leader's right.  [AUJ-Dom ch. VI, r. VI]
 
-        A fault may have ended the party, or be paid beside the pot.  [AUJ-Dom r. XVI]
+        A fault may end the party, or be paid beside the pot.  [AUJ-Dom r. XVI]
         """
         facts = dict(outcome.facts)
         after = replace(Sum.settle(self, tally, outcome, opener), first=cast(Seat, facts["next_leader"]))
@@ -92,10 +94,10 @@ class _Led(Sum):
 
 @dataclass(frozen=True, slots=True)
 class FirstToPoints(_Led, FirstTo):
-    """Whoever first has so many points, or rounds, wins; partners have them together.  [AUJ-Dom ch. II, III, IX]"""
+    """The first to reach the target of points or rounds wins; partners share them.  [AUJ-Dom ch. II, III, IX]"""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Each adds what the round was worth to him, and partners have it together."""
+        """Add what the round was worth; partners share it."""
         together = cast("tuple[Seat, ...]", dict(outcome.facts).get("side", ()))
         after = _Led.settle(self, tally, outcome, opener)
         if not together:
@@ -103,7 +105,7 @@ class FirstToPoints(_Led, FirstTo):
         return replace(after, sides=tuple(int((seat in together) != (0 in together)) for seat in tally.players))
 
     def result(self, tally: Tally) -> Outcome | None:
-        """The outcome as soon as somebody has the target, or has lost by a fault; None before."""
+        """The outcome once a player reaches the target or loses by a fault; None before."""
         return lost(tally) or FirstTo.result(self, tally)
 
 
@@ -112,7 +114,7 @@ class _ForStakes(_Led):
     """A party into which each puts a stake."""
 
     def opening(self, seats: int) -> Tally:
-        """Nobody has anything, and the stakes are still to be put in."""
+        """Start with nothing, before the stakes are put in."""
         return Tally((0,) * seats, entered=False)
 
     def entry(self, tally: Tally) -> tuple[Event, ...]:
@@ -120,7 +122,7 @@ class _ForStakes(_Led):
         return tuple(Scored("puts_in", Seat(seat), self.cite, points=-1) for seat in range(len(tally.points)))
 
     def paid_beside(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """What passed between them for a fault, beside the pot.  [AUJ-Dom r. XVI]"""
+        """The payments for a fault, beside the pot.  [AUJ-Dom r. XVI]"""
         more = [now - was for was, now in zip(beside(before), beside(after), strict=True)]
         return tuple(
             Scored("stake_received" if stakes > 0 else "stakes_paid", Seat(seat), "AUJ-Dom r. XVI",
@@ -132,27 +134,27 @@ class _ForStakes(_Led):
 
 @dataclass(frozen=True, slots=True)
 class Pool(_ForStakes, FirstToPoints):
-    """The same for a pool: each puts in a stake, and whoever first has the points takes them all.  [AUJ-Dom ch. VII]
+    """The same for a pool: each puts in a stake, and the first to reach the target takes all.  [AUJ-Dom ch. VII]
 
-    The tally has the points; what is scored are the stakes, and they balance.
+    The tally holds the points; the score is in stakes, which balance.
     """
 
     adds_scores = False
-    """The points only decide who has the pool."""
+    """The points only decide who gets the pool."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """The pool to the winner, and what is paid for a fault."""
+        """The events of the pool's payment, and of a fault's."""
         result, paid = self.result(after), self.paid_beside(before, after)
         if result is None:
             return paid
         return (*paid, Scored("takes_pool", result.winners[0], self.cite, points=len(after.points)))
 
     def pot(self, tally: Tally) -> int:
-        """The stakes in the pool: all of them until it is won."""
+        """The stakes in the pool: all until it is won."""
         return len(tally.points) if self.result(tally) is None else 0
 
     def final(self, tally: Tally) -> Outcome:
-        """What each has won or lost in stakes."""
+        """The stakes that each player has won or lost."""
         winners = leaders(tally.points)
         net = tuple(len(tally.points) * (seat in winners) - 1 + paid for seat, paid in enumerate(beside(tally)))
         return Outcome(net, winners, "poule", self.cite, (("played", tally.played), ("points", tally.points)))
@@ -162,16 +164,16 @@ class Pool(_ForStakes, FirstToPoints):
 class Stakes(_ForStakes):
     """Each puts in a stake and takes one out for each round won, until the pot is empty.  [AUJ-Dom ch. VI]
 
-    The tally has the stakes taken. Then all put in again, and the lead simply goes on.
+    The tally holds the stakes taken. Then all put in again, and the lead passes on as before.
     """
 
     settled = "stakes_settled"
-    """What is told after a round: stakes, not points."""
+    """The event after a round: stakes, not points."""
     in_stakes = True
     """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """The round itself has paid; what is left is told, and what is paid for a fault."""
+        """Return the events of a fault's payment, and the rest of the pot; the round has paid its winner itself."""
         return (*self.paid_beside(before, after), Note("pot", None, self.cite, (("pot", self.pot(after)),)))
 
     def pot(self, tally: Tally) -> int:
@@ -179,7 +181,7 @@ class Stakes(_ForStakes):
         return len(tally.points) - sum(tally.points)
 
     def result(self, tally: Tally) -> Outcome | None:
-        """Over with the last stake; each has won what he took, less what he put in: up to three times that stake."""
+        """Over with the last stake; each has won what he took less what he put in, up to three times that stake."""
         if self.pot(tally) > 0:
             return None
         net = tuple(taken - 1 + paid for taken, paid in zip(tally.points, beside(tally), strict=True))
@@ -189,12 +191,16 @@ class Stakes(_ForStakes):
 
 @dataclass(frozen=True, slots=True)
 class Last(_Led):
-    """The last of each round is marked; after so many rounds whoever is marked most loses.  [AUJ-Dom ch. VIII]
+    """The last of each round is marked; after the last round the player marked most loses.  [AUJ-Dom ch. VIII]
 
-    The chapter is short; that is our reading. While two or more are equal for most, one round more is played.
+    The chapter is short; this is our reading. While two or more are equal for most, another round is played.
     """
 
     rounds: int
+
+    def chances(self, tally: Tally, far: int) -> tuple[float, ...]:
+        """Return each player's chance not to be marked most, `far` rounds ahead at most."""
+        return safe(tally.points, min(far, self.rounds - tally.played))
 
     def result(self, tally: Tally) -> Outcome | None:
         """All others have won."""
@@ -205,3 +211,18 @@ class Last(_Led):
             return None
         winners = tuple(Seat(seat) for seat, points in enumerate(tally.points) if points < most)
         return Outcome(tally.points, winners, "last", self.cite, (("played", tally.played),))
+
+
+@cache
+def safe(marks: tuple[int, ...], rounds: int) -> tuple[float, ...]:
+    """Each player's chance not to be marked most, if anybody may be last in each round left.
+
+    >>> safe((1, 0, 0), 0), [round(chance, 2) for chance in safe((1, 1, 0), 0)]
+    ((0.0, 1.0, 1.0), [0.56, 0.56, 0.89])
+    """
+    most = max(marks)
+    if rounds <= 0 and marks.count(most) == 1:
+        return tuple(float(mark < most) for mark in marks)
+    seats = range(len(marks))
+    after = [safe(tuple(mark + (seat == last) for seat, mark in enumerate(marks)), rounds - 1) for last in seats]
+    return tuple(sum(chances[seat] for chances in after) / len(after) for seat in seats)

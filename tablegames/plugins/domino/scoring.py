@@ -1,6 +1,6 @@
 """How a round ends, who wins it and what it is worth.  [AUJ-Dom ch. II-IX, r. XXIII]
 
-All of it follows from who led, who is out (nobody: closed), the pips left in each hand, and how they sit.
+It depends on who led, who is out (nobody: closed), the pips left in each hand, and the seating.
 """
 
 from __future__ import annotations
@@ -9,48 +9,16 @@ from typing import Final, cast
 
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
-from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, right_of, side_of
-from tablegames.plugins.domino.rules import TO_POINTS, ClosedScores, DominoRules, NextLead, Partners, WonBy
-
-DOMINO: Final = "domino"
-"""A player placed his last tile, even if it also closed the game."""
-CLOSED: Final = "closed"
-"""Nobody holds a tile that goes."""
+from tablegames.families.dominoes.order import Order, opposite, side_of
+from tablegames.families.dominoes.scoring import CLOSED, DOMINO, marked, next_leader, order_of_the_hands
+from tablegames.families.dominoes.spec import Partners
+from tablegames.plugins.domino.rules import TO_POINTS, DominoRules, WonBy
 
 CITE: Final = {DOMINO: "AUJ-Dom ch. II", CLOSED: "AUJ-Dom r. XXIII"}
 
 
-def order_of_the_hands(leader: Seat, out: Seat | None, pips: tuple[int, ...], order: Order = ()) -> tuple[Seat, ...]:
-    """Who is out comes first; then fewest pips; among equals as they sit from the leader's right, the leader last.
-
-    We read "excepté le poseur" so: the leader loses every tie. A hand of the double blank alone is not out.
-    [AUJ-Dom r. XXIII]
-
-    >>> order_of_the_hands(Seat(3), None, (10, 7, 7, 8))
-    (1, 2, 3, 0)
-    """
-    return tuple(sorted(from_the_right_of(order, len(pips), leader), key=lambda seat: (seat != out, pips[seat])))
-
-
-def marked(
-    rules: DominoRules, winner: Seat, pips: tuple[int, ...], partner: Seat | None = None, *, closed: bool = True
-) -> int:
-    """The winner marks all the pips left in his adversaries' hands; a closed round may be agreed otherwise.
-
-    His partner's are left out, unless it was agreed to count them.  [AUJ-Dom ch. II, V, IX]
-    """
-    own = pips[winner]
-    partners = 0 if partner is None else pips[partner]
-    losers = sum(pips) - own - partners
-    if closed and rules.closed_scores is ClosedScores.ALL:
-        return losers + own + partners
-    if rules.partner_pips == "counted":
-        losers += partners
-    return losers - own if closed and rules.closed_scores is ClosedScores.DIFFERENCE else losers
-
-
 def scored(rules: DominoRules, leader: Seat, out: Seat | None, pips: tuple[int, ...], order: Order = ()) -> Outcome:
-    """The outcome of a round: who won it, what it is worth to whom, who leads the next."""
+    """Return the outcome of a round: the winner, its value to each player, the next leader."""
     by = CLOSED if out is None else DOMINO
     hands = order_of_the_hands(leader, out, pips, order)
     winner = hands[0]
@@ -61,8 +29,7 @@ def scored(rules: DominoRules, leader: Seat, out: Seat | None, pips: tuple[int, 
         facts.append(("side", side_of(order, winner)))
     if rules.won_by is WonBy.LAST:
         facts.append(("last", hands[-1]))
-    next_leader = winner if rules.next_lead is NextLead.WINNER else right_of(order, len(pips))[leader]
-    facts.append(("next_leader", next_leader))
+    facts.append(("next_leader", next_leader(rules.spec, leader, winner, len(pips), order)))
     scores = [0] * len(pips)
     for seat, points in _worth(rules, by, hands, winners, pips):
         scores[seat] = points
@@ -72,24 +39,23 @@ def scored(rules: DominoRules, leader: Seat, out: Seat | None, pips: tuple[int, 
 def _worth(
     rules: DominoRules, by: str, hands: tuple[Seat, ...], winners: tuple[Seat, ...], pips: tuple[int, ...]
 ) -> list[tuple[Seat, int]]:
-    """Who marks what: points to the winner and his partner, one round or stake to the winner, or one to the last."""
+    """Return each player's marks: points for the winner and partner, a round or stake for the winner, or one for the
+    last.
+    """
     if rules.won_by in TO_POINTS:
-        points = marked(rules, winners[0], pips, *winners[1:], closed=by == CLOSED)
+        points = marked(rules.spec, winners[0], pips, *winners[1:], closed=by == CLOSED)
         return [(seat, points) for seat in winners]
     if rules.won_by is WonBy.LAST:
         return [(hands[-1], 1)]
     return [(winners[0], 1)] if by == DOMINO or rules.closed_counts else []
 
 
-SINGLES: Final = {
-    WonBy.ROUNDS: ("wins_round", "AUJ-Dom ch. III"),
-    WonBy.STAKES: ("takes_stake", "AUJ-Dom ch. VI"),
-}
-"""What is said, by which chapter, where a round won is worth one."""
+SINGLES: Final = {WonBy.ROUNDS: ("wins_round", "AUJ-Dom ch. III"), WonBy.STAKES: ("takes_stake", "AUJ-Dom ch. VI")}
+"""The event and chapter where a round won is worth one."""
 
 
 def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
-    """What a round is worth, told as events: their sum is the score of the round."""
+    """The scoring events of a round; their sum is its score."""
     winner, *partner = outcome.winners
     if rules.won_by in TO_POINTS:
         points = outcome.scores[winner]
@@ -109,7 +75,7 @@ def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
 
 
 def _marked_last(outcome: Outcome) -> Event:
-    """Who is last; and with whom he was equal, of whom the leader, or he who sits furthest from his right, is last.
+    """The event for the last player; among equals the leader is last, or the one furthest from the leader's right.
 
     [AUJ-Dom ch. VIII, r. XXIII]
     """

@@ -12,20 +12,19 @@ GAME: Final = race_entry(
     table=True,
     cited="LEP 1.I, V; AUJ-Rev XIV; AUJ-T1 VI; AUJ-T2 XII, XV",
     name="garanguet",
-    title=Text("Garanguet", "Le garanguet"),
+    title=Text("Garanguet"),
     source="LEP-app, Du garanguet",
     rules=".rules:GaranguetRules",
     make=".game:garanguet",
     variant="lepeintre",
-    party="tablegames.families.tables.race.trous:several_trous",
+    party="tablegames.families.tables.race.options:several_trous",
     decisions=140,
-    about=Text(
-        "Fifteen dames go from the talon to the adversary's and are lifted, by three dice",
-        "Quinze dames vont du talon à celui de l'adversaire et sont levées, par trois dés",
-    ),
+    minutes=15,
+    rank=9,
+    about=Text("Bring fifteen dames across to your opponent's talon and lift them all off, with three dice"),
     players=(".evaluation:BOT",),
     renderers=".drawings:RENDERERS",
-    diagrams=(".diagram:DIAGRAM",),
+    diagrams=(".drawings:DIAGRAM",),
 )
 
 tablegames_games: Final = bringing(GAME)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.families.tables.drawing.drawings import three_drawings
-from tablegames.families.tables.drawing.layout import Near
+from tablegames.families.tables.drawing.coloured import picture, three_drawings
+from tablegames.families.tables.drawing.render import OUTWARD, Near
 
 RENDERERS: Final = three_drawings(near=Near.FIRST)
+DIAGRAM: Final = picture(OUTWARD)

@@ -1,4 +1,4 @@
-"""What a position of garanguet is worth: by a network; or by the family's features, weights fitted to it.  [LEP-app]"""
+"""The worth of a position of garanguet: by a network, or by features and fitted weights.  [LEP-app]"""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from functools import partial
 from typing import Any, Final
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, Level, analyst, bot
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, RACE_LEVELS, Level, Lookahead, analyst, bot
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
 AHEAD: Final = Level(Lookahead(throws=1, candidates=3, within=0.03, plays=160))
-"""Three dice may have a thousand plays: throws that leave the adversary so many are left out."""
+"""Three dice may have a thousand plays: throws with more than this for the adversary are left out."""
 LEVELS: Final = (NETWORK_LEVELS[0], replace(NETWORK_LEVELS[1], haze=35), NETWORK_LEVELS[2])
-"""Among so many plays a small misjudgement costs little: the middle level misjudges more than in other races."""
+"""With this many plays a small misjudgement costs little: the middle level misjudges more than in other races."""
 BEFORE: Final = (RACE_LEVELS[0], Level(Lookahead(), slips=3, haze=6), AHEAD)
-"""What it saw ahead is little, so that the second, which else would be as good, erred now and then."""
+"""It saw little ahead, so the second level, otherwise as good, erred now and then."""
 
 classic: Final = partial(race_valuation, __package__)
 

@@ -1,7 +1,4 @@
-"""Garanguet put together: facing paths from the talons, three dice, hitting or not, the first to lift all wins.
-
-[LEP-app, Du garanguet]
-"""
+"""Garanguet put together: facing paths from the talons, three dice, all lifted wins.  [LEP-app, Du garanguet]"""
 
 from __future__ import annotations
 
@@ -9,18 +6,17 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.families.tables.board.men import MOST, bit
-from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.board.throws import THREE, ThrowRule
+from tablegames.families.tables.board.path import FACING, THREE, ThrowRule
+from tablegames.families.tables.board.places import MOST, bit
 from tablegames.families.tables.race.ending import AllLifted, SimpleOrDouble
 from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import FullMarch, NoHitting, closed_by_one, closed_by_two
 from tablegames.families.tables.race.race import Race
-from tablegames.plugins.garanguet.listing import THREE_DICE_DUTY
+from tablegames.plugins.garanguet.layers import THREE_DICE_DUTY
 from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
 
 TALON: Final = 1
-"""Where all fifteen dames begin, facing the adversary's: his is one's own arrow 24."""
+"""The start of all fifteen dames, facing the adversary's: his is arrow 24."""
 ARTICLES: Final = Articles(
     draw="LEP 1.I",
     numbers="AUJ-T2 XV",

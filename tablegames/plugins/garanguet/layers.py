@@ -1,23 +1,25 @@
-"""Throws of different numbers: the positions they lead to, layer by layer; the steps of a play when it is asked for.
+"""The plays of three dice: as many numbers as possible, then those of the greatest sum.
 
-One's own dames never hinder one another, so numbers played by different dames can change places: they are taken in
-their order, the smallest last. But a dame that plays the smallest number may have to go on from there by others, since
-the other way round it would find an arrow closed, or hit other dames on the way. Such a run is taken as one move.
+The rule is the family's (`plays.all_plays`). A doublet and another number have thousands of plays, so where no dame
+waits for another and no C was built they are found by positions alone, layer by layer; the steps of a play are found on
+demand. Own dames never hinder one another, so numbers played by different dames can change places: they are taken in
+order, the smallest last. But a dame that plays the smallest number may have to continue by others, since the other way
+round it would find an arrow closed, or hit other dames. Such a run is taken as one move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, chain, combinations, pairwise, permutations
 from typing import Final
 
 from tablegames.core.lazy import Lazy
-from tablegames.families.tables.board.board import MOVED, Board, mine
-from tablegames.families.tables.board.men import BITS, HAND, OFF, Mask, Men, arrows, bit, count, mask, occupied
-from tablegames.families.tables.race.march import Ground, March
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.board.men import count, mask, mine, occupied
+from tablegames.families.tables.board.places import BITS, HAND, MOVED, OFF, Board, Mask, Men, Steps, arrows, bit
+from tablegames.families.tables.race.march import Duties, DutySpec, Ground, March, Walk
+from tablegames.families.tables.race.plays import NOTHING, AsManyAsPossible, Play, all_plays, list_plays
 
 Numbers = tuple[int, ...]
 Code = int
@@ -38,7 +40,7 @@ def list_layers(march: March, position: Board, numbers: Numbers) -> Sequence[Pla
 
 @cache
 def _shared_out(numbers: Numbers, in_hand: int) -> list[tuple[Steps, Numbers]]:
-    """Every choice of the numbers that so many dames enter with, and those that are left for the board."""
+    """Every choice of numbers for the entering dames, with the numbers left for the board."""
     chosen = dict.fromkeys(combinations(numbers, in_hand))
     return [(tuple((HAND, number) for number in some), _without(numbers, some)) for some in chosen]
 
@@ -51,7 +53,7 @@ def _without(numbers: Numbers, some: Numbers) -> Numbers:
 
 
 def _moved(men: Men, steps: Steps, ground: Ground) -> Code:
-    """What the steps lead to, be they possible or not."""
+    """The result of the steps, possible or not."""
     code = men
     for source, to in steps:
         code = code + MOVED[source][to] | (ground[1] & bit(to)) << BITS
@@ -99,7 +101,7 @@ def _runs(numbers: Numbers) -> list[Run]:
 
 
 class Layers:
-    """What the numbers lead to from one position, all dames in hand having entered as far as there are numbers."""
+    """The positions that the numbers reach from one position, once dames in hand have entered."""
 
     __slots__ = ("_entered", "_free", "_known", "_lone", "_numbers", "_ran")
 
@@ -205,3 +207,55 @@ class Reached(Lazy[Play]):
             return False
         code = _moved(self._men, play.steps, self._ground)
         return any(code in layers.reached for layers in self._starts) and self._play(code) == play
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeDiceDuty(AsManyAsPossible):
+    """The duty to the dice is the usual one; its plays are found faster.  [AUJ-T2 XV]"""
+
+    def plays(self, march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
+        """Every play of the most numbers."""
+        return _plays(march, position, numbers)
+
+    def endings(self, march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
+        """The plays of the most numbers, each by where it leads."""
+        return _endings(march, position, numbers)
+
+    def rule_spec(self) -> DutySpec:
+        """The duty as data."""
+        return DutySpec(Duties.THREE_DICE)
+
+
+# Both are kept for the next question: plays are written, read and judged one by one, and a throw may have thousands.
+
+
+@lru_cache(maxsize=1)
+def _plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
+    """Listed fast; where not all numbers can be played, or dames may be lifted, as the rule stands."""
+    if isinstance(march, Walk) and march.track is not None:
+        plays: Sequence[Play] | None = march.track.three_dice(Play, march, position, numbers)
+        if plays is not NotImplemented:
+            return NOTHING if plays is None else plays
+    if march.ordinary(position, numbers):
+        if numbers[0] == numbers[-1]:
+            return _in_order(all_plays(march, position, numbers).values(), numbers[0])
+        if complete := list_layers(march, position, numbers):
+            return complete
+    return list_plays(march, position, numbers)
+
+
+def _in_order(found: Iterable[Steps], number: int) -> Sequence[Play]:
+    """The plays of a triplet in the order of records: dames in hand first, then by chains of arrows from 1 on."""
+    chains = (HAND, *(arrow for first in range(1, number + 1) for arrow in range(first, OFF - number, number)))
+    place = {arrow: at for at, arrow in enumerate(chains)}
+    rows = sorted((sorted(place[source] for source, _ in steps) for steps in found), reverse=True)
+    return [Play(tuple([(chains[at], chains[at] + number) for at in row])) for row in rows]
+
+
+@lru_cache(maxsize=1)
+def _endings(march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
+    """As the rule stands."""
+    return all_plays(march, position, numbers)
+
+
+THREE_DICE_DUTY: Final = ThreeDiceDuty()

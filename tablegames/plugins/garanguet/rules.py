@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.options import option
-from tablegames.families.tables.race.trous import TrousRules
+from tablegames.families.tables.race.options import TrousRules
 
 
 class Triplet(StrEnum):
-    """What it means that three equal numbers are played three times.  [LEP-app, Du garanguet]"""
+    """The meaning of three equal numbers "played three times".  [LEP-app, Du garanguet]"""
 
     NINE = "nine"
     """Each of the three is, as each of a doublet's two is played twice: nine numbers."""
@@ -30,13 +30,12 @@ class GaranguetRules(TrousRules):
     triplet: Triplet = option(
         Triplet.NINE,
         "LEP-app, Du garanguet",
-        "three equal numbers, 'played three times': each of the three is (nine, as many numbers), "
-        "or the number is (three)",
-        "trois nombres égaux, « joués trois fois » : chacun des trois (nine, neuf nombres), ou le nombre (three)",
+        "how three equal numbers are played (the book says 'three times'): each die three times, nine numbers in "
+        "all (nine); or each die once, three numbers in all (three)",
     )
     hitting: bool = option(
         True,
         "LEP-app",
-        "not said of garanguet: whether a dame alone is hit, as at gammon; if not, one dame closes its arrow",
-        "rien n'en est dit au garanguet : si l'on bat une dame seule, comme au gammon ; sinon une dame ferme sa flèche",
+        "whether a single dame can be hit, as at gammon (the book does not say); if not, even one dame closes its "
+        "arrow",
     )

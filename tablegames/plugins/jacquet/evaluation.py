@@ -1,4 +1,4 @@
-"""What a position of jacquet is worth: by a network; or by the family's features, weights fitted to it.  [LEP-app]"""
+"""The worth of a position of jacquet: by a network, or by the family's features and fitted weights.  [LEP-app]"""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Final
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
 classic: Final = partial(race_valuation, __package__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablegames.core.options import option
-from tablegames.families.tables.race.opening import Opening
-from tablegames.families.tables.race.trous import TrousRules
+from tablegames.families.tables.race.options import TrousRules
+from tablegames.families.tables.race.state import Opening
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,8 +16,6 @@ class JacquetRules(TrousRules):
     opening: Opening = option(
         Opening.COUP_ET_DES,
         "LEP 1.I",
-        "not said of jacquet, so as at trictrac; coup_et_des: who has the larger die plays the two numbers that "
-        "lie there; separate: he throws both dice",
-        "rien n'en est dit au jacquet, donc comme au trictrac ; coup_et_des : qui a le plus gros dé joue les deux "
-        "nombres amenés ; separate : il jette les deux dés",
+        "the opening dice decide who begins: that player plays the two numbers just thrown, as at trictrac "
+        "(coup_et_des), or throws both dice again (separate). The book does not say which",
     )

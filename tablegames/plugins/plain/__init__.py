@@ -12,22 +12,19 @@ GAME: Final = race_entry(
     table=True,
     cited="AUJ-Rev III, V, VI, XIV; AUJ-T1 VI; AUJ-T2 XV",
     name="plain",
-    title=Text("Plain", "Le plain"),
+    title=Text("Plain"),
     source="AUJ-Pl",
     rules=".rules:PlainRules",
     make=".game:plain",
     variant="academie",
     party=".game:several_parties",
     decisions=30,
-    about=Text(
-        "Two dames on each of six arrows: who fills his grand jan first wins, and nobody hits",
-        "Deux dames sur chacune de six flèches : qui remplit le premier son grand jan gagne, sans rien battre",
-    ),
+    minutes=6,
+    rank=10,
+    about=Text("Be the first to fill the grand jan, six arrows with two dames on each; there is no hitting"),
     aliases={"plein": ""},
     renderers=".drawings:RENDERERS",
     diagrams=(".drawings:DIAGRAM",),
-    players=(".bot:BOT",),
-    analysts=(".bot:ANALYST",),
 )
 
 tablegames_games: Final = bringing(GAME)

@@ -1,7 +1,7 @@
-"""What a position of plain is worth, for the bot: how near each side is to its plein, and how likely to spoil it.
+"""The worth of a position of plain, for the bot: how near each side is to its plein, and how likely to spoil it.
 
-Nobody hinders anybody, so each side is alone with its dice: its *hope* is one for a plein that is made, less by a
-constant share for each throw it will still take, and nothing once the game is forced.  [AUJ-Pl V]
+Nobody hinders anybody, so each side is alone with its dice: its *hope* is one for a finished plein, less by a constant
+share for each throw it will still take, and nothing once the game is forced.  [AUJ-Pl V]
 """
 
 from __future__ import annotations
@@ -9,40 +9,50 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from tablegames.core.analysis import Term
+from tablegames.core.analysis import AnalystEntry, Limits, Term
 from tablegames.core.dice import TWO_DICE, Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import MOVED, Board, board, mine, theirs
-from tablegames.families.tables.board.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
-from tablegames.families.tables.bot.memory import Memory
-from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.bot.telling import named, valued
-from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.board.men import after, board, count, mine, theirs, total, up_to
+from tablegames.families.tables.board.places import Board, Men
+from tablegames.families.tables.bot.evaluation import Memory, Stakes, named, valued
+from tablegames.families.tables.bot.thinking import (
+    OPINION,
+    TITLE,
+    BotSettings,
+    Level,
+    Lookahead,
+    TablesAnalyst,
+    TablesPlayer,
+)
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
+from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.shipped import shipped_data
-from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full, missing
+from tablegames.plugins.plain.game import COIN, SECOND_TABLE, can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
 
-PARTIES: Final = Text("parties", "parties")
+if TYPE_CHECKING:
+    from tablegames.core.game import Game
+
+PARTIES: Final = Text("parties")
 PATIENCE: Final = 0.85
-"""What a plein is worth a throw later."""
+"""The worth of a plein one throw later."""
 COUNTS: Final = 4
 """One dame on an arrow, two, three; and each further one."""
 _KEPT: Final = 100_000
 _THROWS: Final = tuple((thrown, float(odds)) for thrown, odds in TWO_DICE.outcomes())
 
 Feature = tuple[str, int, int]
-"""`arrow`, its number, how many dames (0 to 3, for one to four); `missing`, dames that the plein lacks, 0; `spare`, an
-arrow of the plein, how many more dames than needed can still serve it and those before it (0 to 3)."""
+"""`arrow`, number, dames (0 to 3); `missing`, dames lacking, 0; `spare`, arrow, spare dames for it (0 to 3)."""
 Weights = Mapping[Feature, float]
 
 
 def features(men: Men) -> list[tuple[Feature, float]]:
-    """What counts of the dames of one side, each with how often."""
+    """The features of one side's dames, each with how often it counts."""
     found: list[tuple[Feature, float]] = [(("missing", missing(men), 0), 1.0)]
     for arrow in range(1, COIN + 1):
         dames = count(men, arrow)
@@ -110,40 +120,9 @@ class Hopes:
 
     def _ends(self, position: Board, thrown: Throw) -> Iterable[Men]:
         """The dames after each play of a throw."""
-        game = self._game
-        numbers = game.throws.numbers(thrown)
-        if self._alone and not game.rules.en_passant:
-            return alone_after(mine(position), numbers)
-        return map(mine, game.duty.endings(game.march, position, numbers))
-
-
-def alone_after(men: Men, numbers: tuple[int, ...]) -> set[Men]:
-    """Where the plays of a throw lead, if dames go no further than the coin and nothing else is in their way.
-
-    As many numbers as can be played, and of two that exclude each other the larger: as `Race.legal` has it, without
-    the way there.
-    """
-    if numbers[0] == numbers[-1]:
-        ends = {men}
-        for number in numbers:
-            further = {one for end in ends for one in _stepped(end, number)}
-            if not further:
-                return ends
-            ends = further
-        return ends
-    larger, smaller = numbers
-    long, short = _stepped(men, larger), _stepped(men, smaller)
-    both = {end for one in long for end in _stepped(one, smaller)}
-    both.update(end for one in short for end in _stepped(one, larger))
-    return both or {*long} or {*short} or {men}
-
-
-def _stepped(men: Men, number: int) -> list[Men]:
-    """A dame plays a number."""
-    return [men + MOVED[arrow][arrow + number] for arrow in arrows(occupied(men) & _OWN_SIDE >> 4 * number)]
-
-
-_OWN_SIDE: Final = EVERY_ARROW & up_to(COIN)
+        game, men = self._game, mine(position)
+        plays = game.duty.plays(game.march, position, game.throws.numbers(thrown))
+        return [after(men, play.steps) for play in plays]
 
 
 class PlainEvaluation:
@@ -159,7 +138,7 @@ class PlainEvaluation:
         self._hopes = Hopes(game, weights or shipped())
 
     def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
-        """What the seat can expect of the race."""
+        """The seat's expectation of the race."""
         return _weighed(*self._both(state, seat), stakes.parties(seat, 1))
 
     def _both(self, state: RaceState, seat: Seat) -> tuple[float, float]:
@@ -170,7 +149,7 @@ class PlainEvaluation:
         return (first, other) if seat == state.seat else (other, first)
 
     def explain(self, state: RaceState, seat: Seat, stakes: Stakes) -> Sequence[Term]:
-        """What the hope of each side adds to an even game."""
+        """The share of each side's hope in the value."""
         own, his = self._both(state, seat)
         value, even = self.value(state, seat, stakes), stakes.parties(seat, 1)[1]
         if not own or not his:
@@ -187,7 +166,7 @@ class FarSighted(PlainEvaluation):
     __slots__ = ()
 
     def values(self, state: RaceState, seat: Seat, stakes: Stakes, legal: Sequence[Play] | None) -> list[float]:
-        """What each play is worth; those that promise little are not followed, and count less than those that are."""
+        """The worth of each play; unpromising ones are not followed, and count less than those that are."""
         game, hopes, parties = self._game, self._hopes, stakes.parties(seat, 1)
         his = hopes.of(theirs(state.board)) / math.sqrt(PATIENCE)
         plays = game.legal(state) if legal is None else legal
@@ -204,7 +183,7 @@ class FarSighted(PlainEvaluation):
 
 
 def _weighed(own: float, his: float, parties: tuple[float, ...]) -> float:
-    """What two hopes are worth, between a partie lost, drawn and won."""
+    """The worth of two hopes, between a partie lost, drawn and won."""
     lost, drawn, won = parties
     if not own + his:
         return drawn
@@ -214,10 +193,37 @@ def _weighed(own: float, his: float, parties: tuple[float, ...]) -> float:
 CANDIDATES: Final = 6
 SHARPNESS: Final = 2.0
 """How much of the ratio of two hopes is felt in the chance to win."""
-OWN: Final = named("own plein", "son plein", "how far it still is, and how sure", "combien il est loin, et sûr")
+OWN: Final = named(Text("own plein"), Text("how close you are to your plein, and how likely you are to make it"))
 HIS: Final = named(
-    "adversary's plein",
-    "plein de l'adversaire",
-    "how far his still is, and how sure",
-    "combien le sien est loin, et sûr",
+    Text("opponent's plein"), Text("how close your opponent is to a plein, and how likely it is to be made")
 )
+
+
+LEVELS: Final = (
+    Level(Lookahead(), slips=15, haze=60),
+    Level(Lookahead(), slips=5, haze=20),
+    Level(Lookahead(throws=1)),
+)
+
+
+def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) -> TablesPlayer:
+    """A level that looks ahead weighs plays by the next throw of who makes them."""
+    level = (settings or BotSettings()).plays(LEVELS)
+    evaluation = FarSighted if level.look.throws else PlainEvaluation
+    return TablesPlayer(game, evaluation, Lookahead(), level.slips, level.haze)
+
+
+class PlainAnalyst(TablesAnalyst):
+    """The analyst: the next throw is in the evaluation, so it looks at nothing else."""
+
+    __slots__ = ()
+    furthest: ClassVar[float] = 0
+
+
+def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:
+    """The analyst `engine`."""
+    return PlainAnalyst(game, FarSighted, Lookahead())
+
+
+BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings, of_match=True)
+ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1), 0.37, of_match=True)

@@ -12,16 +12,18 @@ GAME: Final = race_entry(
     table=True,
     cited="AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     name="revertier",
-    title=Text("Revertier", "Le revertier"),
+    title=Text("Revertier"),
     source="AUJ-Rev",
     rules=".rules:RevertierRules",
     make=".game:revertier",
     variant="academie",
     party=".game:several_parties",
     decisions=60,
+    minutes=12,
+    rank=6,
     about=Text(
-        "Fifteen dames leave one pile and go round; hit too many of the other's and he can never bring them back in",
-        "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",
+        "Bring fifteen dames from one pile all the way round; if too many are hit for all of them to "
+        "come back in, you lose at once"
     ),
     notation=".notation:RevertierNotation",
     players=(".evaluation:BOT",),

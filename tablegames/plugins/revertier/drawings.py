@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.families.tables.board.path import CIRCLING
-from tablegames.families.tables.drawing.drawings import picture, three_drawings
-from tablegames.families.tables.drawing.layout import Layout
+from tablegames.families.tables.drawing.coloured import picture, three_drawings
+from tablegames.families.tables.drawing.render import Layout
 
 RENDERERS: Final = three_drawings(CIRCLING, from_right=True)
 DIAGRAM: Final = picture(Layout(CIRCLING, from_right=True))

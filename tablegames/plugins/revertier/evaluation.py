@@ -1,18 +1,17 @@
-"""What a position of revertier is worth: by a network; or by features, and what doubles a side.  [AUJ-Rev VII-XI]"""
+"""The worth of a position of revertier: by a network, or by features and doubling.  [AUJ-Rev VII-XI]"""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.board.board import Board
-from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures
-from tablegames.families.tables.bot.levels import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
+from tablegames.families.tables.board.places import Board
+from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, shipped_weights
 from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.valuation import Doubles, RaceValuation, learnt
-from tablegames.families.tables.bot.weights import shipped_weights
 from tablegames.families.tables.race.race import Race
-from tablegames.plugins.revertier.hors_du_jeu import ENTRIES, unstopped
+from tablegames.plugins.revertier.game import ENTRIES, unstopped
 from tablegames.plugins.revertier.rules import RevertierRules
 
 OWN: Final = ("stopped", "his_stopped", "choked", "his_choked", "near", "his_near")
@@ -43,7 +42,7 @@ class RevertierEyes(Eyes):
 
 
 def entries(side: SideFeatures) -> tuple[float, float, float]:
-    """The share of the entries that a side stops itself; its dames in hand by entries left; whether it has no more."""
+    """The share of entries that a side blocks itself; its dames in hand per remaining entry; whether none remains."""
     left = unstopped(side.men).bit_count()
     stopped = 1 - left / ENTRIES.bit_count()
     if not side.hand:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import HAND, count
+from tablegames.families.tables.board.men import count, mine
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.board.places import HAND
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugins.revertier.game import march_of
-from tablegames.plugins.revertier.hors_du_jeu import enters
+from tablegames.plugins.revertier.game import enters, march_of
 
 WAITING: Final = "pass"
 _MARCH: Final = march_of(Sortie.FREE)

@@ -7,28 +7,33 @@ from enum import StrEnum
 from typing import Final, Literal
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.match import Begins
 from tablegames.core.options import option
-from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import MOST, Men, bit
-from tablegames.families.tables.race.opening import Handicap
+from tablegames.families.tables.before_throw.state import Forfeit, forfeit_option, rompre_option
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.board.places import MOST, Men, bit
 from tablegames.families.tables.race.options import (
+    TouchingRules,
     double_option,
     next_dice_option,
     parties_option,
     sortie_option,
 )
-from tablegames.families.tables.race.table_rules import TouchingRules
-from tablegames.plugins.revertier.march import HIS_PILE, PILE, SINGLE_FILE
+from tablegames.families.tables.race.state import Handicap
 
+PILE: Final = 1
+HEAD: Final = 12
+"""The last arrow of the pile's side, where any number of dames may stand.  [AUJ-Rev VII]"""
+HIS_PILE: Final = 13
+SINGLE_FILE: Final = range(PILE + 1, HEAD)
+"""The arrows of the pile's side between pile and head.  [AUJ-Rev VI]"""
 START: Final[Men] = MOST * bit(PILE)
 """All dames in one pile, in the corner at the adversary's left.  [AUJ-Rev II, III]"""
 
 
 class HorsDuJeu(StrEnum):
-    """What who has more dames in hand than open entries does with his throw.  [AUJ-Rev IX]"""
+    """The choice of a player with more dames in hand than open entries.  [AUJ-Rev IX]"""
 
     MAY_ENTER_ONE = "may_enter_one"
     """He waits, or enters one dame."""
@@ -38,7 +43,7 @@ class HorsDuJeu(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advantage:
-    """What one player receives: the dice, and dames already down, which lie on the pile no more.  [AUJ-Rev XIII]
+    """One player's advantage: the dice, and dames already down, which are taken from the pile.  [AUJ-Rev XIII]
 
     >>> six_and_ace = Advantage(player=2, dice=True, start=((2, 1), (7, 1)))
     >>> four_and_three = Advantage(player=2, dice=True, start=((4, 1), (5, 1)))
@@ -46,7 +51,7 @@ class Advantage:
     """
 
     player: Literal[1, 2] = 1
-    """Who receives it: 1 is White, 2 Black."""
+    """The player with the advantage: 1 is White, 2 Black."""
     dice: bool = False
     """He begins, without drawing for it: the least of advantages."""
     start: tuple[tuple[int, int], ...] = ()
@@ -61,26 +66,19 @@ def _wrong_start(start: tuple[tuple[int, ...], ...]) -> str | None:
     """Why dames cannot be down so; None when they can."""
     for pair in start:
         if len(pair) != 2 or pair[1] < 1:
-            return say(
-                "start says arrow and dames, such as {2: 1, 7: 1}",
-                "start donne flèche et dames, comme {2: 1, 7: 1}",
-            )
+            return _("start: write each arrow with its number of dames, such as {2: 1, 7: 1}")
         arrow, dames = pair
         if arrow not in range(2, 25) or arrow == HIS_PILE:
-            return say(
-                f"start: no dame is put on {arrow}; take an arrow from 2 to 24, not {HIS_PILE}, his pile",
-                f"start : on n'abat rien en {arrow} ; prenez une flèche de 2 à 24, hors {HIS_PILE}, son tas",
+            return _(
+                "start: no dame can start on {arrow}; choose an arrow from 2 to 24, except {his_pile}, the "
+                "opponent's pile",
+                arrow=arrow,
+                his_pile=HIS_PILE,
             )
         if arrow in SINGLE_FILE and dames > 1:
-            return say(
-                f"start: only one dame may stand on arrow {arrow}",
-                f"start : il ne peut y avoir qu'une dame sur la flèche {arrow}",
-            )
+            return _("start: only one dame may stand on arrow {arrow}", arrow=arrow)
     if len({arrow for arrow, _ in start}) < len(start) or sum(dames for _, dames in start) > MOST:
-        return say(
-            f"start: each arrow is named once, and there are {MOST} dames",
-            f"start : chaque flèche se nomme une fois, et il y a {MOST} dames",
-        )
+        return _("start: name each arrow only once, and place no more than {most} dames in all", most=MOST)
     return None
 
 
@@ -91,10 +89,8 @@ class RevertierRules(TouchingRules):
     hors_du_jeu: HorsDuJeu = option(
         HorsDuJeu.MAY_ENTER_ONE,
         "AUJ-Rev IX",
-        "with more dames in hand than open entries one waits or enters one dame (may_enter_one), "
-        "or enters whatever one can (must_enter)",
-        "qui a plus de dames en main que de passages ouverts attend ou rentre une dame (may_enter_one), "
-        "ou rentre tout ce qu'il peut (must_enter)",
+        "what you do with more dames in hand than open arrows to enter on: wait or enter one dame (may_enter_one), "
+        "or enter all you can (must_enter)",
     )
     double: bool = double_option(False, "AUJ-Rev XI")
     sortie: Sortie = sortie_option(Sortie.FREE, "AUJ-Rev XII; AUJ-T2 XII; LEP 1.V; AUJ-T1 VI")
@@ -103,17 +99,15 @@ class RevertierRules(TouchingRules):
     handicap: Advantage | None = option(
         None,
         "AUJ-Rev XIII",
-        "the advantage given: to which player, the dice or not, the dames already down by arrow; "
-        "six and ace with the dice are {player: 2, dice: true, start: {2: 1, 7: 1}}",
-        "l'avantage donné : à quel joueur, le dé ou non, les dames déjà abattues par flèche ; "
-        "le dé avec six et as s'écrit {player: 2, dice: true, start: {2: 1, 7: 1}}",
+        "the advantage: which player receives it, whether that player throws first, and on which arrows some dames "
+        "already stand; for example, six and ace with the first throw: {player: 2, dice: true, start: {2: 1, 7: 1}}",
     )
     rompre: int = rompre_option("AUJ-Rev V")
     rompre_forfeit: Forfeit = forfeit_option("AUJ-Rev V")
 
 
 def handicap_of(rules: RevertierRules) -> Handicap | None:
-    """What is given, to whom; the dames that are down come from the pile.  [AUJ-Rev XIII]"""
+    """The handicap by the rules; the dames that are down come from the pile.  [AUJ-Rev XIII]"""
     given = rules.handicap
     if given is None:
         return None

@@ -11,26 +11,25 @@ from tablegames.plugin.provides import GameEntry
 
 GAME: Final = GameEntry(
     name="toc",
-    title=Text("Toc", "Le toc"),
+    title=Text("Toc"),
     source="AUJ-Toc",
     rules=".rules:TocRules",
     make=".game:make",
     variant="premier_trou",
     bot="engine",
     decisions=8,
-    about=Text(
-        "Trictrac without points: every jan and encounter marks a hole",
-        "Le trictrac sans points : chaque jan ou rencontre marque un trou",
-    ),
+    minutes=10,
+    rank=7,
+    about=Text("Trictrac without points: every jan and every hit wins a hole"),
     package=__name__,
     notation=".game:notation",
     renderers=".drawings:RENDERERS",
-    diagrams=(".diagram:DIAGRAM",),
+    diagrams=(".drawings:DIAGRAM",),
     rulebook=partial(with_trictrac, __name__),
     terms=partial(words_of, __name__, TRICTRAC),
     players=(".evaluation:BOT",),
     analysts=(".evaluation:ANALYST",),
-    case_keys=".cases:TOC_KEYS",
+    case_keys=f"{TRICTRAC}.cases:TOUR_KEYS",
 )
 
 tablegames_games: Final = bringing(GAME)

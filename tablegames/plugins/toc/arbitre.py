@@ -1,25 +1,18 @@
-"""Toc under `arbiter: table`: trous marked by hand, no écoles.  [AUJ-Toc I, V; AUJ-T2 X]
-
-A trou not marked before a dame is touched is lost, one too many is put right.
-"""
+"""Toc under `arbiter: table`: trous marked by hand, lost when late; no écoles.  [AUJ-Toc I, V; AUJ-T2 X]"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
-from tablegames.families.tables.trictrac.kinds import Jan
-from tablegames.families.tables.trictrac.tour import Marked
+from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_table.books import Law, Slip
 from tablegames.families.tables.trictrac_table.desk import House
 from tablegames.families.tables.trictrac_table.game import TableTour
-from tablegames.plugins.toc.keeper import TocKeeper, Trous, trous_of
+from tablegames.plugins.toc.keeper import TocKeeper, Trous
 
 if TYPE_CHECKING:
-    from tablegames.families.tables.trictrac.tour import Tour
     from tablegames.plugins.toc.rules import TocRules
 
 MOST: Final = 8
@@ -44,14 +37,10 @@ class TrousLaw(Law[Trous]):
         """The trous that can be marked."""
         return range(1, MOST + 1)
 
-    def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
-        """The trous of a throw."""
-        return trous_of(made, thrown, self.keeper.rules)
-
     def standing(self, score: Trous, seat: Seat) -> int:
         """The trous he has."""
         return score.trous[seat]
 
     def mark(self, score: Trous, seat: Seat, points: int, slip: Slip) -> Marked[Trous]:
-        """The fichet goes on; two at once are a double, where it is played.  [AUJ-Toc V]"""
+        """The fichet moves; two at once are a double, where it is played.  [AUJ-Toc V]"""
         return self.keeper.marked(score, seat, points, self.keeper.rules.double and points > 1)

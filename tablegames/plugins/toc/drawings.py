@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.families.tables.drawing.tour_render import ColourTour, PlainTour, TourBoard
+from tablegames.families.tables.drawing.tour_render import tour_drawings
+from tablegames.families.tables.entries import tour_picture
 from tablegames.families.tables.trictrac.state import Marks
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.keeper import Trous
@@ -18,8 +19,5 @@ def marks_of(score: Trous, seat: Seat) -> Marks:
 
 
 ANY: Final = toc(TocRules())
-RENDERERS: Final = (
-    TourBoard(ANY, make=toc),
-    ColourTour(ANY, marks_of, pointed=False, make=toc),
-    PlainTour(ANY, make=toc),
-)
+RENDERERS: Final = tour_drawings(toc, ANY, marks_of, pointed=False)
+DIAGRAM: Final = tour_picture(ANY, marks_of, points=False)

@@ -1,7 +1,7 @@
-"""What a position of toc is worth, for the bot: jans counted in trous, the fitted weights, what trous are worth.
+"""The worth of a position of toc, for the bot: jans counted in trous, the fitted weights, the worth of trous.
 
-See `families.tables.trictrac_bot` for what it shares with trictrac. Played to the first trou, only who makes the next
-jan counts, so that there are weights of its own for that.  [AUJ-Toc V]
+See `families.tables.trictrac_bot` for the part shared with trictrac. Played to the first trou, only the next jan
+counts, so there are separate weights for that.  [AUJ-Toc V]
 """
 
 from __future__ import annotations
@@ -10,54 +10,34 @@ import math
 from functools import cache, partial
 from typing import Final
 
-from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.memory import Memory
+from tablegames.families.tables.bot.evaluation import Memory, Stakes
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
-from tablegames.families.tables.trictrac_bot.chances import Worth
-from tablegames.families.tables.trictrac_bot.evaluation import TOC, Fitted, Marks, Scores, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.evaluation import (
+    TOC,
+    Fitted,
+    Marks,
+    Scores,
+    TourEvaluation,
+    attentive_bot,
+    attentive_opinion,
+    read,
+)
 from tablegames.families.tables.trictrac_bot.network import TROUS, NetworkTour
-from tablegames.families.tables.trictrac_bot.settings import attentive_bot, attentive_opinion
 from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.toc.keeper import TocKeeper, Trous
-from tablegames.plugins.toc.rules import Per, TocRules
+from tablegames.plugins.toc.rules import TocRules
 
-PARTIES: Final = Text("parties", "parties")
+PARTIES: Final = Text("parties")
 FAR: Final = 24
-"""From so many trous before the end on, the chances are taken from the normal law."""
-_DOUBLED, _HIS = 8, 16
-"""In a field: jans below these bits, those that count double above; the adversary's above both of the thrower's."""
-
-
-class TrousOf:
-    """Jans counted in trous.  [AUJ-Toc V]"""
-
-    __slots__ = ("_double", "_each")
-
-    def __init__(self, rules: TocRules) -> None:
-        self._double, self._each = rules.double, rules.per is Per.EVENT
-
-    def field(self, jan: Jan, thrown: Throw) -> int:
-        """One, and whether it is done by a doublet or in two ways, in the place of whom it is for."""
-        twice = self._double and (thrown.doublet or jan.ways > 1)
-        return (1 | twice << _DOUBLED) << (0 if jan.for_mover else _HIS)
-
-    def worth(self, field: int) -> Worth:
-        """The trous of both."""
-        return self._trous(field & (1 << _HIS) - 1), self._trous(field >> _HIS)
-
-    def _trous(self, side: int) -> int:
-        things, twice = side & (1 << _DOUBLED) - 1, side >> _DOUBLED
-        return things + twice if self._each else min(things, 1) + min(twice, 1)
+"""From this many trous before the end on, the chances follow the normal law."""
 
 
 class Standing(Scores[Trous]):
-    """What trous are worth between equals, for stakes."""
+    """The worth of trous between equals, for stakes."""
 
     __slots__ = ("_keeper", "_known", "_marks", "_nothing", "_rules")
 
@@ -70,7 +50,7 @@ class Standing(Scores[Trous]):
         self._known = Memory(self._near, 50_000)
 
     def marked(self, score: Trous, seat: Seat, amount: int) -> Marked[Trous]:
-        """So many trous; two at once are a double, where it is played.  [AUJ-Toc V]"""
+        """This many trous; two at once are a double, where it is played.  [AUJ-Toc V]"""
         return self._keeper.marked(score, seat, amount, self._rules.double and amount > 1)
 
     def left(self, score: Trous, seat: Seat) -> Marked[Trous]:
@@ -96,7 +76,7 @@ class Standing(Scores[Trous]):
         return (here + self._nothing * there) / (1 - self._nothing * self._nothing)
 
     def _something(self, score: Trous, thrower: Seat) -> float:
-        """What comes of the throws that mark something at once."""
+        """The worth of the throws that mark something at once."""
         found = 0.0
         for odds, own, his in self._marks:
             marked = self.marked(score, thrower, own)
@@ -116,7 +96,7 @@ def shipped(name: str) -> Fitted:
 def classic(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> TourEvaluation[Trous]:
     """Positions of a game to the first trou, or to several, by what throws make and by weights."""
     fitted = fitted or shipped("weights_first.yaml" if game.rules.trous == 1 else "weights.yaml")
-    return TourEvaluation(game, TrousOf(game.rules), fitted, partial(Standing, game.rules, fitted.marks), PARTIES)
+    return TourEvaluation(game, fitted, partial(Standing, game.rules, fitted.marks), PARTIES)
 
 
 def evaluation(game: Tour[Trous, TocRules]) -> TourEvaluation[Trous] | NetworkTour[Trous]:

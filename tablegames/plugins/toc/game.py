@@ -1,4 +1,4 @@
-"""Toc put together: the tour of the family, the jans of trictrac counted in trous.  [AUJ-Toc]"""
+"""The score keeper of toc: the jans of trictrac, counted in trous.  [AUJ-Toc V]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who keeps the trous of toc: the jans of trictrac, counted in trous.  [AUJ-Toc V]"""
+"""The score keeper of toc: the jans of trictrac, counted in trous.  [AUJ-Toc V]"""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any, Final
 from tablegames.core.dice import Throw
 from tablegames.core.events import BySeat, Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import no_position
-from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.race.notation import SEAT_NAMES
 from tablegames.families.tables.trictrac.keeper_spec import KeeperSpec, Keeps, Score
-from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.state import Jan
 from tablegames.families.tables.trictrac.tour import Marked
+from tablegames.plugin.abilities import Count
 from tablegames.plugins.toc.rules import Per, TocRules
 
 CITE: Final = "AUJ-Toc V"
@@ -28,10 +29,7 @@ class Trous:
 
 
 def trous_of(made: Sequence[Jan], thrown: Throw, rules: TocRules) -> int:
-    """One trou for the best thing a throw does, two by a doublet or in two ways; or so much for each.  [AUJ-Toc V]
-
-    Two ways are two ways of the same thing: two dames hit in one way each are not.
-    """
+    """One trou for the best thing a throw does, two by a doublet or two ways of it; or for each.  [AUJ-Toc V]"""
     worth = [2 if doubly([jan], thrown, rules) else 1 for jan in made]
     return sum(worth) if rules.per is Per.EVENT else max(worth, default=0)
 
@@ -43,7 +41,7 @@ def doubly(made: Sequence[Jan], thrown: Throw, rules: TocRules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TocKeeper:
-    """Who keeps the trous."""
+    """The score keeper."""
 
     rules: TocRules
     keys = ("trous",)
@@ -61,12 +59,16 @@ class TocKeeper:
         """By itself a jan is worth nothing: the throw is, unless each thing is counted."""
         return trous_of([jan], thrown, self.rules) if self.rules.per is Per.EVENT else None
 
+    def counted(self, made: Sequence[Jan], thrown: Throw) -> int:
+        """The trous of a throw."""
+        return trous_of(made, thrown, self.rules)
+
     def mark(self, score: Trous, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Trous]:
         """Mark for a seat; who has the trous wins at once, and the count stops there.  [AUJ-Toc V]"""
-        return self.marked(score, seat, trous_of(made, thrown, self.rules), doubly(made, thrown, self.rules))
+        return self.marked(score, seat, self.counted(made, thrown), doubly(made, thrown, self.rules))
 
     def marked(self, score: Trous, seat: Seat, gained: int, double: bool) -> Marked[Trous]:
-        """So many trous at once; the game is won double if that is played, to one trou.  [AUJ-Toc V]"""
+        """This many trous at once; the game is won double if that is played, to one trou.  [AUJ-Toc V]"""
         if not gained:
             return Marked(score)
         reached = min(score.trous[seat] + gained, self.rules.trous)
@@ -81,7 +83,7 @@ class TocKeeper:
         return Marked(after, (*events, Scored(what, seat, CITE, points=worth)), gained, outcome)
 
     def leave(self, score: Trous, seat: Seat) -> Marked[Trous]:
-        """Who leaves keeps the trous; there is nothing to wipe.  [AUJ-Toc V]"""
+        """A player who leaves keeps the trous; there is nothing to wipe.  [AUJ-Toc V]"""
         return Marked(score)
 
     def rule_spec(self) -> KeeperSpec:
@@ -90,7 +92,7 @@ class TocKeeper:
         return KeeperSpec(Keeps.TROUS, rules.trous, each=rules.per is Per.EVENT, doubly=rules.double)
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
-        """Who has the trous has won; the C code does not tell whether it was double, which one trou alone can be."""
+        """The player with the trous has won; the C code does not report a double, which only a game of one trou has."""
         winner = Seat(0 if score[2] >= self.rules.trous else 1)
         return self.marked(self.unpacked(score), winner, 1, double=False).end
 
@@ -111,19 +113,20 @@ class TocKeeper:
         return {"trous": dict(zip(SEAT_NAMES, score.trous, strict=True))} if any(score.trous) else {}
 
     def read(self, data: Mapping[str, Any]) -> Trous:
-        """The trous a position gives: fewer than the game has, since it goes on."""
+        """The trous of a position: fewer than the game needs, since it is not over."""
         given = data.get("trous", {})
         most = self.rules.trous - 1
         named = isinstance(given, Mapping) and all(name in SEAT_NAMES for name in given)
         numbers: list[Any] = [given.get(name, 0) for name in SEAT_NAMES] if named else []
         if not named or any(type(number) is not int or not 0 <= number <= most for number in numbers):
-            raise no_position(
-                f"trous is written {{white: 0, black: 0}}, each from 0 to {most}",
-                f"trous s'écrit {{white: 0, black: 0}}, chacun de 0 à {most}",
-            )
+            raise no_position("write trous as {{white: 0, black: 0}}, each from 0 to {most}", most=most)
         return Trous((numbers[0], numbers[1]))
 
     def tell(self, score: Trous, seat: Seat) -> str:
         """`holes 3 of 5`."""
-        target, told = self.rules.trous, f"{say('holes', 'trous')} {score.trous[seat]}"
-        return told if target == 1 else told + say(f" of {target}", f" sur {target}")
+        target, told = self.rules.trous, f"{_('holes')} {score.trous[seat]}"
+        return told if target == 1 else told + _(" of {target}", target=target)
+
+    def counts(self, score: Trous, seat: Seat) -> tuple[Count, ...]:
+        """The trous alone."""
+        return (Count("trous", score.trous[seat], self.rules.trous),)

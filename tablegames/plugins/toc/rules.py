@@ -6,21 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.options import option
-from tablegames.families.tables.before_throw.options import Forfeit, forfeit_option, rompre_option
-from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.before_throw.state import Forfeit, forfeit_option, rompre_option
+from tablegames.families.tables.race.state import Opening
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.rules.arbiter_options import (
-    Arbiter,
-    March,
-    TableHelp,
-    arbiter_option,
-    march_option,
-    table_help_option,
-)
+from tablegames.rules.arbiter_options import Arbiter, March, TableHelp, arbiter_option, march_option, table_help_option
 
 
 class Per(StrEnum):
-    """What marks."""
+    """The unit that marks."""
 
     THROW = "throw"
     """A throw marks once, for the best thing it does.  [AUJ-Toc V]"""
@@ -35,21 +28,15 @@ class TocRules(JanRules):
     opening: Opening = option(
         Opening.SEPARATE,
         "AUJ-Toc II",
-        "separate: one die each, the larger begins and throws both; coup_et_des: he plays the numbers that lie there",
-        "separate : chacun un dé, le plus fort commence et jette ; coup_et_des : il joue les deux nombres amenés",
+        "the opening dice decide who begins: that player then throws both dice again (separate), or plays the two "
+        "numbers just thrown (coup_et_des)",
     )
-    trous: int = option(1, "AUJ-Toc V", "trous the game is played to", "trous que l'on joue", least=1)
+    trous: int = option(1, "AUJ-Toc V", "number of holes (trous) needed to win", least=1)
     double: bool = option(
-        False,
-        "AUJ-Toc V",
-        "whether what is done by a doublet or in two ways counts double",
-        "si ce qui se fait par doublet ou de deux façons compte double",
+        False, "AUJ-Toc V", "whether an event counts double if it is made by a doublet or in two ways"
     )
     per: Per = option(
-        Per.THROW,
-        "AUJ-Toc V",
-        "a throw marks once, for the best thing it does (throw), or each thing it does marks (event)",
-        "un coup marque une fois, pour ce qu'il fait de mieux (throw), ou chaque chose marque (event)",
+        Per.THROW, "AUJ-Toc V", "whether you mark only the best event of a throw (throw), or every event (event)"
     )
     arbiter: Arbiter = arbiter_option("AUJ-Toc I, V; AUJ-T2 X")
     march: March = march_option("AUJ-Toc I; AUJ-T2 XVIII")

@@ -7,28 +7,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
-from tablegames.families.tables.board.men import HAND, Men, count
+from tablegames.core.languages import gettext as _
+from tablegames.families.tables.board.men import count
 from tablegames.families.tables.board.path import OWN_SIDE, Path
-from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
+from tablegames.families.tables.board.places import HAND, Men
 from tablegames.families.tables.drawing.coloured import (
+    ARROW_COLOURS,
     DAMES,
     FIELD,
     NUMBERS,
     WOOD,
     ColourBoard,
+    PlainBoard,
     between_rims,
     dame,
+    dames_on,
     marked_number,
+    picture,
 )
-from tablegames.families.tables.drawing.drawings import PlainBoard, dames_on, picture
-from tablegames.families.tables.drawing.layout import Layout, Near
-from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
+from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, Layout, Near, TextBoard, halves, names
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugin.drawing.paint import Row, either, rim
 from tablegames.plugin.drawing.sight import Sight
 from tablegames.plugin.drawing.window import columns
-from tablegames.plugins.tourne_case.march import COIN
+from tablegames.plugins.tourne_case.game import COIN
 
 ARROWS: Final = range(1, COIN + 1)
 _MARGIN: Final = 10
@@ -38,7 +40,7 @@ _MARGIN: Final = 10
 def in_hand_and_home(men: Men) -> str:
     """How many dames have still to enter, and how many are safe."""
     hand, home = count(men, HAND), count(men, COIN)
-    return say(f"in hand {hand}   on the corner {home}", f"en main {hand}   au coin {home}")
+    return _("in hand {hand}   on the corner {home}", hand=hand, home=home)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class TwoSides(TextBoard):
 
 
 def sides(sight: Sight) -> tuple[Seat, Seat]:
-    """Who sits below, and who above."""
+    """The seats below and above."""
     return (BLACK, WHITE) if sight.turned else (WHITE, BLACK)
 
 
@@ -121,7 +123,7 @@ class ColourSides(ColourBoard):
 
 
 def _waiting(view: RaceState, seat: Seat, margin: int, sight: Sight) -> str:
-    """Who plays that side and the dames in hand, which wait at the left, on the rim or beside it.  [AUJ-TC III]"""
+    """The name of that side and its dames in hand, which wait at the left, on the rim or beside it.  [AUJ-TC III]"""
     waiting = dame(seat) * count(men_of(view, seat), HAND)
     return f"{sight.called(seat, names()[seat])[:6]} {waiting}" if margin else ""
 
@@ -130,18 +132,18 @@ def _cell(view: RaceState, seat: Seat, arrow: int, wide: int, below: bool) -> tu
     dames = count(men_of(view, seat), arrow)
     if dames:
         return (dame(seat) * dames).center(wide), f"{DAMES[seat]} {FIELD}"
-    return either("▾▴", "v^")[below].center(wide), f"{COLOURS[(arrow + seat) % 2]} {FIELD}"
+    return either("▾▴", "v^")[below].center(wide), f"{ARROW_COLOURS[(arrow + seat) % 2]} {FIELD}"
 
 
 @dataclass(frozen=True, slots=True)
 class PlainSides(PlainBoard):
-    """Each side on its own twelve arrows, told."""
+    """Each side on its own twelve arrows, in sentences."""
 
     tally: Callable[[Men], str] = in_hand_and_home
 
     def where(self, view: RaceState) -> Iterator[str]:
         """Each side."""
-        yield say("Each counts his own arrows, 1 to 12.", "Chacun compte ses propres flèches, de 1 à 12.")
+        yield _("Each player counts their own arrows, 1 to 12.")
         for seat in (view.seat, OTHER[view.seat]):
             name = self.sight.side(seat, names()[seat])
             yield dames_on(name, {arrow: count(men_of(view, seat), arrow) for arrow in ARROWS})

@@ -1,8 +1,8 @@
-"""What a position of tourne-case is worth.  [AUJ-TC V-VII]
+"""The worth of a position of tourne-case.  [AUJ-TC V-VII]
 
-The book calls it a game of pure chance, and the dice do leave little to choose; but which of two dames plays a number
-decides what can be hit, what is exposed and which numbers are lost later. The game is small enough to be solved
-(`training.tourne_case`), and the weights are fitted to the exact values.
+The book calls it a game of pure chance, and the dice do leave little to choose; but the choice of the dame that plays a
+number decides which dames can be hit, which are exposed and which numbers are lost later. The game is small enough to
+be solved (`training.tourne_case`), and the weights are fitted to the exact values.
 """
 
 from __future__ import annotations
@@ -15,17 +15,15 @@ from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import Board, mine, theirs
-from tablegames.families.tables.board.men import Men, arrows, count, standing
-from tablegames.families.tables.bot.levels import Level, analyst, bot
-from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.bot.telling import named, valued
-from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.families.tables.board.men import count, mine, standing, theirs
+from tablegames.families.tables.board.places import Board, Men, arrows
+from tablegames.families.tables.bot.evaluation import Stakes, named, valued
+from tablegames.families.tables.bot.thinking import Level, Lookahead, analyst, bot
 from tablegames.families.tables.bot.valuation import logistic
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, Then
 from tablegames.plugin.shipped import shipped_data
-from tablegames.plugins.tourne_case.march import COIN, able
+from tablegames.plugins.tourne_case.game import COIN, able
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
 ODDS: Final = (0.0, *((13 - 2 * number) / 36 for number in range(1, 7)))
@@ -35,22 +33,12 @@ WAY: Final = DAMES * COIN
 ON_THE_WAY: Final = range(1, COIN)
 
 GROUPS: Final = {
-    "race": named(
-        "race",
-        "course",
-        "how far each is from the corner, the throw to come",
-        "le chemin jusqu'au coin, le coup de dés à venir",
-    ),
-    "hits": named(
-        "hits",
-        "coups à battre",
-        "dames the next number would hit, yours and his",
-        "les dames que le prochain nombre battrait",
-    ),
-    "numbers": named("numbers", "nombres", "numbers that cannot be played", "les nombres qu'on ne peut jouer"),
-    "coin": named("coin", "coin", "dames safe on the coin", "dames en sûreté au coin"),
-    "double": named("double", "double", "the chances of a double", "les chances de double"),
-    "match": named("match", "match", "where the match stands", "où en est le match"),
+    "race": named(Text("race"), Text("how far each dame is from the corner, and whose throw it is")),
+    "hits": named(Text("hits"), Text("dames that the next number would hit, yours and your opponent's")),
+    "numbers": named(Text("numbers"), Text("numbers that cannot be played")),
+    "coin": named(Text("coin"), Text("dames safe in the corner")),
+    "double": named(Text("double"), Text("the chances of winning double")),
+    "match": named(Text("match"), Text("the match score")),
 }
 GROUP_OF: Final = {
     **dict.fromkeys(("dice", "lead_share", *(f"on_{arrow}" for arrow in ON_THE_WAY)), "race"),
@@ -80,7 +68,7 @@ def landing(men: Men) -> tuple[tuple[float, ...], float]:
 
 
 def features(position: Board) -> dict[str, float]:
-    """What is seen of a position, for who throws; places count for him and against the other."""
+    """The features of a position, for the thrower; places count for him and against the other."""
     own, other = mine(position), theirs(position)
     (land, stuck), (his_land, his_stuck) = landing(own), landing(other)
     left, his_left = WAY - _gone(own), WAY - _gone(other)
@@ -109,7 +97,7 @@ def _gone(men: Men) -> int:
 
 
 def late(winner: Men, loser: Men) -> dict[str, float]:
-    """What is seen of the chance that the loser will have none on his coin; nothing, once he has one there."""
+    """The features of the chance that the loser will have none on his coin; empty once he has one there."""
     if count(loser, COIN):
         return {}
     foremost = max(arrow for arrow, _ in standing(loser))
@@ -126,7 +114,7 @@ def shipped() -> Mapping[str, Mapping[str, float]]:
 class Valuation:
     """The evaluation under the rules of a game."""
 
-    unit = Text("parties", "parties")
+    unit = Text("parties")
     party = 1.0
 
     __slots__ = ("_double", "_known", "_weights")
@@ -137,7 +125,7 @@ class Valuation:
         self._known: dict[Board, tuple[float, float, float]] = {}
 
     def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
-        """What the seat can expect."""
+        """The seat's expectation."""
         if state.then is not Then.OTHER:
             return 0.0  # the dice are still to be drawn for
         value = self._worth(state.board, stakes.parties(state.seat, 2))

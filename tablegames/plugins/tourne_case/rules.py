@@ -29,19 +29,16 @@ class TourneCaseRules:
     absent: ClassVar[Mapping[str, Text]] = dict.fromkeys(
         ("arbiter", "march", "table_help"),
         Text(
-            "tourne-case has no faults to be made at the table: its chapters say nothing of dames touched or wrongly "
-            "played, and what breaks a rule is refused; leave arbiter, march and table_help out [AUJ-TC I-VII]",
-            "au tourne-case il n'y a pas de fautes à la table : ses chapitres ne disent rien des dames touchées ou mal "
-            "jouées, et ce qui viole une règle est refusé ; laissez arbiter, march et table_help [AUJ-TC I-VII]",
+            "tourne-case has no faults at the table: its chapters do not mention touched dames or wrong plays, "
+            "so the program simply refuses wrong plays; leave out 'arbiter', 'march' and 'table_help' [AUJ-TC "
+            "I-VII]"
         ),
     )
     choice: Choice = option(
         Choice.PLAYER,
         "AUJ-TC I, V",
-        "where several dames can play the number: whichever the player likes (player), "
-        "or the one nearest the corner (foremost)",
-        "si plusieurs dames peuvent jouer le nombre : celle que le joueur veut (player), "
-        "ou la plus proche du coin (foremost)",
+        "which dame moves if several can play the number: the one the player chooses (player), or the one nearest "
+        "the corner (foremost)",
     )
     double: bool = double_option(False, "AUJ-TC VII")
     parties: int = parties_option("AUJ-TC VII")

@@ -1,4 +1,4 @@
-"""What a position of toute-table is worth: the family's features, weights fitted to this game.  [AUJ-TT VIII, X]"""
+"""The worth of a position of toute-table: the family's features, with weights fitted to this game.  [AUJ-TT VIII, X]"""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from functools import partial
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.throws import Doublets
-from tablegames.families.tables.bot.levels import (
+from tablegames.families.tables.board.path import Doublets, Sortie
+from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.racing import shipped_spreads
+from tablegames.families.tables.bot.thinking import (
     NETWORK_LEVELS,
     RACE_LEVELS,
     BestSettings,
     Level,
+    Lookahead,
     analyst,
     bot,
 )
-from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.spreads import shipped_spreads
-from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
-NETWORKS: Final = {DoubleRule.NONE_LIFTED: "modern.net", DoubleRule.NOT_ALL_HOME: "books.net"}
+SHARED: Final = "tablegames.families.tables.bot"
+"""The package with what other games like gammon use too."""
+NETWORKS: Final = {DoubleRule.NONE_LIFTED: (SHARED, "modern.net"), DoubleRule.NOT_ALL_HOME: (__package__, "books.net")}
 """By what a double is, the network that was taught under it."""
 SPREADS: Final = {
-    (Sortie.FREE, Doublets.FOURFOLD): "free.spreads",
-    (Sortie.EXACT_LIFTS, Doublets.FOURFOLD): "exact_lifts.spreads",
+    (Sortie.FREE, Doublets.FOURFOLD): (SHARED, "free.spreads"),
+    (Sortie.EXACT_LIFTS, Doublets.FOURFOLD): (__package__, "exact_lifts.spreads"),
 }
 """By how dames are lifted and what a doublet plays, the tables of throws; other rules do without."""
 
@@ -36,7 +37,7 @@ SPREADS: Final = {
 def classic(game: Game[Any, Any, Any]) -> RaceValuation:
     """The evaluation by features, under the rules of a game; with nothing lifted a game may be lost triple."""
     race = cast("Race[TouteTableRules]", game)
-    return race_valuation(__package__, race, race.rules.double_rule is DoubleRule.NONE_LIFTED)
+    return race_valuation(SHARED, race, race.rules.double_rule is DoubleRule.NONE_LIFTED)
 
 
 def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
@@ -44,11 +45,11 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     plain = classic(game)
     rules: TouteTableRules = plain.game.rules
     tables = SPREADS.get((rules.sortie, rules.doublets))
-    spreads = None if tables is None else partial(shipped_spreads, __package__, tables)
-    return learnt(plain, shipped_network(__package__, NETWORKS[rules.double_rule]), spreads)
+    spreads = None if tables is None else partial(shipped_spreads, *tables)
+    return learnt(plain, shipped_network(*NETWORKS[rules.double_rule]), spreads)
 
 
 LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, within=0.15)))
-"""The strongest looks a throw ahead: it is worth a seventh of a party a game against gnubg."""
+"""The strongest looks a throw ahead, which gains a seventh of a party per game against gnubg."""
 BOT: Final = bot(valuation, LEVELS, BestSettings)
 ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

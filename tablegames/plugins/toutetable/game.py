@@ -1,7 +1,4 @@
-"""Toute-table put together: facing paths, an arrow closed by two, doublets doubly, the first to lift all wins.
-
-[AUJ-TT; LEP-app]
-"""
+"""Toute-table put together: facing paths, two dames close, doublets doubly, all lifted wins.  [AUJ-TT; LEP-app]"""
 
 from __future__ import annotations
 
@@ -9,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from tablegames.families.tables.board.men import Men, up_to
-from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.board.throws import two_dice
+from tablegames.families.tables.board.men import up_to
+from tablegames.families.tables.board.path import FACING, two_dice
+from tablegames.families.tables.board.places import Men
 from tablegames.families.tables.race.ending import AllLifted, DoubleRule, Verdict, is_double
 from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import FullMarch, closed_by_two
@@ -36,7 +33,7 @@ HAND_AND_FIRST_TABLE: Final = up_to(6)
 
 @dataclass(frozen=True, slots=True)
 class Partie:
-    """What a partie is worth.  [AUJ-TT X]"""
+    """The worth of a partie.  [AUJ-TT X]"""
 
     double: bool
     double_rule: DoubleRule
@@ -75,4 +72,4 @@ def toute_table(rules: TouteTableRules, seats: int = 2) -> Race[TouteTableRules]
 
 
 several_parties: Final = partial(in_parties, cite="AUJ-TT X; LEP-app")
-"""The first to win so many parties, a double counting two; the winner keeps the dice.  [AUJ-TT X]"""
+"""First to N parties, a double counting two; the winner keeps the dice.  [AUJ-TT X]"""

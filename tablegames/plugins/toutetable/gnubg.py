@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.bots.programs.child import Child, Kept, PlayerFailed
 from tablegames.core.errors import NotationError, PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import in_hand, innermost
-from tablegames.core.options import option
+from tablegames.core.options import setting
 from tablegames.core.plaintext import quoted
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import HAND, OFF, standing, write_place
-from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.board.men import standing, write_place
+from tablegames.families.tables.board.path import Doublets, Sortie
+from tablegames.families.tables.board.places import HAND, OFF
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
@@ -40,10 +40,7 @@ if TYPE_CHECKING:
     from tablegames.core.game import Game
     from tablegames.families.tables.race.plays import Play
 
-TITLE: Final = Text(
-    "GNU Backgammon, where it is installed; under the rules of 'modern' only",
-    "GNU Backgammon, s'il est installé ; selon les règles de « modern » seulement",
-)
+TITLE: Final = Text("GNU Backgammon, if it is installed; only for the variant 'modern'")
 PATIENCE: Final = 300.0
 """Seconds after which it is taken to hang."""
 _ANSWER: Final = re.compile(r"\s*1\.\s+\S+\s+\S+\s+(?P<play>\S.*?)\s+(?:Eq\.|MWC):?\s")
@@ -85,32 +82,20 @@ _LEVELS: Final = {
     Level.WORLD_CLASS: (2, 0.0),
     Level.GRANDMASTER: (3, 0.0),
 }
-"""Plies looked ahead, and the noise by which positions are misjudged."""
+"""Plies of lookahead, and the noise that misjudges positions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GnubgSettings:
-    """What can be said of it: `gnubg:beginner`, `gnubg:plies=1`."""
+    """The settings of the bot: `gnubg:beginner`, `gnubg:plies=1`."""
 
-    level: Level = option(
-        Level.EXPERT,
-        "",
-        "strength, by gnubg's names; expert looks no throw ahead, world_class two",
-        "la force, selon les noms de gnubg ; expert ne voit aucun coup d'avance, world_class deux",
+    level: Level = setting(
+        Level.EXPERT, "strength, named as in gnubg; 'expert' does not look ahead, 'world_class' looks two throws ahead"
     )
-    plies: int | None = option(
-        None, "", "throws it looks ahead, instead of the level's", "coups vus d'avance", least=0, most=4
-    )
-    noise: float | None = option(
-        None, "", "by how much it misjudges, instead of the level's", "de combien il se trompe", least=0, most=1
-    )
-    repeatable: bool = option(
-        True,
-        "",
-        "misjudges a position the same way every time, as gnubg's levels do",
-        "se trompe toujours de même, comme les niveaux de gnubg",
-    )
-    program: str = option("gnubg", "", "the program: its name or its path", "le programme : son nom ou son chemin")
+    plies: int | None = setting(None, "how many throws to look ahead, instead of the level's value", least=0, most=4)
+    noise: float | None = setting(None, "how large its errors are, instead of the level's value", least=0, most=1)
+    repeatable: bool = setting(True, "whether it always misjudges a position the same way, as gnubg's levels do")
+    program: str = setting("gnubg", "the program: its name or path")
 
     @property
     def command(self) -> tuple[str, ...]:
@@ -129,16 +114,12 @@ def make_player(game: Game[Any, Any, Any], settings: GnubgSettings | None = None
     given = settings or GnubgSettings()
     rules = getattr(innermost(game), "rules", None)
     if not isinstance(rules, TouteTableRules) or not plays_by(rules):
-        raise PluginError.said(
-            "gnubg plays toute-table only as backgammon has it: take the variant 'modern'",
-            "gnubg ne joue le toute-table que comme le backgammon : prenez la variante « modern »",
-        )
+        raise PluginError("gnubg only plays toute-table by the rules of backgammon: choose the variant 'modern'")
     if located(given.program) is None:
-        raise PluginError.said(
-            f"gnubg: the program '{given.program}' is not found; install it (Debian: apt install gnubg), or say "
-            "where it is: gnubg:program=PATH",
-            f"gnubg : le programme « {given.program} » est introuvable ; installez-le (Debian : apt install "
-            "gnubg), ou dites où il est : gnubg:program=CHEMIN",
+        raise PluginError(
+            "gnubg: program '{program}' not found; install it (Debian: apt install gnubg), or give its "
+            "path: gnubg:program=PATH",
+            program=given.program,
         )
     return Gnubg(innermost(game), given)
 
@@ -164,7 +145,7 @@ def located(program: str) -> str | None:
 
 
 def launched(command: Sequence[str]) -> Child:
-    """The program, running; of two that start at once and find no folder of theirs, gnubg would let one fail."""
+    """Start the program; if two start at once without their folder, gnubg lets one fail, so it is made here."""
     with suppress(OSError, RuntimeError):
         (Path.home() / ".gnubg").mkdir(mode=0o700, exist_ok=True)
     return Child(command, environment={"LC_ALL": "C", "LANG": "C"})
@@ -191,7 +172,7 @@ class Gnubg:
         assert isinstance(state, RaceState)
         answer = self._ask(state)
         play = answer
-        with suppress(Exception):  # whatever cannot be read is no legal play
+        with suppress(Exception):  # an unreadable answer is not a legal play
             play = ours(answer)
             action = TablesNotation().read(self.game, state, play)
             if action in legal:
@@ -247,10 +228,7 @@ def question(state: RaceState) -> tuple[str, ...]:
 
 
 def position_id(state: RaceState) -> str:
-    """The position as gnubg writes it: each side's men in unary from its last point to its hand, who plays first.
-
-    That is ten bytes, the first bit the lowest, in base 64.
-    """
+    """The position as gnubg writes it: men in unary from the last point to the hand, ten bytes in base 64."""
     bits, at = 0, 0
     for seat in (OTHER[state.seat], state.seat):
         men = dict(standing(men_of(state, seat)))
@@ -271,7 +249,7 @@ def ours(play: str) -> str:
     for word in play.split():
         move = _MOVE.fullmatch(word)
         if move is None:
-            raise NotationError(say(f"'{word}' is no move of gnubg's", f"« {word} » n'est pas un coup de gnubg"))
+            raise NotationError(_("'{word}' is not a gnubg move", word=word))
         places = [_arrow(place) for place in move["path"].replace("*", "").split("/")]
         once = [f"{write_place(one)}/{write_place(two)}" for one, two in pairwise(places)]
         steps += once * int(move["times"] or 1)

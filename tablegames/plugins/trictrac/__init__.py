@@ -12,25 +12,24 @@ from tablegames.plugin.shipped import shipped_articles
 
 GAME: Final = GameEntry(
     name="trictrac",
-    title=Text("Trictrac", "Le trictrac"),
+    title=Text("Trictrac"),
     source="LEP",
     rules=".rules:TrictracRules",
     make=".game:make",
     variant="lepeintre",
     bot="engine",
     party=".game:partie_a_ecrire",
-    counting=".counting:Counting",
+    counting=".counting:TrictracCounting",
     decisions=120,
+    minutes=30,
+    rank=1,
     short="trous=3",
-    about=Text(
-        "The great French table game: what a throw could do is marked before it is played",
-        "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",
-    ),
+    about=Text("The great French table game: you score what a throw could do before you play it"),
     aliases={"tric-trac": ""},
     package=__name__,
     notation=".game:notation",
     renderers=".drawings:RENDERERS",
-    diagrams=(".diagram:DIAGRAM",),
+    diagrams=(".drawings:DIAGRAM",),
     rulebook=partial(shipped_articles, FAMILY),
     terms=partial(words_of, __name__, TRICTRAC),
     players=(".evaluation:BOT",),
@@ -39,4 +38,4 @@ GAME: Final = GameEntry(
 )
 
 tablegames_games: Final = bringing(GAME)
-tablegames_extensions: Final = speaking("trictrac", f"{TRICTRAC}.last_throw:with_rules", "pour_tout")
+tablegames_extensions: Final = speaking("trictrac", "pour_tout")

@@ -20,7 +20,7 @@ MARQUE: Final = 6
 
 
 def bredouille_of(run: int, ladder: Ladder) -> int:
-    """How many times a marqué counts whose winner took so many trous in a row.  [LEP 1.VI]
+    """How many times a marqué counts, by the winner's run of trous.  [LEP 1.VI]
 
     >>> [bredouille_of(run, Ladder.TWO_STEPS) for run in (5, 6, 11, 12, 18)]
     [1, 2, 2, 4, 4]
@@ -43,7 +43,7 @@ def worth_of_marque(winner: int, loser: int, times: int, refaits: int, *, consol
 
 
 def postillons(missing: int, prices: tuple[int, ...]) -> int:
-    """What missing marqués cost: so much the first, so much each of the others.  [LEP 1.VI]
+    """The price of missing marqués: one for the first, another for each further one.  [LEP 1.VI]
 
     >>> postillons(4, (28, 8))
     52
@@ -92,7 +92,7 @@ class MarquesFormat:
         assert isinstance(tally, Account)
         points = tuple(had + more for had, more in zip(tally.points, outcome.scores, strict=True))
         won = tuple(n + (seat in outcome.winners) for seat, n in enumerate(tally.won))
-        more = cast(int, dict(outcome.facts).get("consolation", 0))
+        more = cast("int", dict(outcome.facts).get("consolation", 0))
         consoled = tuple(had + more * (seat in outcome.winners) for seat, had in enumerate(tally.consoled))
         after = Account(points, tally.played + 1, next_first(self.begins, outcome, opener, len(points)), won, consoled)
         return after if after.played < self.marques else self._closed(after)
@@ -132,10 +132,7 @@ class MarquesFormat:
             yield Due("account.fiches", ahead if up else 1 - ahead, self.fiche - rest if up else rest, CITE, facts)
 
     def _queue(self, ahead: int, total: int, won: tuple[int, int]) -> Iterator[Due]:
-        """The loser pays the queue; where one has more jetons and the other more marqués, two queues meet.
-
-        [LEP 1.VI]
-        """
+        """The loser pays the queue; with more jetons here and more marqués there, two queues meet.  [LEP 1.VI]"""
         crossed = ahead * (won[0] - won[1]) < 0
         if not self.queue or not (total or crossed):
             return
@@ -158,7 +155,7 @@ class MarquesFormat:
         return (*events, *lines, *dues)
 
     def standing(self, tally: Tally, seat: Seat) -> float:
-        """What an account promises a seat between equals: what is written, and the postillons to come on average."""
+        """A seat's prospects of an account between equals: the balance, and the postillons to come on average."""
         assert isinstance(tally, Account)
         ahead = float(tally.points[seat] - tally.points[1 - seat])
         left, half = self.marques - tally.played, self.marques // 2

@@ -8,41 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Seat
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.kinds import Jan
-from tablegames.families.tables.trictrac.tour import Marked
-from tablegames.families.tables.trictrac_table.books import (
-    BREDOUILLE,
-    ECOLE_MOINS,
-    EFFACE,
-    JETON,
-    JETONS,
-    PLAIN,
-    TROU_MOINS,
-    TROU_TROP,
-    Law,
-    Slip,
-)
+from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_table import mistakes
+from tablegames.families.tables.trictrac_table.books import PLAIN, Law, Slip
 from tablegames.families.tables.trictrac_table.desk import House
 from tablegames.families.tables.trictrac_table.game import TableTour
-from tablegames.plugins.trictrac import tarif
-from tablegames.plugins.trictrac.keeper import Points
-from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, gain
+from tablegames.plugins.trictrac.keeper import TROU, Marque, Points, SideMarque, gain
 from tablegames.plugins.trictrac.rules import EcoleDuPlein, EcoleSeverity, Partie, Pavillon, TrictracRules
-
-if TYPE_CHECKING:
-    from tablegames.families.tables.trictrac.tour import Tour
 
 MOST: Final = 72
 """Points that are marked or called at once, at most."""
 SLIPPING: Final = 24
 """Of greater marks nobody is known to have made a slip besides."""
 SHOWN: Final = ("marque", "trou", "trou_bredouille")
-"""What a mark shows of points and trous."""
+"""The events of a mark that show points and trous."""
 FURTHEST: Final = 3
 """Trous that a slip takes the fichet on, at most."""
 
@@ -54,7 +37,7 @@ def at_the_table(strict: Tour[Marque, TrictracRules]) -> TableTour[Marque]:
 
 
 def house_of(rules: TrictracRules) -> House:
-    """What the rules say of faults."""
+    """The agreement about faults by the rules."""
     return House(
         company=rules.ecole_severity is EcoleSeverity.BONNE_COMPAGNIE,
         academie=rules.ecole_du_plein is EcoleDuPlein.ACADEMIE,
@@ -77,19 +60,15 @@ class PointsLaw(Law[Marque]):
 
     @property
     def marks(self) -> range:
-        """What is marked: mostly even numbers, since every jan of the books is worth one."""
+        """The numbers to mark: mostly even, since every jan of the books is worth an even number."""
         return range(1, MOST + 1) if self.odd else range(2, MOST + 1, 2)
 
     def of_any_jans(self) -> PointsLaw:
         """Odd numbers too."""
         return replace(self, odd=True)
 
-    def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
-        """The tariff."""
-        return sum(tarif.points(jan, thrown) for jan in made)
-
     def standing(self, score: Marque, seat: Seat) -> int:
-        """The points at which his jeton stands."""
+        """The points of his jeton."""
         return score.sides[seat].points
 
     def rest(self, standing: int, gained: int) -> int:
@@ -146,22 +125,22 @@ class PointsLaw(Law[Marque]):
         after, trous = gain(score, seat, points)
         natural, rest = sum(trous), after.sides[seat].points
         if slip.trous is not None:
-            yield (TROU_MOINS if slip.trous < natural else TROU_TROP), 0
+            yield (mistakes.TROU_MOINS if slip.trous < natural else mistakes.TROU_TROP), 0
             if slip.trous and not natural and score.sides[OTHER[seat]].points:
-                yield EFFACE, score.sides[OTHER[seat]].points
+                yield mistakes.EFFACE, score.sides[OTHER[seat]].points
         if slip.jeton is not None:
-            yield (JETON, slip.jeton - rest) if slip.jeton > rest else (ECOLE_MOINS, rest - slip.jeton)
+            yield (mistakes.JETON if slip.jeton > rest else mistakes.ECOLE_MOINS), abs(slip.jeton - rest)
         if slip.simple:
-            yield BREDOUILLE, 0
+            yield mistakes.BREDOUILLE, 0
         if (slip.apart or slip.his) and score.sides[seat].points:
-            yield JETONS, score.sides[seat].points
+            yield mistakes.JETONS, score.sides[seat].points
         if slip.his and not gain(_with(score, seat, SideMarque()), seat, points)[1]:
-            yield EFFACE, score.sides[OTHER[seat]].points
+            yield mistakes.EFFACE, score.sides[OTHER[seat]].points
 
 
 @lru_cache(maxsize=4096)
 def _marked(keeper: Points, score: Marque, seat: Seat, points: int, slip: Slip) -> Marked[Marque]:
-    """What a mark makes; journals are folded again and again, so each is worked out once."""
+    """The result of a mark; journals are folded again and again, so each is worked out once."""
     if slip == PLAIN:
         return keeper.marked(score, seat, points)
     had, start = score.sides[seat], score
@@ -191,7 +170,7 @@ def _marked(keeper: Points, score: Marque, seat: Seat, points: int, slip: Slip) 
 
 
 def _shown(natural: Sequence[Event], side: SideMarque, slip: Slip) -> tuple[Event, ...]:
-    """What such a mark shows: how the jeton stands and how far the fichet went, not what the points would make."""
+    """The visible result of a mark: the place of the jeton and the way of the fichet, whatever the points make."""
     notes = [event for event in natural if event.what in (("marque",) if slip.trous is not None else SHOWN)]
     told = {"marked": side.points, "bredouille": int(side.bredouille)}
     shown = [

@@ -1,16 +1,16 @@
-"""What `tablegames check` can ask of trictrac alone: what a throw is worth, the marking, the account à écrire."""
+"""Keys that `tablegames dev check` adds for trictrac: the worth of a throw, the marking, the account à écrire."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
-from tablegames.families.tables.race.positions import SEAT_NAMES
-from tablegames.families.tables.trictrac.cases import TOUR_KEYS, made, no_throw
+from tablegames.core.languages import Text
+from tablegames.families.tables.race.notation import SEAT_NAMES
+from tablegames.families.tables.trictrac.cases import TOUR_KEYS, differs
 from tablegames.plugin.checks import Situation
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
-from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
+from tablegames.plugins.trictrac.keeper import Marque, SideMarque, gain
 from tablegames.rules.untrusted.shapes import (
     ANYTHING,
     FLAG,
@@ -23,27 +23,16 @@ from tablegames.rules.untrusted.shapes import (
     one_of,
     shaped,
 )
-from tablegames.testing.agreeing import agrees
 from tablegames.testing.cases import expecting
 
 TIMES: Final = {"none": 1, "petite": 2, "grande": 4}
 
 
-def check_marks(here: Situation, expected: Any) -> list[str]:
-    """The total a throw is worth to each side."""
-    if wrong := no_throw(here):
-        return wrong
-    found = dict.fromkeys(SEAT_NAMES, 0)
-    for event in made(here):
-        found[event["for"]] += event["points"]
-    return _differs(expected, found)
-
-
 _SIDE: Final = Shape({}, {"points": from_to(0, 1_000), "bredouille": FLAG, "trous": from_to(0, 1_000)}, open=True)
-_SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, "a side", "un côté")), open=True)
+_SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, Text("a side"))), open=True)
 _GAIN: Final = Shape({"for": one_of(*SEAT_NAMES), "points": from_to(0, 1_000)}, open=True)
 _MARKING: Final = Shape(
-    {"before": shaped(_SIDES, "both sides", "les deux côtés"), "gains": list_of(_GAIN), "after": MAPPING}, open=True
+    {"before": shaped(_SIDES, Text("both sides")), "gains": list_of(_GAIN), "after": MAPPING}, open=True
 )
 _A_ECRIRE: Final = Shape(
     {"winner_trous": WHOLE, "loser_trous": WHOLE, "marked": ANYTHING},
@@ -63,7 +52,7 @@ def check_marking(here: Situation, expected: Any) -> list[str]:
         name: {"points": side.points, "bredouille": side.bredouille, "trous": side.trous}
         for name, side in zip(SEAT_NAMES, marque.sides, strict=True)
     }
-    return _differs(expected["after"], found)
+    return differs(expected["after"], found)
 
 
 def _side(given: dict[str, Any]) -> SideMarque:
@@ -73,7 +62,7 @@ def _side(given: dict[str, Any]) -> SideMarque:
 
 @expecting(mapping_with("winner_trous", "loser_trous", "marked", shape=_A_ECRIRE))
 def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
-    """What a marqué is worth: `winner_trous`, `loser_trous`, `bredouille`, `refaits`, `marked`."""
+    """The worth of a marqué: `winner_trous`, `loser_trous`, `bredouille`, `refaits`, `marked`."""
     found = worth_of_marque(
         expected["winner_trous"],
         expected["loser_trous"],
@@ -81,25 +70,13 @@ def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
         expected.get("refaits", 0),
         consolation=here.rules.consolation,
     )
-    return _differs(expected["marked"], found)
+    return differs(expected["marked"], found)
 
 
 @expecting(mapping_with("missing", "points", shape=_POSTILLON))
 def check_postillon(here: Situation, expected: Any) -> list[str]:
-    """What missing marqués cost."""
-    return _differs(expected["points"], postillons(expected["missing"], here.rules.postillon))
+    """The price of missing marqués."""
+    return differs(expected["points"], postillons(expected["missing"], here.rules.postillon))
 
 
-def _differs(expected: Any, found: Any) -> list[str]:
-    if agrees(expected, found):
-        return []
-    return [say(f"expected {expected}, found {found}", f"{expected} attendu, {found} trouvé")]
-
-
-TRICTRAC_KEYS: Final = {
-    **TOUR_KEYS,
-    "marks": check_marks,
-    "marking": check_marking,
-    "a_ecrire": check_a_ecrire,
-    "postillon": check_postillon,
-}
+TRICTRAC_KEYS: Final = {**TOUR_KEYS, "marking": check_marking, "a_ecrire": check_a_ecrire, "postillon": check_postillon}

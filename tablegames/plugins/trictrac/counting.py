@@ -21,11 +21,11 @@ SHORTEST: Final = 20
 AGAIN: Final = 3
 TRIES: Final = 10
 THROWS: Final = 4
-"""A throw that is worth nothing teaches little: in so many positions so many are looked at."""
+"""A throw that is worth nothing teaches little: this many throws of each random position are tried."""
 
 
-class Counting:
-    """Asks in turn, by lot, about a figure of the books and about a position of random play."""
+class TrictracCounting:
+    """Asks in turn, at random, about a figure of the books and about a position of random play."""
 
     def question(self, game: Game[Any, Any, Any], notation: Notation[Any, Any, Any], rng: Rng) -> CountingQuestion:
         """A question, fixed by the luck alone."""
@@ -60,7 +60,7 @@ def _figures() -> tuple[dict[str, Any], ...]:
 
 
 def asked(game: Game[Any, Any, Any], before: Any, thrown: Any, source: str = "") -> CountingQuestion:
-    """What a throw is worth to each side: the jans, each with its points."""
+    """The worth of a throw to each side: the jans, each with its points."""
     jans = tuple(event for event in game.apply(before, thrown).events if _points(event) is not None)
     worth = [0] * game.seats
     for jan in jans:

@@ -6,8 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugins.trictrac.keeper import AEcrire, Ordinaire
-from tablegames.plugins.trictrac.marque import Marque
+from tablegames.plugins.trictrac.keeper import AEcrire, Marque, Ordinaire
 from tablegames.plugins.trictrac.rules import Partie, TrictracRules, handicap_of
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""More people than places: evenings of a game for two.  [LEP 1.VI]"""
+"""Evenings: more people than places at a game for two.  [LEP 1.VI]"""

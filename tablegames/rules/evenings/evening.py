@@ -1,19 +1,22 @@
 """Evenings: more people than places. They take turns at a game for two, and stakes pass between all of them.
 
-An `Evening` is a match whose seats are the people: the tally says who sits at which place of the game in hand, and
-whoever sits at none looks on. What the games are worth is told as a fact; what is counted are the stakes, and
-they balance. Who pays whom and who makes way for whom is the format's (`rules.evenings.evenings`).  [LEP 1.VI]
+An `Evening` is a match; its seats are the people. The tally says who sits at each place of the game in hand; the
+others watch. The games' points become facts; only the stakes count, and they balance. The format decides who pays
+and who makes way (`rules.evenings.evenings`).  [LEP 1.VI]
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, TypeVar, cast
+from enum import StrEnum
+from typing import ClassVar, Final, TypeVar, cast
 
-from tablegames.core.events import BySeat, Detail, Event, Note, Seat, score
+from tablegames.core.events import BySeat, Chair, Detail, Event, Note, Seat, score
 from tablegames.core.game import Chance, Decide, Outcome, Over, Step, Turn
-from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
+from tablegames.core.match import Match, MatchState, MatchView, Tally, as_note, leaders
+from tablegames.core.options import option
 from tablegames.rules.evenings.accounts import Accounted, Ledger
 
 S = TypeVar("S")
@@ -21,41 +24,42 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 PLACES: Final = 2
-"""At these games only two play at a time.  [LEP 1.VI]"""
+"""These games are played by two at a time.  [LEP 1.VI]"""
 CITE: Final = "LEP 1.VI"
+MOST: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class EveningTally(Tally):
-    """Where an evening stands: stakes won and lost by each person, who sits where, who waits."""
+    """The state of an evening: stakes won and lost by each person, who plays, who waits."""
 
     at: tuple[Seat, ...] = ()
-    """Who sits at each place of the game; `first` and the opener of a game are places."""
+    """The person at each place of the game; `first` and the opener of a game are places."""
     waiting: tuple[Seat, ...] = ()
-    """Who looks on, the next to sit down first."""
+    """The people who watch, the next to play first."""
     stint: tuple[int, ...] = (0,) * PLACES
-    """How many games each place's player has to his account since he sat down."""
+    """The games that count for the player at each place since they sat down."""
     arrived: bool = False
-    """Whether the first two have been told of, and have paid their entry: that happens with the first action."""
+    """Whether the first two have sat down and paid: that happens with the first action."""
     ledger: Ledger | None = None
-    """Who owes whom, where an account is settled at the end."""
+    """The debts, if the evening ends with a settlement."""
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Who sits at each place."""
+        """The person at each place."""
         return self.at
 
     def place(self, seat: Seat | None) -> Seat | None:
-        """Where somebody sits; None: he looks on."""
+        """Return the place of a person; None: they watch."""
         return Seat(self.at.index(seat)) if seat in self.at else None
 
     def paid(self, events: Sequence[Event]) -> EveningTally:
-        """The same seating after these payments."""
+        """Return the tally after these payments."""
         gained = score(events, len(self.points))
         return replace(self, points=tuple(had + more for had, more in zip(self.points, gained, strict=True)))
 
     def relieved(self, place: Seat, newcomer: Seat) -> EveningTally:
-        """Whoever sits at the place makes way for a newcomer and waits behind the others."""
+        """Return the tally after the player at a place has made way and waits behind the others."""
         riser = self.at[place]
         at = tuple(newcomer if here == place else seat for here, seat in enumerate(self.at))
         stint = tuple(0 if here == place else games for here, games in enumerate(self.stint))
@@ -63,7 +67,7 @@ class EveningTally(Tally):
         return replace(self, at=at, stint=stint, waiting=waiting)
 
     def event_of_people(self, event: Event) -> Event:
-        """An event of the game as the evening tells it: of people, not of places; its points a mere fact."""
+        """Return an event of the game in terms of people instead of places; points become a fact."""
         seen_by = None if event.seen_by is None else tuple(self.at[place] for place in event.seen_by)
         seat = None if event.seat is None else self.at[event.seat]
         event = as_note(event)
@@ -72,11 +76,11 @@ class EveningTally(Tally):
     def _facts(self, detail: Iterable[tuple[str, Detail]]) -> Iterator[tuple[str, Detail]]:
         for name, value in detail:
             yield name, self._people(value)
-            if isinstance(value, BySeat):  # say whose points or tiles they are
+            if isinstance(value, BySeat):  # name the owner of points or tiles
                 yield "players", self.at
 
     def _people(self, value: Detail) -> Detail:
-        """A fact with people for places."""
+        """Return a fact with people instead of places."""
         if isinstance(value, Seat):
             return self.at[value]
         if isinstance(value, tuple) and not isinstance(value, BySeat):
@@ -84,42 +88,111 @@ class EveningTally(Tally):
         return value
 
 
-class EveningFormat(Format, Protocol):
-    """What an evening is: who sits down first, who pays whom, who makes way for whom, when it is over."""
+class Drawn(StrEnum):
+    """The treatment of a drawn game."""
 
-    @property
-    def people(self) -> Sequence[int]:
-        """How many may take part."""
+    REPLAYED = "replayed"
+    """The same two play again, as after an equal marqué.  [LEP 1.VI]"""
+    COUNTED = "counted"
+    """Nobody pays; the player who began takes the loser's part."""
+
+
+def winner_of(outcome: Outcome) -> Seat | None:
+    """Return the place that won; None: drawn."""
+    return outcome.winners[0] if len(outcome.winners) == 1 else None
+
+
+def beaten(outcome: Outcome, opener: Seat) -> Seat:
+    """Return the place of the loser; in a drawn game that counts, of the player who began."""
+    winner = winner_of(outcome)
+    return opener if winner is None else Seat(1 - winner)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningFormat(ABC):
+    """The format of an evening: who sits down first, who pays, who makes way, when it is over.
+
+    This class has the common part.
+    """
+
+    name: ClassVar[str]
+    people: ClassVar[Sequence[int]]
+    """The possible numbers of people."""
+    adds_scores: ClassVar[bool] = False
+    settles: ClassVar[bool] = False
+    """Whether the games make up a party with a settlement at the end."""
+
+    parties: int = option(8, CITE, "number of games to play", least=1, most=MOST)
+    stake: int = option(
+        1, CITE, "the stake, paid into the pot (poule) or for each game (the other evenings)", least=1, most=MOST
+    )
+    drawn: Drawn = option(
+        Drawn.REPLAYED,
+        CITE,
+        "what happens after a drawn game: the same two play again (replayed), or nobody pays and the player "
+        "who began makes way, as if beaten (counted)",
+    )
 
     def opening(self, seats: int, first: Seat | None = None) -> EveningTally:
-        """Who sits down first; `first` is among them and begins."""
+        """Return the first tally: people sit down in order from `first`, who begins."""
+        start = first or 0
+        order = tuple(Seat((start + n) % seats) for n in range(seats))
+        return EveningTally(
+            (0,) * seats, first=None if first is None else Seat(0), at=order[:PLACES], waiting=order[PLACES:]
+        )
 
     def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
-        """The events when somebody sits down: that he does, and what he pays."""
+        """Return the events when a person sits down: the arrival, and the entry paid."""
+        return (Note("evening.sits", seating.at[place], CITE, (("chair", Chair(place)),)),)
 
     def counts(self, outcome: Outcome) -> bool:
-        """Whether a game is counted, or played again by the same two."""
+        """Return whether a game counts: always, unless it must be replayed."""
+        return winner_of(outcome) is not None or self.drawn is Drawn.COUNTED
 
+    @abstractmethod
     def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
-        """Who pays whom for a game, or at the end of the evening."""
+        """Return the payments for a game, or at the end of the evening."""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> EveningTally:
-        """The seating after the payments, with one more game to the account of those who played it."""
+        """Return the tally after a game, with all payments."""
+        assert isinstance(tally, EveningTally)
+        seating = tally.paid(self.payments(tally, outcome))
+        stint = tuple(games + self.advances(Seat(place), outcome) for place, games in enumerate(seating.stint))
+        return replace(seating, played=seating.played + 1, stint=stint)
 
     def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
-        """Write a game into the ledger."""
+        """Write a game into the ledger; only evenings with a settlement do."""
+        return ledger
 
     def closing(self, seating: EveningTally, account: Accounted) -> tuple[Event, ...]:
-        """The settlement after the last game, line by line, and who pays whom for it."""
+        """Return the settlement after the last game, line by line, with its payments; none here."""
+        return ()
 
+    def advances(self, place: Seat, outcome: Outcome) -> bool:
+        """Return whether the game counts for the player at that place."""
+        return True
+
+    def length(self, seats: int) -> int:
+        """Return the number of games in the evening."""
+        return self.parties
+
+    def result(self, tally: Tally) -> Outcome | None:
+        """Return the outcome when all games are played; the person with most stakes wins."""
+        if tally.played < self.length(len(tally.points)):
+            return None
+        return Outcome(tally.points, leaders(tally.points), f"evening.{self.name}", CITE, (("played", tally.played),))
+
+    @abstractmethod
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """The place of who makes way after a game; None: the same two go on."""
+        """Return the place that makes way; None: nobody does."""
 
     def relief(self, seating: EveningTally, place: Seat) -> Seat:
-        """Who sits down there next."""
+        """Return the person who has waited longest."""
+        return seating.waiting[0]
 
+    @abstractmethod
     def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """The place that begins the next game; None: as the game says."""
+        """Return the place that begins the next game; None: as the game says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +202,20 @@ class Evening(Match[S, A, V]):
     format: EveningFormat
     people: int
     account: Accounted | None = None
-    """The party that the games of the evening make together, where it is settled at the end."""
+    """The party that the games of the evening make up, if it is settled at the end."""
 
     @property
     def seats(self) -> int:
-        """The number of people who take part."""
+        """The number of people."""
         return self.people
 
     def initial(self, first: Seat | None = None) -> MatchState[S]:
-        """The first two sit down."""
+        """Return the state with the first two players seated."""
         seating = self.format.opening(self.people, first)
         return MatchState(self.game.initial(seating.first), seating)
 
     def turn(self, state: MatchState[S]) -> Turn[A]:
-        """The turn of whoever sits at the place whose turn it is."""
+        """Return the turn, with the person instead of the place."""
         if state.outcome is not None:
             return Over(state.outcome)
         turn = self.game.turn(state.inner)
@@ -152,7 +225,7 @@ class Evening(Match[S, A, V]):
         return Decide(seat, turn.secret) if isinstance(turn, Decide) else Chance(turn.lottery, turn.secret, seat)
 
     def follow(self, state: MatchState[S], step: Step[S], ended: Outcome | None = None) -> Step[MatchState[S]]:
-        """Play on; when a game ends it is paid, somebody makes way, and the next begins."""
+        """Play on; after a game, settle it, change players and begin the next."""
         seating, opener = seating_of(state), self._opener(state)
         events = tuple(map(seating.event_of_people, step.events))
         if not seating.arrived:
@@ -170,7 +243,7 @@ class Evening(Match[S, A, V]):
         return Step(MatchState(self.game.initial(settled.state.first), settled.state), events)
 
     def _settle(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Step[EveningTally]:
-        """A game is over: payments, then who makes way; a drawn one may have to be played again."""
+        """Return the state after a game: payments, then the change of players; a drawn one may be replayed."""
         form = self.format
         if not form.counts(outcome):
             again = replace(seating, first=form.begins_next(seating, outcome, opener))
@@ -194,13 +267,13 @@ class Evening(Match[S, A, V]):
         return Step(replace(seating, first=form.begins_next(seating, outcome, opener)), events)
 
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
-        """What the person sees from his place; whoever waits looks on like a stranger."""
+        """Return the view from a person's place; people who wait see what spectators see."""
         seating = seating_of(state)
         return MatchView(self.game.view(state.inner, seating.place(seat)), seating, state.opener, state.outcome)
 
 
 def seating_in(state: object) -> EveningTally | None:
-    """Who sits where, if this is an evening or a match of evenings."""
+    """Return the seating of an evening or of a match of evenings; None: it is neither."""
     while isinstance(state, MatchState | MatchView):
         if isinstance(state.tally, EveningTally):
             return state.tally
@@ -209,5 +282,5 @@ def seating_in(state: object) -> EveningTally | None:
 
 
 def seating_of(state: MatchState[S]) -> EveningTally:
-    """Who sits where in a state of an evening."""
+    """Return the seating in a state of an evening."""
     return cast(EveningTally, state.tally)

@@ -1,7 +1,7 @@
-"""The evenings of the book by name, and how they are asked for: `poule`, `poule:12`, `chouette:stake=5,pays=active`.
+"""The evenings of the book by name: `poule`, `poule:12`, `chouette:stake=5,pays=active`.
 
-The book speaks of trictrac; nothing in these rules is trictrac's own, so any game for two will do. Where it is silent
-there is an option with the reading taken here as its default.  [LEP 1.VI]
+The book writes about trictrac, but nothing here depends on it: any game for two will do. Where the book is silent, an
+option has our reading as its default.  [LEP 1.VI]
 """
 
 from __future__ import annotations
@@ -15,18 +15,17 @@ from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Tally, next_first
 from tablegames.core.options import option
 from tablegames.rules.evenings.accounts import Accounted
-from tablegames.rules.evenings.evening import CITE, PLACES, EveningTally
-from tablegames.rules.evenings.evening_base import MOST, InTurn, beaten, winner_of
+from tablegames.rules.evenings.evening import CITE, MOST, PLACES, EveningFormat, EveningTally, beaten, winner_of
 from tablegames.rules.evenings.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
 from tablegames.rules.ruledata import build_rules, convert_option, option_types, read_settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Poule(InTurn):
-    """Each puts in as he sits down, the loser makes way; the pot is his who beats all the others in a row.  [LEP 1.VI]
+class Poule(EveningFormat):
+    """Each pays in when sitting down; the loser makes way; who beats all others in a row has the pot.  [LEP 1.VI]
 
-    The book asks for as many games won as there are adversaries; that a whole evening may pass without it shows that
-    they must be won in a row.
+    The book asks for as many wins as there are adversaries; it says that a whole evening may pass without them, so they
+    must be in a row.
     """
 
     name = "poule"
@@ -35,29 +34,27 @@ class Poule(InTurn):
     parties: int = option(
         0,
         CITE,
-        "games after which the poule, not won, is shared (0: it is played out)",
-        "parties après lesquelles la poule, non gagnée, se partage (0 : on joue jusqu'au gain)",
+        "number of games after which the pot is shared if nobody has won it (0: play until someone wins it)",
         least=0,
         most=MOST,
     )
     begins: Begins = option(
         Begins.DRAWN,
         CITE,
-        "who begins the next game (--begins); new adversaries draw for it",
-        "qui commence la partie suivante (--begins) ; de nouveaux adversaires le tirent",
+        "who begins the next game between the same two players (the same as --begins); new opponents draw for it",
     )
 
     def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
-        """Whoever sits down puts into the pot, again each time he comes back.  [LEP 1.VI]"""
+        """Each person who sits down pays into the pot, and again on coming back.  [LEP 1.VI]"""
         put = Scored("evening.puts", seating.at[place], CITE, (("stake", self.stake),), points=-self.stake)
-        return (*InTurn.enters(self, seating, place), put)
+        return (*EveningFormat.enters(self, seating, place), put)
 
     def advances(self, place: Seat, outcome: Outcome) -> bool:
-        """Only games won bring one nearer to the pot."""
+        """Return whether the game counts towards the pot: only wins do."""
         return place == winner_of(outcome)
 
     def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
-        """The pot to whoever has beaten all others in a row; shared when the evening is over before."""
+        """Return the pot for the person who has beaten all others in a row; it is shared if the evening ends first."""
         pot, winner = -sum(seating.points), winner_of(outcome)
         if winner is not None and seating.stint[winner] + 1 == len(seating.points) - 1:
             return (Scored("evening.wins_pot", seating.at[winner], CITE, points=pot),)
@@ -70,22 +67,22 @@ class Poule(InTurn):
         )
 
     def shares(self, seating: EveningTally, winner: Seat | None, pot: int) -> list[tuple[Seat, int]]:
-        """Equal shares; what does not divide goes one by one to the winner of the last game and those after him."""
+        """Return equal shares; the rest goes one by one to the winner of the last game and those after them."""
         people = len(seating.points)
         holder = seating.at[0 if winner is None else winner]
         each, rest = divmod(pot, people)
         return [(Seat(seat), each + ((seat - holder) % people < rest)) for seat in range(people)]
 
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat:
-        """The loser."""
+        """Return the place of the loser."""
         return beaten(outcome, opener)
 
     def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """Who begins: as the game says, or as was agreed; whoever took the loser's place stands for him."""
+        """Return who begins: as the game says, or as agreed; a newcomer stands for the loser."""
         return next_first(self.begins, outcome, opener, PLACES)
 
     def result(self, tally: Tally) -> Outcome | None:
-        """The outcome when the pot is empty: won, or shared by all, and then nobody has won; None before."""
+        """Return the outcome when the pot is empty: won, or shared by all without a winner; None before."""
         assert isinstance(tally, EveningTally)
         if sum(tally.points) or not tally.played:
             return None
@@ -95,11 +92,13 @@ class Poule(InTurn):
         return Outcome(tally.points, won, by, CITE, (("played", tally.played),))
 
 
-EVENINGS: Final[dict[str, type[InTurn]]] = {form.name: form for form in (Poule, Chouette, ATourner, DeuxContreDeux)}
+EVENINGS: Final[dict[str, type[EveningFormat]]] = {
+    form.name: form for form in (Poule, Chouette, ATourner, DeuxContreDeux)
+}
 
 
-def evening_of(text: str) -> type[InTurn] | None:
-    """The evening a `--match` names; None: it names another kind of match.
+def evening_of(text: str) -> type[EveningFormat] | None:
+    """Return the evening that a `--match` names; None: it names another kind of match.
 
     >>> evening_of("a-tourner:12").name
     'a_tourner'
@@ -109,11 +108,11 @@ def evening_of(text: str) -> type[InTurn] | None:
 
 def read_evening(
     text: str, begins: str | None = None, *, of_parties: bool = False, account: Accounted | None = None
-) -> InTurn:
-    """An evening as text: `poule`, `poule:12` (the number is `parties`), `chouette:12,stake=5,pays=active`.
+) -> EveningFormat:
+    """Return an evening from a text: `poule`, `poule:12` (the number is `parties`), `chouette:12,stake=5,pays=active`.
 
-    A party of several games is worth one stake, unless said otherwise; a single game what it scores. Where the games
-    make up a party whose account is settled at the end, there are as many as the party has.
+    By default a party of several games is worth one stake, a single game its points. If the games make up a settled
+    party, the evening has as many games as the party.
 
     >>> read_evening("poule:12,stake=5").parties
     12
@@ -124,10 +123,7 @@ def read_evening(
     where = f"--match {kind.name}"
     options = read_settings(kind, text.partition(":")[2], where, "parties")
     if begins is not None and "begins" not in known:
-        raise RulesError.said(
-            f"{where} says itself who begins; leave --begins out",
-            f"{where} dit lui-même qui commence ; ôtez --begins",
-        )
+        raise RulesError("{where} already decides who begins; remove --begins", where=where)
     if begins is not None:
         options["begins"] = convert_option(kind, known, "begins", begins, where)
     if of_parties and "worth" in known:
@@ -135,21 +131,17 @@ def read_evening(
     if account is not None:
         _of_account(kind, options, account, where)
     made = build_rules(kind, options, where)
-    assert isinstance(made, InTurn)
+    assert isinstance(made, EveningFormat)
     return made
 
 
-def _of_account(kind: type[InTurn], options: dict[str, Any], account: Accounted, where: str) -> None:
-    """Take the number of games from the party; refuse what its account would leave without effect."""
+def _of_account(kind: type[EveningFormat], options: dict[str, Any], account: Accounted, where: str) -> None:
+    """Take the number of games from the party; refuse options that its settlement makes useless."""
     if options.get("worth") == Worth.PARTY:
-        raise RulesError.said(
-            f"{where}: this game is settled by its points, so that worth=party does not apply; leave it out",
-            f"{where} : ce jeu se règle par ses points, et worth=party ne s'y applique pas ; ôtez-le",
+        raise RulesError(
+            "{where}: this game is settled in points, so worth=party has no effect; remove it", where=where
         )
     if "consolation" in options:
-        raise RulesError.said(
-            f"{where}: this game counts a consolation of its own; say it with --set consolation=N",
-            f"{where} : ce jeu a sa propre consolation ; dites-la par --set consolation=N",
-        )
-    if kind.__dataclass_fields__["parties"].default:  # 0: the evening has a length of its own
+        raise RulesError("{where}: this game has its own consolation; set it with --set consolation=N", where=where)
+    if kind.__dataclass_fields__["parties"].default:  # 0: the evening has its own length
         options.setdefault("parties", account.games)

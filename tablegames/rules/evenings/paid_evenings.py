@@ -1,4 +1,4 @@
-"""Evenings in which each game is paid for: the chouette, two against two, each for himself in turn.  [LEP 1.VI]"""
+"""Evenings with a payment for each game: the chouette, two against two, each in turn.  [LEP 1.VI]"""
 
 from __future__ import annotations
 
@@ -12,54 +12,52 @@ from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, next_first
 from tablegames.core.options import option
 from tablegames.rules.evenings.accounts import Accounted, Ledger, account_lines
-from tablegames.rules.evenings.evening import CITE, PLACES, EveningTally
-from tablegames.rules.evenings.evening_base import MOST, InTurn, beaten, winner_of
+from tablegames.rules.evenings.evening import CITE, MOST, PLACES, EveningFormat, EveningTally, beaten, winner_of
 
 TWO_IN_A_ROW: Final = 2
-"""Whoever sits down plays two games and makes way.  [LEP 1.VI]"""
+"""A player who sits down plays two games and makes way.  [LEP 1.VI]"""
 
 
 class Worth(StrEnum):
-    """What the loser of a game pays."""
+    """The price of a lost game."""
 
     POINTS = "points"
-    """As many stakes as the winner has points more."""
+    """One stake for each point of difference."""
     PARTY = "party"
     """One stake, whatever the points."""
 
 
 class Pays(StrEnum):
-    """Who pays and is paid for the two against the chouette."""
+    """The payers and receivers among the two against the chouette."""
 
     EACH = "each"
     ACTIVE = "active"
 
 
 Side = tuple[Seat, ...]
-"""Those who have one account."""
+"""The people who share an account."""
 
 
 def consolation_of(outcome: Outcome) -> int | None:
-    """Return the consolation that a game counts itself, such as a marqué; None: it has none."""
+    """Return the consolation in the outcome of a game, such as a marqué; None: it has none."""
     had = dict(outcome.facts).get("consolation")
     return had if isinstance(had, int) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paid(InTurn):
-    """The evenings in which each game is paid for."""
+class Paid(EveningFormat):
+    """The evenings with a payment for each game."""
 
     settles = True
 
     worth: Worth = option(
         Worth.POINTS,
         CITE,
-        "a game is paid with as many stakes as the winner has points more, or with one (party)",
-        "une partie se paie d'autant de mises que le gagnant a de points de plus, ou d'une (party)",
+        "the price of a game: one stake for each point of difference (points), or a single stake (party)",
     )
 
     def price(self, outcome: Outcome) -> int:
-        """What the loser pays; a game won is worth one stake at least."""
+        """Return the price of a lost game: one stake at least."""
         winner = winner_of(outcome)
         if winner is None:
             return 0
@@ -67,7 +65,7 @@ class Paid(InTurn):
         return self.stake * max(1, more)
 
     def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
-        """Each of the loser's side pays one of the winner's; where one is alone against two, he settles with both."""
+        """Return the payments from the losing side to the winning one; a single player settles with both of two."""
         winner = winner_of(outcome)
         if winner is None:
             return ()
@@ -75,7 +73,7 @@ class Paid(InTurn):
         return _paid(_shares(gain, loss, self.price(outcome), len(seating.points)))
 
     def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
-        """Write what the winner receives from the loser, and the consolation in it."""
+        """Write the amount and the consolation that the winner receives from the loser."""
         winner = winner_of(outcome)
         if winner is None:
             return ledger
@@ -83,16 +81,16 @@ class Paid(InTurn):
         return ledger.written(seating.at[winner], seating.at[1 - winner], jetons, consolation_of(outcome) or 0)
 
     def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
-        """Return the accounts that settle with each other at the end, two by two."""
+        """Return the pairs of accounts that settle with each other at the end."""
         raise NotImplementedError
 
     def standing(self, ledger: Ledger, one: Side, two: Side) -> tuple[tuple[int, int], int]:
-        """Return the games each of two accounts has won, and how many each should win."""
+        """Return the games won by each of two accounts, and the number that each should win."""
         won = ledger.wins(one, two), ledger.wins(two, one)
         return won, sum(won) // PLACES
 
     def closing(self, seating: EveningTally, account: Accounted) -> tuple[Event, ...]:
-        """Show the account line by line, then pay it: between each two accounts as between two players.  [LEP 1.VI]"""
+        """Return the account line by line, then its payments between each two accounts.  [LEP 1.VI]"""
         ledger, people = seating.ledger, len(seating.points)
         assert ledger is not None
         lines = list(self._account(ledger, people))
@@ -107,7 +105,7 @@ class Paid(InTurn):
         return (*lines, *_paid(paid))
 
     def _account(self, ledger: Ledger, people: int) -> tuple[Event, ...]:
-        """The games won, what was written for them, the consolations in it, by account."""
+        """Return the first lines: games won, amounts written and consolations, by account."""
         everybody = tuple(map(Seat, range(people)))
         sides = self.together(people)
         mates = [tuple(mate for mate in everybody if sides[mate] == sides[seat]) for seat in everybody]
@@ -117,11 +115,11 @@ class Paid(InTurn):
         return account_lines(won, written, consoled, CITE, sides if len(set(sides)) < people else ())
 
     def together(self, people: int) -> tuple[int, ...]:
-        """Return for each person the number of his account: here each has one of his own."""
+        """Return the account number of each person: here all have their own."""
         return tuple(range(people))
 
     def side(self, seating: EveningTally, place: Seat) -> tuple[Seat, ...]:
-        """Those who win and lose with whoever sits there."""
+        """Return the people who win and lose with the player at a place."""
         return (seating.at[place],)
 
 
@@ -131,9 +129,9 @@ THE_TWO: Final = (Seat(1), Seat(2))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chouette(Paid):
-    """One, the chouette, alone against two, who relieve each other after two games.  [LEP 1.VI]
+    """One player, the chouette, alone against two, who relieve each other after two games.  [LEP 1.VI]
 
-    The first seat is the chouette; the two have drawn beforehand who of them sits down first.
+    The first seat is the chouette; the two others have already drawn who sits down first.
     """
 
     name = "chouette"
@@ -142,61 +140,60 @@ class Chouette(Paid):
     pays: Pays = option(
         Pays.EACH,
         CITE,
-        "who settles with the chouette: each of the two, or the one who played (active)",
-        "qui règle avec la chouette : chacun des deux, ou celui qui a joué (active)",
+        "who settles with the chouette, the player who is alone: each of the two others "
+        "(each), or only the one who played (active)",
     )
 
     def opening(self, seats: int, first: Seat | None = None) -> EveningTally:
-        """The chouette sits down with the first of the two, and has the dice.  [LEP 1.VI]"""
+        """Return the first tally: the chouette sits down with the first of the two, and has the dice.  [LEP 1.VI]"""
         against = Seat(2) if first == 2 else Seat(1)
         begins = Seat(0) if not first else Seat(1)
         return EveningTally((0,) * seats, first=begins, at=(Seat(0), against), waiting=(Seat(3 - against),))
 
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """The chouette never; the other after two games."""
+        """Return the place of the other player after two games; the chouette never makes way."""
         return Seat(1) if seating.stint[1] >= TWO_IN_A_ROW else None
 
     def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """The chouette in the first of the two games, the other in the second.  [LEP 1.VI]"""
+        """Return the chouette for the first of the two games, the other for the second.  [LEP 1.VI]"""
         return Seat(seating.stint[1] % TWO_IN_A_ROW)
 
     def side(self, seating: EveningTally, place: Seat) -> Side:
-        """The two are associates, so that both settle with the chouette."""
+        """Return the two together, who are associates: both settle with the chouette."""
         if place == 1 and self.pays is Pays.EACH:
             return THE_TWO
         return (seating.at[place],)
 
     def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
-        """The chouette with the two; or, where only the one who played pays, with each of them."""
+        """Return the chouette with the two together, or with each of them if only the active one pays."""
         if self.pays is Pays.EACH:
             return (((CHOUETTE,), THE_TWO),)
         return tuple(((CHOUETTE,), (seat,)) for seat in THE_TWO)
 
     def together(self, people: int) -> tuple[int, ...]:
-        """The two have one account, unless only the one who played pays."""
+        """Return the account of each person: the two share one, unless only the active one pays."""
         return (0, 1, 1) if self.pays is Pays.EACH else (0, 1, 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relayed(Paid):
-    """The evenings in which those at the table make way after two games.  [LEP 1.VI]"""
+    """The evenings in which players make way after two games.  [LEP 1.VI]"""
 
     begins: Begins = option(
         Begins.DRAWN,
         CITE,
-        "who begins the next game (--begins); new adversaries draw for it",
-        "qui commence la partie suivante (--begins) ; de nouveaux adversaires le tirent",
+        "who begins the next game between the same two players (the same as --begins); new opponents draw for it",
     )
 
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """Whoever has played two; of the first two, who both have played one, the loser."""
+        """Return the place of a player with two games; of the first two players, the loser of the first game."""
         for place, games in enumerate(seating.stint):
             if games >= TWO_IN_A_ROW:
                 return Seat(place)
         return beaten(outcome, opener)
 
     def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """Who begins: as the game says, or as was agreed."""
+        """Return who begins: as the game says, or as agreed."""
         return next_first(self.begins, outcome, opener, PLACES)
 
 
@@ -204,62 +201,55 @@ class Relayed(Paid):
 class DeuxContreDeux(Relayed):
     """Two against two, the partners relieving each other.  [LEP 1.VI]
 
-    Who loses the first game makes way for his partner, who plays two, and so by turns; the last he plays again. The
-    winner's side, of which the book says nothing, does the same one game later. Seats 0 and 2 are partners, 1 and 3.
+    The loser of the first game makes way for the partner, who plays two, and so on in turn; the first loser plays the
+    last game. The book does not mention the winner's side: it does the same one game later. Partners: 0 and 2, 1 and 3.
     """
 
     name = "deux_contre_deux"
     people = (4,)
 
     def relief(self, seating: EveningTally, place: Seat) -> Seat:
-        """His partner."""
+        """Return the partner."""
         return Seat((seating.at[place] + 2) % 4)
 
     def side(self, seating: EveningTally, place: Seat) -> tuple[Seat, ...]:
-        """Both partners."""
+        """Return both partners."""
         seat = seating.at[place]
         return (seat, self.relief(seating, place))
 
     def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
-        """One side with the other."""
+        """Return the two sides."""
         return (((Seat(0), Seat(2)), (Seat(1), Seat(3))),)
 
     def together(self, people: int) -> tuple[int, ...]:
-        """Partners have one account."""
+        """Return the account of each person: partners share one."""
         return (0, 1, 0, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ATourner(Relayed):
-    """Each for himself: the loser of the first game makes way, then whoever has played two.  [LEP 1.VI]
+    """Each alone: the loser of the first game makes way, then every player after two games.  [LEP 1.VI]
 
-    So each finds two adversaries in turn, all play equally often, and the last game is played by who rose first.
+    So each plays two adversaries in turn and equally often; the first to make way plays the last game.
     """
 
     name = "a_tourner"
     people = range(3, 13)
 
-    parties: int = option(
-        0, CITE, "games in all (0: four for each)", "parties en tout (0 : quatre pour chacun)", least=0, most=MOST
-    )
+    parties: int = option(0, CITE, "number of games to play (0: four for each player)", least=0, most=MOST)
     consolation: int = option(
-        2,
-        CITE,
-        "stakes the loser pays besides, to the winner and to each who looks on",
-        "mises que le perdant paie en sus, au gagnant et à chacun de ceux qui regardent",
-        least=0,
-        most=MOST,
+        2, CITE, "extra stakes that the loser pays to the winner and to each player who watches", least=0, most=MOST
     )
 
     def length(self, seats: int) -> int:
-        """Twelve for three, four for each.  [LEP 1.VI]"""
+        """Return the number of games: twelve for three people, four for each.  [LEP 1.VI]"""
         return self.parties or 4 * seats
 
     def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
-        """Besides the game, a consolation to the winner and the same to each who was idle.  [LEP 1.VI]
+        """Return the price, and a consolation for the winner and each idle person.  [LEP 1.VI]
 
-        A game that counts a consolation of its own, such as a marqué, says so by the fact `consolation` of its outcome:
-        the winner has had it then.
+        A game with its own consolation, such as a marqué, has the fact `consolation` in its outcome: then the winner
+        already has it.
         """
         winner = winner_of(outcome)
         if winner is None:
@@ -272,7 +262,7 @@ class ATourner(Relayed):
         return (_receives(seating.at[winner], price), *consoled, _pays(loser, price + each * len(consoled)))
 
     def enter(self, ledger: Ledger, seating: EveningTally, outcome: Outcome) -> Ledger:
-        """Write the game, and the consolation of each who looked on."""
+        """Write the game, and the consolation of each idle person."""
         winner, own = winner_of(outcome), consolation_of(outcome)
         ledger = Paid.enter(self, ledger, seating, outcome)
         if winner is not None and own:
@@ -281,17 +271,17 @@ class ATourner(Relayed):
         return ledger
 
     def accounts(self, people: int) -> tuple[tuple[Side, Side], ...]:
-        """Everybody has an account, and settles with each of the others.  [LEP 1.VI]"""
+        """Return every pair of people: each settles with each other.  [LEP 1.VI]"""
         return tuple(combinations(((Seat(seat),) for seat in range(people)), PLACES))
 
     def standing(self, ledger: Ledger, one: Side, two: Side) -> tuple[tuple[int, int], int]:
-        """Of twelve games for three each should win four, whoever was beaten.  [LEP 1.VI]"""
+        """Return the games won: of twelve games for three people each should win four.  [LEP 1.VI]"""
         people = len(ledger.won)
         return (sum(ledger.won[one[0]]), sum(ledger.won[two[0]])), sum(map(sum, ledger.won)) // people
 
 
 def _shares(gain: Side, loss: Side, price: int, people: int) -> list[int]:
-    """Return what each person receives or pays where one side owes the other that much for each of the larger side."""
+    """Return what each person receives or pays for a debt of `price` to each member of the larger side."""
     total = price * max(len(gain), len(loss))
     shares = [0] * people
     for side, sign in ((gain, 1), (loss, -1)):
@@ -301,7 +291,7 @@ def _shares(gain: Side, loss: Side, price: int, people: int) -> list[int]:
 
 
 def _paid(shares: list[int]) -> tuple[Event, ...]:
-    """The events by which these shares are received, then paid."""
+    """Return the payments for these shares: the receivers first."""
     received = (_receives(Seat(seat), points) for seat, points in enumerate(shares) if points > 0)
     return *received, *(_pays(Seat(seat), -points) for seat, points in enumerate(shares) if points < 0)
 

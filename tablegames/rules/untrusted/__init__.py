@@ -1,1 +1,1 @@
-"""The door for what comes from outside: files, YAML, lines of JSON, each bounded and checked before anybody uses it."""
+"""Reading untrusted input: files, YAML, lines of JSON, all bounded and checked before use."""

@@ -1,4 +1,4 @@
-"""Files of strangers: regular files of a bounded size, read whole, or one sentence that says why not."""
+"""Untrusted files: regular files of a bounded size, read whole; an error is one sentence."""
 
 from __future__ import annotations
 
@@ -11,34 +11,32 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, gettext as _
 from tablegames.rules.untrusted.systems import to_disk
 
 LARGEST: Final = 64_000_000
-"""Bytes of a file that is read whole: a save of a very long game, a collection of many games."""
+"""The most bytes of a file: enough for a very long game or a large collection."""
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-"""A pipe that nobody writes to does not make us wait."""
+"""Without waiting for a pipe that nobody writes to."""
 
 
 def open_regular(path: str | Path, error: type[TablegamesError] = RulesError) -> BinaryIO:
-    """A regular file, open to be read; whatever else it is, is refused in one sentence."""
+    """Return a regular file, open for reading; raises `error` for anything else."""
     try:
         number = os.open(path, _READING)
-    except OSError as problem:
-        raise _unreadable(path, reason_of(problem), error) from None
-    except ValueError as problem:  # a name that no file can have
-        raise _unreadable(path, str(problem), error) from None
+    except (OSError, ValueError) as problem:  # ValueError: an impossible file name
+        raise unopened(path, problem, error) from None
     if not is_regular(number):
         folder = stat.S_ISDIR(os.fstat(number).st_mode)
         os.close(number)
-        other = say("it is no ordinary file", "ce n'est pas un fichier ordinaire")
+        other = _("it is not a regular file")
         a_folder = IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         raise _unreadable(path, reason_of(a_folder) if folder else other, error)
     return os.fdopen(number, "rb")
 
 
 def read_bytes(path: str | Path, error: type[TablegamesError] = RulesError, most: int = LARGEST) -> bytes:
-    """The contents of a regular file of at most so many bytes; whatever else it is, is refused in one sentence."""
+    """Return the contents of a regular file of at most `most` bytes; raises `error` for anything else."""
     with open_regular(path, error) as file:
         try:
             if os.fstat(file.fileno()).st_size <= most:
@@ -47,35 +45,31 @@ def read_bytes(path: str | Path, error: type[TablegamesError] = RulesError, most
                     return content
         except OSError as problem:
             raise _unreadable(path, reason_of(problem), error) from None
-    raise error.said(
-        f"{path}: too large: at most {most:,} bytes of such a file are read; split it",
-        f"{path} : trop grand : on lit au plus {most:,} octets d'un tel fichier ; divisez-le",
-    )
+    raise error("{path}: too large: the limit is {most:,} bytes; split the file", path=path, most=most)
 
 
 def read_text(path: str | Path, error: type[TablegamesError] = RulesError, most: int = LARGEST) -> str:
-    """The text of such a file; one sentence when it is no UTF-8."""
+    """Return the text of such a file; raises `error` if it is not UTF-8."""
     return decoded(read_bytes(path, error, most), str(path), error)
 
 
 def decoded(content: bytes, origin: str, error: type[TablegamesError]) -> str:
-    """UTF-8 as text, ends of lines as they are written here; one sentence with the byte where it is something else."""
+    """Return UTF-8 bytes as text with our line ends; an error names the bad byte."""
     try:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
-        raise error.said(
-            f"{origin}: not a UTF-8 text (byte {problem.start}); save it as UTF-8",
-            f"{origin} : ce n'est pas un texte UTF-8 (octet {problem.start}) ; enregistrez-le en UTF-8",
+        raise error(
+            "{origin}: not UTF-8 text (byte {start}); save the file as UTF-8", origin=origin, start=problem.start
         ) from None
 
 
 def is_regular(handle: int) -> bool:
-    """Whether an open file is an ordinary one: no folder, pipe or device."""
+    """Return whether an open file is a regular one: not a folder, pipe or device."""
     return stat.S_ISREG(os.fstat(handle).st_mode)
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can."""
+    """Wait until the names in a folder are on disk, where the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -85,33 +79,40 @@ def sync_folder(folder: Path) -> None:
 
 
 def _unreadable(path: str | Path, reason: str, error: type[TablegamesError]) -> TablegamesError:
-    return error(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))
+    return error(_("{path}: cannot be read: {reason}", path=path, reason=reason))
 
 
-IN_FRENCH: Final = {
-    errno.ENOENT: "il n'y a pas de tel fichier ni de tel dossier",
-    errno.EACCES: "l'accès en est refusé",
-    errno.EPERM: "ce n'est pas permis",
-    errno.EISDIR: "c'est un dossier",
-    errno.ENOTDIR: "ce n'est pas un dossier",
-    errno.EEXIST: "le fichier existe déjà",
-    errno.ENOSPC: "il n'y a plus de place sur le disque",
-    errno.EROFS: "le disque ne se laisse que lire",
-    errno.ENAMETOOLONG: "le nom est trop long",
-    errno.ENOTEMPTY: "le dossier n'est pas vide",
-    errno.EIO: "le disque ne répond pas comme il faut",
-    errno.ELOOP: "les liens tournent en rond",
+def unopened(path: str | Path, problem: Exception, error: type[TablegamesError]) -> TablegamesError:
+    """Return the error of a file that the system does not open."""
+    if isinstance(problem, FileNotFoundError):
+        return error("{path}: no such file", path=path)
+    return _unreadable(path, reason_of(problem), error)
+
+
+REASONS: Final = {
+    errno.ENOENT: Text("No such file or directory"),
+    errno.EACCES: Text("Permission denied"),
+    errno.EPERM: Text("Operation not permitted"),
+    errno.EISDIR: Text("Is a directory"),
+    errno.ENOTDIR: Text("Not a directory"),
+    errno.EEXIST: Text("File exists"),
+    errno.ENOSPC: Text("No space left on device"),
+    errno.EROFS: Text("Read-only file system"),
+    errno.ENAMETOOLONG: Text("File name too long"),
+    errno.ENOTEMPTY: Text("Directory not empty"),
+    errno.EIO: Text("Input/output error"),
+    errno.ELOOP: Text("Too many levels of symbolic links"),
 }
-"""The reasons that people meet; any other is left in the system's words."""
+"""The common reasons; others stay in the system's words."""
 
 
 def reason_of(problem: Exception) -> str:
-    """Why the system refused."""
+    """Return why the system refused."""
     said = getattr(problem, "strerror", None) or str(problem)
     number = getattr(problem, "errno", None)
-    return say(said, IN_FRENCH.get(number, said) if isinstance(number, int) else said)
+    return str(REASONS.get(number, said)) if isinstance(number, int) else said
 
 
 def notice(sentence: str) -> None:
-    """Say a sentence beside what was asked for."""
+    """Print a remark to stderr."""
     print(sentence, file=sys.stderr, flush=True)

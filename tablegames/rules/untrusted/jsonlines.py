@@ -1,9 +1,9 @@
-"""Lines of JSON: each one object of bounded length and depth; and checksums, so that an altered line is known.
+"""Lines of JSON: each is one object of bounded length and depth, with a checksum that reveals changes.
 
     {"n": 3, "seat": 0, "action": "32-28", "events": [], "sum": "58d1c40c7a6ff3e0"}
 
-The sum stands last in its line and covers all that stands before it; in a record, the line before it too, so that no
-line can be left out, put in or moved. It is no signature: whoever means to deceive can work it out as we do.
+The checksum comes last and covers the rest of its line; in a record, the previous line too, so that no line can be
+removed, added or moved. It is not a signature: anyone can compute it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple, NoReturn
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import clean_data, is_clean, quoted
 
 LONGEST_LINE: Final = 1_000_000
@@ -30,39 +30,38 @@ _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 _NOTHING: Final = blake2b(digest_size=8)
 
 Fail = Callable[[str], TablegamesError]
-"""Makes the error of what is wrong: it knows the file and the line."""
+"""Make an error for the file and line being read."""
 
 
 def read_object(text: str, fail: Fail) -> dict[str, Any]:
-    """The object of a line, its texts fit for a terminal; whatever else it is, is refused with `fail`."""
+    """Return the object of a line, its texts safe for a terminal; raises the error of `fail` for anything else."""
     if len(text) > LONGEST_LINE:
-        raise fail(say(f"a line of {len(text):,} characters; at most {LONGEST_LINE:,} are read",
-                       f"une ligne de {len(text):,} caractères ; on en lit au plus {LONGEST_LINE:,}"))  # fmt: skip
-    if not text.isascii() and _HALF.search(text):
         raise fail(
-            say("there are bytes in it that are no UTF-8", "elle contient des octets qui ne sont pas de l'UTF-8")
+            _(
+                "the line has {count:,} characters; the limit is {longest_line:,}",
+                count=len(text),
+                longest_line=LONGEST_LINE,
+            )
         )
+    if not text.isascii() and _HALF.search(text):
+        raise fail(_("not UTF-8 text"))
     if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
-        raise fail(say(f"more than {DEEPEST} lists or objects one in the other",
-                       f"plus de {DEEPEST} listes ou objets l'un dans l'autre"))  # fmt: skip
+        raise fail(_("lists or objects nested more than {deepest} deep", deepest=DEEPEST))
     try:
         data = _DECODER.decode(text)
     except json.JSONDecodeError as problem:
-        raise fail(
-            say(f"not valid JSON: {problem.msg} (column {problem.colno})",
-                f"JSON invalide (colonne {problem.colno})")
-        ) from None  # fmt: skip
+        raise fail(_("not valid JSON: {msg} (column {colno})", msg=problem.msg, colno=problem.colno)) from None
     except ValueError as problem:
         raise fail(str(problem)) from None
     if not isinstance(data, dict):
-        raise fail(say("a line is a JSON object", "une ligne est un objet JSON"))
+        raise fail(_("a line must be a JSON object"))
     if "\\" in text or not is_clean(text):
-        return clean_data(data)  # type: ignore[no-any-return]  # an object stays one
+        return clean_data(data)  # type: ignore[no-any-return]  # an object stays an object
     return data
 
 
 def _depth(text: str) -> int:
-    """How deep brackets stand in each other, those in strings left out."""
+    """Return the depth of nested brackets, outside of strings."""
     depth = deepest = 0
     for found in _BRACKETS.finditer(text):
         if found[0] in "[{":
@@ -81,7 +80,7 @@ def _whole(text: str) -> int:
 
 def _refuse(text: str) -> NoReturn:
     said = quoted(text, 40)
-    raise ValueError(say(f"'{said}' is no number that is read here", f"« {said} » n'est pas un nombre lisible ici"))
+    raise ValueError(_("'{said}' is not a valid number here", said=said))
 
 
 _DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_constant=_refuse)
@@ -95,26 +94,37 @@ class Sealed(NamedTuple):
 
 
 def sealed(body: str, before: str = "") -> Sealed:
-    """An object in JSON with its sum added; `before` is the sum of the line before it, where lines make a chain."""
+    """Return a JSON object with its checksum; `before` is the checksum of the previous line in a chain."""
     digest = _digest(body[:-1], before)
     return Sealed(f'{body[:-1]}, "{SUM}": "{digest}"}}', digest)
 
 
 def sealed_open(body: str) -> str:
-    """An object in JSON that is not closed yet, with its sum added and closed: a line that stands alone."""
+    """Return an unclosed JSON object, closed and with its checksum: a line outside a chain."""
     return f'{body}, "{SUM}": "{_digest(body)}"}}'
 
 
 def sealed_lines(objects: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Objects as the lines of a record, one sealing the next."""
+    """Return objects as the lines of a record, each sealing the next."""
     before = ""
     for data in objects:
         line, before = sealed(json.dumps(data, ensure_ascii=False), before)
         yield line
 
 
+def chained(bodies: Iterable[str]) -> tuple[str, str]:
+    """Return unclosed JSON objects as the text of a record, each line sealing the next, and the last checksum."""
+    lines, before, nothing = [], "", _NOTHING
+    for body in bodies:
+        digest, text = nothing.copy(), before + body
+        digest.update(text.encode() if text.isascii() else text.encode("utf-8", "replace"))  # the usual case is faster
+        before = digest.hexdigest()
+        lines.append(f'{body}, "{SUM}": "{before}"}}\n')
+    return "".join(lines), before
+
+
 def seal_of(line: str, before: str = "") -> tuple[str | None, bool]:
-    """The sum a line has, if any, and whether it is the right one."""
+    """Return the checksum of a line, if any, and whether it is right."""
     found = _SEALED.search(line)
     if found is None:
         return None, False
@@ -122,11 +132,11 @@ def seal_of(line: str, before: str = "") -> tuple[str | None, bool]:
 
 
 def is_sealed(line: str) -> bool:
-    """Whether a line of ours that begins a chain, or stands alone, has the right sum: `seal_of` in less time."""
+    """Return whether the first line of a chain, or a single line, has the right checksum; faster than `seal_of`."""
     return line[-_SEAL:] == f', "{SUM}": "{_digest(line[:-_SEAL])}"}}'
 
 
 def _digest(body: str, before: str = "") -> str:
-    digest = _NOTHING.copy()  # had in less time than a new one
+    digest = _NOTHING.copy()  # faster than a new one
     digest.update((before + body).encode("utf-8", "replace"))
     return digest.hexdigest()

@@ -1,8 +1,8 @@
-"""One lock for whatever is written over a while: a record, the folder of a match.
+"""A lock for long writes: a record, the folder of a match.
 
-Where the system can lock an open file without keeping readers out, the file or folder itself is locked: nothing is left
-lying about, and the lock goes with the process that held it. On Windows such a lock would keep readers out too, and no
-folder can be opened; there a file beside it, `NAME.lock`, is locked instead. In a browser nobody else is there.
+On most systems the file or folder itself is locked without keeping readers out, so nothing stays behind when the
+process ends. On Windows such a lock would keep readers out and cannot hold a folder; there the lock is a file beside
+it, `NAME.lock`. In a browser there is nobody else.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import Final
 
 BESIDE: Final = os.name == "nt"
-"""Whether a file beside is locked."""
+"""Whether the lock is a file beside."""
 ALONE: Final = sys.platform == "emscripten"
-"""Whether this is Python in a browser, whose files are its own."""
+"""Whether this is Python in a browser, with files of its own."""
 _held: Final[set[int]] = set()
-"""The descriptors by which this process holds files and folders."""
+"""The open descriptors of the locks of this process."""
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 def hold(path: Path, handle: int | None = None) -> Callable[[], None] | None:
-    """Keep others from a file or folder until what is returned is called; None: somebody else has it.
+    """Lock a file or folder, and return the function that unlocks it; None: another process has it.
 
-    `handle` is the file, where it is open already. A disk that knows no locks keeps nobody out.
+    `handle` is the file if it is already open. On a disk without locks everybody gets in.
     """
     if ALONE:
         return lambda: None
@@ -51,7 +51,7 @@ def hold(path: Path, handle: int | None = None) -> Callable[[], None] | None:
 
 
 def _hold_nothing() -> None:
-    """Close what a copy of this process has from it, which would keep others out after the process itself is gone."""
+    """Close inherited locks in a forked process; else they would outlive the process that took them."""
     while _held:
         os.close(_held.pop())
 

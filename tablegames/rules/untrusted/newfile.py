@@ -1,7 +1,7 @@
-"""New files and folders, written whole or not at all: a disk that is full leaves nothing half written behind.
+"""New files and folders, written completely or not at all.
 
-What is written goes to another name beside the one that is asked for, then to the disk, and only then gets its name;
-nothing that exists is ever written over unless that is asked for.
+The contents go to a temporary name beside the target, then to the disk, and only then get their name. Existing files
+are only replaced on request.
 """
 
 from __future__ import annotations
@@ -16,42 +16,36 @@ from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.rules.untrusted.files import reason_of, sync_folder
 from tablegames.rules.untrusted.systems import take_place, to_disk
 
 _NO_LINKS: Final = {errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK}
-"""What a file system says that cannot give one file two names."""
+"""Errors of file systems without hard links."""
 
 _NO_DISK: Final = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EROFS}
-"""What is said of a device or a pipe that is asked to keep something."""
+"""Errors of devices and pipes that cannot sync."""
 
 
 def check_name(path: Path, option: str, error: type[TablegamesError]) -> None:
-    """Refuse a name that no file can have."""
+    """Refuse an impossible file name."""
     try:
         os.lstat(path)
     except OSError:
         pass
     except ValueError as problem:
-        raise error.said(
-            f"{option} {path}: no file can be called so: {problem}",
-            f"{option} {path} : aucun fichier ne peut s'appeler ainsi : {problem}",
+        raise error(
+            "{option} {path}: this can't be a file name: {problem}", option=option, path=path, problem=problem
         ) from None
 
 
 def check_place(path: Path, option: str, error: type[TablegamesError]) -> None:
-    """Refuse a file that could not be written: a name that none can have, a folder or a device, a folder not there."""
+    """Refuse a target that cannot be written: an impossible name, a folder, a device, a missing folder."""
     check_name(path, option, error)
     if path.exists() and not path.is_file():
-        raise error.said(
-            f"{option} {path}: this is no plain file; name another", f"{option} {path} : pas un fichier ; nommez-en un"
-        )
+        raise error("{option} {path}: not a regular file; name another", option=option, path=path)
     if not path.parent.is_dir():
-        raise error.said(
-            f"{option} {path}: there is no folder {path.parent}",
-            f"{option} {path} : il n'y a pas de dossier {path.parent}",
-        )
+        raise error("{option} {path}: there is no folder {parent}", option=option, path=path, parent=path.parent)
 
 
 def write_new(
@@ -64,9 +58,9 @@ def write_new(
     parents: bool = False,
     mode: int = 0o666,
 ) -> None:
-    """Write a new file whole; one sentence with the cure when it exists or cannot be written, and then nothing is left.
+    """Write a new file completely, or raise one sentence with the remedy and leave nothing behind.
 
-    `over` takes the place of an old file, whose rights stay as they are; `parents` makes the folders it is to be in.
+    `over` replaces an old file and keeps its permissions; `parents` creates the folders.
     """
     with _refusing(path, cure, error):
         data = content.encode("utf-8") if isinstance(content, str) else content
@@ -76,7 +70,7 @@ def write_new(
             path.parent.mkdir(parents=True, exist_ok=True)
         target = Path(os.path.realpath(path)) if over else path
         if over and target.exists():
-            if not target.is_file():  # a device or a pipe has no place to be taken
+            if not target.is_file():  # a device or a pipe cannot be replaced
                 _put(target, data, os.O_WRONLY)
                 return
             mode = target.stat().st_mode & 0o777
@@ -94,7 +88,7 @@ def write_new(
 
 
 def refuse_taken(path: Path, cure: str, error: type[TablegamesError] = TablegamesError) -> None:
-    """Refuse a name that is taken before long work is begun."""
+    """Refuse a name that exists, before long work begins."""
     with _refusing(path, cure, error):
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -103,7 +97,7 @@ def refuse_taken(path: Path, cure: str, error: type[TablegamesError] = Tablegame
 def write_folder(
     path: Path, files: Iterable[tuple[str, str]], cure: str, error: type[TablegamesError] = TablegamesError
 ) -> tuple[str, ...]:
-    """Write a new folder of texts, by their paths in it, whole; the paths, or one sentence and nothing is left."""
+    """Write a new folder of texts by path, and return the paths; on an error, leave nothing behind."""
     with _refusing(path, cure, error):
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -123,12 +117,12 @@ def write_folder(
 
 
 def _part() -> str:
-    """The name of what is not yet whole."""
+    """Return the name of the unfinished file."""
     return f".tablegames-{secrets.token_hex(6)}.part"
 
 
 def _put(path: Path, data: bytes, flags: int, mode: int = 0o666) -> None:
-    """Write bytes, and wait until they are on the disk."""
+    """Write bytes, and wait until they are on disk."""
     with os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0), mode), "wb") as file:
         file.write(data)
         file.flush()
@@ -140,9 +134,9 @@ def _put(path: Path, data: bytes, flags: int, mode: int = 0o666) -> None:
 
 
 def _name(part: Path, path: Path) -> None:
-    """Give what is whole its name, which nobody else may have taken."""
+    """Give the finished file its name, which must still be free."""
     try:
-        if hasattr(os, "link"):  # in a browser there is none
+        if hasattr(os, "link"):  # a browser has none
             os.link(part, path)
             return
     except OSError as problem:
@@ -154,13 +148,11 @@ def _name(part: Path, path: Path) -> None:
 
 @contextmanager
 def _refusing(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[None]:
-    """Say why a file or a folder cannot be written, and what helps."""
+    """Explain why a file or a folder cannot be written, with a remedy."""
     try:
         yield
     except (OSError, ValueError) as problem:
         if isinstance(problem, FileExistsError) and os.path.lexists(path):
-            raise error(say(f"{path} exists already; {cure}", f"{path} existe déjà ; {cure}")) from None
+            raise error(_("{path} already exists; {cure}", path=path, cure=cure)) from None
         reason = reason_of(problem)
-        raise error.said(
-            f"{path} cannot be written: {reason}; {cure}", f"{path} ne peut être écrit : {reason} ; {cure}"
-        ) from None
+        raise error("{path}: cannot be written: {reason}; {cure}", path=path, reason=reason, cure=cure) from None

@@ -1,9 +1,9 @@
-"""What outside data must look like, declared once for each kind: its keys, and of what kind the value of each is.
+"""The shapes of untrusted data: the keys of each kind of mapping, and the kind of each value.
 
     ROW = Shape({"game": WHOLE, "players": list_of(TEXT)}, {"detail": TEXT})
     ROW.check(data, wrong)        # wrong(sentence, key) raises, with the file and the line
 
-A value that is missing, of another kind or under a key that nobody knows is refused in one sentence.
+A missing value, a value of another kind or an unknown key is refused in one sentence.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from math import isfinite
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import PositionError, did_you_mean
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Content, Text, gettext as _, in_quotes
 from tablegames.core.plaintext import quoted
 
 Wrong = Callable[..., NoReturn]
-"""`wrong(sentence, *path)` raises the error of what is wrong at a key."""
+"""`wrong(sentence, *path)` raises an error at a key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of value: what it is called, and whether a value is of it."""
+    """A kind of value: its name, and a test for it."""
 
     wanted: Text
     fits: Callable[[Any], bool]
@@ -34,33 +34,28 @@ class Shape:
     """A mapping with known keys."""
 
     must: Mapping[str, Kind] = field(default_factory=dict)
-    """The keys that must be there."""
+    """The required keys."""
     may: Mapping[str, Kind] = field(default_factory=dict)
-    """The keys that may."""
+    """The optional keys."""
     open: bool = False
-    """Whether other keys are let through: of a newer version, or read by somebody else."""
+    """Whether unknown keys are allowed: from a newer version, or for another reader."""
 
     def check(self, data: Mapping[Any, Any], wrong: Wrong) -> None:
-        """Refuse data that have not this shape."""
+        """Refuse data of another shape."""
         for key, kind in self.must.items():
             if key not in data:
-                wrong(say(f"'{key}' is missing: {kind.wanted}", f"il manque « {key} » : {kind.wanted}"))
+                wrong(_("'{key}' is missing; it must be {wanted}", key=key, wanted=kind.wanted))
         known = {**self.must, **self.may}
         for key, value in data.items():
             found = known.get(key) if isinstance(key, str) else None
             if found is not None and not found.fits(value):
                 said = described(value)
-                wrong(
-                    say(
-                        f"'{key}' must be {found.wanted}, not {said}", f"« {key} » doit être {found.wanted}, non {said}"
-                    ),
-                    key,
-                )
+                wrong(_("'{key}' must be {wanted}, not {said}", key=key, wanted=found.wanted, said=said), key)
             if found is None and not self.open:
                 wrong(unknown(key, known), key)
 
     def fits(self, data: Any) -> bool:
-        """Whether data have this shape."""
+        """Return whether data have this shape."""
         known = {**self.must, **self.may}
         return (
             isinstance(data, Mapping)
@@ -69,155 +64,154 @@ class Shape:
         )
 
 
-KEY: Final = Text("unknown key", "clé inconnue")
+KEY: Final = Text("unknown key")
 
 
 def unknown(key: object, known: Iterable[str], inside: Text | None = None, called: Text = KEY) -> str:
-    """What is said of a key that nobody knows, with the nearest that is known; `inside` says in what it stands.
+    """Return the message about an unknown key, with the nearest known one; `inside` names the whole.
 
     >>> unknown("plyas", ["plays", "final"])
     "unknown key 'plyas' (did you mean 'plays'?)"
     """
     said, near = quoted(str(key), 60), did_you_mean(str(key), known)
-    en, fr = (f" in {inside.en}", f" dans {inside.fr}") if inside is not None else ("", "")
-    return say(f"{called.en} '{said}'{en}{near}", f"{called.fr} « {said} »{fr}{near}")
+    where = "" if inside is None else _(" in {what}", what=inside)
+    return f"{called} {in_quotes(said)}{where}{near}"
 
 
 def position_parts(data: object, known: Collection[str], written: str) -> Mapping[Any, Any]:
-    """The parts of a position, every one known; `written` shows how such a position is written."""
+    """Return the parts of a position, all known; `written` shows its form."""
     if not isinstance(data, Mapping):
-        raise PositionError(say(f"a position is written {written}", f"une position s'écrit {written}"))
+        raise PositionError("write a position as {written}", written=written)
     for key in data:
         if key not in known:
-            raise PositionError(unknown(key, known, Text("a position", "une position")))
+            raise PositionError(unknown(key, known, Text("a position")))
     return data
 
 
 def described(value: Any) -> str:
-    """A value as a message tells of it: itself if it is short, else what it is."""
+    """Return a value for a message: itself if it is short, else its kind."""
     if isinstance(value, list):
-        return say("a list", "une liste")
+        return _("a list")
     if isinstance(value, dict):
-        return say("a mapping", "un dictionnaire")
+        return _("a mapping")
     return quoted(repr(value), 60)
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is a whole number; true and false are none."""
+    """Return whether a value is a whole number; true and false are not."""
     return type(value) is int
 
 
-ANYTHING: Final = Kind(Text("any value", "une valeur quelconque"), lambda value: True)
-TEXT: Final = Kind(Text("a text", "un texte"), lambda value: isinstance(value, str))
-LINE: Final = Kind(
-    Text("a text on one line", "un texte d'une ligne"), lambda value: isinstance(value, str) and "\n" not in value
-)
-WHOLE: Final = Kind(Text("a whole number", "un nombre entier"), is_whole)
-NUMBER: Final = Kind(
-    Text("a number", "un nombre"), lambda value: is_whole(value) or (type(value) is float and isfinite(value))
-)
-FLAG: Final = Kind(Text("true or false", "true ou false"), lambda value: isinstance(value, bool))
-MAPPING: Final = Kind(
-    Text("a mapping, key: value", "un dictionnaire, clé: valeur"), lambda value: isinstance(value, dict)
-)
+ANYTHING: Final = Kind(Text("any value"), lambda value: True)
+TEXT: Final = Kind(Text("a text"), lambda value: isinstance(value, str))
+LINE: Final = Kind(Text("text on one line"), lambda value: isinstance(value, str) and "\n" not in value)
+WHOLE: Final = Kind(Text("a whole number"), is_whole)
+NUMBER: Final = Kind(Text("a number"), lambda value: is_whole(value) or (type(value) is float and isfinite(value)))
+FLAG: Final = Kind(Text("true or false"), lambda value: isinstance(value, bool))
+MAPPING: Final = Kind(Text("a mapping (key: value)"), lambda value: isinstance(value, dict))
 TEXTS: Final = Kind(
-    Text("a mapping of texts", "un dictionnaire de textes"),
+    Text("a mapping with text values"),
     lambda value: isinstance(value, dict) and all(isinstance(text, str) for text in value.values()),
 )
-LIST: Final = Kind(Text("a list", "une liste"), lambda value: isinstance(value, list))
+LIST: Final = Kind(Text("a list"), lambda value: isinstance(value, list))
 WORDING: Final = Kind(
-    Text("a text, or {en: text, fr: text}", "un texte, ou {en: texte, fr: texte}"),
-    lambda value: isinstance(value, str) or (isinstance(value, dict) and bool(value) and set(value) <= {"en", "fr"}
-                                             and all(isinstance(text, str) for text in value.values())),
-)  # fmt: skip
-"""A text in one language or in both: `wording` reads it."""
+    Text("text, or {en: text, fr: text}"),
+    lambda value: (
+        isinstance(value, str | Content)
+        or (
+            isinstance(value, dict)
+            and bool(value)
+            and set(value) <= {"en", "fr"}
+            and all(isinstance(text, str) for text in value.values())
+        )
+    ),
+)
+"""A text in one language or in both; `wording` reads it."""
 BOTH: Final = Kind(
-    Text("{en: text, fr: text}", "{en: texte, fr: texte}"),
-    lambda value: isinstance(value, dict) and len(value) == 2 and WORDING.fits(value),
+    Text("{en: text, fr: text}"),
+    lambda value: isinstance(value, Content) or (isinstance(value, dict) and len(value) == 2 and WORDING.fits(value)),
 )
 """A text in both languages."""
 
 
-def wording(value: str | Mapping[str, str]) -> Text:
-    """A text for both languages, or one for each; where one of them is missing, the other stands for it."""
-    if isinstance(value, str):
-        return Text(value, value)
-    first = next(iter(value.values()))
-    return Text(value.get("en", first), value.get("fr", first))
+def wording(value: str | Mapping[str, str] | Content) -> Text:
+    """Return the text of a value that fits `WORDING`; where a language is missing, another stands for it."""
+    if isinstance(value, Content):
+        return value
+    return Content({"en": value} if isinstance(value, str) else value)
 
 
 SCALAR: Final = Kind(
-    Text("a text or a number", "un texte ou un nombre"),
-    lambda value: isinstance(value, str | int | float) and not isinstance(value, bool),
+    Text("text or a number"), lambda value: isinstance(value, str | int | float) and not isinstance(value, bool)
 )
-"""What may stand for a text: YAML reads some texts, such as a throw or a name, as numbers."""
+"""A value in place of a text: YAML reads some texts, such as a throw or a name, as numbers."""
 
 
 def from_to(least: int, most: int) -> Kind:
-    """A whole number within bounds."""
-    wanted = Text(f"a whole number from {least} to {most}", f"un nombre entier de {least} à {most}")
+    """Return the kind of whole numbers within bounds."""
+    wanted = Text("a whole number from {least} to {most}", least=least, most=most)
     return Kind(wanted, lambda value: is_whole(value) and least <= value <= most)
 
 
 def one_of(*words: str) -> Kind:
-    """One of some words."""
+    """Return the kind of some words."""
     listed = ", ".join(words)
-    return Kind(Text(f"one of {listed}", f"l'un de {listed}"), lambda value: isinstance(value, str) and value in words)
+    return Kind(Text("one of {listed}", listed=listed), lambda value: isinstance(value, str) and value in words)
 
 
 def list_of(kind: Kind | Shape) -> Kind:
-    """A list of values of one kind."""
+    """Return the kind of lists of values of one kind."""
     wanted = (
-        Text("a list of mappings", "une liste de dictionnaires")
+        Text("a list of mappings")
         if isinstance(kind, Shape)
-        else Text(f"a list, each {kind.wanted.en}", f"une liste, chacun {kind.wanted.fr}")
+        else Text("a list in which each item is {wanted}", wanted=kind.wanted)
     )
     return Kind(wanted, lambda value: isinstance(value, list) and all(kind.fits(item) for item in value))
 
 
-def shaped(shape: Shape, en: str, fr: str) -> Kind:
-    """A mapping of a shape, called so."""
-    return Kind(Text(en, fr), shape.fits)
+def shaped(shape: Shape, called: Text) -> Kind:
+    """Return the kind of mappings of a shape, with a name."""
+    return Kind(called, shape.fits)
 
 
 def mapping_with(*keys: str, shape: Shape) -> Kind:
-    """A mapping of a shape, of which these keys are named."""
+    """Return the kind of mappings of a shape; its name shows these keys."""
     named = ", ".join(f"{key}: …" for key in keys)
-    return shaped(shape, f"a mapping {{{named}}}", f"un dictionnaire {{{named}}}")
+    return shaped(shape, Text("a mapping {{{named}}}", named=named))
 
 
 def or_none(kind: Kind) -> Kind:
-    """A value of a kind, or nothing."""
+    """Return the kind of values of a kind, or nothing."""
     return Kind(kind.wanted, lambda value: value is None or kind.fits(value))
 
 
 def either(one: Kind, other: Kind) -> Kind:
-    """A value of either kind."""
-    return Kind(Text(f"{one.wanted.en} or {other.wanted.en}", f"{one.wanted.fr} ou {other.wanted.fr}"),
-                lambda value: one.fits(value) or other.fits(value))  # fmt: skip
+    """Return the kind of values of either kind."""
+    return Kind(
+        Text("{one} or {other}", one=one.wanted, other=other.wanted), lambda value: one.fits(value) or other.fits(value)
+    )
 
 
 DEEPEST: Final = 50
-"""Lists or mappings one in the other, as in files."""
+"""The most nested lists or mappings, as in files."""
 MOST_VALUES: Final = 200_000
 LARGEST_NUMBER: Final = 10**18
 LONGEST_TEXT: Final = 1_000_000
-"""Characters of one text."""
+"""The most characters of one text."""
 
 
 def beyond_measure(data: object) -> str:
-    """The sentence for data that no game can mean: nested too deep, too many values, a number too large; else empty."""
+    """Return why data are beyond any game: too deep, too many values, a number too large; empty: they are fine."""
     waiting, seen = [(data, 0)], 0
     while waiting:
         value, depth = waiting.pop()
         seen += 1
         if depth > DEEPEST:
-            return say(f"more than {DEEPEST} lists or mappings one in the other",
-                       f"plus de {DEEPEST} listes ou dictionnaires l'un dans l'autre")  # fmt: skip
+            return _("lists or mappings nested more than {deepest} deep", deepest=DEEPEST)
         if seen > MOST_VALUES or (isinstance(value, str) and len(value) > LONGEST_TEXT):
-            return say("more data than any game has", "plus de données qu'aucun jeu n'en a")
+            return _("too much data for a game")
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
-            return say("a number larger than any game has", "un nombre plus grand qu'aucun jeu n'en a")
+            return _("too large a number for a game")
         if isinstance(value, Mapping):
             waiting += [(part, depth + 1) for pair in value.items() for part in pair]
         elif isinstance(value, list | tuple | set | frozenset):

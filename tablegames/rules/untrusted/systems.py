@@ -1,8 +1,8 @@
-"""Where systems differ in what we do with files and words; docs/platforms.md names all of it.
+"""Differences between systems in handling files and words; docs/reference/platforms.md lists them all.
 
-On macOS `fsync` hands what was written to the drive, which may still keep it to itself; the drive is asked too. On
-Windows nobody can take the place of a file that somebody reads (an indexer, a virus scanner, a page that watches a
-match), so that one waits a moment; and words of a command are put between other quotation marks.
+On macOS `fsync` leaves data in the drive's cache, so the drive gets its own request. On Windows nobody can replace a
+file that is open elsewhere (an indexer, a virus scanner, a page that shows a match), so we wait a moment; and words of
+a command need other quotation marks.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ except ImportError:  # Windows has none
 WINDOWS: Final = os.name == "nt"
 LINUX: Final[bool] = sys.platform == "linux"
 PATIENCE: Final = 2.0
-"""Seconds to wait until a file is let go of."""
+"""Seconds to wait until a file is released."""
 _MOMENT: Final = 0.02
 
 
 def to_disk(handle: int) -> None:
-    """Wait until all that was written to an open file is on the disk, and stays there when the current fails."""
+    """Wait until an open file is on disk and survives a power failure."""
     whole: Any = getattr(fcntl, "F_FULLFSYNC", None)
     if whole is not None:
-        with suppress(OSError):  # a disk of another machine knows nothing of it
+        with suppress(OSError):  # a network disk does not support it
             fcntl.fcntl(handle, whole)
             return
     os.fsync(handle)
 
 
 def take_place(part: Path, path: Path) -> None:
-    """Give a file the name of another, whose place it takes in one step; on Windows, once nobody has that open."""
+    """Rename a file over another in one step; on Windows, once nobody has that open."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -51,7 +51,7 @@ def take_place(part: Path, path: Path) -> None:
 
 
 def shell_word(text: str) -> str:
-    """A word as it is written in a command that one pastes.
+    """Return a word quoted for pasting into a shell.
 
     >>> shell_word("my game.jsonl")
     "'my game.jsonl'"

@@ -1,8 +1,8 @@
-"""YAML read safely, with the line of everything in it, so that a message can point at what to mend.
+"""Safe YAML, with the line of every part for messages.
 
-Plain data only. Size, depth, the number of values and the length of numbers are bounded *while* the text is read, event
-by event, so that no text takes long, much room or a deep stack before it is refused. What YAML 1.1 would make of
-`12:30` (a number in base 60) and of `1806-01-01` (a date) stays the text it was written as.
+Plain data only. Size, depth, number of values and length of numbers are bounded *during* reading, event by event, so no
+text costs much time, memory or stack. Text that YAML 1.1 would convert, such as `12:30` (a number in base 60) and of
+`1806-01-01` (a date) stays text.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import STAND_IN, clean, is_clean, quoted
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.shapes import Wrong
 
 LARGEST: Final = 4_000_000
-"""Bytes of a file, characters of a text."""
+"""The most bytes of a file, or characters of a text."""
 MOST_VALUES: Final = 200_000
-"""Values and keys of a document, its aliases written out."""
+"""The most values and keys of a document, with its aliases written out."""
 DEEPEST: Final = 50
 LONGEST_NUMBER: Final = 40
-# The C parser is five times faster; it makes events, and all that is made of them is made here.
+# The C parser is five times faster; we use its events only.
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _WORDS: Final[dict[str, bool | None]] = {
@@ -42,13 +42,13 @@ _REAL: Final = re.compile(
     r"|(?P<endless>[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))"
 )
 _HALF: Final = re.compile("[\ud800-\udfff]")
-"""Bytes of an argument that are no UTF-8 come as halves of characters."""
+"""Undecodable bytes of an argument arrive as surrogates."""
 _TAG: Final = "tag:yaml.org,2002:"
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Where a part of a document stands, and the parts of that part by key or number."""
+    """The line of a part of a document, and its own parts by key or number."""
 
     line: int
     parts: dict[str, Node] | list[Node] | None = None
@@ -58,14 +58,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A YAML text as plain data, knowing where it came from and on which line each part stands."""
+    """A YAML text as plain data, with its origin and the line of each part."""
 
     origin: str
     data: Any
     _node: Node
 
     def line(self, *path: str | int) -> int:
-        """The line (from 1) of the part at `path`; the nearest one above it when it is not there."""
+        """Return the line (from 1) of the part at `path`, else of the nearest part above it."""
         node, line = self._node, self._node.line
         for part in path:
             if isinstance(node.parts, dict) and str(part) in node.parts:
@@ -79,25 +79,26 @@ class Document:
         return line
 
     def where(self, *path: str | int) -> str:
-        """`file.yaml:5`, as messages begin."""
+        """Return the place of a part: `file.yaml:5`."""
         return f"{self.origin}:{self.line(*path)}"
 
 
 def wrong_in(document: Document, *path: str | int, error: type[TablegamesError] = TablegamesError) -> Wrong:
-    """What says that a part of a document has not its shape: with the file and the line of the key."""
+    """Return a function that refuses a part of a document, with its file and line."""
 
     def wrong(sentence: str, *key: str | int) -> NoReturn:
         where = document.where(*path, *key)
-        raise error(say(f"{where}: {sentence}", f"{where} : {sentence}"))
+        raise error(_("{where}: {sentence}", where=where, sentence=sentence))
 
     return wrong
 
 
 def read_yaml(text: str, origin: str, error: type[TablegamesError] = RulesError) -> Document:
-    """The document of a text; one sentence with file, line and column when it cannot be read."""
+    """Return the document in a text; an error names file, line and column."""
     if len(text) > LARGEST:
-        raise error(say(f"{origin}: too large: at most {LARGEST:,} characters of YAML are read",
-                        f"{origin} : trop grand : on lit au plus {LARGEST:,} caractères de YAML"))  # fmt: skip
+        raise error(
+            _("{origin}: too large: the limit is {largest:,} characters of YAML", origin=origin, largest=LARGEST)
+        )
     parser = None
     try:
         parser = _Parser(_HALF.sub(STAND_IN, text))
@@ -110,13 +111,13 @@ def read_yaml(text: str, origin: str, error: type[TablegamesError] = RulesError)
 
 
 def read_yaml_file(path: str | Path, error: type[TablegamesError] = RulesError) -> Document:
-    """The document in a file."""
+    """Return the document in a file."""
     return read_yaml(read_text(path, error, LARGEST), str(path), error)
 
 
 @dataclass(slots=True)
 class _Open:
-    """A mapping or a list whose end is not reached yet."""
+    """A mapping or a list during reading."""
 
     data: dict[Any, Any] | list[Any]
     node: Node
@@ -128,7 +129,7 @@ class _Open:
 
 
 class _Composer:
-    """Makes data of the events of a parser."""
+    """Make data from the events of a parser."""
 
     def __init__(self, origin: str, error: type[TablegamesError], harmless: bool) -> None:
         self._origin, self._error = origin, error
@@ -138,7 +139,7 @@ class _Composer:
         self._whole: tuple[Any, Node] | None = None
 
     def document(self, parser: Any) -> Document:
-        """The only document there is; nothing at all is None."""
+        """Return the only document; empty text is None."""
         documents = 0
         while parser.check_event():
             event = parser.get_event()
@@ -156,11 +157,7 @@ class _Composer:
             elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    self._wrong(
-                        event,
-                        "a second document begins with '---'; make it a file of its own",
-                        "un second document commence par « --- » ; faites-en un autre fichier",
-                    )
+                    self._wrong(event, "a second document begins with '---'; put it into another file")
         data, node = self._whole or (None, Node(1))
         return Document(self._origin, data, node)
 
@@ -175,7 +172,7 @@ class _Composer:
         self._add(event, value, Node(event.start_mark.line + 1), 1, text)
 
     def _plain(self, event: Any, text: str) -> Any:
-        """What a word without quotation marks is: a number, true or false, nothing, or a text."""
+        """Return the value of a word without quotation marks: a number, true, false, nothing or a text."""
         if text in _WORDS:
             return _WORDS[text]
         if text[0] not in "+-.0123456789":
@@ -195,19 +192,20 @@ class _Composer:
         base = {"0b": 2, "0x": 16}.get(digits[:2], 8 if digits[0] == "0" and len(digits) > 1 else 10)
         try:
             return sign * int(digits[2:] if base in (2, 16) else digits, base)
-        except ValueError:  # nothing but underscores
+        except ValueError:  # only underscores
             return text
 
     def _short(self, event: Any, text: str) -> None:
         if len(text) > LONGEST_NUMBER:
             self._wrong(
                 event,
-                f"a number of {len(text)} characters; at most {LONGEST_NUMBER} are read",
-                f"un nombre de {len(text)} caractères ; on en lit au plus {LONGEST_NUMBER}",
+                "a number has {count} characters; the limit is {longest_number}",
+                count=len(text),
+                longest_number=LONGEST_NUMBER,
             )
 
     def _tagged(self, event: Any, text: str) -> Any:
-        """A value that says of what kind it is: `!!str 12`."""
+        """Return a value with an explicit type: `!!str 12`."""
         kind = event.tag.removeprefix(_TAG)
         value = text if kind == "str" else self._plain(event, text)
         kinds: dict[str, tuple[type, ...]] = {
@@ -219,26 +217,18 @@ class _Composer:
 
     def _foreign(self, event: Any, kind: str, text: str = "") -> NoReturn:
         said = quoted(f"!!{kind} {text}".strip(), 40)
-        self._wrong(
-            event,
-            f"'{said}' cannot be read; write the value plainly, without '!!'",
-            f"« {said} » est illisible ; écrivez la valeur telle quelle, sans « !! »",
-        )
+        self._wrong(event, "'{said}' cannot be read; write the value without '!!'", said=said)
 
     def _begin(self, event: Any, data: dict[Any, Any] | list[Any], node: Node, kind: str) -> None:
         if len(self._open) >= DEEPEST:
-            self._wrong(
-                event,
-                f"more than {DEEPEST} lists or mappings one in the other",
-                f"plus de {DEEPEST} listes ou dictionnaires l'un dans l'autre",
-            )
+            self._wrong(event, "lists or mappings nested more than {deepest} deep", deepest=DEEPEST)
         if event.tag not in (None, "!", _TAG + kind):
             self._foreign(event, event.tag.removeprefix(_TAG))
         around = self._open[-1] if self._open else None
         if around is not None and isinstance(around.data, dict) and around.key_text is None:
-            self._wrong(event, "a key must be a word or a number", "une clé doit être un mot ou un nombre")
+            self._wrong(event, "a key must be a word or a number")
         if event.anchor is not None:
-            self._anchors[event.anchor] = None  # its end is not reached
+            self._anchors[event.anchor] = None  # still open
         self._open.append(_Open(data, node, event.anchor))
 
     def _end(self, event: Any) -> None:
@@ -251,26 +241,26 @@ class _Composer:
         self._add(event, data, done.node, done.size)
 
     def _merged(self, event: Any, data: dict[Any, Any]) -> dict[Any, Any]:
-        """`<<: *other` takes the keys of another mapping, or of several, where there are none of that name."""
+        """Return a mapping after `<<: *other`: it takes missing keys from one or several others."""
         others = data.pop("<<")
         for other in others if isinstance(others, list) else [others]:
             if not isinstance(other, dict):
-                self._wrong(event, "'<<' takes the keys of a mapping", "« << » prend les clés d'un dictionnaire")
+                self._wrong(event, "'<<' must be followed by a mapping")
             data = {**other, **data}
         return data
 
     def _alias(self, event: Any) -> None:
         named = quoted(event.anchor, 40)
         if event.anchor not in self._anchors:
-            self._wrong(event, f"nothing is called '&{named}'", f"rien ne s'appelle « &{named} »")
+            self._wrong(event, "there is no anchor '&{named}'", named=named)
         meant = self._anchors[event.anchor]
         if meant is None:
-            self._wrong(event, "an alias contains itself", "un alias se contient lui-même")
+            self._wrong(event, "an alias contains itself")
         data, node, size = meant
         self._add(event, data, node, size, data if isinstance(data, str) else str(data) if size == 1 else None)
 
     def _add(self, event: Any, data: Any, node: Node, size: int, text: str | None = None) -> None:
-        """A value is read: it goes into the list or mapping around it, or is the whole."""
+        """Add a value to the list or mapping around it, or make it the whole."""
         if not self._open:
             self._whole = data, node
             return
@@ -279,8 +269,8 @@ class _Composer:
         if around.size > MOST_VALUES:
             self._wrong(
                 event,
-                f"too large with its aliases written out: more than {MOST_VALUES:,} values",
-                f"trop grand, alias développés : plus de {MOST_VALUES:,} valeurs",
+                "too large when its aliases are expanded: more than {most_values:,} values",
+                most_values=MOST_VALUES,
             )
         if isinstance(around.data, list):
             around.data.append(data)
@@ -296,26 +286,37 @@ class _Composer:
 
     def _key(self, event: Any, around: _Open, key: Any, text: str | None) -> None:
         if text is None:
-            self._wrong(event, "a key must be a word or a number", "une clé doit être un mot ou un nombre")
+            self._wrong(event, "a key must be a word or a number")
         assert around.node.keys is not None
         if text in around.node.keys or key in around.data:
             said = quoted(text, 40)
-            self._wrong(
-                event, f"the key '{said}' stands twice; remove one", f"la clé « {said} » figure deux fois ; ôtez-en une"
-            )
+            self._wrong(event, "the key '{said}' is given twice; remove one", said=said)
         around.key, around.key_text = key, text
         around.node.keys[text] = event.start_mark.line + 1
 
-    def _wrong(self, event: Any, en: str, fr: str) -> NoReturn:
+    def _wrong(self, event: Any, message: str, /, **facts: object) -> NoReturn:
         line, column = event.start_mark.line + 1, event.start_mark.column + 1
-        where = f"{self._origin}:{line}"
-        raise self._error(say(f"{where}: {en} (column {column})", f"{where} : {fr} (colonne {column})"))
+        where, wrong = f"{self._origin}:{line}", _(message, **facts)
+        raise self._error(_("{where}: {wrong} (column {number})", where=where, wrong=wrong, number=column))
+
+
+MISPLACED: Final = (
+    "mapping values are not allowed in this context",
+    "did not find expected key",
+    "did not find expected '-' indicator",
+)
+"""The messages of the YAML reader about a line with wrong indentation."""
 
 
 def _yaml_problem(problem: yaml.YAMLError, origin: str, text: str) -> str:
     mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
     what = getattr(problem, "problem", None) or (str(problem).splitlines() or [""])[0]
-    last = max(1, len(text.splitlines()))  # what is missing at the end is reported a line too far
+    last = max(1, len(text.splitlines()))  # an error at the end is reported a line too far
     where = f"{origin}:{min(mark.line + 1, last)}" if mark is not None else origin
-    column = say(f" (column {mark.column + 1})", f" (colonne {mark.column + 1})") if mark is not None else ""
-    return f"{where}: {say('not valid YAML', 'YAML invalide')}: {what}{column}"
+    column = _(" (column {column_})", column_=mark.column + 1) if mark is not None else ""
+    lines = text.splitlines()
+    line = lines[min(mark.line, len(lines) - 1)] if mark is not None and lines else ""
+    if "\t" in line[: len(line) - len(line.lstrip())]:
+        return _("{where}: this line begins with a tab: indent with spaces", where=where)
+    cure = _("; check the indentation of this line") if what in MISPLACED else ""
+    return f"{where}: {_('not valid YAML')}: {what}{column}{cure}"

@@ -1,14 +1,17 @@
 // Sentences with the article they come from, which can be opened; on pages without a socket it is asked for by name.
+import { byBook, named } from "./cites.js";
 import { element, language, say } from "./words.js";
 import { request } from "./transport.js";
 
-const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
+const button = (text, act, more = {}) => element("button", { type: "button", onclick: act, ...more }, text);
 
-// A sentence, and after it the article it comes from; `open` is told the citation.
+// A sentence, and after it the articles it comes from, a button for each book; `open` gets the citation.
 export function cited(line, open) {
   const parts = line.split(/\[([A-Z]{2,}[^\]]*)\]/);
-  return element("p", {}, ...parts.map((part, at) => (at % 2 ? button(part, () => open(part), "cite") : part)).filter(Boolean));
+  return element("p", {}, ...parts.flatMap((part, at) => (at % 2 ? cites(part, open) : [part])).filter(Boolean));
 }
+
+const cites = (cite, open) => byBook(cite).flatMap(([name, code], at) => [at ? " " : "", button(name, () => open(code), { class: "cite", title: code })]);
 
 // A panel that can be closed.
 export function shown(box, ...inside) {
@@ -22,7 +25,7 @@ export function panel(box, ...inside) {
   box.focus();
 }
 
-// A paragraph in whose text the words of the trade are explained, one after the other, when they are asked for.
+// A paragraph whose terms are explained on request, one after the other.
 export function worded(parts) {
   const note = element("span", { class: "meaning", role: "note", "aria-live": "polite" });
   note.hidden = true;
@@ -41,9 +44,9 @@ export function worded(parts) {
   return element("p", {}, ...parts.map((one) => (typeof one === "string" ? one : term(one))), note);
 }
 
-export const articles = (found) => found.flatMap((one) => [element("h3", {}, `${one.cite} · ${one.title}`), worded(one.parts)]);
+export const articles = (found) => found.flatMap((one) => [element("h3", { title: one.cite }, `${named(one.cite)} · ${one.title}`), worded(one.parts)]);
 
-// What opens the articles of a game in a box.
+// A link that opens the articles of a game in a box.
 export function opening(box, game) {
   return async (cite) => {
     const answer = await request(`/api/article/${encodeURIComponent(game)}?cite=${encodeURIComponent(cite)}&lang=${language()}`);

@@ -2,8 +2,8 @@
 import { language } from "./words.js";
 import { pages, request } from "./transport.js";
 
-// Ask for a game, keep its keys in this browser and go to its table; the sentence with which it was refused, if it was.
-// `again`: it is a rematch, with these players on their seats, this seat beginning, and that one for whoever asks.
+// Ask for a game, keep its keys in this browser and go to its table; returns the sentence of a refusal. `again`: it is
+// a rematch, with these players on their seats, this seat beginning, and that one for this player.
 export async function begin(asked, how, again = null) {
   const answer = await request(`/api/new?lang=${language()}`, {
     method: "POST",
@@ -12,6 +12,10 @@ export async function begin(asked, how, again = null) {
   });
   const data = await answer.json();
   if (!answer.ok) return data.refused;
+  if (how === "watch") {
+    location.href = `${pages.table}#${data.id}.${data.watch}`;
+    return "";
+  }
   const seats = Object.entries(data.seats);
   const seat = again && data.seats[again.seat] ? again.seat : Number(seats[0][0]);
   const address = `${pages.table}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : data.seats[seat]}`;
@@ -20,5 +24,5 @@ export async function begin(asked, how, again = null) {
   return "";
 }
 
-// Where the lesson is with which a newcomer to a game begins.
+// The address of the first lesson for a newcomer to a game.
 export const lesson = (game) => `${pages.study}#${[game.name, "lesson", game.lesson].map(encodeURIComponent).join("/")}`;

@@ -1,6 +1,6 @@
 // From clicks to a play, for any game: a play is strokes in any order, a stroke is places in order.
 
-// What may be clicked next so that the play still fits; null: it does not fit. "" among them: the play is whole.
+// The places to click next so that the play still fits; null: it does not fit. "" among them: the play is complete.
 export function following(strokes, picked) {
   const found = new Set();
   walk(strokes.map((one) => [...one]), picked, 0, null, 0, found);
@@ -72,8 +72,8 @@ export function fitting(plays, picked) {
   return { open, next, whole };
 }
 
-// Where the one that was just touched can come in several strokes: the place, and what is touched on the way there.
-// A place to which several ways lead is none of them: then it is said step by step.
+// The targets of the last touched place in several strokes: the place, and the touches on the way there. A place with
+// several ways is left out: it must be reached step by step.
 export function runs(open, picked, next) {
   const found = new Map();
   const from = picked.at(-1);

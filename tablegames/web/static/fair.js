@@ -1,5 +1,5 @@
 // Fair dice: this browser promises a part, shows it when all are promised, and checks at the end that it was used.
-// It believes the server in nothing: what it was told first is kept here and compared with what it is told later.
+// It trusts the server in nothing: it keeps the first messages and compares later ones with them.
 import { element, say } from "./words.js";
 
 const K = new Uint32Array([
@@ -47,7 +47,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 const hex = (some) => [...some].map((one) => one.toString(16).padStart(2, "0")).join("");
 const unhex = (text) => new Uint8Array((text.match(/../g) || []).map((two) => parseInt(two, 16)));
 
-// The hash of docs/fair.md: a word and some bytes, each with its length before it.
+// The hash of docs/reference/fair-dice.md: a word and some bytes, each with its length before it.
 export function fairHash(word, ...parts) {
   const all = [bytes(`tablegames fair ${word}`), ...parts];
   const joined = new Uint8Array(all.reduce((sum, part) => sum + 4 + part.length, 0));
@@ -70,7 +70,7 @@ export function unpromised({ fair: told, seat }) {
   return next < 0 ? null : next;
 }
 
-// What is wrong with what the server says now, beside what it said before; "" where nothing is.
+// The error in the server's message, compared with its earlier ones; "" where there is none.
 export function broken(told, seat, kept) {
   if (kept && kept.commitment !== told.commitment) return "unfaircommitment";
   if (seat !== null && told.promises[seat] !== null && !(kept && kept.promise)) return "unfairnotmine";
@@ -86,7 +86,7 @@ export function broken(told, seat, kept) {
   return kept && kept.header && kept.header !== told.header ? (told.stage === "over" ? "unfairsecret" : "unfairheader") : "";
 }
 
-// What of a record does not follow from the secret and the parts: every throw of two dice is made again, as
+// The parts of a record that do not follow from the secret and the parts: every throw of two dice is made again, as
 // docs/fair_check.py does it, and compared with those this page has shown. { wrong, thrown, others }
 export function rethrown(text, told, shown = []) {
   const [header, ...lines] = text.trim().split("\n").map((line) => JSON.parse(line));
@@ -118,7 +118,7 @@ export function rethrown(text, told, shown = []) {
   return { wrong: "", thrown: throws.length, others };
 }
 
-let asked = null; // what was told when the record was asked for, to be checked
+let asked = null; // the answer to the request for the record, to be checked
 let found = null; // what the record showed
 
 // The record of the game, where it was asked for to be checked; whether it was.
@@ -136,7 +136,7 @@ export function checked(text, moves) {
 
 const stored = (id, seat) => JSON.parse(localStorage.getItem(`fair:${id}:${seat}`) || "null");
 
-// What is wrong with the dice of this game, as far as this page knows: the key of a sentence, or "".
+// The fault in the dice of this game, as far as this page knows: the key of a sentence, or "".
 export const verdict = (id, { fair: told, seat }) => (told ? broken(told, seat, stored(id, seat)) || (told.stage === "over" && found && found.wrong) || "" : "");
 
 // Draw where fair dice stand, and do what is this seat's to do. `others` are browsers that also opened the seat.
@@ -226,7 +226,7 @@ export function fair(section, id, state, tell, others = null) {
   section.replaceChildren(...shown);
 }
 
-// What one wants to see now and then; open as he left it.
+// Details to see now and then; stays open or closed as the reader leaves it.
 function folded(section, inside) {
   const before = section.querySelector("details");
   const made = element("details", {}, element("summary", {}, say("fairhashes")), ...inside);

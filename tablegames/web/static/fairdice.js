@@ -1,5 +1,6 @@
-// What fair dice are, and how anybody checks them.
-import { dress, say } from "./words.js";
+// Fair dice, and how anybody checks them.
+import { dress } from "./topbar.js";
+import { say } from "./words.js";
 
 dress();
 document.title = `tablegames · ${say("fair")}`;

@@ -48,3 +48,10 @@ export async function invite(box, id, seats, watch) {
     if (answer.ok) draw(await answer.json());
   }
 }
+
+// The address of a finished game, as a link, for a page of another site, and as a picture that moves.
+export function sharing(address) {
+  const frame = `<iframe src="${address}/embed" width="800" height="600" title="tablegames"></iframe>`;
+  const part = (key, value) => [element("h3", {}, say(key)), row(say(key), value)];
+  return [...part("share", address), ...part("embed", frame), ...part("movingpicture", `${address}/game.svg`)];
+}

@@ -1,5 +1,7 @@
 // A match as it is played: asked for every two seconds until it is over.
-import { dress, element, language, say } from "./words.js";
+import { dress } from "./topbar.js";
+import { nothing } from "./nothing.js";
+import { element, language, say } from "./words.js";
 import { request } from "./transport.js";
 
 dress();
@@ -19,7 +21,7 @@ const shape = (tag, attributes, text = "") => {
   return made;
 };
 
-// A line a player: the Elo difference and its interval; an end that is open goes to the edge.
+// One line for each player: the Elo difference and its interval; an open end goes to the edge.
 function figure(players) {
   const known = players.flatMap((one) => [one.elo, ...(one.interval || [])]).filter((value) => value !== null);
   const most = Math.max(50, ...known.map(Math.abs)) * 1.1;
@@ -66,8 +68,8 @@ async function look() {
     const answer = await request(`/api/match?lang=${language()}`);
     const data = await answer.json();
     if (!answer.ok) throw new Error(data.refused);
-    $("notice").textContent = data === null ? say("nomatch") : "";
-    if (data === null) return;
+    $("notice").textContent = "";
+    if (data === null) return document.querySelector("main").replaceChildren($("title"), nothing(say("nomatch"), [["/replay", say("watchgames"), true], ["/", say("home")]]));
     show(data);
     if (!data.complete) setTimeout(look, 2000);
   } catch (problem) {

@@ -1,46 +1,28 @@
-// My games: those that were begun or joined in this browser, the last first, each with opponent, turn and result.
-import { ago } from "./presence.js";
+// The games that were begun or joined in this browser, and a search among them.
+import { dress } from "./topbar.js";
+import { nothing } from "./nothing.js";
+import { standing, tellings, told } from "./mygames.js";
 import { element, language, say } from "./words.js";
-import { request } from "./transport.js";
+import { pages, request } from "./transport.js";
 
-const MOST = 12; // games that are listed, and asked about
+dress();
+const $ = (id) => document.querySelector(`#${id}`);
+const games = new Map((await (await request(`/api/games?lang=${language()}`)).json()).map((game) => [game.name, game]));
+const mine = await standing();
 
-const stored = () => Object.keys(localStorage)
-  .filter((key) => key.startsWith("game:"))
-  .map((key) => ({ ...JSON.parse(localStorage.getItem(key)), id: key.slice(5) }))
-  .filter((one) => one.address && one.begun)
-  .sort((one, other) => Number(Boolean(one.over)) - Number(Boolean(other.over)) || other.begun - one.begun)
-  .slice(0, MOST);
-
-// The key of a game, from the address of its table.
-const key = (one) => one.address.split(".").at(-1).split(",")[0].split(":").at(-1);
-
-// Ask the server how the games stand that were not over when they were last seen.
-async function asked(games) {
-  const open = games.filter((one) => !one.over);
-  if (!open.length) return;
-  const body = JSON.stringify({ games: open.map((one) => ({ id: one.id, key: key(one) })) });
-  const answer = await request(`/api/mine?lang=${language()}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-  if (!answer.ok) return;
-  (await answer.json()).forEach((told, at) => {
-    if (told === null) return;
-    Object.assign(open[at], told);
-    localStorage.setItem(`game:${open[at].id}`, JSON.stringify(open[at]));
-  });
+function show(wanted) {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (one) => words.every((word) => `${games.get(one.game)?.title} ${told(one).join(" ")}`.toLowerCase().includes(word));
+  const found = mine.filter(fits);
+  const part = (title, some) => (some.length ? [element("h2", {}, title), tellings(some, games)] : []);
+  const parts = [...part(say("inplay"), found.filter((one) => !one.over)), ...part(say("finished"), found.filter((one) => one.over))];
+  $("mine").replaceChildren(...(parts.length ? parts : [nothing(say("nosuchgame"), [[pages.mine, say("allmygames"), true]])]));
 }
 
-function line(one, title) {
-  const others = (one.names || []).filter((_, seat) => seat !== one.seat).join(", ");
-  const state = one.over || (one.turn ? say("yours") : one.whose ? `${say("wait")}${say("colon")}${one.whose}` : "");
-  const when = one.over || !one.since ? new Date(one.begun).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" }) : say("lastplay").replace("{}", ago(one.since));
-  const told = [others && `${say("against")} ${others}`, state, when].filter(Boolean).join(" · ");
-  return element("li", { "data-turn": Boolean(one.turn && !one.over), "data-over": Boolean(one.over) }, element("a", { href: one.address }, title(one.game)), ` ${told}`);
-}
-
-export async function mine(box, title) {
-  const games = stored();
-  if (!games.length) return;
-  const draw = () => box.replaceChildren(element("h2", {}, say("mine")), element("ul", {}, ...games.map((one) => line(one, title))));
-  draw();
-  await asked(games).then(draw).catch(() => {}); // what was last seen stands
+if (mine.length) {
+  $("search").hidden = false;
+  $("search").addEventListener("input", () => show($("search").value));
+  show("");
+} else {
+  $("mine").append(nothing(say("nomine"), [[pages.home, say("playagame"), true], [pages.study, say("study")]]));
 }

@@ -1,4 +1,6 @@
 // The options of a ruleset as a form: each kind of value has its field, an option with parts has theirs.
+import { named } from "./cites.js";
+import { clockFields } from "./clocks.js";
 import { element, language, say } from "./words.js";
 import { request } from "./transport.js";
 
@@ -54,7 +56,7 @@ function either(one, id, label) {
   return { made: element("span", { class: "group" }, box, other.made), read: () => (box.value === "other" ? other.read() : one.choices[Number(box.value)]) };
 }
 
-// So many of one kind, which can be added to and taken from.
+// Several entries of one kind, to add to and remove from.
 function list(one, id, label) {
   const rows = [];
   const made = element("span", { class: "group", id, role: "group", "aria-label": label || say("list") });
@@ -83,6 +85,8 @@ export function choosing(game, variant, notice) {
   const chooser = element("input", { id: fileId, type: "file", accept: ".yaml,.yml" });
   const told = element("p", { class: "own-rules", role: "status" });
   const list = element("div", {});
+  const clock = clockFields(game.name);
+  queueMicrotask(() => (document.querySelector("#clocks") || box).append(clock.made)); // once the dialog is there
   box.append(element("div", { class: "option" }, element("label", { for: fileId }, say("ownrules")), chooser), told, list);
   let fields = [];
   let own = null; // a file that was brought
@@ -93,7 +97,7 @@ export function choosing(game, variant, notice) {
       const id = `${game.name}-${one.name}`;
       const made = field(one, id);
       fields.push([one, made]);
-      list.append(element("div", { class: "option" }, made.made, element("label", { for: id }, one.meaning || shown(one.name), " ", element("small", {}, element("code", { class: "named", title: say("optionname") }, one.name), one.cite ? ` [${one.cite}]` : ""))));
+      list.append(element("div", { class: "option" }, made.made, element("label", { for: id }, one.meaning || shown(one.name), " ", element("small", {}, element("code", { class: "named", title: say("optionname") }, one.name), ...(one.cite ? [" ", element("span", { title: one.cite }, named(one.cite))] : [])))));
     }
   };
   const load = async () => {
@@ -133,7 +137,7 @@ export function choosing(game, variant, notice) {
       const value = made.read();
       if (!same(value, one.value)) rules[one.name] = value;
     }
-    return { rules, ...(own || {}) };
+    return { rules, clock: clock.read(), ...(own || {}) };
   };
   return { box, chosen, bring };
 }

@@ -1,4 +1,5 @@
-// Who is at the table, who has left and since when, whose turn it is, and whether another browser opened this seat.
+// The players at the table, who has left and since when, whose turn it is, and whether another browser opened this
+// seat.
 import { element, language, say } from "./words.js";
 
 // How long ago something was, in words.
@@ -9,29 +10,15 @@ export function ago(at, now = Date.now()) {
 }
 export const clock = (at) => new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 
-// What a seat's player does now.
-function doing(seat, turn, now) {
+// The state of a seat's player, and whether it is the usual one: here, and not waited for.
+export function doing(seat, turn, now) {
   const told = [];
+  const waited = turn && now - Date.parse(turn) > 60000;
   if (seat.person && seat.here) told.push(say("online"));
   else if (seat.person && seat.left) told.push(`${say("offlinefor")} ${ago(seat.left, now)}`);
   else if (seat.person) told.push(say(seat.opened.length ? "offline" : "notyet"));
   if (turn !== null) told.push(turn ? `${say("toplayfor")} ${ago(turn, now)}` : say("toplay"));
-  return told.join(", ");
-}
-
-// The players, each with what is known of them; without a server, only their names.
-export function players(box, state, here, skew) {
-  if (!here) {
-    box.textContent = state.names.join(" · ");
-    return;
-  }
-  const now = Date.now() + skew;
-  const line = (name, seat) => {
-    const told = doing(here.seats[seat], !state.over && state.turn === seat ? state.since || "" : null, now);
-    return element("span", { class: "player", "data-seat": seat, "data-here": Boolean(here.seats[seat].here) }, name, element("span", { class: "quiet" }, told ? ` · ${told}` : ""));
-  };
-  const watching = here.watching ? [element("span", { class: "player quiet" }, `${here.watching} ${say(here.watching > 1 ? "spectators" : "spectator")}`)] : [];
-  box.replaceChildren(...state.names.map(line), ...watching);
+  return { text: told.join(", "), usual: (!seat.person || seat.here > 0) && !waited };
 }
 
 // Other browsers at this seat: how many came before this one, how many after, and when.

@@ -1,20 +1,34 @@
 // A record looked through: forward, back, to a number, by itself. Nothing is played.
 import { cited, opening } from "./articles.js";
 import { arrows } from "./arrows.js";
-import { turning, upright } from "./board.js";
-import { dress, element, language, say, theme } from "./words.js";
+import { begin as beginGame } from "./beginning.js";
+import { boardIn, turning, upright } from "./board.js";
+import { dress } from "./topbar.js";
+import { standing, tellings } from "./mygames.js";
+import { nothing } from "./nothing.js";
+import { plates } from "./plates.js";
+import { sheet } from "./sheet.js";
+import { tile } from "./tiles.js";
+import { element, language, say } from "./words.js";
 import { pages, request } from "./transport.js";
 
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
 dress();
-theme();
 const $ = (id) => document.querySelector(`#${id}`);
-let film = null; // what the server told of the game
+let film = null; // the server's data on the game
 let key = null;
 let number = 1;
 let at = 0;
 let wanted = 0; // where somebody wants to be; pictures come later
 let timer = null;
 const kept = new Map(); // pictures that were fetched, by number
+const board = boardIn($("board"), { touch() {}, may: () => false, lift() {}, put() {} });
+const moves = sheet($("moves"), (action) => {
+  stop();
+  go(action + 1);
+  $("place").scrollIntoView({ block: "nearest" }); // on a telephone the board is above
+}, false);
 
 const ask = async (path, data) => {
   const raw = data instanceof Blob;
@@ -25,6 +39,7 @@ const ask = async (path, data) => {
 };
 const seat = () => ($("seat").value === "" ? null : Number($("seat").value));
 const complain = (problem) => { $("notice").textContent = problem.message; };
+const gone = (problem) => $("others").replaceChildren(nothing(problem.message, [[pages.replay, say("watchgames"), true], [pages.home, say("home")]]));
 
 async function bring(file, from = 0) {
   try {
@@ -48,7 +63,7 @@ async function begin(from) {
   kept.clear();
   let chosen = $("seat").value;
   film = await ask("/api/film", { key, number, seat: seat() });
-  if (chosen === "" && film.from !== null) { // nothing is hidden: it is seen from a side, that of whoever played it
+  if (chosen === "" && film.from !== null) { // nothing is hidden: show it from a side, that of the reader's own seat
     chosen = String(film.from);
     film = await ask("/api/film", { key, number, seat: film.from });
   }
@@ -56,12 +71,13 @@ async function begin(from) {
   $("title").textContent = film.game;
   $("rules").href = pages.rules(film.name);
   $("rules").hidden = false;
-  $("names").textContent = [...film.names, ...film.facts].join(" · ");
+  $("names").textContent = film.facts.join(" · ");
+  $("names").hidden = !film.facts.length;
   $("seat").replaceChildren(...(film.from === null ? [element("option", { value: "" }, say("outside"))] : []), ...film.seats.map((one) => element("option", { value: one }, film.names[one])));
   $("seat").value = chosen;
-  $("moves").replaceChildren(...film.moves.map((line, one) => element("li", { value: film.numbers[one] }, element("button", { type: "button", class: "move", onclick: () => go(one + 1) }, line))));
-  $("at").max = film.moves.length;
   $("film").hidden = false;
+  moves.show({ from: 0, ...film.sheet }, film.names);
+  $("at").max = film.last;
   await go(from);
 }
 
@@ -71,14 +87,14 @@ async function fetched(place) {
 }
 
 async function go(place) {
-  wanted = Math.max(0, Math.min(film.moves.length, place));
+  wanted = Math.max(0, Math.min(film.last, place));
   const mine = wanted;
   try {
     const frame = await fetched(mine);
     if (mine !== wanted) return; // somebody has gone on meanwhile
     at = mine;
     show(frame);
-    if (at < film.moves.length) fetched(at + 1).catch(() => kept.delete(at + 1));
+    if (at < film.last) fetched(at + 1).catch(() => kept.delete(at + 1));
   } catch (problem) {
     kept.delete(mine);
     stop();
@@ -89,28 +105,41 @@ async function go(place) {
 function show(frame) {
   $("board").classList.toggle("own", film.own);
   if (frame.svg === undefined) {
+    board.clear();
     $("board").replaceChildren(element("pre", { tabindex: "0" }, frame.text));
   } else {
-    const svg = document.importNode(new DOMParser().parseFromString(frame.svg, "image/svg+xml").documentElement, true);
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    arrows(svg, frame.arrows);
-    $("board").replaceChildren(svg);
+    board.show(frame.svg, { steps: frame.arrows.filter((one) => one.kind === "play").map((one) => one.through), playable: false });
+    arrows(board.svg, labelled(frame.arrows));
   }
+  plates($("above"), $("below"), { seat: seat(), plates: frame.plates, turn: null, over: "" }, null, 0);
   const open = opening($("article"), film.name);
-  $("news").replaceChildren(...frame.told.map((line) => cited(line, open)));
-  $("standing").replaceChildren(...frame.standing.map((line) => element("p", {}, line)));
+  const letters = lettered(frame.arrows);
+  $("news").replaceChildren(...frame.told.map((line, of) => {
+    const made = cited(line, open);
+    if (letters.has(of)) made.prepend(element("b", { class: "letter" }, letters.get(of)), " ");
+    return made;
+  }));
+  const own = frame.plates.every((one) => one.note); // the plates say it
+  $("standing").replaceChildren(...frame.standing.slice(own ? frame.plates.length : 0).map((line) => element("p", {}, line)));
   $("at").value = at;
-  $("at").setAttribute("aria-valuetext", `${at} / ${film.moves.length}`);
-  $("number").textContent = `${at} / ${film.moves.length}`;
+  $("at").setAttribute("aria-valuetext", `${at} / ${film.last}`);
+  $("number").textContent = `${at} / ${film.last}`;
   $("number").dataset.at = at;
-  $("moves").querySelectorAll("[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
-  const line = $("moves").children[at - 1];
-  if (line) {
-    line.firstElementChild.setAttribute("aria-current", "step");
-    $("moves").scrollTop = line.offsetTop - $("moves").offsetTop - 80;
-  }
+  moves.mark(at ? at - 1 : null);
   history.replaceState(null, "", `#${at}`);
+}
+
+// The lines that arrows belong to get a letter each, where there are several.
+function lettered(told) {
+  const lines = [...new Set(told.filter((one) => one.kind === "way").map((one) => one.line))];
+  return new Map(lines.length > 1 ? lines.map((line, at) => [line, LETTERS[at] ?? "·"]) : []);
+}
+
+// Arrows with their labels: a step of a play has its number, a way the letter of its line.
+function labelled(told) {
+  const letters = lettered(told);
+  const steps = told.filter((one) => one.kind === "play");
+  return told.map((one) => ({ ...one, label: one.kind === "way" ? letters.get(one.line) : steps.length > 1 && String(steps.indexOf(one) + 1) }));
 }
 
 function stop() {
@@ -125,10 +154,10 @@ function run() {
     return;
   }
   $("play").textContent = say("halt");
-  timer = setInterval(() => (at >= film.moves.length ? stop() : go(at + 1)), 900);
+  timer = setInterval(() => (at >= film.last ? stop() : go(at + 1)), 900);
 }
 
-const keys = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(film.moves.length), " ": run };
+const keys = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(film.last), " ": run };
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") $("article").hidden = true;
   if (film === null || !(event.key in keys) || event.target.matches(event.key === " " ? "input, select, button, summary" : "input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -157,4 +186,26 @@ if ($("file").files.length) bring($("file").files[0]); // chosen before this was
 const handed = location.hash === "#kept" && JSON.parse(sessionStorage.getItem("record") || "null"); // from a table
 if (handed) bring(new File([handed.text], handed.name), handed.at || 0);
 const ofMatch = /^#match-(\d+)$/.exec(location.hash); // a game of the match that is shown here
-if (ofMatch) ask("/api/match/game", { game: Number(ofMatch[1]) }).then((told) => open(told)).catch(complain);
+if (ofMatch) ask("/api/match/game", { game: Number(ofMatch[1]) }).then((told) => open(told)).catch(gone);
+const shared = /^\/shared\/([\w-]+)(\/embed)?$/.exec(location.pathname); // a finished game that somebody shares
+if (shared) {
+  $("drop").hidden = true;
+  document.body.classList.toggle("embedded", Boolean(shared[2]));
+  ask(`/api/shared/${shared[1]}`, {}).then((told) => open(told)).catch(gone);
+}
+
+// Without a record: what else there is to watch.
+if (!handed && !ofMatch && !shared) {
+  const [games, match] = await Promise.all(["/api/games", "/api/match"].map(async (path) => {
+    const answer = await request(`${path}?lang=${language()}`);
+    return answer.ok ? answer.json() : null;
+  }));
+  const over = (await standing()).filter((one) => one.over).slice(0, 6);
+  const bots = (game) => async () => {
+    const rest = game.levels.length ? `${game.bot}:${game.levels.at(-1)}` : game.bot;
+    $("notice").textContent = await beginGame({ game: game.name, variant: game.variant, players: [], rest }, "watch");
+  };
+  if (match) $("others").append(element("p", { class: "row" }, element("a", { class: "button strong", href: "/match" }, say("match"))));
+  if (over.length) $("others").append(element("section", {}, element("h2", {}, say("mine")), tellings(over, new Map(games.map((game) => [game.name, game])))));
+  $("others").append(element("section", {}, element("h2", {}, say("botsplay")), element("ul", { class: "tiles" }, ...games.map((game) => tile(game, bots(game), say("look"))))));
+}

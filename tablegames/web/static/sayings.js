@@ -1,14 +1,14 @@
 // At a table where faults can be made: what can be said beside the plays, and what the hand does with any places.
 import { element, say } from "./words.js";
 
-// What is being said: a pattern ("mark #", "touch @", or "" for the hand alone) and the places touched for it.
+// The word in progress: a pattern ("mark #", "touch @", or "" for the hand alone) and the places touched for it.
 export function begun(pattern) {
   return { pattern, picked: [], places: pattern === "" || pattern.endsWith("@") };
 }
 
 const shown = (pattern) => pattern.replaceAll("#", "…").replace("@", "…");
 
-// A button for each; `choose` is told of the pattern.
+// A button for each; `choose` gets the pattern.
 export function list(sayings, current, choose, means = {}) {
   const button = (pattern, text) =>
     element("button", { type: "button", "data-saying": pattern, title: means[pattern], "aria-pressed": current !== null && current.pattern === pattern, onclick: () => choose(pattern) }, text);
@@ -23,7 +23,7 @@ export function meanings(box, sayings, plays, means = {}) {
   box.replaceChildren(element("summary", {}, say("whatwords")), element("dl", {}, ...lines));
 }
 
-// What is said, to be filled in; `send` is told the message.
+// The word, to be filled in; `send` gets the message.
 export function form(current, send, back, means = {}) {
   const numbers = [];
   const parts = current.pattern.split(/([#@])/).filter(Boolean).map((part) => {

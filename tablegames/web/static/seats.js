@@ -1,5 +1,5 @@
 // The keys of this browser: the first page that opens a link changes its key for one of its own, so that the link is
-// good for this browser alone. Games that are played here are remembered, whoever made them.
+// good for this browser alone. Games played here are remembered, whether or not this browser started them.
 import { pages } from "./transport.js";
 
 const random = () => [...crypto.getRandomValues(new Uint8Array(18))].map((one) => one.toString(16).padStart(2, "0")).join("");
@@ -8,7 +8,7 @@ const drawn = (name) => {
   return localStorage.getItem(name);
 };
 
-// What a page says when it joins: the key of its address, the one it proposes instead, and which browser it is in.
+// The first message of a page: the key of its address, the one it proposes instead, and a name for its browser.
 export const joining = (id, key) => ({ key, fresh: drawn(`key:${id}:${key}`), browser: drawn("browser") });
 
 export const kept = (id) => JSON.parse(localStorage.getItem(`game:${id}`) || "null");

@@ -1,18 +1,33 @@
 // Problems, lessons and counting: what the server shows is drawn, what is clicked or typed is an answer. It knows no game.
 import { cited, opening } from "./articles.js";
-import { board, focused, nearest, refocus, upright } from "./board.js";
+import { named } from "./cites.js";
+import { boardIn, focused, nearest, upright } from "./board.js";
 import { fitting, made } from "./clicks.js";
-import { moved } from "./moved.js";
+import { rings } from "./rings.js";
 import { begun, form, list as sayable } from "./sayings.js";
-import { dress, element, language, say, theme } from "./words.js";
+import { dress } from "./topbar.js";
+import { element, language, say } from "./words.js";
+import { nothing } from "./nothing.js";
+import { picture } from "./pictures.js";
 import { pages, request } from "./transport.js";
 
 dress();
-theme();
 const $ = (id) => document.querySelector(`#${id}`);
 let state = null;
 let steps = [];
-let saying = null; // what is being said, in a lesson at a table with faults
+let saying = null; // the word in progress, in a lesson at a table with faults
+const follows = (name) => fitting(state.plays, steps).next.has(name);
+const board = boardIn($("board"), {
+  touch: pick,
+  may: (name) => state !== null && follows(name),
+  lift: pick,
+  put(from, to) {
+    if (follows(to)) pick(to);
+    else steps.pop();
+    refit();
+    return steps.at(-1) === to;
+  },
+});
 
 async function ask(path, data) {
   const answer = await request(`${path}?lang=${language()}`, data === undefined ? {} : { method: "POST", body: JSON.stringify(data) });
@@ -26,18 +41,22 @@ const mark = (solved) => (solved ? ` ✓ ${solved}` : "");
 
 // All there is to solve; a game that is named is shown first.
 async function list(game) {
+  const [all, cards] = await Promise.all([ask("/api/study"), request(`/api/games?lang=${language()}`).then((answer) => answer.json())]);
+  const plates = new Map(cards.map((card) => [card.name, card.plate]));
   $("list").replaceChildren();
-  for (const one of await ask("/api/study")) {
+  for (const one of all) {
     const link = (kind, id, text) => element("li", {}, element("a", { href: `#${[one.game, kind, id].map(encodeURIComponent).join("/")}` }, text));
-    const box = element("section", { class: "studies", "data-game": one.game }, element("h2", {}, one.title));
+    const box = element("section", { class: "studies", "data-game": one.game }, element("div", { class: "shown", "aria-hidden": "true" }, ...picture(plates.get(one.game))), element("h2", {}, one.title));
     if (one.lessons.length) box.append(element("h3", {}, say("lessons")), element("ul", {}, ...one.lessons.map((lesson) => link("lesson", lesson.name, lesson.title + mark(lesson.solved)))));
     if (one.counting) box.append(element("ul", {}, link("counting", "", say("counting"))));
     if (one.problems.length) {
       const solved = one.problems.filter((problem) => problem.solved).length;
       const next = one.problems.find((problem) => !problem.solved);
       box.append(element("h3", {}, `${say("problems")} (${solved} / ${one.problems.length})`));
-      box.append(element("ul", {}, link("problem", one.daily, `${say("daily")}${say("colon")}${one.daily}`), ...(next ? [link("problem", next.name, `${say("nextproblem")}${say("colon")}${next.name}`)] : [])));
-      const all = one.problems.map((problem) => link("problem", problem.name, [problem.name, problem.chapter, problem.cite].filter(Boolean).join(" · ") + mark(problem.solved)));
+      const daily = one.problems.find((problem) => problem.name === one.daily);
+      const titled = (words, problem) => link("problem", problem.name, `${say(words)}${say("colon")}${problem.title}`);
+      box.append(element("ul", {}, titled("daily", daily), ...(next ? [titled("nextproblem", next)] : [])));
+      const all = one.problems.map((problem) => link("problem", problem.name, [problem.title, problem.cite && named(problem.cite)].filter(Boolean).join(" · ") + mark(problem.solved)));
       box.append(element("details", {}, element("summary", {}, say("allproblems")), element("ul", {}, ...all)));
     }
     $("list")[one.game === game ? "prepend" : "append"](box);
@@ -53,7 +72,7 @@ async function answer(data) {
   try {
     $("notice").textContent = "";
     const told = await ask("/api/answer", { key: state.key, ...data });
-    if (data.word === "on" || data.word === "again") $("news").replaceChildren(); // what was said there is of another question
+    if (data.word === "on" || data.word === "again") $("news").replaceChildren(); // the words there belong to another question
     show(told);
   } catch (problem) {
     $("notice").textContent = problem.message;
@@ -74,22 +93,27 @@ function show(data) {
   $("title").textContent = state.title;
   document.title = `${state.title} · tablegames`;
   const open = opening($("article"), state.game);
-  $("task").replaceChildren(...state.task.map((line) => cited(line, open)));
+  $("way").hidden = !state.steps;
+  $("step").textContent = `${(state.step ?? 0) + 1} / ${state.steps}`;
+  $("done").max = state.steps || 1;
+  $("done").value = (state.step ?? 0) + 1;
+  $("asked").replaceChildren(...state.task.map((line) => cited(line, open)));
   for (const line of state.told) $("news").append(cited(line, open));
   $("news").scrollTop = $("news").scrollHeight;
   keep();
   $("tally").textContent = state.tally || "";
-  const had = focused($("board"));
   $("board").classList.toggle("own", Boolean(state.own));
-  const drawn = state.svg !== undefined ? [board(state.svg, pick, (from, to) => { pick(from); pick(to); })] : state.text !== undefined ? [element("pre", { tabindex: "0" }, state.text)] : [];
-  $("board").replaceChildren(...drawn);
-  if (had !== null) setTimeout(() => refocus($("board"), had), 0);
+  if (state.svg !== undefined) board.show(state.svg);
+  else {
+    board.clear();
+    if (state.text !== undefined) $("board").replaceChildren(element("pre", { tabindex: "0" }, state.text));
+  }
   fields();
   refit();
   if (state.told.length) $("news").scrollIntoView({ block: "nearest" });
 }
 
-// What is being solved, so that a page that is loaded again goes on with it.
+// The problem in progress, so that a page that is loaded again continues with it.
 const slot = () => `study${location.hash}`;
 const keep = () => sessionStorage.setItem(slot(), JSON.stringify({ key: state.key, lang: language(), step: state.step || 0, done: state.done }));
 
@@ -119,7 +143,7 @@ function fields() {
   $("typing").replaceChildren(...made);
 }
 
-// What can be said at a table where faults are made, always all of it.
+// The words of a table where faults are made, always all of them.
 function speak() {
   const said = (message) => answer({ text: message.text ?? [message.word, ...message.picked].join(" ").trim() });
   const choose = (pattern) => {
@@ -150,8 +174,9 @@ function refit() {
     place.setAttribute("tabindex", next.has(name) ? "0" : "-1");
     place.setAttribute("aria-pressed", steps.includes(name));
   }
-  const picture = $("board").querySelector("svg");
-  if (picture && state.own) moved(picture, steps.length && open.length ? made(open[0].strokes, steps) || [] : []);
+  const strokes = steps.length && open.length ? made(open[0].strokes, steps) || [] : [];
+  board.preview(strokes.flatMap((stroke) => stroke.slice(1).map((to, one) => [stroke[one], to])));
+  if (board.svg) rings(board.svg, free ? [] : [...next], free ? saying.picked : steps);
   const words = (play) => play.say || play.text;
   const acts = [];
   const asked = state.plays.filter((play) => (state.which || []).includes(words(play)));
@@ -201,7 +226,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// What the address asks for: something to solve, or all there is.
+// The page of the address: something to solve, or the whole list.
 async function route() {
   const [game, kind, name] = location.hash.slice(1).split("/").map(decodeURIComponent);
   for (const box of ["news", "list"]) $(box).replaceChildren();
@@ -209,12 +234,17 @@ async function route() {
   $("notice").textContent = "";
   $("title").textContent = say("study");
   document.title = `${say("study")} · tablegames`;
+  $("coming").hidden = false;
+  document.documentElement.toggleAttribute("data-solving", Boolean(kind)); // the heading is small from the start
   try {
     if (kind) show(await begun_or_new(game, kind, name));
     else await list(game);
     $("wrong").textContent = "";
   } catch (problem) {
     $("wrong").textContent = problem.message;
+    $("list").replaceChildren(nothing(say("nostudy"), [["#", say("allstudy"), true], [pages.home, say("home")]]));
+  } finally {
+    $("coming").hidden = true;
   }
 }
 window.addEventListener("hashchange", route);

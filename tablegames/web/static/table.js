@@ -1,126 +1,154 @@
-// One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
+// One table: what the server tells is shown, what is done here becomes a play. It knows no game.
+import { arrows } from "./arrows.js";
 import { articles, cited, panel, shown } from "./articles.js";
-import { element, say, dress, language, theme } from "./words.js";
+import { lesson } from "./beginning.js";
+import { boardIn, focused, nearest, turning, upright } from "./board.js";
+import { callcard } from "./callcard.js";
+import { clocks, tick } from "./clocks.js";
 import { checked, fair, unpromised, verdict } from "./fair.js";
-import { players, strangers, warning } from "./presence.js";
-import { joining, kept as remembered, remember, renewed } from "./seats.js";
-import { begin, lesson } from "./beginning.js";
-import { invite } from "./invite.js";
+import { confirming, handOf } from "./hand.js";
+import { invite, sharing } from "./invite.js";
 import { legend } from "./legend.js";
-import { fitting, made, runs } from "./clicks.js";
-import { begun, form, list, meanings } from "./sayings.js";
-import { board, focused, nearest, refocus, turning, upright } from "./board.js";
-import { moved } from "./moved.js";
+import { plates } from "./plates.js";
+import { strangers, warning } from "./presence.js";
+import { joining, kept as remembered, remember, renewed } from "./seats.js";
+import { sheet } from "./sheet.js";
+import { sound } from "./sounds.js";
 import { talking } from "./talking.js";
+import { tools } from "./tools.js";
+import { dress } from "./topbar.js";
 import { invites, pages } from "./transport.js";
+import { counted, element, say } from "./words.js";
 
 dress();
-theme();
 const $ = (id) => document.querySelector(`#${id}`);
+$("tools").dataset.many = say("choosemany");
+$("news").dataset.empty = say("nonews");
+const CARD = 130; // pixels that a card needs below the board
 const [id, told] = location.hash.slice(1).split(".");
 const keys = (told || "").split(",").map((one) => (one.includes(":") ? one.split(":") : [null, one]));
 const shared = keys.length > 1; // two people at one screen: the browser has both keys
 let at = 0; // which of them is in use
 let state = null;
-let steps = []; // the places of a play that were touched
-let asked = null; // what the server said fits, where it has not sent all plays
-let saying = null; // what is being said at a table where faults can be made
 let looking = null; // from where the record is wanted to be looked through
-let which = null; // what was said or typed may be any of these
-let since = []; // what has happened since somebody played here
-let fresh = false; // whoever comes, perhaps again, is told the last things that happened
-let explained = false; // what stands on the board
+let past = null; // what is shown of an earlier moment
+let halves = new Map(); // drawings after some steps of the play in hand, by these steps
+let legs = []; // those steps
+let anew = false; // somebody has played here: messages from now on are new
+let explained = false; // the board
+let announced = null; // the timer of the arrows of an event
 let here = null; // who is at the table
 let skew = 0; // by how much the server's clock is ahead
 
-// Look through the record of the game, from one of its actions on.
-function through(at) {
-  looking = at;
-  tell({ type: "record" });
-}
+const tell = (message) => talk.tell(message);
+const ask = (message) => talk.ask(message);
+const kept = () => remembered(id);
+const notice = (text) => { $("notice").textContent = text; $("notice").classList.remove("advice"); };
+const open = (cite) => tell({ type: "article", cite });
+
+const board = boardIn($("board"), {
+  touch(name) {
+    if (past) return live();
+    arrows(board.svg, []);
+    return hand.touch(name);
+  },
+  may: (name) => past === null && hand.may(name),
+  lift: (name) => hand.lift(name),
+  put: (from, to) => hand.put(from, to),
+});
+const hand = handOf(
+  { board: $("board"), acts: $("acts"), plays: $("plays"), meanings: $("meanings"), faults: $("table-acts"), sayings: $("sayings"), saying: $("saying"), typed: $("typed") },
+  { board, send, ask, tell, busy: () => talk.pending !== null, notice, half },
+);
+const card = callcard($("call"), $("news"), $("latest"), { open, point: (through) => board.svg && arrows(board.svg, ways(through)) });
+const moves = sheet($("moves"), (number) => (past?.at === number ? live() : tell({ type: "look", at: number })));
+const ways = (through) => through.map((stops) => ({ kind: "way", through: stops }));
 
 // How it stands with the line: whether it is lost, and whether a play is on its way.
 function changed(code) {
   $("game").classList.toggle("lost", talk.lost);
   if (talk.lost) {
-    if (code !== 1013) $("notice").textContent = say("lost"); // else the server has said why
+    if (code !== 1013) notice(say("lost")); // else the server has said why
     $("whose").textContent = say(state ? "nobody" : "lost");
     $("whose").dataset.mine = false;
   }
   if (state) mark();
 }
 
-function heard(data, first) {
-  if (data.type === "state") {
-    if (first) fresh = true;
-    if (data.stale || !state || data.n !== state.n) {
-      steps = [];
-      saying = null;
-      which = null;
-      $("typed").value = "";
-    }
-    state = data;
-    asked = data.many ? { next: data.next, whole: data.whole, plays: data.plays } : null;
-    $("notice").textContent = data.stale ? say("stale") : "";
-    if (!change()) show();
-  } else if (data.type === "key") {
-    renewed(id, keys, at);
-  } else if (data.type === "presence") {
+const HEARD = {
+  state: heardState,
+  key: () => renewed(id, keys, at),
+  presence(data) {
+    if (here === null && kept()?.how === "invite" && data.seats.some((seat) => seat.person && !seat.opened.length)) unfolded(() => { $("about").open = true; }); // a friend is waited for
     here = data;
     skew = Date.parse(data.now) - Date.now();
     if (state) around();
-  } else if (data.type === "fit") {
-    if (data.n === state.n && data.picked.join(" ") === steps.join(" ")) {
-      asked = data;
-      mark();
-    }
-  } else if (data.type === "which") {
-    if (data.n === state.n) offer(data);
-  } else if (data.type === "article") {
-    panel($("article"), ...articles(data.articles));
-  } else if (data.type === "ruleset") {
-    const line = (one) => {
-      const told = cited(one.cite ? `${one.means} [${one.cite}]` : one.means, (cite) => tell({ type: "article", cite }));
-      told.prepend(element("strong", {}, one.value), " · ");
-      return element("li", {}, told);
-    };
-    const [changed, others] = [true, false].map((which) => data.options.filter((one) => one.changed === which).map(line));
-    const part = (key, lines) => (lines.length ? [element("h3", {}, say(key)), element("ul", {}, ...lines)] : []);
-    $("played").replaceChildren($("played").querySelector("summary"), ...part("changedrules", changed), ...(data.about ? [element("p", {}, data.about)] : []), ...part("allrules", others));
-  } else if (data.type === "record") {
-    if (checked(data.text, [...$("moves").children].map((one) => one.textContent))) return around();
-    if (looking !== null) {
-      sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text, at: looking }));
-      looking = null;
-      location.href = `${pages.replay}#kept`;
-    } else keep(data.name, data.text);
-  } else if (data.type === "review") {
-    $("notice").textContent = "";
-    const look = (at) => (at === null ? [] : [" ", button(say("look"), () => through(at), "look")]);
-    panel($("article"), element("h3", {}, say("review")), ...data.lines.map((one) => element("p", {}, one.text, ...look(one.at))));
-  } else if (data.type === "hint" || data.type === "refused") {
-    $("notice").replaceChildren(...cited(data.text, (cite) => tell({ type: "article", cite })).childNodes);
-    $("notice").classList.toggle("advice", data.type === "hint");
-    if (data.type === "refused" && state) {
-      steps = [];
-      saying = null;
-      which = null;
-      refit();
-    }
+  },
+  fit: (data) => hand.heard(data),
+  which: (data) => hand.heard(data),
+  made(data) {
+    if (data.n !== state.n || !data.svg) return;
+    halves.set(String(data.made), data.svg);
+    if (past !== null || String(data.made) !== String(legs)) return;
+    drawHalf();
+    hand.mark();
+  },
+  look(data) {
+    past = data;
+    showPast();
+  },
+  article: (data) => unfolded(() => panel($("article"), ...articles(data.articles))),
+  ruleset,
+  share: (data) => unfolded(() => panel($("article"), ...sharing(`${location.origin}${data.path}`))),
+  record(data) {
+    if (checked(data.text, moves.lines())) return around();
+    if (looking === null) return keep(data.name, data.text);
+    sessionStorage.setItem("record", JSON.stringify({ name: data.name, text: data.text, at: looking }));
+    looking = null;
+    location.href = `${pages.replay}#kept`;
+  },
+  review(data) {
+    notice("");
+    const look = (number) => (number === null ? [] : [" ", element("button", { type: "button", class: "look", onclick: () => through(number) }, say("look"))]);
+    unfolded(() => panel($("article"), element("h3", {}, say("review")), ...data.lines.map((one) => element("p", {}, one.text, ...look(one.at)))));
+  },
+  hint: advise,
+  refused(data) {
+    advise(data);
+    hand.refused();
+  },
+};
+
+function heard(data, first) {
+  HEARD[data.type]?.(data, first);
+}
+
+function advise(data) {
+  $("notice").replaceChildren(...cited(data.text, open).childNodes);
+  $("notice").classList.toggle("advice", data.type === "hint");
+}
+
+function heardState(data, first) {
+  const before = state;
+  if (first) anew = true;
+  hand.take(data);
+  if (!before || data.n !== before.n) {
+    past = null;
+    legs = [];
+    halves = new Map();
   }
+  state = data;
+  notice(data.stale ? say("stale") : "");
+  if (!change()) show(before, first);
 }
 
-// One of several: it is pointed at, or Tab and Enter choose it.
-function offer(data) {
-  steps = [];
-  saying = null;
-  which = data.plays;
-  $("notice").textContent = data.text;
-  refit();
-  $("acts").querySelector("button").focus();
+// Look through the record of the game, from one of its actions on.
+function through(number) {
+  looking = number;
+  tell({ type: "record" });
 }
 
-// At a shared screen the place of whoever is to play is taken.
+// At a shared screen, take the place of the player to move.
 function change() {
   const asked = state.turn ?? unpromised(state);
   if (!shared || asked === null || asked === state.seat) return false;
@@ -135,263 +163,245 @@ function change() {
   return true;
 }
 
-// Where hands are hidden nobody sees the next one's before he asks for it.
+// Where hands are hidden nobody sees the next hand before its player asks for it.
 function curtain(name, lift) {
   const up = () => {
-    $("board").replaceChildren();
+    board.clear();
     lift();
   };
-  for (const one of ["acts", "more", "plays", "news", "moves", "standing", "latest", "notice"]) $(one).replaceChildren();
+  moves.show({ from: 0, rows: [], lines: [] }, ["", ""]);
+  for (const one of ["acts", "more", "plays", "news", "standing", "notice", "above", "below"]) $(one).replaceChildren();
   for (const one of ["typing", "table-acts", "side", "meanings", "lesson"]) $(one).hidden = true;
   $("whose").textContent = `${say("curtain")}${say("colon")}${name}`;
   $("whose").dataset.mine = false;
-  $("board").replaceChildren(element("div", { class: "curtain" }, button(say("lift"), up, "strong lift")));
+  board.clear();
+  $("board").replaceChildren(element("div", { class: "curtain" }, element("button", { type: "button", class: "strong lift", onclick: up }, say("lift"))));
   rounded();
 }
 
 // How the last round ended, before the next one wiped it away.
 function rounded() {
-  if (state.ended.length) shown($("round"), element("h3", {}, say("roundover")), ...state.ended.map((line) => cited(line, (cite) => tell({ type: "article", cite }))));
+  if (!state.ended.length) return;
+  shown($("round"), element("h3", {}, say("roundover")), ...state.ended.map((line) => cited(line, open)));
+  card.toast(true);
 }
 
-function show() {
+function show(before, first) {
   document.title = `${state.game} · tablegames`;
+  clocks(state.clock, () => tell({ type: "flag" }));
   $("title").textContent = state.game;
   $("rules").href = pages.rules(state.name);
-  const mine = state.turn !== null && state.turn === state.seat;
-  const words = mine ? say("yours") : `${state.seat === null ? `${say("looking")} ` : ""}${say("wait")}`;
-  $("whose").textContent = state.over ? "" : `${words}${say("colon")}${state.whose}`;
-  $("whose").dataset.mine = mine;
-  $("whose").dataset.n = state.n;
-  $("over").replaceChildren(...(state.over ? cited(state.over, (cite) => tell({ type: "article", cite })).childNodes : []));
   around();
   remember(id, state);
-  $("standing").replaceChildren(...state.standing.map((line) => element("p", {}, line)));
-  if (fresh) {
-    $("news").replaceChildren();
-    since = [];
-  }
-  fresh = false;
   $("side").hidden = false;
   $("typing").hidden = state.seat === null || Boolean(state.over);
   rounded();
-  since.push(...state.news);
-  $("latest").textContent = latest(since);
-  for (const line of state.news) $("news").append(cited(line, (cite) => tell({ type: "article", cite })));
-  while ($("news").childElementCount > 120) $("news").firstElementChild.remove();
-  $("news").scrollTop = $("news").scrollHeight;
-  while ($("moves").childElementCount > state.moves.from) $("moves").lastElementChild.remove();
-  $("moves").append(...state.moves.lines.map((line) => element("li", {}, line)));
-  $("moves").scrollTop = $("moves").scrollHeight;
-  draw();
+  const called = card.show(state, anew, !first);
+  anew = false;
+  moves.show(state.moves, state.plates.map((one) => one.name));
+  status();
+  result();
+  moves.mark(null);
+  draw(called, first ? null : before);
   mark();
   links();
-  if (!explained) {
-    legend($("legend"), state.name);
-    $("played").hidden = false;
-    $("played").replaceChildren(element("summary", {}, `${say("playedby")}${say("colon")}${state.ruleset}`));
-    const unfold = () => { if ($("played").open && $("played").childElementCount === 1) tell({ type: "ruleset" }); };
-    $("played").addEventListener("toggle", unfold);
-    unfold();
-    $("lesson").replaceChildren(`${say("firsttime")} `, element("a", { class: "lesson", href: lesson(state) }, say("firstlesson")));
-  }
-  explained = true;
+  if (!explained) explain();
   $("lesson").hidden = state.lesson === null || state.seat === null || Boolean(state.over) || played(state.name) > 1;
 }
 
-// Who is here, and what that means for fair dice; told again now and then, since time passes.
+function status() {
+  const mine = state.turn !== null && state.turn === state.seat;
+  const whom = mine && !shared ? "" : `${say("colon")}${state.whose}`;
+  const lead = mine ? say("yours") : `${state.seat === null ? `${say("looking")} ` : ""}${say("wait")}`;
+  const thrown = moves.thrown();
+  const dice = thrown ? element("b", { class: "throw" }, `${mine && shared ? "," : say("colon")}${thrown}`) : "";
+  $("whose").replaceChildren(...(state.over ? [] : [element("b", {}, `${lead}${whom}`), dice, ...why(mine)]));
+  $("whose").removeAttribute("data-whole");
+  $("whose").dataset.mine = mine;
+  $("whose").dataset.n = state.n;
+}
+
+// The next step: choose a piece; or the reason why there is no choice.
+function why(mine) {
+  const { only } = state;
+  if (!mine) return [];
+  if (!only) return state.plays.some((play) => play.strokes.length) ? [element("span", {}, ` — ${say("touchhow")}`)] : [];
+  const reasons = only.play && only.why.length > 1 ? [] : only.why;
+  const unable = only.play === "" || (reasons.length > 0 && !state.plays[0].strokes.length);
+  const said = unable ? say("cannotplay") : say("onlyplay").replace("{}", only.play);
+  if (!reasons.length) return unable ? [] : [element("span", {}, ` — ${said}.`)];
+  const [first, ...others] = reasons.map((reason) => cited(`${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`, open));
+  return [element("span", { class: "why" }, ` — ${said}${say("colon")}`, ...first.childNodes, ...others.flatMap((one) => [" ", ...one.childNodes]))];
+}
+
+// At the end: who won, by what, after how many plays; and what can be done now.
+function result() {
+  const place = $(state.over ? "result" : "tools");
+  if ($("more").parentElement !== place) place[state.over ? "append" : "prepend"]($("more"));
+  const named = state.won?.map((seat) => state.plates[seat].name) || [];
+  const own = state.seat !== null && !shared;
+  $("won").textContent = !state.over ? "" : !named.length ? say("drawn") : own ? say(state.won.includes(state.seat) ? "youwon" : "youlost") : say("theywon").replace("{}", named.join(say("andword")));
+  $("result").dataset.won = Boolean(own && state.won?.includes(state.seat));
+  $("over").replaceChildren(...(state.over ? cited(state.over, open).childNodes : []));
+  $("score").replaceChildren(...(state.over ? state.plates.map(scored).filter(Boolean) : []));
+  $("played-here").textContent = [...new Set([state.game, state.ruleset, counted("decisions", moves.lines().length)])].join(" · ");
+}
+
+// The score of a player in the end: the match, what wins the game, or whatever is counted.
+function scored({ name, match, counts }) {
+  const [number, of] = match ?? [];
+  const best = match ? { number, of, name: say("inmatch") } : counts.find((one) => one.of) ?? counts[0];
+  return best && element("span", { class: "tally" }, element("span", {}, name), element("b", {}, String(best.number), ...(best.of ? [element("small", {}, `/${best.of}`)] : [])), element("span", {}, best.name));
+}
+
+function explain() {
+  explained = true;
+  legend($("legend"), state.name);
+  $("played").hidden = false;
+  $("played").replaceChildren(element("summary", {}, `${say("playedby")}${say("colon")}${state.ruleset}`));
+  const unfold = () => { if ($("played").open && $("played").childElementCount === 1) tell({ type: "ruleset" }); };
+  $("played").addEventListener("toggle", unfold);
+  unfold();
+  $("lesson").replaceChildren(`${say("firsttime")} `, element("a", { class: "lesson", href: lesson(state) }, say("firstlesson")));
+  if (state.svg === undefined) $("choices").open = true; // nothing to touch
+  else if (state.sayings) $("table-acts").open = true;
+}
+
+function ruleset(data) {
+  const line = (one) => {
+    const made = cited(one.cite ? `${one.means} [${one.cite}]` : one.means, open);
+    made.prepend(element("strong", {}, one.value), " · ");
+    return element("li", {}, made);
+  };
+  const [differ, others] = [true, false].map((which) => data.options.filter((one) => one.changed === which).map(line));
+  const part = (key, lines) => (lines.length ? [element("h3", {}, say(key)), element("ul", {}, ...lines)] : []);
+  $("played").replaceChildren($("played").querySelector("summary"), ...part("changedrules", differ), ...(data.about ? [element("p", {}, data.about)] : []), ...part("allrules", others));
+}
+
+// The players here, and the consequences for fair dice; repeated now and then, since time passes.
 function around() {
-  players($("names"), state, shared ? null : here, skew);
+  plates($("above"), $("below"), state, shared ? null : here, Date.now() + skew);
+  tick();
+  const lines = state.plates.every((one) => one.note) ? state.standing.slice(state.plates.length) : state.standing;
+  $("standing").replaceChildren(...lines.map((line) => element("p", {}, line)), ...(here?.watching ? [element("p", { class: "quiet" }, `${here.watching} ${say(here.watching > 1 ? "spectators" : "spectator")}`)] : []));
   warning($("strangers"), state, here);
   fair($("fair"), id, state, tell, strangers(here, state.seat));
+  if (state.fair && state.fair.stage !== $("fair").dataset.stage) $("about").open = true; // there is something to do, or to see
+  $("fair").dataset.stage = state.fair?.stage;
   const wrong = verdict(id, state);
   $("alarm").hidden = !wrong;
   $("alarm").textContent = wrong ? say(wrong) : "";
 }
-setInterval(() => state && !shared && players($("names"), state, here, skew), 20000);
+setInterval(() => state && !shared && around(), 20000);
 
-// The last things that happened, as many as a line or two have room for; the books are cited beside the board.
-function latest(lines) {
-  const told = lines.map((line) => line.replace(/\s*\[[^\]]*\]/g, "").trim()).filter(Boolean);
-  let from = told.length - 1;
-  for (let room = 110 - (told.at(-1) || "").length; from > 0 && told[from - 1].length <= room; from -= 1) room -= told[from - 1].length;
-  return told.slice(Math.max(0, from)).join(" · ");
-}
+// --- the board
 
-function draw() {
-  const name = focused($("board"));
+function draw(called, before) {
+  $("past").hidden = true;
   $("board").classList.toggle("own", Boolean(state.own));
-  $("board").replaceChildren(state.svg === undefined ? element("pre", { tabindex: "0" }, state.text) : board(state.svg, pick, picks));
-  if (name !== null) setTimeout(() => refocus($("board"), name), 0);
+  if (state.svg === undefined) {
+    board.clear();
+    $("board").replaceChildren(element("pre", { tabindex: "0" }, state.text));
+    return;
+  }
+  const happened = board.show(state.svg, { steps: state.steps, playable: state.seat !== null });
+  roomy();
+  announce(before ? called.flatMap((one) => ways(one.through)) : []);
+  if (before) heardOf(happened, before);
 }
 
-// Where a run over several numbers leads that is touched at one go: from its beginning to its end.
-const running = () => (asked || saying !== null || which !== null ? new Map() : runs(current().open, steps, current().next));
-const current = () => (asked ? { open: asked.plays, next: new Set(asked.next), whole: asked.whole } : fitting(state.plays, steps));
+// The arrows of what was just marked, for a moment; afterwards the line that says it shows them.
+function announce(told) {
+  clearTimeout(announced);
+  arrows(board.svg, told);
+  if (told.length) announced = setTimeout(() => { if (past === null && board.svg) arrows(board.svg, []); }, 2500);
+}
 
-function refit() {
-  if (state.many) {
-    asked = { next: [], whole: [], plays: [] };
-    tell({ type: "fit", n: state.n, picked: steps });
+// The sounds of events: pieces, dice, a hole, the end.
+function heardOf(happened, before) {
+  const pegs = (plate) => plate?.counts.filter((one) => one.of > 1).reduce((sum, one) => sum + one.number, 0) ?? 0;
+  if (happened?.moved) sound(happened.gone ? "hit" : "move", 0.12);
+  if (happened?.rolled) sound("dice", happened.moved ? 0.3 : 0.05);
+  if (state.plates.some((plate, seat) => pegs(plate) > pegs(before.plates[seat]))) sound("hole", 0.35);
+  if (state.over && !before.over) sound("win", 0.5);
+}
+
+// The steps of the play in hand are seen at once; the drawing that has them comes from the server.
+function half(made) {
+  rail();
+  if (String(made) === String(legs) || past !== null || talk.pending !== null) return; // what was played stays where it is
+  const further = made.length > legs.length;
+  legs = made;
+  if (state.svg === undefined) return;
+  if (further && legs.length) sound("move", 0.1);
+  if (legs.length && !halves.has(String(legs))) {
+    board.preview(legs);
+    tell({ type: "made", n: state.n, made: legs });
+  } else drawHalf();
+}
+
+function drawHalf() {
+  const text = legs.length ? halves.get(String(legs)) : state.svg;
+  if (legs.length && text === state.svg) return; // this game's pictures do not show it: what was carried stays
+  board.show(text, { steps: legs.slice(-1), playable: true, legs });
+}
+
+// The earlier board, and the messages then.
+function showPast() {
+  unfolded(() => {}, false);
+  $("past").hidden = false;
+  $("past-said").textContent = past.news.map((line) => line.trim()).join(" ");
+  moves.mark(past.at);
+  if (past.svg === undefined) $("board").replaceChildren(element("pre", { tabindex: "0" }, past.text));
+  else {
+    board.show(past.svg, { playable: state.seat !== null });
+    arrows(board.svg, past.calls.filter(Boolean).flatMap((one) => ways(one.through)));
+    for (const place of $("board").querySelectorAll("[data-place]")) {
+      place.classList.remove("open", "chosen", "run");
+      place.setAttribute("tabindex", "-1");
+    }
   }
+}
+
+// Back to the game as it stands.
+function live() {
+  past = null;
+  moves.mark(null);
+  draw([], null);
+  legs = [];
   mark();
 }
 
 function mark() {
-  const found = current();
-  const free = saying !== null && saying.places;
-  const { open, whole } = found;
-  const far = running();
-  const next = free ? new Set(placeNames()) : new Set([...found.next, ...far.keys()]);
-  const picked = free ? saying.picked : steps;
-  for (const place of $("board").querySelectorAll("[data-place]")) {
-    const name = place.dataset.place;
-    place.classList.toggle("open", next.has(name));
-    place.classList.toggle("run", far.has(name));
-    place.classList.toggle("chosen", picked.includes(name));
-    place.setAttribute("tabindex", next.has(name) ? "0" : "-1");
-    place.setAttribute("aria-pressed", picked.includes(name));
-  }
-  const choice = (play, kind = "strong") => {
-    const made = button(words(play), () => send(play), kind);
-    if (play.means) made.title = play.means;
-    return made;
-  };
-  const acts = [];
-  const strokes = steps.length && open.length ? made(open[0].strokes, steps) : null;
-  const picture = $("board").querySelector("svg");
-  if (picture && state.own) moved(picture, strokes || []);
-  if (which === null && strokes !== null && !whole.length) acts.push(element("span", { class: "sofar" }, `${say("sofar")}${say("colon")}${strokes.map((one) => one.map(called).join("/")).join(" ")} …`));
-  if (which !== null) acts.push(...which.map((play) => choice(play, "strong reading")));
-  else if (whole.length > 1) acts.push(document.createTextNode(say("which")), ...whole.map((play) => choice(play)));
-  else if (whole.length && (confirming() || next.size)) acts.push(button(`${say("play")}${say("colon")}${words(whole[0])}`, () => send(whole[0]), "strong"));
-  if (which !== null || (picked.length && !free)) acts.push(button(say("back"), stepBack)); // what is said has its own
-  else acts.push(...open.filter((one) => !one.strokes.length).slice(0, 30).map((play) => choice(play)));
-  const sent = () => element("span", { class: "pending", role: "status" }, `${say("sending")} ${talk.pending.message.text || talk.pending.message.typed || ""}`);
-  $("acts").replaceChildren(...(talk.pending === null ? acts : [sent()]));
-  const more = [];
-  if (state.may.hint) more.push(button(say("hint"), () => tell({ type: "hint" })));
-  if (state.may.review) more.push(button(say("review"), () => { $("notice").textContent = say("looks"); tell({ type: "review" }); }, "review"));
-  if (state.may.back) more.push(button(say("takeback"), () => ask({ type: "takeback" })));
-  const ends = (may, type, sure) => { if (may) more.push(button(say(type), () => { if (window.confirm(say(sure))) ask({ type }); }, type)); };
-  if (state.offer) more.push(element("span", { class: "offer", role: "status" }, state.offer));
-  if (state.may.accept) more.push(button(say("acceptdraw"), () => ask({ type: "draw" }), "strong accept"), button(say("declinedraw"), () => ask({ type: "decline" }), "decline"));
-  ends(state.may.draw, "draw", "suredraw");
-  ends(state.may.concede, "concede", "sureconcede");
-  ends(state.may.resign, "resign", state.may.concede ? "sureall" : "sure");
-  if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
-  if (state.over) {
-    more.push(button(say("through"), () => through(0), "through"));
-    const known = kept();
-    if (known && known.asked) more.unshift(button(say("again"), async () => { $("notice").textContent = await begin(known.asked, known.how, state.again); }, "strong again"));
-  }
-  const box = element("input", { type: "checkbox", id: "confirm" });
-  box.checked = confirming();
-  box.addEventListener("change", () => { localStorage.setItem("confirm", box.checked ? "yes" : ""); mark(); });
-  if (state.seat !== null && !state.over) more.push(element("label", { class: "row", for: "confirm" }, box, say("confirm")));
-  $("more").replaceChildren(...more);
-  speak();
-  $("plays").replaceChildren(...open.slice(0, 200).map((play) => element("li", {}, button(words(play), () => send(play)))));
-  if (!free && whole.length === 1 && !next.size && !confirming()) send(whole[0]);
+  if (past !== null) return;
+  hand.mark();
+  if (talk.pending !== null) $("acts").replaceChildren(element("span", { class: "awaited pending", role: "status" }, `${say("sending")} ${talk.pending.message.text || talk.pending.message.typed || ""}`));
+  $("confirming").hidden = state.seat === null || Boolean(state.over);
+  rail();
 }
 
-// What a place is called where its name is no number: in the language of whoever reads.
-const called = (name) => $("board").querySelector(`[data-place="${CSS.escape(name)}"]`)?.dataset.called || name;
-const placeNames = () => [...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place);
-const words = (play) => play.say || play.text;
+function rail() {
+  $("game").classList.toggle("begun", hand.begun);
+  tools($("more"), state, { ask, tell, notice, known: kept(), through, undo: hand.begun ? () => hand.stepBack() : null });
+}
+
 const played = (game) => Object.keys(localStorage).filter((key) => key.startsWith("game:") && JSON.parse(localStorage.getItem(key)).game === game).length;
-const kept = () => remembered(id);
-const confirming = () => localStorage.getItem("confirm") === "yes";
-const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
-const tell = (message) => talk.tell(message);
-const ask = (message) => talk.ask(message);
-
-function pick(name) {
-  if (!state || talk.pending || state.turn === null || state.turn !== state.seat) return;
-  which = null;
-  if (saying !== null && saying.places) saying.picked.push(name);
-  else if (current().next.has(name)) steps.push(name);
-  else if (running().has(name)) run(running().get(name));
-  else if (steps.length && steps[steps.length - 1] === name) unstep();
-  else if (!state.many) steps = fitting(state.plays, []).next.has(name) ? [name] : [];
-  else return;
-  $("notice").textContent = steps.length || saying !== null || !state.plays.length ? "" : elsewhere();
-  refit();
-}
-
-// Why a place cannot be touched: where all plays begin at one, that one is named, as a man in hand that must come in.
-function elsewhere() {
-  const begin = [...current().next];
-  return begin.length === 1 ? `${say("onlyfrom")}${say("colon")}${called(begin[0])}.` : say("elsewhere");
-}
-
-// A run is touched at one go, and taken back at one.
-function run(way) {
-  steps.push(...way);
-  steps.runs = [...(steps.runs || []), { upto: steps.length, long: way.length }];
-}
-
-function unstep() {
-  const last = steps.runs?.at(-1);
-  if (last?.upto === steps.length) {
-    steps.runs.pop();
-    steps.length -= last.long;
-  } else steps.pop();
-}
-
-// From one place to another at one go.
-function picks(from, to) {
-  if (!state || talk.pending || state.turn !== state.seat) return;
-  if (saying !== null && saying.places) {
-    saying.picked.push(from, to);
-    mark();
-    return;
-  }
-  if (steps[steps.length - 1] !== from || !(current().next.has(to) || running().has(to))) pick(from);
-  if (!state.many && steps[steps.length - 1] === from && (current().next.has(to) || running().has(to))) pick(to);
-}
-
-function stepBack() {
-  if (which !== null) {
-    which = null;
-    $("notice").textContent = "";
-  } else if (saying === null) unstep();
-  else if (saying.picked.length) saying.picked.pop();
-  else saying = null;
-  refit();
-}
 
 function send(play) {
   if (talk.pending || (!$("alarm").hidden && !window.confirm(say("playanyway")))) return;
-  steps = [];
-  since = [];
+  hand.clear();
+  anew = true;
   $("round").hidden = true;
-  which = null;
+  card.hush();
+  if (board.svg) arrows(board.svg, []);
   ask({ type: "play", n: state.n, text: play.text });
 }
 
-// A text as a file of whoever reads.
+// A text as a file of the reader.
 function keep(name, text) {
   const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })), download: name });
   link.click();
   URL.revokeObjectURL(link.href);
-}
-
-// What can be said where faults can be made: always all of it, so that it tells nothing.
-function speak() {
-  meanings($("meanings"), state.sayings, current().open.filter((play) => !play.strokes.length), state.means);
-  $("table-acts").hidden = !state.sayings;
-  if (!state.sayings) return;
-  const choose = (pattern) => {
-    steps = [];
-    which = null;
-    saying = begun(pattern);
-    if (!saying.places && !pattern.includes("#")) ask({ type: "play", n: state.n, text: pattern });
-    else refit();
-  };
-  const done = (message) => ask({ type: "play", n: state.n, ...message });
-  $("sayings").replaceChildren(...list(state.sayings, saying, choose, state.means));
-  $("saying").replaceChildren(...(saying !== null && (saying.places || saying.pattern.includes("#")) ? [form(saying, done, stepBack, state.means)] : []));
 }
 
 function links() {
@@ -402,14 +412,40 @@ function links() {
   invite($("links"), id, known.how === "invite" ? others : [], known.watch);
 }
 
+// A square board leaves room on a telephone: there the card stands below it, instead of over it.
+function roomy() {
+  if (!board.svg) return;
+  const taken = ["above", "strip", "below", "bar"].reduce((sum, one) => sum + $(one).offsetHeight, 0);
+  const { width, height } = board.svg.viewBox.baseVal;
+  const left = $("game").clientHeight - taken - ($("game").clientWidth * height) / width;
+  $("game").classList.toggle("roomy", upright() && left > CARD && !state.over);
+}
+
+// On a telephone what is beside the board lies over it when it is asked for.
+function unfolded(act, wanted = true) {
+  $("side").classList.toggle("unfolded", wanted);
+  $("unfold").setAttribute("aria-expanded", wanted);
+  act();
+}
+
+$("unfold").addEventListener("click", () => unfolded(() => {}, !$("side").classList.contains("unfolded")));
+$("live").addEventListener("click", live);
+$("whose").addEventListener("click", (event) => { if (!event.target.closest("button")) $("whose").toggleAttribute("data-whole"); }); // cut short on a telephone
+$("confirm").checked = confirming();
+$("confirm").addEventListener("change", () => {
+  localStorage.setItem("confirm", $("confirm").checked ? "yes" : "");
+  if (state) mark();
+});
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (!$("typed").value.trim()) $("notice").textContent = say("emptyplay");
+  if (!$("typed").value.trim()) notice(say("emptyplay"));
   else if (state) ask({ type: "play", n: state.n, typed: $("typed").value.trim() });
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("article").hidden) $("article").hidden = true;
-  else if (event.key === "Escape" && (steps.length || saying || which)) stepBack();
+  else if (event.key === "Escape" && past !== null) live();
+  else if (event.key === "Escape" && hand.begun) hand.stepBack();
+  else if (event.key === "Escape" && $("side").classList.contains("unfolded")) unfolded(() => $("unfold").focus(), false);
   else if (event.key.startsWith("Arrow") && focused($("board")) !== null) {
     const next = nearest($("board"), document.activeElement, event.key);
     if (next) {
@@ -419,6 +455,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 window.addEventListener("hashchange", () => location.reload());
-const hello = () => ({ type: "join", id, ...joining(id, keys[at][1]), lang: language(), shared, upright: upright() });
+const hello = () => ({ type: "join", id, ...joining(id, keys[at][1]), lang: document.documentElement.lang, shared, upright: upright() });
 const talk = talking({ hello, heard, changed });
 turning(talk.again);
+window.addEventListener("resize", roomy);

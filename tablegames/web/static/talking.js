@@ -1,11 +1,11 @@
-// The line to a table. It is listened to, and joined again when nothing comes any more; what was asked is asked again
-// until it is answered, under the same name, so that the server does it once. It knows no game and draws nothing.
+// The line to a table. It is watched, and joined again when nothing comes any more; requests are repeated until they
+// are answered, under the same name, so that the server handles them once. It knows no game and draws nothing.
 import { line, patience } from "./transport.js";
 
 const BEAT = 3000; // milliseconds between two questions whether anybody is there
 const LONGEST = 10000; // between two attempts to join again
 
-// `hello` is said when the line opens; `heard` gets every message, and whether it is the first of a line; `changed` is
+// `hello` is sent when the line opens; `heard` gets every message, and whether it is the first of a line; `changed` is
 // called when the line is lost or found, and when something is sent or answered.
 export function talking({ hello, heard, changed }) {
   const talk = { lost: false, pending: null, tell, ask, again };
@@ -80,8 +80,8 @@ export function talking({ hello, heard, changed }) {
     if (answered || found) changed();
   }
 
-  // What was asked before the line broke is asked again, if the position is the one it was asked at. A server that was
-  // started anew counts anew: there the game itself is compared.
+  // Requests from before the line broke are repeated, if the position is still the same. A server that was started
+  // again has a new count: then the game itself is compared.
   function resume() {
     const { message, position, count } = talk.pending;
     if (message.n.split(".")[0] !== now.split(".")[0]) {

@@ -1,5 +1,5 @@
-// What lies between a page and its games: here a server. The documentation site has a file of this name that leads to
-// a worker in the browser instead; both tell and hear the same messages.
+// The layer between a page and its games: here a server. The documentation site has a file of this name that leads to a
+// worker in the browser instead; both send and receive the same messages.
 
 import { language } from "./words.js";
 
@@ -13,7 +13,10 @@ export const line = () => new WebSocket(`${location.protocol === "https:" ? "wss
 export const patience = 6000;
 
 // Where the pages are.
-export const pages = { home: "/", table: "/table", study: "/study", replay: "/replay", rules: (name) => `/rules/${encodeURIComponent(name)}` };
+export const pages = { home: "/", table: "/table", study: "/study", replay: "/replay", mine: "/mine", rulebooks: "/rules", rules: (name) => `/rules/${encodeURIComponent(name)}` };
 
 // Whether others can come to a table by a link.
 export const invites = true;
+
+// Installed as an app, the pages are there without the server too; games are not.
+if (window.matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/offline.js");

@@ -1,4 +1,4 @@
-"""A table for the tests of a race: positions as the books write them, throws, plays, what can be told of them."""
+"""A table for the tests of a race: positions as in the books, throws, plays, and their events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Chooses = Callable[[Race[Any], RaceState, Rng], Any]
 
 @dataclass(frozen=True)
 class AtTheTable:
-    """A game, how it is written, how a side stands when nothing else is said.
+    """A game, its notation, and the usual start of a side.
 
     A method that is given a `game` takes it for its own: the same with something else agreed.
     """
@@ -46,7 +46,7 @@ class AtTheTable:
         return game.apply(state, self.notation.read(game, state, dice)).state
 
     def plays(self, state: RaceState, game: Race[Any] | None = None) -> set[str]:
-        """What can be played, as it is written."""
+        """Return the legal plays, in notation."""
         return {self.notation.write(state, play) for play in (game or self.game).legal(state)}
 
     def reached(self, state: RaceState, game: Race[Any] | None = None) -> set[str]:
@@ -58,7 +58,7 @@ class AtTheTable:
         return {position[mover] for position in positions}
 
     def played(self, state: RaceState, text: str, game: Race[Any] | None = None) -> tuple[Position, tuple[Event, ...]]:
-        """The position after a play, and what is told of it."""
+        """Return the position after a play, and its events."""
         game = game or self.game
         step = game.apply(state, self.notation.read(game, state, text))
         return self.notation.position(step.state), step.events
@@ -71,7 +71,7 @@ class AtTheTable:
         return refused.value.fault
 
     def won(self, state: RaceState, text: str, game: Race[Any] | None = None) -> Outcome:
-        """How the game ends by a play: the mover has won, and the score is told."""
+        """Return how the game ends by a play: the mover has won, and the score is shown."""
         game = game or self.game
         step = game.apply(state, self.notation.read(game, state, text))
         turn = game.turn(step.state)
@@ -91,7 +91,7 @@ def at_random(game: Race[Any], state: RaceState, rng: Rng) -> Any:
 
 
 def before_a_throw(game: Race[Any], seed: int, turns: int, chooses: Chooses = at_random) -> RaceState:
-    """Somebody to throw, after so many turns of a game or before its last."""
+    """Return a state before a throw, after some turns of a game or before its last."""
     rng, state = Rng(seed), game.initial(Seat(seed % 2))
     before = state
     for _ in range(2 * turns):

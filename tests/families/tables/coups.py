@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import TWO_DICE, read_dice, throw
-from tablegames.families.tables.board.board import board, turned
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import OFF, Men, read_men, standing, write_men
-from tablegames.families.tables.race.plays import after
+from tablegames.families.tables.board.men import after, board, read_men, standing, turned, write_men
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.board.places import OFF, Men
 from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules, MarchRules
 from tablegames.families.tables.trictrac.plays import legal_plays
+from tablegames.families.tables.trictrac.state import JanKind
 
 RULES = JanRules()
 TALONS = board(read_men("1*15"), read_men("1*15"))
@@ -61,7 +60,9 @@ def reachable(draw: st.DrawFn) -> Coup:
 
 @st.composite
 def arranged(draw: st.DrawFn, lacking: int = 2) -> Coup:
-    """A plein that lacks so many dames at most, the others near it or anywhere: where chance alone seldom leads."""
+    """Return a plein that lacks at most this many dames, the others near it or anywhere: chance alone seldom leads
+    there.
+    """
     table = draw(st.sampled_from([range(1, 7), range(7, 13), range(19, 25)]))
     places = [arrow for arrow in table for _ in range(2)]
     chosen = draw(st.permutations(places))[: 12 - draw(st.integers(min(lacking, 1), lacking))]
@@ -76,7 +77,7 @@ def arranged(draw: st.DrawFn, lacking: int = 2) -> Coup:
 
 
 def _possible(dames: Counter[int]) -> Counter[int]:
-    """No dame on the other's coin, and none alone on one's own; such are taken for lifted."""
+    """Remove dames on the other's coin, and a single one on the own coin; such dames count as lifted."""
     for arrow in (12, 13):
         if arrow == 13 or dames[arrow] == 1:
             dames[OFF] += dames.pop(arrow, 0)
@@ -136,7 +137,7 @@ def _may_lift(dames: tuple[int, ...], arrow: int, number: int) -> bool:
 
 
 def _number_allows(of: Coup, dames: tuple[int, ...], arrow: int, number: int, sortie: Sortie) -> bool:
-    """What the number may do once all are in: the three opinions."""
+    """Return the uses of the number once all are in: the three opinions."""
     if min(dames) < 19:
         return True
     inside = [dame for dame in dames if dame + number < OFF and _may_stand(of, dame + number)]

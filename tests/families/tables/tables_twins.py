@@ -17,15 +17,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.game import Chance, Over
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.board.board import Board, board
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import OFF, Men, bit, count
+from tablegames.families.tables.board.men import board, count
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.board.places import OFF, Board, Men, bit
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.families.tables.trictrac.state import Phase, Releve
@@ -77,7 +77,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
 
 
 def twins(registry: Registry, name: str, rng: random.Random, drawn: bool) -> tuple[Any, Any]:
-    """The same game by the Python rules and by the native code: under one of its rulesets, or under options by lot."""
+    """The same game by the Python rules and by the native code: under one of its rulesets, or under random options."""
     entry = registry.game(name)
     variant = rng.choice(list(registry.sources(entry)))
     rules = registry.variant(entry, variant).rules
@@ -181,18 +181,18 @@ def same_throw(plain: Any, fast: Any, state: Any, thrown: Any, rng: random.Rando
 
 
 _REMEMBERED: dict[int, tuple[Any, list[Any]]] = {}
-"""What may fall of each lottery, which is kept so that no other takes its place."""
+"""The outcomes of each lottery, which is kept so that no other takes its place."""
 
 
 def outcomes(lottery: Any) -> list[Any]:
-    """What may fall; reckoned once, for it takes longer than to play it."""
+    """Return the outcomes; computed once, because it takes longer than playing."""
     if id(lottery) not in _REMEMBERED:
         _REMEMBERED[id(lottery)] = lottery, [outcome for outcome, _ in lottery.outcomes() or ()]
     return _REMEMBERED[id(lottery)][1]
 
 
 def throws_compared(registry: Registry, name: str, throws: int, seed: int) -> int:
-    """At least so many throws of a game; how many there were."""
+    """Play at least this many throws of a game; return how many there were."""
     rng = random.Random(f"{name} {seed}")
     compared = rounds = 0
     while compared < throws:

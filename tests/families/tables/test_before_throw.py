@@ -1,4 +1,4 @@
-"""Words before a throw: who may break the dice, what it costs, and that everything else goes on around them."""
+"""Calls before a throw: who may break the dice, what it costs, and that everything else goes on around them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import speaking
 from tablegames.families.tables.before_throw.bots import SpeakingPlayer
 from tablegames.families.tables.before_throw.state import Word
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import table_of, verify
 from tablegames.table.setting import load
@@ -62,12 +62,12 @@ def test_the_words_are_read_in_both_languages() -> None:
     assert [table.read(state, text) for text in ("break", "je romps", "Let", "laisser")] == [
         Word.BREAK, Word.BREAK, Word.LET, Word.LET,
     ]  # fmt: skip
-    with pytest.raises(NotationError, match=r"the dice are not thrown yet\. Say let or break"):
+    with pytest.raises(NotationError, match=r"the dice have not been thrown yet\. Say let or break"):
         table.read(state, "6-5")
     with speaking("fr"):
-        assert "laissent (laisser), ou rompent le dé (rompre)" in load("revertier", overrides={"rompre": 1}).draw(
-            state, None
-        )
+        assert "laissent faire (« laisser »), ou rompent le dé (« rompre »)" in load(
+            "revertier", overrides={"rompre": 1}
+        ).draw(state, None)
 
 
 def test_to_break_against_the_agreement_is_not_listed() -> None:  # AUJ-T1 VI
@@ -105,5 +105,5 @@ def _gained(events: Any) -> int:
 @pytest.mark.parametrize("said", [{"broken": -1}, {"names": 1}, {"kept": "7-7"}, {"for_all": "red"}, {"who": 1}, []])
 def test_a_position_says_what_was_said_or_is_refused(said: object) -> None:
     table = load("trictrac", overrides={"rompre": 1})
-    with pytest.raises(PositionError, match="said: what was said before the throw"):
+    with pytest.raises(PositionError, match="said: write the calls made before the throw"):
         table.start({"white": "1*15", "black": "1*15", "turn": "white", "said": said})

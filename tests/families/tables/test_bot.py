@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -16,28 +17,26 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import Text
 from tablegames.core.match import FirstTo, Match, MatchView, Parties, Tally, format_of
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.core.native import pure
 from tablegames.families.tables.board.men import mask, read_men
-from tablegames.families.tables.board.throws import FOURFOLD, TWICE
+from tablegames.families.tables.board.path import FOURFOLD, TWICE, Sortie
 from tablegames.families.tables.bot import Lookahead, Stakes, Thinker
-from tablegames.families.tables.bot.levels import BEST, LEVELS, BotSettings
-from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
+from tablegames.families.tables.bot.evaluation import ALONE, MatchStakes, chance, stakes_of, standing
+from tablegames.families.tables.bot.features import Reach
 from tablegames.families.tables.bot.racing import Racing
-from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, chance, stakes_of, standing
+from tablegames.families.tables.bot.thinking import BEST, LEVELS, BotSettings, TablesAnalyst, TablesPlayer
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.arithmetique import THROWS
+from tablegames.families.tables.trictrac.abilities import THROWS
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.families.tables.trictrac.state import SenAller, TourState
-from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Worth
-from tablegames.plugins.toc.evaluation import TrousOf
+from tablegames.families.tables.trictrac_bot.advantage import Arithmetic, Worth
+from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.keeper import trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
-from tablegames.plugins.trictrac import tarif
-from tablegames.plugins.trictrac.evaluation import PointsOf
 from tablegames.plugins.trictrac.game import trictrac
+from tablegames.plugins.trictrac.keeper import points
 from tablegames.plugins.trictrac.rules import TrictracRules
 from tablegames.table.setting import load
 from tests.plugins.trictrac.at_the_table import at
@@ -200,7 +199,7 @@ class Purse:
 
 
 class Coins:
-    """What one has more than the other."""
+    """Return the difference between two sides."""
 
     unit = Text("coins", "pièces")
     party = 10.0
@@ -335,23 +334,35 @@ def quickly(state: TourState[Any], arithmetic: Arithmetic) -> dict[Worth, int]:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_every_throw_is_worth_what_its_jans_are_worth(options: dict[str, Any]) -> None:  # LEP 2.I-V
+@pytest.mark.parametrize("native", [True, False])
+def test_every_throw_is_worth_what_its_jans_are_worth(options: dict[str, Any], native: bool) -> None:  # LEP 2.I-V
     rules = TrictracRules(**options)
-    arithmetic = Arithmetic(rules, PointsOf())
+    with nullcontext() if native else pure():
+        arithmetic = Arithmetic(trictrac(rules))
     for state in met(options, seed=11, throws=150):
-        points = exactly(state, rules, lambda made, thrown: sum(tarif.points(jan, thrown) for jan in made))
-        assert quickly(state, arithmetic) == points
+        worths = exactly(state, rules, lambda made, thrown: sum(points(jan, thrown) for jan in made))
+        assert quickly(state, arithmetic) == worths
 
 
 @pytest.mark.parametrize("rules", [TocRules(), TocRules(double=True), TocRules(double=True, per=Per.EVENT)])
-def test_at_toc_they_are_worth_trous(rules: TocRules) -> None:  # AUJ-Toc V
-    arithmetic = Arithmetic(rules, TrousOf(rules))
+@pytest.mark.parametrize("native", [True, False])
+def test_at_toc_they_are_worth_trous(rules: TocRules, native: bool) -> None:  # AUJ-Toc V
+    with nullcontext() if native else pure():
+        arithmetic = Arithmetic(toc(rules))
     for state in met({}, seed=5, throws=80):
         trous = exactly(state, rules, lambda made, thrown: trous_of(made, thrown, rules))
         assert quickly(state, arithmetic) == trous
 
 
+def test_hits_are_those_of_the_throw_alone() -> None:  # AUJ-T1 III
+    with pure():
+        slow = Arithmetic(trictrac(TrictracRules()))
+    quick = Arithmetic(trictrac(TrictracRules()))
+    for state in met({}, seed=3, throws=60):
+        assert quick.hits(state.board) == slow.hits(state.board)
+
+
 def test_the_throws_that_fill_from_three_arrows() -> None:  # LEP 2.II-IV: 6, 4 and 2 fill by thirty-three throws
     state = at(("3 5 6 7*2 8*2 9 10*3 11*2 12*2", "1*9 2*2 3*2 4*2"))
-    chances = Arithmetic(TrictracRules(), PointsOf()).chances(state.board, 9, frozenset(), None)
+    chances = Arithmetic(trictrac(TrictracRules())).chances(state.board, 9, frozenset(), None)
     assert sum(round(36 * odds) for (own, _), odds in chances.worths if own >= 4) > 20

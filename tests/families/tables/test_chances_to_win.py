@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames import Limits, load
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Outcome
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.bot.stakes import WINNING
+from tablegames.families.tables.board.men import mine
+from tablegames.families.tables.bot.evaluation import WINNING
 from tablegames.plugin.registry import Registry
 
 REGISTRY = Registry()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import count, total, write_men
-from tablegames.families.tables.race.plays import Play, after
-from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.board.men import after, count, total, write_men
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.coup import RETOUR, Coup, full
 from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, MarchRules
 from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays, unplayed
-from tablegames.families.tables.trictrac.pleins import RETOUR, full
 from tests.families.tables.coups import COUPS, coup, endings, moved, plain_lines, plain_plays
 
 RETOUR_FULL = "19*2 20*2 21*2 22*2 23*2 24*2"
@@ -59,7 +57,7 @@ def test_the_last_dame_outside_keeps_to_the_rules_of_the_coins() -> None:  # AUJ
     assert endings(through_his) == {"19 24*14"}  # it rests on his coin
     alone = coup("9 19*14", HIS_RETOUR, "3-2")
     assert not any("12" in ending.split() for ending in endings(alone))
-    assert moved(alone, (9, 14)) in endings(alone)  # by one's own coin
+    assert moved(alone, (9, 14)) in endings(alone)  # by the own coin
 
 
 @pytest.mark.parametrize(

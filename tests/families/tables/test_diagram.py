@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames import Seat, load
 from tablegames.families.tables.board.path import CIRCLING, OWN_SIDE, Path
-from tablegames.families.tables.drawing.box import LENGTH, RADIUS, RIM, Box
-from tablegames.families.tables.drawing.layout import HOMEWARD, OUTWARD, Layout, Near
+from tablegames.families.tables.drawing.box import LENGTH, MIDDLE, RADIUS, RIM, Box
+from tablegames.families.tables.drawing.render import HOMEWARD, OUTWARD, Layout, Near
 from tests.pictures import Seen, drawn, number, table_for
 
 WHITE, BLACK = Seat(0), Seat(1)
@@ -65,7 +64,6 @@ def test_where_each_keeps_to_his_side_arrow_faces_arrow() -> None:  # AUJ-TC VI
 # ---- the dames
 
 
-@settings(max_examples=40)
 @given(st.lists(st.integers(0, 25), min_size=15, max_size=15))
 def test_every_dame_is_in_the_picture(places: list[int]) -> None:
     words = {0: "hand", 25: "off"}
@@ -175,8 +173,7 @@ def test_jetons_lie_where_the_points_are(points: int, place: float | str) -> Non
 
 @pytest.mark.parametrize("ruleset", ["academie_premier", "academie_second"])
 @pytest.mark.parametrize(
-    ("points", "place"),
-    [(2, BOX.column(1)), (4, (BOX.column(3) + BOX.column(4)) / 2), (10, BOX.column(10))],
+    ("points", "place"), [(2, BOX.column(1)), (4, (BOX.column(3) + BOX.column(4)) / 2), (10, BOX.column(10))]
 )
 def test_in_the_academie_they_lie_elsewhere(ruleset: str, points: int, place: float) -> None:  # AUJ-T1 I; AUJ-T2 VI
     table = table_for("trictrac", ruleset)
@@ -204,6 +201,14 @@ def test_who_takes_points_second_marks_with_two_jetons() -> None:  # AUJ-T1 I; L
     assert marked().points("jeton") == []
 
 
+def test_points_in_bredouille_are_named_on_the_plate() -> None:
+    table = table_for("trictrac")
+    state = table.start({"white": "1*15", "black": "1*15", "turn": "white", "points": {"white": 4}})
+    signs = [[one.number for one in side if one.sign] for side in table.tallies(state)]
+    assert signs == [[1], [0]]
+    assert table.wording.count("bredouille", 1) == "bredouille"
+
+
 def test_fichets_stand_in_the_holes_of_their_trous() -> None:  # AUJ-T1 I
     seen = marked(trous={"white": 3})
     assert len(seen.points("trou")) == 2 * 13
@@ -222,6 +227,17 @@ def test_after_twelve_trous_the_fichet_goes_round_again_with_their_number() -> N
     seen = drawn(table, table.start({"white": "1*15", "black": "1*15", "turn": "white", "trous": {"white": 14}}))
     assert seen.points("fichet")[0][0] == BOX.column(1)
     assert seen.words("trous") == ["14"]
+
+
+@pytest.mark.parametrize("upright", [False, True])
+def test_a_page_has_broader_arrows_and_thinner_wood_than_paper(upright: bool) -> None:
+    paper, page = Box(upright=upright), Box(upright=upright, page=True)
+    side = 0 if upright else 1  # the way the arrows point
+    rims = [one.size[side] - (LENGTH * 2 + MIDDLE) for one in (paper, page)]
+    assert rims[1] < rims[0]
+    assert page.size[1 - side] >= paper.size[1 - side]
+    corners = page.seen(0, 0), page.seen(page.width, page.height)
+    assert [abs(a - b) for a, b in zip(*corners, strict=True)] == pytest.approx(page.size)
 
 
 def test_the_coins_are_marked_where_a_game_has_them() -> None:

@@ -16,10 +16,10 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import FirstTo, Tally
 from tablegames.core.native import extension
-from tablegames.families.tables.board.board import board
-from tablegames.families.tables.board.men import OFF, bit
+from tablegames.families.tables.board.men import board
+from tablegames.families.tables.board.places import OFF, bit
+from tablegames.families.tables.bot.evaluation import ALONE, WINNING, MatchStakes, Stakes
 from tablegames.families.tables.bot.network import numbers_of, shipped_network
-from tablegames.families.tables.bot.stakes import ALONE, WINNING, MatchStakes, Stakes
 from tablegames.families.tables.bot.thinking import Candidate, Lookahead, Thinker, followed_of
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
@@ -27,7 +27,7 @@ from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.network import MARKS, NetworkTour
 from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
 from tablegames.plugins.trictrac.evaluation import LEVELS, evaluation
-from tablegames.plugins.trictrac.marque import Marque, SideMarque
+from tablegames.plugins.trictrac.keeper import Marque, SideMarque
 from tablegames.table.setting import load
 
 COMPILED = pytest.mark.skipif(extension("tablegames.families.tables") is None, reason="the rules are not compiled here")
@@ -70,7 +70,7 @@ def step_by_step(bare: Any, made: NetworkTour[Any]) -> Thinker[Any, Any]:
 
 
 def joined(bare: Any, seed: int, many: int) -> list[Any]:
-    """States of a marqué before throws, with trous so many that one who is joined begins again."""
+    """Return states of a marqué before throws, with so few trous to go that a refait is near."""
     luck, states = Random(seed), [state for state in before_throws(bare, seed) if not state.drawing]
     found = []
     for state in luck.choices(states, k=many):
@@ -114,7 +114,7 @@ def test_two_throws_ahead_too(name: str, replies: int) -> None:
 
 @COMPILED
 def test_who_is_joined_begins_again_and_all_know_what_that_is_worth() -> None:
-    """What a throw gives the adversary may begin the marqué again, whatever is played.  [LEP 1.VI]"""
+    """A throw's gain for the opponent can begin the marqué again, whatever the play.  [LEP 1.VI]"""
     bare, made = table_of("marqué")
     slow, again = step_by_step(bare, made), 0
     for state in joined(bare, 2, 150):

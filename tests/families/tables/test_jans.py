@@ -1,26 +1,24 @@
-"""What a throw makes, before a dame is touched.  [AUJ-T1 II-IV; AUJ-T2 V, IX; LEP 1.I-V, 2.V]"""
+"""The events of a throw, before a dame is touched.  [AUJ-T1 II-IV; AUJ-T2 V, IX; LEP 1.I-V, 2.V]"""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.core.dice import throw
-from tablegames.families.tables.board.board import board
-from tablegames.families.tables.board.men import count, read_men, standing
-from tablegames.families.tables.trictrac.arithmetique import EVENTS, THROWS, count_throws, over_all_throws
+from tablegames.families.tables.board.men import board, count, read_men, standing
+from tablegames.families.tables.trictrac.abilities import EVENTS, THROWS, count_throws, over_all_throws
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import BATTRE, BATTRE_A_FAUX, Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
+from tablegames.families.tables.trictrac.state import BATTRE, BATTRE_A_FAUX, Jan, JanKind
 from tests.families.tables.coups import COUPS, RULES, coup
 
 Told = tuple[str, bool, int, int | None]
 
 
 def made(of: Coup, rules: JanRules = RULES) -> set[Told]:
-    """What the throw makes: the kind, whether for the mover, ways, arrow."""
+    """Return the events of the throw: the kind, whether for the mover, ways, arrow."""
     return {(jan.kind.value, jan.for_mover, jan.ways, jan.at) for jan in jans(of, rules)}
 
 
@@ -101,7 +99,7 @@ def test_one_open_passage_is_enough_and_two_closed_make_it_false() -> None:  # A
     }
 
 
-def test_dames_that_have_passed_are_hit_where_they_stand() -> None:  # AUJ-T2 XI fig. 3: in one's own petit jan
+def test_dames_that_have_passed_are_hit_where_they_stand() -> None:  # AUJ-T2 XI fig. 3: in the own petit jan
     here = coup("1*5 2 3 5 7 9*2 10*2 12*2", "1*2 2*2 3*2 4*2 5*2 6*2 8 10 19", "5-3")
     assert made(here) == {
         ("battre_grand_jan", True, 3, 15),
@@ -213,8 +211,7 @@ def test_the_throws_that_reach_a_dame_at_each_distance(distance: int) -> None:  
 
 
 @pytest.mark.parametrize(
-    ("his", "chances"),
-    [("12*2 19*13", 11), ("19*15", 11), ("11 12*2 19*12", 20), ("10 11 12*2 19*11", 27)],
+    ("his", "chances"), [("12*2 19*13", 11), ("19*15", 11), ("11 12*2 19*12", 20), ("10 11 12*2 19*11", 27)]
 )
 def test_the_chances_against_passing_the_coin(his: str, chances: int) -> None:  # LEP 2.V fig. 13
     position = board(read_men("12*2 19*3 20*2 21*2 22*2 23*2 24*2"), read_men(his))

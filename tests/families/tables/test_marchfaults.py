@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.race.plays import Play, Steps, after
+from tablegames.families.tables.board.men import after
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.board.places import Steps
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.faults import play_fault
 from tablegames.families.tables.trictrac.march_rules import MarchRules

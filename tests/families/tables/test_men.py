@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.errors import PositionError
-from tablegames.families.tables.board import board as boards
+from tablegames.families.tables.board import men as boards
 from tablegames.families.tables.board.men import (
-    HAND,
-    OFF,
-    arrows,
     cases,
     count,
     mask,
@@ -23,6 +19,7 @@ from tablegames.families.tables.board.men import (
     write_men,
 )
 from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.board.places import HAND, OFF, arrows
 
 PLACES = st.lists(st.integers(HAND, OFF), max_size=15)
 
@@ -78,7 +75,7 @@ def test_people_may_write_dames_in_their_own_way() -> None:
 
 @pytest.mark.parametrize("text", ["25", "0*2", "x*2", "3*", "3*0", "3**2", "-1", "12*5*2", "999999*1", "1*9999999999"])
 def test_a_place_that_is_none_is_named(text: str) -> None:
-    with pytest.raises(PositionError, match="no place of dames") as refusal:
+    with pytest.raises(PositionError, match="is not a place") as refusal:
         read_men(f"1*2 {text}")
     assert f"'{text}'" in str(refusal.value)
 

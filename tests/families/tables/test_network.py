@@ -18,8 +18,8 @@ from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.native import extension
-from tablegames.families.tables.board.board import mine, theirs, turned
-from tablegames.families.tables.board.men import count
+from tablegames.families.tables.board.men import count, mine, theirs, turned
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.bot.network import (
     PLACES,
     Network,
@@ -30,7 +30,6 @@ from tablegames.families.tables.bot.network import (
     shipped_network,
     written,
 )
-from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.network import MARKS, SCALE, NetworkTour, lit_marks
@@ -39,7 +38,7 @@ from tablegames.plugins.trictrac.evaluation import classic as trictrac_classic
 from tablegames.table.setting import load
 from tests.arena.test_cluster import StandIn
 
-PACKAGE = "tablegames.plugins.toutetable"
+SHARED = "tablegames.families.tables.bot"
 
 
 def boards_of(game: str, variant: str | None, games: int = 3) -> list[int]:
@@ -62,7 +61,7 @@ def made_up(first: int = 24, second: int = 8, seed: int = 1) -> Network:
     return Network({}, first, second, array("f", [luck.gauss(0, 0.3) for _ in range(numbers_of(first, second))]))
 
 
-@pytest.mark.parametrize("network", [made_up(), shipped_network(PACKAGE, "modern.net")])
+@pytest.mark.parametrize("network", [made_up(), shipped_network(SHARED, "modern.net")])
 def test_native_code_numpy_and_python_say_the_same(network: Network) -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed")
     ways = [PlainNetwork(network).chances, NumpyNetwork(network).chances, network.foretell()]
@@ -99,7 +98,7 @@ def test_native_code_refuses_numbers_that_are_no_network(first: int, second: int
 @pytest.mark.parametrize("variant", ["modern", "academie", "lepeintre"])
 def test_each_ruleset_has_the_network_of_its_doubles(variant: str) -> None:
     race = load("toutetable", variant, match="single").bare
-    network = shipped_network(PACKAGE, NETWORKS[race.rules.double_rule])  # type: ignore[attr-defined]
+    network = shipped_network(*NETWORKS[race.rules.double_rule])  # type: ignore[attr-defined]
     assert network is not None
     assert network.about["games"] > 1_000_000
     assert len(written(network.about, network.first, network.second, network.numbers)) < 1_000_000
@@ -345,7 +344,7 @@ def test_a_wider_network_begins_with_what_another_has_learnt() -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed; training needs it")
     from training.network.learning import Recipe, School, numbers
 
-    taught = shipped_network(PACKAGE, "modern.net")
+    taught = shipped_network(SHARED, "modern.net")
     assert taught is not None
     wider = (taught.first + 16, taught.second + 8)
     school = School(Recipe(game="toutetable", variant="modern", layers=wider), 1, lambda line: None)

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.languages import speaking, use_language
-from tablegames.families.tables.race.moves import read_moves
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.race.opening import Opening
-from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.state import RaceState
+from tablegames.families.tables.race.plays import Play, read_moves
+from tablegames.families.tables.race.state import Opening, RaceState
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -35,8 +32,7 @@ def read(state: RaceState, text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["12/18 17/18", "17/18 12/18", "12-18, 17-18", " 12/18*  17/18* ", "17/18 12/18*1", "12/18(1);17/18"],
+    "text", ["12/18 17/18", "17/18 12/18", "12-18, 17-18", " 12/18*  17/18* ", "17/18 12/18*1", "12/18(1);17/18"]
 )
 def test_a_play_may_be_written_in_many_ways(text: str) -> None:
     assert read(at(throw="6-1"), text) == "12/18 17/18"
@@ -98,7 +94,7 @@ def test_in_french_the_hand_and_the_edge_are_shown_by_their_french_names_and_rea
             play = NOTATION.read(GAME, state, shown)
             assert NOTATION.speak(state, play) == shown
             assert NOTATION.write(state, play) == shown.replace("main", "hand").replace("sortie", "off")
-        with pytest.raises(NotationError, match="main/4 de la main, 24/sortie pour lever"):
+        with pytest.raises(NotationError, match="main/4 pour rentrer une dame, 24/sortie pour lever"):
             NOTATION.read(GAME, state, "x")
 
 
@@ -107,7 +103,7 @@ def test_in_french_the_hand_and_the_edge_are_shown_by_their_french_names_and_rea
     [("12", 1), ("12/18 x", 7), ("12/25", 1), ("18/12", 1), ("12/18 off/3", 7), ("1/7 0/3", 5), ("12/18(99)", 1)],
 )
 def test_what_cannot_be_read_is_pointed_at(text: str, column: int) -> None:
-    with pytest.raises(NotationError, match="no move") as error:
+    with pytest.raises(NotationError, match="is not a move") as error:
         NOTATION.read(GAME, at(throw="6-1"), text)
     assert error.value.column == column
 
@@ -159,7 +155,7 @@ def test_nothing_can_be_done_once_the_game_is_over() -> None:
 
 def test_what_was_refused_is_said_in_french_too() -> None:
     use_language("fr")
-    with pytest.raises(Refused, match="ne peut se jouer"):
+    with pytest.raises(Refused, match="est impossible ici"):
         NOTATION.read(GAME, at(throw="6-1"), "12/18")
 
 
@@ -196,9 +192,9 @@ def test_who_has_lifted_everything_has_won_whatever_turn_is_written() -> None:
 @pytest.mark.parametrize(
     ("position", "says"),
     [
-        (None, "a position is written"),
-        ([1, 2], "a position is written"),
-        (7, "a position is written"),
+        (None, "write a position as"),
+        ([1, 2], "write a position as"),
+        (7, "write a position as"),
         ({}, "'white' must say"),
         ({"white": START}, "'black' must say"),
         ({"white": START, "black": None, "turn": "white"}, "'black' must say"),
@@ -208,15 +204,15 @@ def test_who_has_lifted_everything_has_won_whatever_turn_is_written() -> None:
         ({"white": "", "black": START, "turn": "white"}, "'white' has 0 dames"),
         ({"white": "1*14", "black": START, "turn": "white"}, "'white' has 14 dames; a side has 15"),
         ({"white": "1*16", "black": START, "turn": "white"}, "more than 15"),
-        ({"white": START, "black": "6*15", "turn": "white"}, "white on arrow 19 and black on arrow 6"),
-        ({"white": START, "black": START}, "'turn' is white, black or draw"),
-        ({"white": START, "black": START, "turn": 0}, "'turn' is white, black or draw"),
+        ({"white": START, "black": "6*15", "turn": "white"}, "White's arrow 19 is Black's arrow 6"),
+        ({"white": START, "black": START}, "'turn' must be white, black or draw"),
+        ({"white": START, "black": START, "turn": 0}, "'turn' must be white, black or draw"),
         ({"white": START, "black": START, "trun": "white"}, "did you mean 'turn'"),
         ({"white": START, "black": START, "turn": "white", "throw": "7-1"}, "1 to 6"),
         ({"white": START, "black": START, "turn": "white", "throw": 6}, "has 2 numbers"),
         ({"white": START, "black": START, "turn": "white", "throw": [6, 5, 4]}, "1 to 6"),
         ({"white": START, "black": START, "turn": "draw", "throw": "6-5"}, "nobody has a throw"),
-        ({"white": START, "black": START, "turn": "white", "then": "draw"}, "'then' is draw or same"),
+        ({"white": START, "black": START, "turn": "white", "then": "draw"}, "'then' must be draw or same"),
         ({"white": "off*15", "black": "off*15", "turn": "white"}, "both sides"),
         ({"white": "off*15", "black": START, "turn": "white", "throw": "6-5"}, "over"),
     ],

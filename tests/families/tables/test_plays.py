@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import TWO_DICE
 from tablegames.core.game import Chance, Over
-from tablegames.families.tables.board.board import board, mine
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import OFF, read_men, write_men
-from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.board.men import board, mine, read_men, write_men
+from tablegames.families.tables.board.path import FACING, Doublets, Sortie
+from tablegames.families.tables.board.places import OFF
 from tablegames.families.tables.race.march import FullMarch, closed_by_two
 from tablegames.families.tables.race.plays import NOTHING, Play, all_plays, list_plays
 from tablegames.families.tables.race.state import RaceState

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import arrows, count, read_men
-from tablegames.families.tables.race.plays import after
-from tablegames.families.tables.trictrac.coin import by_power, coin_not_passed
-from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases
-from tablegames.families.tables.trictrac.passage import can_fill, ground
-from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays
-from tablegames.families.tables.trictrac.pleins import (
+from tablegames.families.tables.board.men import after, count, read_men
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.board.places import arrows
+from tablegames.families.tables.trictrac.coup import (
     GRAND_JAN,
     PETIT_JAN,
     RETOUR,
+    Coup,
     Plein,
     at_stake,
     full,
     missing,
     spare,
 )
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases
+from tablegames.families.tables.trictrac.plays import can_fill, coin_not_passed, complete_plays, ground, legal_plays
+from tablegames.families.tables.trictrac.state import JanKind, by_power
 from tests.families.tables.coups import COUPS, RULES, arranged, coup, endings, moved, plain_ways
 
 HIS = "1*13 12*2"
@@ -35,74 +32,63 @@ def ways(of: Coup, kind: JanKind, rules: JanRules = RULES) -> int:
     return sum(jan.ways for jan in jans(of, rules) if jan.kind is kind)
 
 
+GRAND, IN_RETOUR = JanKind.REMPLIR_GRAND_JAN, JanKind.REMPLIR_JAN_DE_RETOUR
+TWO_WAYS, OLDER = JanRules(two_half_cases=TwoHalfCases.TWO_WAYS), JanRules(retour_from_coin=True)
+HALVES, WHOLE = "1 5 6 7*3 8*2 9*2 10 11 12*2 2", "1 5*2 7*2 8*2 9*2 10*4 12*2"
+WHITE, BLACK = "12*2 15 17 19 20*2 21*2 22*2 23*2 24*2", "12*2 15 18 19*2 20*2 21 22*2 23*2 24*2"
+LIFTING = "19*5 20*2 21*2 22*2 23*2 24*2"
+
+
 @pytest.mark.parametrize(
-    ("mine", "dice", "expected"),
+    ("mine", "his", "dice", "kind", "rules", "expected"),
     [
-        ("1 5 6 7*2 8*2 9*2 10*3 11 12*2", "5-1", 3),  # AUJ-T1 II: by the ace, the five, the five and ace
-        ("1 4 7*3 8*3 9*2 10*2 11 12*2", "4-3", 3),
-        ("1*2 7*3 8*2 9*3 10*2 11 12*2", "2-2", 2),  # by the two and the four: double doublet
-        ("1*2 5 7*2 8*3 9*2 10*2 11 12*2", "6-3", 2),  # AUJ-T2 XI fig. 4
-        ("1*2 7 8*2 9*3 10*3 11*2 12*2", "6-6", 1),  # fig. 4: two dames by the same number are one way
-        ("1 5*2 7*2 8*2 9*2 10*4 12*2", "6-1", 1),  # AUJ-T2 XI: a whole case is one way
-        ("1*2 2 6 7*2 8 9*2 10*2 11*2 12*2", "4-2", 2),  # LEP 4.I fig. 31
-        ("1 2 6 7*3 8 9*2 10*2 11*2 12*2", "6-1", 3),
+        # the grand jan, by the ace, the five, the five and ace  [AUJ-T1 II]
+        ("1 5 6 7*2 8*2 9*2 10*3 11 12*2", HIS, "5-1", GRAND, RULES, 3),
+        ("1 4 7*3 8*3 9*2 10*2 11 12*2", HIS, "4-3", GRAND, RULES, 3),
+        # by the two and the four: double doublet
+        ("1*2 7*3 8*2 9*3 10*2 11 12*2", HIS, "2-2", GRAND, RULES, 2),
+        # two dames by the same number are one way, and so is a whole case  [AUJ-T2 XI fig. 4]
+        ("1*2 5 7*2 8*3 9*2 10*2 11 12*2", HIS, "6-3", GRAND, RULES, 2),
+        ("1*2 7 8*2 9*3 10*3 11*2 12*2", HIS, "6-6", GRAND, RULES, 1),
+        (WHOLE, HIS, "6-1", GRAND, RULES, 1),
+        # LEP 4.I fig. 31
+        ("1*2 2 6 7*2 8 9*2 10*2 11*2 12*2", HIS, "4-2", GRAND, RULES, 2),
+        ("1 2 6 7*3 8 9*2 10*2 11*2 12*2", HIS, "6-1", GRAND, RULES, 3),
+        # only the surnuméraires serve: by two nine would uncover what it leaves, by five nothing reaches 11  [LEP 1.I]
+        ("1*4 7*2 8*2 9*2 10*2 11 12*2", HIS, "2-1", GRAND, RULES, 0),
+        # a case repaired by the other number is the dame tout d'une: from 4 to 11 is the same play as from 9
+        ("1*3 4 7*2 8*2 9*2 10*2 11 12*2", HIS, "5-2", GRAND, RULES, 1),
+        # the coin completes the plein by effet, or by puissance  [AUJ-T2 XI; LEP 2.V]
+        ("5 7*3 8*3 9*2 10*2 11*2 6*2", "1*15", "6-6", GRAND, RULES, 1),
+        ("1*3 7*4 8*2 9*2 10*2 11*2", "1*15", "6-6", GRAND, RULES, 1),
+        ("1*3 7*4 8*2 9*2 10*2 11*2", HIS, "6-6", GRAND, RULES, 0),
+        # two half-cases are one way or two  [LEP 4.IV]
+        (HALVES, HIS, "5-4", GRAND, RULES, 1),
+        (HALVES, HIS, "5-4", GRAND, TWO_WAYS, 2),
+        (WHOLE, HIS, "6-1", GRAND, TWO_WAYS, 1),
+        # full in passing is nothing: the six must be played  [AUJ-T1 VIII; AUJ-T2 XI fig. 5]
+        ("12*2 18 19 20*2 21*2 22*2 23*2 24*3", BLACK, "6-1", IN_RETOUR, RULES, 0),
+        ("12*2 17 18 19 20*2 21*2 22*2 23*2 24*2", BLACK, "6-1", IN_RETOUR, RULES, 1),
+        # the older opinion counts a dame of the coin, if another dame fills and there is a coin  [AUJ-T2 XI fig. 5]
+        (BLACK, WHITE, "6-3", IN_RETOUR, OLDER, 3),
+        (WHITE, BLACK, "4-3", IN_RETOUR, OLDER, 2),
+        (WHITE, BLACK, "6-1", IN_RETOUR, OLDER, 0),
+        (BLACK, WHITE, "6-3", IN_RETOUR, RULES, 2),
+        ("15 18 19*2 20*2 21 22*2 23*2 24*2 off*2", "19*15", "6-3", IN_RETOUR, OLDER, 2),
+        # a third dame on the coin fills indeed  [AUJ-T2 XI, last words]
+        ("12*3 19 20*2 21*2 22*2 23*2 24*3", LIFTING, "6-1", IN_RETOUR, RULES, 1),
+        ("12*3 19 20*2 21*2 22*2 23*2 24*3", LIFTING, "6-1", IN_RETOUR, OLDER, 1),
+        # a fill that only one order of the numbers allows is one way  [AUJ-T2 V, XI, XII]
+        ("18 19*4 20*2 21*2 22 23*3 24*2", "20*15", "2-2", IN_RETOUR, JanRules(sortie=Sortie.EXACT_LIFTS), 1),
+        # a number that cannot be played breaks nothing: par impuissance  [LEP 1.IV fig. 10, 4.I fig. 27]
+        ("7*3 8*3 9*3 10*2 11*2 12*2", "7*2 8*2 9*2 10*3 11*3 12*3", "6-5", JanKind.CONSERVER_GRAND_JAN, RULES, 1),
+        ("7*2 8*2 9*2 10*2 11*2 12*5", "7 8 9*2 10*2 11*2 12*7", "6-6", JanKind.CONSERVER_GRAND_JAN, RULES, 1),
     ],
 )
-def test_the_grand_jan_is_filled_in_one_to_three_ways(mine: str, dice: str, expected: int) -> None:
-    assert ways(coup(mine, HIS, dice), JanKind.REMPLIR_GRAND_JAN) == expected
-
-
-def test_a_dame_the_plein_needs_is_no_way_to_fill_it() -> None:  # LEP 1.I: only the surnuméraires serve
-    # nine is needed on its arrow: by two it would uncover what it leaves; by the talon's five nothing reaches 11
-    assert ways(coup("1*4 7*2 8*2 9*2 10*2 11 12*2", HIS, "2-1"), JanKind.REMPLIR_GRAND_JAN) == 0
-
-
-def test_a_case_repaired_by_the_other_number_is_the_dame_tout_dune() -> None:
-    # 5-2: from 4 tout d'une to 11; from 9 by two with 4 to 9 behind it is the same play
-    here = coup("1*3 4 7*2 8*2 9*2 10*2 11 12*2", HIS, "5-2")
-    assert ways(here, JanKind.REMPLIR_GRAND_JAN) == 1
-
-
-def test_the_coin_completes_the_plein_by_effet_or_by_puissance() -> None:  # AUJ-T2 XI; LEP 2.V
-    assert ways(coup("5 7*3 8*3 9*2 10*2 11*2 6*2", "1*15", "6-6"), JanKind.REMPLIR_GRAND_JAN) == 1
-    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", "1*15", "6-6"), JanKind.REMPLIR_GRAND_JAN) == 1
-    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", HIS, "6-6"), JanKind.REMPLIR_GRAND_JAN) == 0
-
-
-def test_two_half_cases_are_one_way_or_two() -> None:  # LEP 4.IV
-    here = coup("1 5 6 7*3 8*2 9*2 10 11 12*2 2", HIS, "5-4")
-    assert ways(here, JanKind.REMPLIR_GRAND_JAN) == 1
-    assert ways(here, JanKind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 2
-    whole = coup("1 5*2 7*2 8*2 9*2 10*4 12*2", HIS, "6-1")
-    assert ways(whole, JanKind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 1
-
-
-def test_full_in_passing_is_nothing() -> None:  # AUJ-T1 VIII; AUJ-T2 XI fig. 5: the six must be played
-    his = "12*2 15 18 19*2 20*2 21 22*2 23*2 24*2"
-    broken = coup("12*2 18 19 20*2 21*2 22*2 23*2 24*3", his, "6-1")
-    assert ways(broken, JanKind.REMPLIR_JAN_DE_RETOUR) == 0
-    free = coup("12*2 17 18 19 20*2 21*2 22*2 23*2 24*2", his, "6-1")
-    assert ways(free, JanKind.REMPLIR_JAN_DE_RETOUR) == 1
-
-
-def test_the_older_opinion_counts_a_dame_of_the_coin() -> None:  # AUJ-T2 XI fig. 5
-    older = JanRules(retour_from_coin=True)
-    white, black = "12*2 15 17 19 20*2 21*2 22*2 23*2 24*2", "12*2 15 18 19*2 20*2 21 22*2 23*2 24*2"
-    assert ways(coup(black, white, "6-3"), JanKind.REMPLIR_JAN_DE_RETOUR, older) == 3
-    assert ways(coup(white, black, "4-3"), JanKind.REMPLIR_JAN_DE_RETOUR, older) == 2
-    assert ways(coup(white, black, "6-1"), JanKind.REMPLIR_JAN_DE_RETOUR, older) == 0  # it fills by no other dame
-    assert ways(coup(black, white, "6-3"), JanKind.REMPLIR_JAN_DE_RETOUR) == 2
-
-
-def test_the_older_opinion_asks_for_a_coin() -> None:
-    without = coup("15 18 19*2 20*2 21 22*2 23*2 24*2 off*2", "19*15", "6-3")
-    assert ways(without, JanKind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 2
-
-
-def test_a_third_dame_on_the_coin_fills_indeed() -> None:  # AUJ-T2 XI, last words
-    here = coup("12*3 19 20*2 21*2 22*2 23*2 24*3", "19*5 20*2 21*2 22*2 23*2 24*2", "6-1")
-    assert ways(here, JanKind.REMPLIR_JAN_DE_RETOUR) == 1
-    assert ways(here, JanKind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 1
+def test_a_plein_is_filled_in_so_many_ways(
+    mine: str, his: str, dice: str, kind: JanKind, rules: JanRules, expected: int
+) -> None:
+    assert ways(coup(mine, his, dice), kind, rules) == expected
 
 
 def test_who_can_fill_must() -> None:  # AUJ-T2 X; LEP 4.I 60
@@ -122,13 +108,6 @@ def test_but_all_numbers_must_be_played_first() -> None:  # AUJ-T2 X fig. 2; LEP
     assert ways(here, JanKind.CONSERVER_GRAND_JAN) == 0
 
 
-def test_a_number_that_cannot_be_played_breaks_nothing() -> None:  # LEP 1.IV fig. 10: par impuissance
-    six_and_five = coup("7*3 8*3 9*3 10*2 11*2 12*2", "7*2 8*2 9*2 10*3 11*3 12*3", "6-5")
-    assert ways(six_and_five, JanKind.CONSERVER_GRAND_JAN) == 1
-    nothing = coup("7*2 8*2 9*2 10*2 11*2 12*5", "7 8 9*2 10*2 11*2 12*7", "6-6")  # LEP 4.I fig. 27
-    assert ways(nothing, JanKind.CONSERVER_GRAND_JAN) == 1
-
-
 def test_nobody_need_pass_to_keep_the_petit_jan_if_he_can_take_his_coin() -> None:  # LEP 4.I 40
     his = "1*3 2*2 3*2 4*2 5*2 7*2 9*2"  # his petit jan is broken, his grand jan is not
     sonnez = coup("1*2 2*2 3*2 4*2 5*2 6*2 7 11*2", his, "6-6")
@@ -138,14 +117,14 @@ def test_nobody_need_pass_to_keep_the_petit_jan_if_he_can_take_his_coin() -> Non
     assert endings(held) == {moved(held, (7, 19))}
 
 
-def test_a_plein_kept_without_passing_must_be_kept() -> None:  # the exception of LEP 4.I 40 is no licence to break
+def test_a_plein_kept_without_passing_must_be_kept() -> None:  # the exception of LEP 4.I 40 does not permit breaking
     here = coup("1*4 2*2 3*2 4*2 5*2 6*2 10", "1*3 2*2 3*2 4*2 5*2 7*2 9*2", "6-6")
     assert moved(here, (1, 7), (1, 7)) in endings(here)
     assert all(full(read_men(ending), PETIT_JAN) for ending in endings(here))
 
 
 def test_one_lifts_while_the_retour_could_be_filled_later_but_not_instead_of_filling_it() -> None:  # LEP 4.I 73
-    his = "19*5 20*2 21*2 22*2 23*2 24*2"
+    his = LIFTING
     an_ace_would_fill = coup("19*5 20 21*3 22*2 23*2 24*2", his, "3-2")
     assert moved(an_ace_would_fill, (22, 25), (23, 25)) in endings(an_ace_would_fill)
     assert moved(an_ace_would_fill, (19, 22), (19, 21)) in endings(an_ace_would_fill)
@@ -160,7 +139,7 @@ def test_one_lifts_while_the_retour_could_be_filled_later_but_not_instead_of_fil
 
 
 def test_one_number_may_fill_the_retour_and_the_other_lift() -> None:  # LEP 4.I 73, 1.V
-    here = coup("19*3 20*2 21*2 22*3 23 24*3 off", "19*5 20*2 21*2 22*2 23*2 24*2", "4-1")
+    here = coup("19*3 20*2 21*2 22*3 23 24*3 off", LIFTING, "4-1")
     assert endings(here) == {moved(here, (19, 23), (22, 23)), moved(here, (19, 23), (24, 25))}
 
 
@@ -209,11 +188,6 @@ def test_the_academie_makes_him_pass_where_lepeintre_lets_him_take_the_coin() ->
     assert len(legal_plays(here, JanRules())) == 2
     [only] = legal_plays(here, JanRules(coin_rather_than_pass=False))
     assert only.steps == ((7, 13), (13, 19))
-
-
-def test_a_fill_that_only_one_order_of_the_numbers_allows_is_one_way() -> None:  # AUJ-T2 V, XI, XII
-    here = coup("18 19*4 20*2 21*2 22 23*3 24*2", "20*15", "2-2")
-    assert ways(here, JanKind.REMPLIR_JAN_DE_RETOUR, JanRules(sortie=Sortie.EXACT_LIFTS)) == 1
 
 
 @given(COUPS)
@@ -283,7 +257,7 @@ def test_an_empty_coin_is_a_rest_one_s_own_and_his() -> None:  # AUJ-T1 VI; AUJ-
 
 
 def test_who_left_it_may_retake_it_by_puissance() -> None:  # LEP 4.I 70
-    here = coup("9 10 19*3 20*2 21*2 22*2 23*2 24*2", "19*5 20*2 21*2 22*2 23*2 24*2", "4-3")
+    here = coup("9 10 19*3 20*2 21*2 22*2 23*2 24*2", LIFTING, "4-3")
     assert moved(here, (9, 12), (10, 12)) in endings(here)
 
 
@@ -358,7 +332,7 @@ def test_a_passage_is_open_only_when_the_arrow_is_bare() -> None:  # AUJ-T1 II, 
 
 
 def test_his_coin_is_never_occupied_though_he_has_left_it_for_good() -> None:  # AUJ-T1 VI; AUJ-T2 XVIII; LEP 1.V
-    here = coup("12*2 19*3 20*2 21*2 22*2 23*2 24*2", "19*5 20*2 21*2 22*2 23*2 24*2", "6-1")
+    here = coup("12*2 19*3 20*2 21*2 22*2 23*2 24*2", LIFTING, "6-1")
     assert endings(here) == {moved(here, (19, 20))}
 
 

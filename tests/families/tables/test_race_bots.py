@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.core.chance import derive
 from tablegames.core.dice import OpeningThrow, Throw
@@ -16,7 +15,7 @@ from tablegames.core.game import Chance, Fault, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import FirstTo, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
+from tablegames.families.tables.bot.evaluation import ALONE, MatchStakes, Stakes
 from tablegames.families.tables.bot.valuation import LIKELY, RaceValuation
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
@@ -73,7 +72,7 @@ def valuation(way: str) -> Any:
 
 
 def reached(game: Any, seed: int, actions: int) -> RaceState:
-    """Where a game by lot stands after so many actions, somebody being about to throw."""
+    """Return the state of a random game after some actions, before a throw."""
     players, moments = (RandomPlayer(), RandomPlayer()), list[Moment[Any, Any]]()
     play(game, players, seed=seed, watch=moments.append, limit=actions)
     states = [game.initial(Seat(0)), *(moment.step.state for moment in moments)]

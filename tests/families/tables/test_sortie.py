@@ -9,26 +9,24 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.dice import TWO_DICE
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.core.match import FirstTo, Tally
-from tablegames.families.tables.board.board import board
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, read_men, write_men
+from tablegames.families.tables.board.men import board, read_men, write_men
+from tablegames.families.tables.board.path import Sortie
+from tablegames.families.tables.board.places import MOST, OFF, Men, bit
+from tablegames.families.tables.bot.evaluation import ALONE, WINNING, MatchStakes, Stakes
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.spreads import shipped_spreads
-from tablegames.families.tables.bot.stakes import ALONE, WINNING, MatchStakes, Stakes
+from tablegames.families.tables.bot.racing import shipped_spreads
 from tablegames.families.tables.bot.thinking import Lookahead, Thinker
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.abilities import begins_anew
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
-from tablegames.families.tables.trictrac_bot.network import NetworkTour, lit_marks
-from tablegames.families.tables.trictrac_bot.sortie import SHAPES, sortie_race
+from tablegames.families.tables.trictrac_bot.network import SHAPES, NetworkTour, lit_marks, sortie_race
 from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
 from tablegames.plugins.trictrac.evaluation import evaluation
 from tablegames.table.setting import load
@@ -37,7 +35,7 @@ from training.spreads import Sorties
 RACE = sortie_race(JanRules())
 PACKAGE = "tablegames.families.tables.trictrac_bot"
 NEAR = 2e-4
-"""What a row is rounded by."""
+"""Return the rounding error of a row."""
 
 
 def tour(variant: str = "lepeintre", **options: Any) -> Any:
@@ -45,7 +43,7 @@ def tour(variant: str = "lepeintre", **options: Any) -> Any:
 
 
 def side(places: tuple[int, ...]) -> Men:
-    """Dames so many points from the edge, the others lifted."""
+    """Return dames at these distances from the edge, the others lifted."""
     return sum(bit(OFF - place) for place in places) + (MOST - len(places)) * bit(OFF)
 
 
@@ -207,7 +205,7 @@ def lifting(name: str, luck: Random) -> tuple[NetworkTour[Any], Any, TourState[A
 
 @given(st.randoms(use_true_random=False), st.sampled_from(list(GAMES)), st.sampled_from([ALONE, WINNING, MATCH]))
 def test_a_sortie_is_worth_what_its_throws_are(luck: Random, name: str, stakes: Stakes) -> None:
-    """Who throws may do better than the table by choosing for a doublet, where that is worth much; never worse."""
+    """The thrower may do better than the table by choosing for a doublet, where that matters much; never worse."""
     valued, game, state = lifting(name, luck)
     thinker: Thinker[Any, Any] = Thinker(game, valued)
     mean = 0.0

@@ -10,19 +10,19 @@ from typing import Any, cast
 
 import pytest
 
-from tablegames.families.tables.board.board import board
-from tablegames.families.tables.board.men import OFF, bit, read_men, total, write_men
-from tablegames.families.tables.bot.counted import CountedRacing, delayed
-from tablegames.families.tables.bot.spreads import SHAPES, read_spreads, shipped_spreads, written_spreads
-from tablegames.families.tables.bot.stakes import ALONE
+from tablegames.families.tables.board.men import board, read_men, total, write_men
+from tablegames.families.tables.board.places import OFF, bit
+from tablegames.families.tables.bot.evaluation import ALONE
+from tablegames.families.tables.bot.racing import SHAPES, CountedRacing, delayed, read_spreads, shipped_spreads
 from tablegames.families.tables.bot.thinking import Lookahead, Thinker
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.evaluation import SPREADS, classic, valuation
 from tablegames.table.setting import load
-from training.spreads import Counting
+from training.spreads import Counting, written_spreads
 
 PACKAGE = "tablegames.plugins.toutetable"
-FREE = shipped_spreads(PACKAGE, "free.spreads").tables
+SHARED = "tablegames.families.tables.bot"
+FREE = shipped_spreads(SHARED, "free.spreads").tables
 NEAR = 2e-4
 
 
@@ -48,7 +48,9 @@ def test_a_dame_on_the_last_arrow_is_one_throw_and_one_on_the_first_of_home_one_
 
 @cache
 def by_hand(places: tuple[int, ...]) -> tuple[float, ...]:
-    """The best spread for dames so many points from the edge, by a small search that knows nothing of the game."""
+    """Return the best spread for dames at these distances from the edge, by a small search that knows nothing of the
+    game.
+    """
     if not places:
         return (1.0,)
     found = [0.0] * 12
@@ -64,7 +66,7 @@ def by_hand(places: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def after(places: tuple[int, ...], numbers: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """Where the numbers lead, in that order; a number lifts what stands on it, or the last if none stands behind."""
+    """Follow the numbers in that order; a number lifts a dame on it, or the last if none is behind."""
     if not numbers or not places:
         return {places}
     ends: set[tuple[int, ...]] = set()
@@ -86,9 +88,9 @@ def test_a_small_search_of_its_own_finds_the_same(places: tuple[int, ...]) -> No
     assert found == pytest.approx(known[: len(found)], abs=NEAR)
 
 
-@pytest.mark.parametrize("name", SPREADS.values())
-def test_every_row_makes_one_and_every_position_has_its_own(name: str) -> None:
-    for table in shipped_spreads(PACKAGE, name).tables.values():
+@pytest.mark.parametrize(("package", "name"), SPREADS.values())
+def test_every_row_makes_one_and_every_position_has_its_own(package: str, name: str) -> None:
+    for table in shipped_spreads(package, name).tables.values():
         sides = list(table.shape.sides())
         assert {table.shape.row(men) for men in sides} == set(range(table.shape.rows))
         for men in Random(5).sample(sides, 300):
@@ -98,10 +100,13 @@ def test_every_row_makes_one_and_every_position_has_its_own(name: str) -> None:
             assert (spread == (1.0,)) == (not men)
 
 
-@pytest.mark.parametrize(("variant", "name"), [("modern", "free.spreads"), ("academie", "exact_lifts.spreads")])
-def test_the_shipped_tables_are_those_the_rules_make(variant: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "package", "name"),
+    [("modern", SHARED, "free.spreads"), ("academie", PACKAGE, "exact_lifts.spreads")],
+)
+def test_the_shipped_tables_are_those_the_rules_make(variant: str, package: str, name: str) -> None:
     """Those of few dames anew; of fifteen at home some, from what ships of those their throws lead to."""
-    counting, shipped = Counting(race(variant)), shipped_spreads(PACKAGE, name).tables
+    counting, shipped = Counting(race(variant)), shipped_spreads(package, name).tables
     lifted, _ = counting.at_home(men for men in SHAPES["lifted"].sides() if total(men) <= 3)
     outside = counting.outside(SHAPES["home"]._replace(most=1), {})
     past = counting.past(men for men in SHAPES["past"].sides() if total(men) <= 2)
@@ -142,7 +147,7 @@ def test_what_is_written_is_read_again() -> None:
     ],
 )
 def test_a_damaged_file_is_refused_in_one_sentence(harm: Any) -> None:
-    content = (files(PACKAGE) / "free.spreads").read_bytes()
+    content = (files(SHARED) / "free.spreads").read_bytes()
     with pytest.raises(ValueError, match=r"^these are no tables of throws[^\n]*$"):
         read_spreads(harm(content))
 

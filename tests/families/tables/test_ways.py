@@ -1,4 +1,4 @@
-"""The ways of a gain are told: which dame, by which numbers, over which rest; no event is worded without its ways."""
+"""The ways of a gain are shown: the dame, the numbers, the rest; no event is worded without its ways."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from tablegames import load, play
 from tablegames.core.dice import Throw
@@ -17,15 +16,13 @@ from tablegames.core.game import Chance
 from tablegames.core.languages import LANGUAGES, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.board.men import count, occupied
-from tablegames.families.tables.trictrac.coup import COIN
-from tablegames.families.tables.trictrac.keeper_spec import _MADE as NATIVE_MADE
-from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.board.men import count, mine, occupied
+from tablegames.families.tables.trictrac.state import COIN, MADE as NATIVE_MADE, JanKind
 from tablegames.plugin.ways import Route, Way
 from tablegames.records.record import action_data
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
+from tools.yaml_data import yaml_data
 
 CASES = Path(__file__).parents[2] / "plugins" / "trictrac" / "cases"
 BY_DICE_ALONE = {JanKind.JAN_DE_RENCONTRE}
@@ -42,7 +39,7 @@ def scored(table: Table, *throw: Any) -> tuple[Way, ...]:
 
 
 def moments(table: Table, seed: int, limit: int = 600) -> Iterator[Moment[Any, Any]]:
-    """The actions of a game played by lot."""
+    """Return the actions of a random game."""
     seen: list[Moment[Any, Any]] = []
     play(table.game, [RandomPlayer()] * 2, seed=seed, watch=seen.append, limit=limit)
     yield from seen
@@ -60,9 +57,7 @@ def test_a_dame_hit_falsely_says_which_rests_are_closed() -> None:  # AUJ-T2 V
     position = {"white": "1*8 10 2*6", "black": "1*6 6 12*2 9*2 2*4", "turn": "white"}
     assert scored(TRICTRAC, position, "6-3") == (((Route(10, 19, (6, 3), closed=(16, 13)),),))
     told = TRICTRAC.wording.told(*told_by(position, "6-3"))
-    assert told[0].startswith(
-        "False hit on 19 in the petit jan (from 10 by 6+3, no rest free on 16 or 13): 4 to Black."
-    )
+    assert told[0].startswith("False hit on 19 in the petit jan (from 10 by 6+3, blocked on 16 and 13): 4 to Black.")
 
 
 def told_by(position: object, dice: str) -> tuple[Any, Any]:
@@ -117,7 +112,7 @@ def test_no_jan_of_the_books_figures_is_worded_without_its_ways(options: dict[st
 
 def figures() -> list[Any]:
     """The positions of the cases of trictrac."""
-    cases = yaml.safe_load((CASES / "trictrac.yaml").read_text("utf-8"))["cases"]
+    cases = yaml_data(CASES / "trictrac.yaml")["cases"]
     found = [case["position"] for case in cases if "position" in case]
     return [{key: value for key, value in one.items() if key != "throw"} for one in found if isinstance(one, dict)]
 
@@ -140,7 +135,7 @@ def checked(table: Table, moment: Moment[Any, Any]) -> Counter[str]:
 
 
 def check(moment: Moment[Any, Any], what: str, way: Way) -> None:
-    """Every dame that is told of stands where it is said to stand, and goes as far as its numbers."""
+    """Every dame in the text is where the text says, and moves as far as its numbers."""
     men, thrown = mine(moment.before.board), moment.action.numbers
     for route in way:
         assert count(men, route.source) > 0, (what, route)

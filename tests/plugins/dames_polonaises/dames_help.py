@@ -1,4 +1,4 @@
-"""What the tests of Polish draughts share: a game under some rules, a position, what can be played there."""
+"""Parts that the tests of Polish draughts share: a game under some rules, a position, its legal moves."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from dataclasses import replace
 from itertools import cycle, islice
 from typing import Any, cast
 
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from tablegames.core.game import Decide, Outcome, Over
+from tablegames.families.draughts.notation import DraughtsNotation
+from tablegames.families.draughts.state import Action, Crowning, Move, State, Take
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.notation import DamesNotation
-from tablegames.plugins.dames_polonaises.state import Action, Crowning, Move, State, Take
 from tablegames.table.setting import load
 
 
 def ruleset(name: str, **options: Any) -> DamesPolonaises:
     """The game under a ruleset as it is shipped, some of its options changed."""
-    game = cast(DamesPolonaises, load("dames_polonaises", name).bare)
+    game = cast("DamesPolonaises", load("dames_polonaises", name).bare)
     return DamesPolonaises(replace(game.rules, **options)) if options else game
 
 
-NOTATION = DamesNotation()
+NOTATION = DraughtsNotation()
 MANOURY = ruleset("manoury_1787")
 METZ = ruleset("metz")
 FMJD = ruleset("modern_fmjd")
@@ -71,7 +70,7 @@ def after(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> obj
 
 
 def end(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> Outcome | None:
-    """How the game stands after some moves: its outcome, or None while it goes on."""
+    """Return the state of the game after some moves: its outcome, or None if it is not over."""
     turn = game.turn(played(position, *moves, game=game))
     return turn.outcome if isinstance(turn, Over) else None
 
@@ -83,7 +82,7 @@ def drawn(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> str
 
 
 def three(board: str, moves: int = 0, **more: object) -> dict[str, object]:
-    """A position where three kings have come to stand against one, so many moves ago."""
+    """Return a position where three kings have come to stand against one, this many moves ago."""
     return {"board": board, "three": moves, **more}
 
 

@@ -21,14 +21,14 @@ from tablegames.core import native
 from tablegames.core.events import Seat
 from tablegames.core.loop import Played, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.dames_polonaises.abilities import play_out
-from tablegames.plugins.dames_polonaises.board import Board
-from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.draws import FIVE
+from tablegames.families.draughts.abilities import play_out
+from tablegames.families.draughts.board import DIAGONAL, Board
+from tablegames.families.draughts.draws import FIVE
+from tablegames.families.draughts.march import March
+from tablegames.families.draughts.options import CrownRows, Goal, MainLine, NeedsLine, Odds
+from tablegames.families.draughts.state import Ending, State, placed
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows, Goal, MainLine, NeedsLine, Odds
-from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Ending, State, placed
+from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules
 
 TWO = (RandomPlayer(), RandomPlayer())
 MARCH: dict[str, tuple[Any, ...]] = {
@@ -90,7 +90,7 @@ def every_march() -> Iterator[DamesRules]:
 
 
 def drawn_rules(rng: random.Random, **chosen: tuple[Any, ...]) -> DamesRules:
-    """Rules by lot."""
+    """Random rules."""
     while True:
         options = {name: rng.choice(values) for name, values in {**MARCH, **DRAWS, **chosen}.items()}
         if (rules := rules_of(options)) is not None:
@@ -98,7 +98,7 @@ def drawn_rules(rng: random.Random, **chosen: tuple[Any, ...]) -> DamesRules:
 
 
 def drawn_masks(rng: random.Random, board: Board, most: int = 14) -> tuple[int, int, int]:
-    """Pieces by lot: mine, theirs, the kings of both; sometimes crowded, sometimes two or three to a side."""
+    """Random pieces: mine, theirs, the kings of both; sometimes crowded, sometimes two or three to a side."""
     squares = rng.sample(board.bit[1:], len(board.numbers))
     few = rng.random() < 0.4
     ours, others = rng.choice(ENDINGS) if few else (rng.randint(1, most), rng.randint(1, most))
@@ -116,7 +116,7 @@ def drawn_state(rng: random.Random, game: DamesPolonaises, most: int = 14) -> St
 
 
 def counts_near(limits: Iterable[int | None]) -> tuple[int, ...]:
-    """What may have been counted, in moves of either player, when a limit is about to be reached; or nothing."""
+    """Return counts in moves of either player, close to a limit; or none."""
     return (-1, *sorted({max(0, 2 * limit + by) for limit in limits if limit for by in (-2, -1, 0)}))
 
 
@@ -153,11 +153,13 @@ def counted_state(rng: random.Random, game: DamesPolonaises) -> State:
 
 
 def spread_out(rng: random.Random, board: Board) -> tuple[int, int, int]:
-    """Two kings against men none of whom stands beside another: as many ways to take as there are."""
+    """Return two kings against men, no two of them side by side: as many captures as possible."""
     squares = rng.sample(board.bit[1:], len(board.numbers))
     mine, theirs, most = sum(squares[:2]), 0, rng.randint(8, 13)
     for bit in squares[2:]:
-        if theirs.bit_count() < most and not board.lattice.whole & theirs & sum(board.lattice.steps[bit]):
+        if theirs.bit_count() < most and not board.lattice.whole & theirs & sum(
+            board.lattice.lines(DIAGONAL).steps[bit]
+        ):
             theirs |= bit
     return mine, theirs, mine
 
@@ -168,10 +170,10 @@ def replace_level(game: DamesPolonaises, level: bool) -> Any:
 
 
 def same_captures(rules: DamesRules, seed: int, positions: int) -> int:
-    """Compare what is due in so many positions; how many had captures."""
+    """Compare the due captures in some positions; return how many had captures."""
     plain, fast = twins(rules)
     rng, taking = random.Random(seed), 0
-    slow_due, fast_due = plain._captures.due, fast._captures.due
+    slow_due, fast_due = plain.march.due, fast.march.due
     for _ in range(positions):
         masks, seat = drawn_masks(rng, plain.board), rng.randint(0, 1)
         expected = slow_due(*masks, seat)
@@ -183,7 +185,7 @@ def same_captures(rules: DamesRules, seed: int, positions: int) -> int:
 
 
 def same_game(rules: DamesRules, seed: int, limit: int = 300, drawn: Any = drawn_state) -> Played[State]:
-    """Compare a random game from a position by lot, step by step and in bulk; the game."""
+    """Compare a random game from a random position, step by step and in bulk; return the game."""
     plain, fast = twins(rules)
     state = drawn(random.Random(seed), plain)
     expected = play(plain, TWO, seed=seed, state=state, limit=limit)
@@ -192,13 +194,13 @@ def same_game(rules: DamesRules, seed: int, limit: int = 300, drawn: Any = drawn
     return expected
 
 
-def asked(captures: Captures) -> bool:
+def asked(captures: March) -> bool:
     """Whether captures come from the native code."""
     return captures._fast is not None
 
 
 def main() -> int:
-    """Every option set, one after the other, so many positions and a hundredth as many games of each."""
+    """Compare every option set, one after the other: positions, and a hundredth as many games of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--games", type=int, help="of each option set (default: a hundredth of the positions)")
@@ -223,7 +225,7 @@ def main() -> int:
 
 
 def _with_ends(rng: random.Random, rules: DamesRules) -> DamesRules:
-    """The same march with ends by lot."""
+    """The same march with random ends."""
     while True:
         try:
             return replace(rules, **{name: rng.choice(values) for name, values in DRAWS.items()})

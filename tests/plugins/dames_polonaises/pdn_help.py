@@ -1,4 +1,4 @@
-"""What the tests of PDN share: random games of any ruleset as records, and texts read into records."""
+"""Parts that the tests of PDN share: random games of any ruleset as records, and texts read into records."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def moves(record: Record) -> list[str]:
 
 
 def told(record: Record) -> tuple[Any, ...]:
-    """What must survive: the rules, what was played and what it did, how it ended."""
+    """Return the facts that must survive: the rules, the moves and their events, the end."""
     header = record.header
     return (
         header["variant"],

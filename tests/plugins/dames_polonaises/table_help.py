@@ -1,4 +1,4 @@
-"""What the tests of draughts at the table share: a table under some rules, acts done in turn."""
+"""Parts that the tests of draughts at the table share: a table under some rules, acts done in turn."""
 
 from __future__ import annotations
 

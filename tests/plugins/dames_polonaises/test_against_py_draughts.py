@@ -11,11 +11,9 @@ from dames_help import FMJD, START, at, ruleset
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Decide, Over
-from tablegames.plugins.dames_polonaises.march_rules import MainLine
-from tablegames.plugins.dames_polonaises.position import write_position
-from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
-
-draughts = pytest.importorskip("draughts")
+from tablegames.families.draughts.options import MainLine
+from tablegames.families.draughts.position import write_position
+from tablegames.families.draughts.state import Action, Move, State, Take
 
 pytestmark = pytest.mark.oracle
 SAMPLES = 2000
@@ -24,6 +22,11 @@ LIMIT = 300
 """Moves a game; a random game between kings may last."""
 
 Key = tuple[int, int, frozenset[int]]
+
+
+def their_board(position: str) -> Any:
+    """One of their boards."""
+    return pytest.importorskip("draughts").StandardBoard.from_fen(position)
 
 
 def ours(state: State) -> set[Key]:
@@ -38,7 +41,7 @@ def key(action: Action) -> Key:
 
 def theirs(state: State) -> set[Key]:
     """Theirs; `legal_moves` knows nothing of draws, and squares count from 0."""
-    board = draughts.StandardBoard.from_fen(write_position(state))
+    board = their_board(write_position(state))
     return {their_key(move) for move in board.legal_moves}
 
 
@@ -67,7 +70,7 @@ STARTS = {
 
 
 def compare(start: str, seed: int, samples: int) -> tuple[int, int]:
-    """No difference on so many positions; how many of them have kings, and how many a long capture."""
+    """Check that positions show no difference; return how many have kings, and how many a long capture."""
     kings = long = 0
     for state, _ in zip(games(seed, start), range(samples), strict=False):
         expected = theirs(state)
@@ -116,7 +119,7 @@ def playout(rng: Rng, start: str) -> str:
 
     Nobody gives anything away if he can help it, and some only go to and fro, so that something is counted.
     """
-    state, board = at(start, DRAWS), draughts.StandardBoard.from_fen(start)
+    state, board = at(start, DRAWS), their_board(start)
     back: dict[object, Action] = {}
     shuffling = rng.below(2)
     while True:
@@ -154,7 +157,7 @@ ENDINGS = [
 
 
 def drawn_alike(seed: int, games: int) -> Counter[str]:
-    """How so many games ended, for both of us alike."""
+    """Return how games ended, for both of us alike."""
     rng = Rng(derive(seed, "draws"))
     return Counter(playout(rng, ENDINGS[number % len(ENDINGS)]) for number in range(games))
 

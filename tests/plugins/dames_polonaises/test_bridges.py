@@ -12,7 +12,7 @@ from tablegames.bots.programs.child import PlayerFailed
 from tablegames.core.chance import Rng
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.dames_polonaises.bridges import HubSettings, hub_position, make_hub
+from tablegames.families.draughts.bridges import HubSettings, hub_position, make_hub
 from tablegames.table.setting import load
 from tests.conftest import Cli
 
@@ -92,7 +92,7 @@ def test_a_hub_engine_plays_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "failure"),
     [
-        (('"done move=ANSWER', '"done move=1-50'), "its answer is no legal move: '1-50'"),
+        (('"done move=ANSWER', '"done move=1-50'), "its answer is not a legal move: '1-50'"),
         (
             ('elif word == "go":', 'elif word == "go":\n        sys.exit("out of memory")'),
             "exit status 1, out of memory",
@@ -107,15 +107,15 @@ def test_a_hub_engine_that_fails(tmp_path: Path, change: tuple[str, str], failur
 
 
 SAYS = {
-    "a number of 5,000 digits": ('"done move=32-" + "1" * 5000', "it does not keep to the protocol"),
-    "a square that is none": ('"done move=99-98"', "its answer is no legal move: '99-98'"),
-    "a capture without end": ('"done move=32" + "x28" * 20000', "it does not keep to the protocol"),
-    "a move cut short": ('"done move=32-"', "it does not keep to the protocol: 'done move=32-' instead of"),
-    "no move": ('"done"', "it does not keep to the protocol: 'done' instead of 'done move=...'"),
+    "a number of 5,000 digits": ('"done move=32-" + "1" * 5000', "it breaks the protocol"),
+    "a square that is none": ('"done move=99-98"', "its answer is not a legal move: '99-98'"),
+    "a capture without end": ('"done move=32" + "x28" * 20000', "it breaks the protocol"),
+    "a move cut short": ('"done move=32-"', "it breaks the protocol: 'done move=32-' instead of"),
+    "no move": ('"done"', "it breaks the protocol: 'done' instead of 'done move=...'"),
     "ten megabytes": ('"done move=" + "1" * 10_000_000', "a line of more than 65536 bytes"),
     "thoughts without end": ('"info x\\n" * 30_000', "it talks and talks"),
-    "zeros and no UTF-8": (r'"done move=\\0\\udcff"', "it does not keep to the protocol"),
-    "moves by the thousand": ('"done " + "move=1 " * 9000', "it does not keep to the protocol"),
+    "zeros and no UTF-8": (r'"done move=\\0\\udcff"', "it breaks the protocol"),
+    "moves by the thousand": ('"done " + "move=1 " * 9000', "it breaks the protocol"),
 }
 
 
@@ -135,18 +135,16 @@ def test_whatever_a_hub_engine_says_it_is_no_legal_move(tmp_path: Path, name: st
 def test_a_command_with_a_quotation_mark_too_many_is_told_so(cli: Cli) -> None:
     modern = ("simulate", "dames_polonaises", "--variant", "modern_fmjd", "--jobs", "1", "--players")
     for bot in ("hub:program='sh -c \"'", 'hub:program=sh "', "hub:it's"):
-        assert "a quotation mark that is not closed" in cli(*modern, f"{bot},random").complaint
+        assert "an unclosed quotation mark" in cli(*modern, f"{bot},random").complaint
     assert cli(*modern, 'hub:program=",random', "--lang", "fr").code == 2
 
 
 def test_other_rules_and_missing_programs_are_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     for bot in ("hub", "pydraughts"):
         ran = cli("simulate", "dames_polonaises", "--jobs", "1", "--players", f"{bot},random")
-        assert f"{bot} plays draughts only as it is played today: take the variant 'modern_fmjd'" in ran.complaint
+        assert f"{bot} only plays modern international draughts: choose the variant 'modern_fmjd'" in ran.complaint
     modern = ("simulate", "dames_polonaises", "--variant", "modern_fmjd", "--jobs", "1", "--players")
-    assert (
-        "the program 'scann' is not found; install an engine" in cli(*modern, "hub:program=scann hub,random").complaint
-    )
+    assert "program 'scann' not found; install an engine" in cli(*modern, "hub:program=scann hub,random").complaint
     monkeypatch.setitem(sys.modules, "draughts", None)
     assert "py-draughts (1.10 or newer) is not installed" in cli(*modern, "pydraughts,random").complaint
 

@@ -1,9 +1,10 @@
-"""The C code of draughts plays as the Python rules do: every option, positions by lot, whole games move for move."""
+"""The C code of draughts plays as the Python rules do: every option, random positions, whole games move for move."""
 
 from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,62 +24,69 @@ from dames_twins import (
     spread_out,
     twins,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.arena.simulate import Job, simulate
 from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import Moment, play
 from tablegames.core.perft import perft, walked
-from tablegames.plugins.dames_polonaises.abilities import play_out
-from tablegames.plugins.dames_polonaises.board import board_of
+from tablegames.families.draughts.abilities import play_out
+from tablegames.families.draughts.board import board_of
+from tablegames.families.draughts.march import March
+from tablegames.families.draughts.options import Goal
+from tablegames.families.draughts.state import Action, State
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import State
 from tablegames.table.setting import load
 from tests.plugins.dames_polonaises.test_bulk import RULESETS
 
 pytestmark = pytest.mark.skipif(
-    native.extension("tablegames.plugins.dames_polonaises") is None, reason="the C code is not built, or not wanted"
+    native.extension("tablegames.families.draughts") is None, reason="the C code is not built, or not wanted"
 )
 unhurried = settings(deadline=None)
 
 
 def test_the_two_are_two() -> None:
     plain, fast = twins(DamesRules())
-    assert (asked(plain._captures), asked(fast._captures)) == (False, True)
-    assert asked(pickle.loads(pickle.dumps(fast))._captures)
+    assert (asked(plain.march), asked(fast.march)) == (False, True)
+    assert asked(pickle.loads(pickle.dumps(fast)).march)
 
 
 def test_a_board_it_has_no_room_for_is_played_by_the_rules() -> None:
     game = replace(DamesPolonaises(), board=board_of(12))
-    assert not asked(game._captures)
+    assert not asked(game.march)
     assert play(game, TWO, seed=1).outcome == play_out(game, game.initial(), 1, 10_000).outcome
 
 
 def test_a_game_of_anothers_making_is_played_by_its_own_rules() -> None:
     class Another(DamesPolonaises):
+        def legal(self, state: State) -> Sequence[Action]:
+            return DamesPolonaises.legal(self, state)
+
+    class AnotherMarch(March):
         pass
 
-    assert Another()._compiled is None
+    assert Another().native is None
+    assert DamesPolonaises(generator=AnotherMarch).native is None
 
 
 def test_masks_that_are_no_position_are_left_to_the_rules() -> None:
-    module: Any = native.extension("tablegames.plugins.dames_polonaises")
+    module: Any = native.extension("tablegames.families.draughts")
     game = DamesPolonaises()
-    assert game._compiled is not None
+    assert game.native is not None
     for masks in ((1, 1, 0), (1 << 10, 2, 0), (1, 2, 4), (1 << 60, 2, 0)):
-        assert module.due(game._compiled.told, *masks, 0) is None
-    assert module.due(game._compiled.told, 1, 2, 0, 2) is None
+        assert module.due(game.native.rules, *masks, 0) is None
+    assert module.due(game.native.rules, 1, 2, 0, 2) is None
     with pytest.raises(ValueError, match="PyCapsule"):
         module.due(object(), 1, 2, 0, 0)
 
 
-def test_captures_under_every_combination_of_options() -> None:
+@pytest.mark.parametrize(("apart", "positions"), [(3, 1), pytest.param(1, 4, marks=pytest.mark.long)])
+def test_captures_under_combinations_of_options(apart: int, positions: int) -> None:
     for at, rules in enumerate(every_march()):
-        same_captures(rules, at, 4)
+        if at % apart == 0:
+            same_captures(rules, at, positions)
 
 
 def test_captures_by_the_hundred() -> None:
@@ -86,8 +94,8 @@ def test_captures_by_the_hundred() -> None:
     rng, most = random.Random(4), 0
     for _ in range(600):
         masks = spread_out(rng, plain.board)
-        assert fast._captures.due(*masks, 0) == plain._captures.due(*masks, 0)
-        most = max(most, len(plain._captures.complete(*masks, 0)))
+        assert fast.march.due(*masks, 0) == plain.march.due(*masks, 0)
+        most = max(most, len(plain.march.complete(*masks, 0)))
     assert most > 100
 
 
@@ -101,7 +109,7 @@ def test_captures_of_a_position_by_lot(options: dict[str, Any], rng: random.Rand
     plain, fast = twins(rules)
     masks = drawn_masks(rng, plain.board)
     for seat in (0, 1):
-        assert fast._captures.due(*masks, seat) == plain._captures.due(*masks, seat)
+        assert fast.march.due(*masks, seat) == plain.march.due(*masks, seat)
 
 
 @unhurried
@@ -114,18 +122,20 @@ def test_games_with_every_draw(options: dict[str, Any], seed: int) -> None:
     same_game(rules, seed)
 
 
-def test_every_count_at_its_limit() -> None:
+@pytest.mark.parametrize("games", [500, pytest.param(1500, marks=pytest.mark.long)])
+def test_every_count_at_its_limit(games: int) -> None:
     rng, ends = random.Random(1727), set()
-    for number in range(1500):
+    for number in range(games):
         rules = drawn_rules(rng, board_size=(10,), goal=(Goal.TAKE_ALL,))
         outcome = same_game(rules, number, limit=4, drawn=counted_state).outcome
         ends.add(outcome and outcome.by)
     assert ends >= {"limit", "two_v_one", "main_line", "kings_only", "draw_given"}, ends
 
 
-def test_every_kind_of_end_comes_up() -> None:
+@pytest.mark.parametrize("games", [700, pytest.param(1500, marks=pytest.mark.long)])
+def test_every_kind_of_end_comes_up(games: int) -> None:
     rng, ends = random.Random(1787), set()
-    for number in range(1500):
+    for number in range(games):
         outcome = same_game(drawn_rules(rng), number).outcome
         ends.add(outcome and outcome.by)
     drawn = {
@@ -181,7 +191,7 @@ def test_two_workers_and_one_and_no_native_code_play_the_same(monkeypatch: pytes
     one, two = simulate(job, 200, 1), simulate(job, 200, 2)
     monkeypatch.setenv(native.PURE, "1")
     without = load("dames_polonaises", "modern_fmjd", match="single").bare
-    assert without._compiled is None  # type: ignore[attr-defined]
+    assert without.native is None  # type: ignore[attr-defined]
     plain = simulate(Job(without, (_random, _random), seed=3), 200, 2)
     assert one.fingerprint == two.fingerprint == plain.fingerprint
 

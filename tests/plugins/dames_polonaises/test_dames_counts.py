@@ -1,4 +1,4 @@
-"""What is counted, and how a position says it: true of every ending that play can reach."""
+"""The counts, and how a position writes them: true of every ending that play can reach."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 from dames_help import FMJD, MANOURY, METZ, NOTATION, at, ruleset, unhurried
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import speaking
+from tablegames.families.draughts.options import MainLine, Odds
+from tablegames.families.draughts.render import TEXT
+from tablegames.families.draughts.state import Counted, Crowning, DrawReason, Ending, Move, State, Take
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import MainLine, Odds
-from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.state import Counted, Crowning, Drawn, Ending, Move, State, Take
 
 ENDINGS = [
     "W:WK46,K49,6:BK45",
@@ -29,13 +28,7 @@ ENDINGS = [
     "W:WK47,K13,28:BK36,K4,19",
     "B:WK2:BK13,K16,24,38",
 ]
-PLENTY = ruleset(
-    "modern_fmjd",
-    draw_main_line=MainLine.NONE,
-    draw_limit=12,
-    draw_two_v_one=4,
-    draw_kings_only=9,
-)
+PLENTY = ruleset("modern_fmjd", draw_main_line=MainLine.NONE, draw_limit=12, draw_two_v_one=4, draw_kings_only=9)
 GAMES = [MANOURY, METZ, FMJD, PLENTY, ruleset("manoury_1787", odds=Odds.DRAW)]
 
 
@@ -79,9 +72,7 @@ def key(state: State) -> tuple[Any, ...]:
 
 @unhurried
 @given(lines())
-def test_a_game_is_drawn_exactly_when_a_limit_is_reached(
-    line: tuple[DamesPolonaises, list[State], list[Any]],
-) -> None:
+def test_a_game_is_drawn_exactly_when_a_limit_is_reached(line: tuple[DamesPolonaises, list[State], list[Any]]) -> None:
     game, states, actions = line
     rules = game.rules
     for state, action in zip(states[1:], actions, strict=False):
@@ -91,23 +82,23 @@ def test_a_game_is_drawn_exactly_when_a_limit_is_reached(
         ending = ledger.ending
         limit = None if ending.stronger is None else game.limit(ending.stronger)
         reached = {
-            Drawn.LIMIT: limit is not None and ending.three >= 2 * limit,
-            Drawn.TWO_V_ONE: isinstance(rules.draw_two_v_one, int) and ending.two >= 2 * rules.draw_two_v_one,
-            Drawn.MAIN_LINE: ending.held >= 10,
-            Drawn.KINGS_ONLY: rules.draw_kings_only is not None and ledger.quiet >= 2 * rules.draw_kings_only,
-            Drawn.REPETITION: rules.draw_repetition is not None
+            DrawReason.LIMIT: limit is not None and ending.three >= 2 * limit,
+            DrawReason.TWO_V_ONE: isinstance(rules.draw_two_v_one, int) and ending.two >= 2 * rules.draw_two_v_one,
+            DrawReason.MAIN_LINE: ending.held >= 10,
+            DrawReason.KINGS_ONLY: rules.draw_kings_only is not None and ledger.quiet >= 2 * rules.draw_kings_only,
+            DrawReason.REPETITION: rules.draw_repetition is not None
             and (*ledger.seen, key(state)).count(key(state)) >= rules.draw_repetition,
         }
         if any(reached.values()):
             assert ledger.drawn is not None
-        if ledger.drawn in (Drawn.KINGS_ONLY, Drawn.REPETITION):
+        if ledger.drawn in (DrawReason.KINGS_ONLY, DrawReason.REPETITION):
             assert reached[ledger.drawn]
-        if ledger.drawn is Drawn.LIMIT and rules.odds is Odds.NONE:
-            assert reached[Drawn.LIMIT]
-        if ledger.drawn is Drawn.MAIN_LINE:
-            assert reached[Drawn.MAIN_LINE] or lone(state) & game.board.line
-        if ledger.drawn is Drawn.TWO_V_ONE:
-            assert reached[Drawn.TWO_V_ONE] or rules.draw_two_v_one == "at_once"
+        if ledger.drawn is DrawReason.LIMIT and rules.odds is Odds.NONE:
+            assert reached[DrawReason.LIMIT]
+        if ledger.drawn is DrawReason.MAIN_LINE:
+            assert reached[DrawReason.MAIN_LINE] or lone(state) & game.board.line
+        if ledger.drawn is DrawReason.TWO_V_ONE:
+            assert reached[DrawReason.TWO_V_ONE] or rules.draw_two_v_one == "at_once"
         assert isinstance(turn, Over) == (ledger.drawn is not None) or action is Crowning.OFFER
 
 
@@ -168,34 +159,34 @@ def test_whose_the_three_were_is_told_by_the_board_where_it_can_be() -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ({}, "its pieces under 'board'"),
-        ({"three": 3}, "its pieces under 'board'"),
-        ({"board": None}, "a position is a text"),
-        ({"board": {"board": "W:WK1:BK50"}}, "a position is a text"),
+        ({}, "the pieces of a position under 'board'"),
+        ({"three": 3}, "the pieces of a position under 'board'"),
+        ({"board": None}, "a position is a string"),
+        ({"board": {"board": "W:WK1:BK50"}}, "a position is a string"),
         ({"board": "W:WK1:BK50", "trois": 3}, r"unknown key 'trois' in a position"),
-        ({"board": "W:WK1,K2,K3:BK50", "three": 41}, "three: a number of moves from 0 to 40"),
-        ({"board": "W:WK1,K2,K3:BK50", "three": 40}, "after 40 moves the game is drawn, as 'drawn' must then say"),
-        ({"board": "W:WK1,K2,K3:BK50", "three": -1}, "three: a number of moves"),
-        ({"board": "W:WK1,K2,K3:BK50", "three": True}, "three: a number of moves from 0 to 40 is needed, not True"),
-        ({"board": "W:WK1,K2,K3:BK50", "three": "4"}, "three: a number of moves"),
-        ({"board": "W:WK1,K2,K3:BK50,K49", "three": 4}, "counted against a single king, and there is none"),
-        ({"board": "W:WK1:BK50", "three": 4}, "stronger: say whose the three were"),
-        ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "black"}, "the other side has more than a single king"),
-        ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "grey"}, "stronger: white or black, not 'grey'"),
+        ({"board": "W:WK1,K2,K3:BK50", "three": 41}, "three: write a number of moves from 0 to 40"),
+        ({"board": "W:WK1,K2,K3:BK50", "three": 40}, "after 40 moves the game is drawn, so 'drawn' must say why"),
+        ({"board": "W:WK1,K2,K3:BK50", "three": -1}, "three: write a number of moves"),
+        ({"board": "W:WK1,K2,K3:BK50", "three": True}, "three: write a number of moves from 0 to 40, not True"),
+        ({"board": "W:WK1,K2,K3:BK50", "three": "4"}, "three: write a number of moves"),
+        ({"board": "W:WK1,K2,K3:BK50,K49", "three": 4}, "counted against a single king, but neither side has one"),
+        ({"board": "W:WK1:BK50", "three": 4}, "stronger: say which side had the three kings"),
+        ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "black"}, "the other side must have a single king"),
+        ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "grey"}, "stronger: write white or black, not 'grey'"),
         ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "grey " * 9}, "white or black, not '(grey )+g…"),
         ({"board": "W:WK1,K2:BK50", "stronger": "white"}, "it needs 'three'"),
-        ({"board": "W:WK1,K2:BK50", "two": 4}, "two: is not counted under these rules"),
-        ({"board": "W:WK1,K2:BK50", "held": 4}, "held: is not counted under these rules"),
-        ({"board": "W:WK1,K2:BK50", "quiet": 4}, "quiet: is not counted under these rules"),
-        ({"board": "W:WK1,K2:BK50", "seen": []}, "repetitions are not counted"),
-        ({"board": "W:WK1,K2:BK50", "lift": 1}, "lift: under these rules 0 men are to be lifted, not 1"),
-        ({"board": "W:WK1,K2:BK50", "level": True}, "level: no odds are given"),
-        ({"board": "W:WK1,K2:BK50", "level": 1}, "level: true or false, not 1"),
-        ({"board": "W:WK1,K2:BK50", "offered": True}, "offered: the side to move has not one king"),
-        ({"board": "W:WK1,K2:BK50", "drawn": "boredom"}, "drawn: 'boredom' is no reason"),
-        ({"board": "?:WK1,K2,K3:BK50", "three": 4}, "before the lots nothing is counted"),
-        ([], "a position is a text"),
-        (None, "a position is a text such as .* not nothing"),
+        ({"board": "W:WK1,K2:BK50", "two": 4}, "two: these rules keep no such count"),
+        ({"board": "W:WK1,K2:BK50", "held": 4}, "held: these rules keep no such count"),
+        ({"board": "W:WK1,K2:BK50", "quiet": 4}, "quiet: these rules keep no such count"),
+        ({"board": "W:WK1,K2:BK50", "seen": []}, "repetitions don't count"),
+        ({"board": "W:WK1,K2:BK50", "lift": 1}, "lift: under these rules the number of men to remove is 0, not 1"),
+        ({"board": "W:WK1,K2:BK50", "level": True}, "level: under these rules there are no odds"),
+        ({"board": "W:WK1,K2:BK50", "level": 1}, "level: write true or false, not 1"),
+        ({"board": "W:WK1,K2:BK50", "offered": True}, "offered: the side to move must have one king"),
+        ({"board": "W:WK1,K2:BK50", "drawn": "boredom"}, "drawn: 'boredom' is not a reason"),
+        ({"board": "?:WK1,K2,K3:BK50", "three": 4}, "before the draw for the first move nothing can be counted"),
+        ([], "a position is a string"),
+        (None, "a position is a string such as .* not nothing"),
         (7, "not int"),
     ],
 )
@@ -213,12 +204,12 @@ def test_what_cannot_be_is_refused_in_one_sentence(data: object, says: str) -> N
     [
         ({"board": "W:WK1:BK50", "seen": "W:WK1:BK50"}, "a list of earlier positions"),
         ({"board": "W:WK1:BK50", "seen": ["W:WK1"]}, "two lists of pieces"),
-        ({"board": "W:WK1:BK50", "seen": ["?:WK1:BK50"]}, "have a side to move"),
+        ({"board": "W:WK1:BK50", "seen": ["?:WK1:BK50"]}, "must have a side to move"),
         ({"board": "W:WK1:BK50", "seen": ["W:WK1:BK50"] * 1001}, "a list of earlier positions"),
-        ({"board": "W:WK1:BK50", "offered": True}, "these rules know no such offer"),
-        ({"board": "W:WK1:BK50", "two": 11}, "two: a number of moves from 0 to 10"),
-        ({"board": "W:WK1:BK50", "quiet": 51}, "quiet: a number of moves from 0 to 50"),  # twenty-five of each
-        ({"board": "W:WK1:BK50", "quiet": 50}, "after 50 moves the game is drawn, as 'drawn' must then say"),
+        ({"board": "W:WK1:BK50", "offered": True}, "under these rules nobody can offer to crown"),
+        ({"board": "W:WK1:BK50", "two": 11}, "two: write a number of moves from 0 to 10"),
+        ({"board": "W:WK1:BK50", "quiet": 51}, "quiet: write a number of moves from 0 to 50"),  # twenty-five of each
+        ({"board": "W:WK1:BK50", "quiet": 50}, "after 50 moves the game is drawn, so 'drawn' must say why"),
     ],
 )
 def test_so_it_is_under_the_rules_of_today(data: object, says: str) -> None:
@@ -251,10 +242,10 @@ def test_the_board_shows_what_is_counted_and_pending() -> None:
     def drawn(data: object, game: DamesPolonaises = MANOURY) -> str:
         return TEXT.draw(game.view(at(data, game), None)).splitlines()[-1]
 
-    assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Limited moves: 4 of 20 played."
-    assert drawn({"board": "W:WK31:BK4,15,20", "offered": True}) == "It is offered to crown the men."
+    assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Move limit: 4 of 20 moves played."
+    assert drawn({"board": "W:WK31:BK4,15,20", "offered": True}).startswith("An offer to crown the men awaits")
     with speaking("fr"):
-        assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Coups limités : 4 sur 20 joués."
+        assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Coups limités : 4 joués sur 20."
     giving = ruleset("manoury_1787", odds=Odds.DRAW)
     assert drawn({"board": "W:WK1:BK50", "level": True}, giving) == "This game is played without odds."
 

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from dames_help import (
-    AWAY,
-    CROWNS,
-    FMJD,
-    HOLDING,
-    MANOURY,
-    METZ,
-    WANDERING,
-    at,
-    drawn,
-    ruleset,
-    shuttled,
-)
+from dames_help import AWAY, CROWNS, FMJD, HOLDING, MANOURY, METZ, WANDERING, at, drawn, ruleset, shuttled
 
 from tablegames.core.events import Note, Seat
+from tablegames.families.draughts.options import MainLine, NeedsLine, Odds
+from tablegames.families.draughts.render import TEXT
+from tablegames.families.draughts.state import Move
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import MainLine, NeedsLine, Odds
-from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Move
 from tablegames.table.setting import load
 
 
 def bare(**options: object) -> DamesPolonaises:
-    """Manoury's rules without any draw but what is asked for."""
+    """Return Manoury's rules without any draws except the requested ones."""
     none = {"draw_main_line": MainLine.NONE, "draw_limit": None, "draw_limit_draw_odds": "same"}
     return ruleset("manoury_1787", **{**none, "draw_crowning_offer": False, **options})
 
@@ -86,7 +74,7 @@ def test_neither_book_draws_so() -> None:
 
 
 def test_men_counted_as_they_are_leave_nothing_to_crown() -> None:
-    with pytest.raises(ValueError, match="draw_crowning_offer needs draw_limit_men: false"):
+    with pytest.raises(ValueError, match="draw_crowning_offer needs 'draw_limit_men: false'"):
         DamesRules(draw_limit_men=True)
 
 
@@ -99,7 +87,7 @@ def test_random_games_of_today_end_and_some_are_drawn() -> None:
     assert any(outcome and not outcome.winners for outcome in outcomes)
 
 
-# ---- the draw given as odds, and a limit of his own for one who gives odds.  [MAN III.30-31, METZ XVI, XIX]
+# ---- the draw given as odds, and a limit for the player who gives odds.  [MAN III.30-31, METZ XVI, XIX]
 
 
 GIVEN = {"odds": Odds.DRAW, "odds_to": "black"}
@@ -115,9 +103,9 @@ def test_he_is_told_that_the_line_is_needed_for_the_last_five() -> None:  # MAN 
     step = game.apply(at(AWAY, game), Move(6, 1))
     assert step.events[-1] == Note("limited_by_the_line", Seat(0), "MAN III.31", (("moves", 20), ("most", 25)))
     told = load("dames_polonaises").wording.event(step.events[-1])
-    assert told == "Three against one: White may ask for 20 moves, or 25 with the main line. [MAN III.31]"
+    assert told == "Three against one: White has 20 moves, or 25 if he holds the main line. [MAN III.31]"
     shown = TEXT.draw(game.view(step.state, None)).splitlines()[-1]
-    assert shown == "Limited moves: 0 of 20 played (of 25 with the main line)."
+    assert shown == "Move limit: 0 of 20 moves played (25 with the main line)."
     free = ruleset("manoury_1787", **GIVEN, draw_limit_needs_line=NeedsLine.NOT_NEEDED)
     assert free.apply(at(AWAY, free), Move(6, 1)).events[-1].get("moves") == 25
 

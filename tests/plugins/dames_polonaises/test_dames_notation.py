@@ -1,4 +1,4 @@
-"""Moves and positions as text, and what is said when they cannot be read or are refused."""
+"""Moves and positions as text, and the messages when they are unreadable or refused."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from typing import Any
 
 import pytest
 from dames_help import FMJD, MANOURY, METZ, NOTATION, any_position, at, reached, unhurried
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.core.languages import speaking, use_language
-from tablegames.plugin.own import own_of
+from tablegames.families.draughts.notation import way
+from tablegames.families.draughts.render import DISCS, TEXT, UNICODE
+from tablegames.families.draughts.state import Crowning, Lift, Lot, Move, State, Take
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
-from tablegames.plugins.dames_polonaises.notation import way
-from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
-from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, State, Take
+from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules
 from tablegames.table.setting import load
 
 NO_2 = "W:W29,31,38,39,43,48:B11,12,14,22,32,35"
@@ -82,21 +80,21 @@ def test_a_capture_that_may_mean_two_is_asked_again_with_the_choices() -> None:
     ("text", "says", "column"),
     [
         ("", "a square from 1 to 50 is missing", 1),
-        ("32", "- or x is missing", 3),
+        ("32", "'-' or 'x' is missing", 3),
         ("32-", "a square from 1 to 50 is missing", 4),
         ("-28", "a square from 1 to 50 is missing", 1),
-        ("32+28", r"'\+' has no place", 3),
+        ("32+28", r"'\+' does not belong", 3),
         ("32-58", "no square 58", 4),
         ("0-5", "no square 0", 1),
-        ("32-28-23", "one sign too many", 6),
-        ("32x28-23", "one sign too many", 6),
-        ("32-28x23", "one sign too many", 6),
-        ("38x16:32:22", "a capture is written 38x16:32,22", 9),
+        ("32-28-23", "doesn't belong here", 6),
+        ("32x28-23", "doesn't belong here", 6),
+        ("32-28x23", "doesn't belong here", 6),
+        ("38x16:32:22", "a capture is written like 38x16:32,22", 9),
         ("38x16:", "a square from 1 to 50 is missing", 7),
-        ("38x16,22", "one sign too many", 6),
-        ("hello", "'hello' has no place", 1),
-        ("32-²8", "'²' has no place", 4),
-        ("32 a " + "1" * 5000, "there is no square 1111111…: they are 1 to 50", 6),
+        ("38x16,22", "doesn't belong here", 6),
+        ("hello", "'hello' does not belong", 1),
+        ("32-²8", "'²' does not belong", 4),
+        ("32 a " + "1" * 5000, "there is no square 1111111…: squares go from 1 to 50", 6),
         ("32-" + "1" * 5000, "no square 1111", 4),
     ],
 )
@@ -216,11 +214,7 @@ def test_the_judge_finds_no_fault_in_what_is_legal_and_some_in_what_is_not(state
 
 
 LOOSE = DamesPolonaises(
-    DamesRules(
-        capture_number="free",
-        crown_when="touching_row",
-        capture_quality=CaptureQuality.NONE,
-    )
+    DamesRules(capture_number="free", crown_when="touching_row", capture_quality=CaptureQuality.NONE)
 )
 
 
@@ -257,7 +251,7 @@ def test_a_position_is_read_in_its_usual_forms(text: str) -> None:
         (None, "not nothing"),
         (12, "not int"),
         (["W"], "not list"),
-        ({"white": 3}, "pieces under 'board'"),
+        ({"white": 3}, "pieces of a position under 'board'"),
         (True, "not bool"),
         ("", "the side to move and two lists"),
         ("W:W31", "the side to move and two lists"),
@@ -265,20 +259,20 @@ def test_a_position_is_read_in_its_usual_forms(text: str) -> None:
         ("X:W31:B1", "not 'X' .column 1."),
         ("W:W31:W32", "not 'W32' .column 7."),
         ("W:31:B1", "not '31' .column 3."),
-        ("W:W31:B1,x", "'x' is no piece.*column 10"),
-        ("W:W31:B1,,2", "'' is no piece.*column 10"),
+        ("W:W31:B1,x", "'x' is not a piece.*column 10"),
+        ("W:W31:B1,,2", "'' is not a piece.*column 10"),
         ("W:W31,51:B1", "no square 51.*column 7"),
         ("W:W0:B1", "no square 0"),
-        ("W:W99999999999:B1", "is no piece"),
-        ("W:W" + "9" * 5000 + ":B1", "'9{19}…' is no piece"),
+        ("W:W99999999999:B1", "is not a piece"),
+        ("W:W" + "9" * 5000 + ":B1", "'9{19}…' is not a piece"),
         ("W:W31,31:B1", "square 31 is named twice"),
         ("W:W31:B1,31", "square 31 is named twice"),
-        ("W:W40-31:B1", "'40-31' is no range"),
-        ("W:W31-K33:B1", "'31-K33' is no range"),
+        ("W:W40-31:B1", "'40-31' is not a range"),
+        ("W:W31-K33:B1", "'31-K33' is not a range"),
         ("W:W3:B20", "a man on 3 would have been crowned: write K3"),
         ("W:W31:B50", "a man on 50 would have been crowned"),
-        ("W:W6-26:B1", "White has 21 pieces, at most 20"),
-        ("W:W:B", "not one piece"),
+        ("W:W6-26:B1", "White has 21 pieces; the maximum is 20"),
+        ("W:W:B", "no pieces on the board"),
     ],
 )
 def test_nonsense_is_refused_in_one_sentence(data: object, says: str) -> None:
@@ -328,10 +322,10 @@ def test_the_words_are_the_same_in_both_languages() -> None:
 def test_refusals_and_captions_speak_french() -> None:
     use_language("fr")
     try:
-        with pytest.raises(Refused, match=r"« 38-32 » ne peut se jouer ici\. Qui peut prendre le doit : 33x22"):
+        with pytest.raises(Refused, match=r"« 38-32 » est impossible ici\. La prise est obligatoire : 33x22"):
             load("dames_polonaises").read(at("W:W33,38:B28,5"), "38-32")
         assert "Blancs  1 o pion, 1 O dame  au trait" in TEXT.draw(MANOURY.view(at("W:W7,K46:B33"), None))
-        assert "On tire au sort" in TEXT.draw(MANOURY.view(MANOURY.initial(), None))
+        assert "Le tirage au sort n'est pas encore fait" in TEXT.draw(MANOURY.view(MANOURY.initial(), None))
     finally:
         use_language("en")
 
@@ -375,5 +369,5 @@ def test_the_whole_way_of_a_capture_is_read() -> None:
 
 
 def test_all_captures_due_are_named_to_who_forgets_one() -> None:
-    with pytest.raises(Refused, match="One who can take must: 43x20, 43x25"):
+    with pytest.raises(Refused, match="You must capture: 43x20, 43x25"):
         load("dames_polonaises", "metz").read(at("W:WK43,24,33,34,40:BK13,7,8,14,18,27"), "24-19")

@@ -7,11 +7,11 @@ from dames_help import MANOURY, METZ, NOTATION, at, plays
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
+from tablegames.families.draughts.options import Goal, PlaySquares
+from tablegames.families.draughts.render import TEXT
+from tablegames.families.draughts.state import Move, Take
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal, PlaySquares
-from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Move, Take
+from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules
 
 NONE = CaptureQuality.NONE
 FORWARDS = DamesPolonaises(DamesRules(men_capture_backwards=False))
@@ -30,7 +30,7 @@ FIRST_KING = DamesPolonaises(DamesRules(goal=Goal.FIRST_KING))
 def test_first_move_white_needs_no_lots() -> None:
     game = DamesPolonaises(DamesRules(first_move="white"))
     assert game.turn(game.initial()) == Decide(Seat(0))
-    assert game.turn(game.initial(Seat(1))) == Decide(Seat(0))  # whoever asks: White begins
+    assert game.turn(game.initial(Seat(1))) == Decide(Seat(0))  # White begins in any case
 
 
 def test_play_squares_dark_dots_the_squares_that_are_played() -> None:  # MAN II: Germany

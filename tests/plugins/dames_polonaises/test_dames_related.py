@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from dames_help import NOTATION, at, played, ruleset, text, unhurried
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import NotationError, PositionError
@@ -16,12 +15,12 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.match import Match, Tally
 from tablegames.core.perft import perft
-from tablegames.plugins.dames_polonaises.board import board_of
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows
-from tablegames.plugins.dames_polonaises.parties import set_of_games
-from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import State, Take
+from tablegames.families.draughts.board import board_of
+from tablegames.families.draughts.options import CrownRows
+from tablegames.families.draughts.parties import set_of_games
+from tablegames.families.draughts.render import TEXT
+from tablegames.families.draughts.state import State, Take
+from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules
 from tablegames.table.setting import load
 
 FRENCH = ruleset("dames_francaises")
@@ -41,12 +40,12 @@ def test_the_board_has_thirty_two_squares() -> None:
 
 @pytest.mark.parametrize("position", ["W:W33:B1", "W:W21-32:B0", "W:W31-50:B1-20", "W:W13-25:B1-12", "W:W4:B12"])
 def test_a_position_of_the_other_board_is_refused(position: str) -> None:
-    with pytest.raises(PositionError, match=r"they are 1 to 32|at most 12 are played|would have been crowned"):
+    with pytest.raises(PositionError, match=r"squares go from 1 to 32|the maximum is 12|would have been crowned"):
         at(position, FRENCH)
 
 
 def test_a_square_of_the_other_board_is_refused_in_a_move() -> None:
-    with pytest.raises(NotationError, match="there is no square 33: they are 1 to 32"):
+    with pytest.raises(NotationError, match="there is no square 33: squares go from 1 to 32"):
         NOTATION.read(FRENCH, at(START, FRENCH), "33-28")
 
 
@@ -67,7 +66,7 @@ def test_the_state_knows_its_board_and_the_turned_one_too() -> None:
 
 
 Piece = tuple[int, bool]
-"""Whose it is, and whether it is a king."""
+"""Return the owner of the piece, and whether it is a king."""
 Pieces = dict[tuple[int, int], Piece]
 
 
@@ -256,7 +255,7 @@ def test_its_men_are_crowned_on_the_last_row_or_on_an_edge_besides() -> None:
         ("W1-20:B31-50", "would have been crowned"),
         ("W:W31-50:B1-20", "two lists of pieces"),
         ("", "two lists of pieces"),
-        ("W31-50:Bx", "is no piece"),
+        ("W31-50:Bx", "is not a piece"),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused(start: str, says: str) -> None:

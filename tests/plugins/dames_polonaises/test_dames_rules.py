@@ -7,26 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from dames_help import FMJD, MANOURY, METZ, NOTATION, any_position, at, reached, ruleset, unhurried
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Note, Seat, score
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.perft import perft
-from tablegames.plugin.own import own_of
+from tablegames.families.draughts.march import by_number
+from tablegames.families.draughts.options import Goal
+from tablegames.families.draughts.state import Lot, Move, State, Take
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises import board
-from tablegames.plugins.dames_polonaises.captures import Captures, by_number
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
-from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Lot, Move, State, Take
+from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules
 from tablegames.rules.ruledata import rules_as_data, rules_from_data
 from tablegames.table.setting import load
+from tools.yaml_data import yaml_data
 
 MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them
     "play_squares": "light", "first_move": "lots_then_alternate", "odds_receiver_begins": True,
@@ -112,7 +111,7 @@ def test_an_option_of_the_table_is_checked_all_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", ["huff_choice", "huff_is_a_move", "huff_touch_commits", "huff_window"])
 def test_where_one_huffs_it_must_be_said_how(name: str) -> None:
     rules = rules_as_data(DamesRules())
-    with pytest.raises(RulesError, match=f"{name}: none needs capture_enforcement: strict"):
+    with pytest.raises(RulesError, match=f"{name}: the value 'none' needs 'capture_enforcement: strict'"):
         rules_from_data(DamesRules, {**rules, name: None}, "game.jsonl:1")
     rules_from_data(DamesRules, {**rules, name: None, "capture_enforcement": "strict"}, "game.jsonl:1")
 
@@ -123,7 +122,7 @@ def test_what_modern_rules_say_of_the_table_may_be_said_again() -> None:
 
 
 def test_captives_lifted_at_once_cannot_be_repassed() -> None:
-    with pytest.raises(ValueError, match="needs captured_lifted: at_end"):
+    with pytest.raises(ValueError, match="needs 'captured_lifted: at_end'"):
         DamesRules(captured_lifted="at_once", repass_captured="forbidden_if_backed")
 
 
@@ -188,7 +187,7 @@ def test_its_drawings_are_in_letters_in_draughtsmen_for_a_terminal_and_in_senten
 def test_nobody_settles_facts_that_the_program_sees(tmp_path: Path) -> None:  # MAN III.43; METZ XXII
     house = tmp_path / "house.yaml"
     house.write_text("extends: metz\nrules:\n  dispute_jury: non_bettors\n", "utf-8")
-    with pytest.raises(RulesError, match=r"house.yaml:3: the option 'dispute_jury' is gone: .* take the line out"):
+    with pytest.raises(RulesError, match=r"house.yaml:3: the option 'dispute_jury' no longer exists: .* remove"):
         load("dames_polonaises", str(house))
     old = {**rules_as_data(DamesRules()), "dispute_jury": "non_bettors"}
     assert rules_from_data(DamesRules, old, "game.jsonl:1") == DamesRules()
@@ -198,7 +197,7 @@ def test_nobody_settles_facts_that_the_program_sees(tmp_path: Path) -> None:  # 
 
 
 FOLDER = Path(__file__).parents[2] / "perft"
-SUITES = [yaml.safe_load((FOLDER / f"dames_{name}.yaml").read_text("utf-8")) for name in ("polonaises", "francaises")]
+SUITES = [yaml_data(FOLDER / f"dames_{name}.yaml") for name in ("polonaises", "francaises")]
 PERFT = [{**case, "variant": suite["variant"]} for suite in SUITES for case in suite["positions"]]
 
 
@@ -302,7 +301,7 @@ def test_metz_leaves_the_choice_among_the_most_and_manoury_narrows_it(state: Sta
 def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MAN III.21
     free = DamesPolonaises(DamesRules(capture_number="free", capture_quality=CaptureQuality.NONE))
     assert set(METZ.legal(state)) <= set(free.legal(state))
-    found = Captures(free.rules).complete(state.mine, state.theirs, state.kings, state.turn or 0)
+    found = free.march.complete(state.mine, state.theirs, state.kings, state.turn or 0)
     numbers = [len(group[0].order) for group in by_number(found)]
     assert numbers == sorted(set(numbers))
 

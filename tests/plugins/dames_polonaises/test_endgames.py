@@ -12,13 +12,13 @@ from dames_help import FMJD, MANOURY, METZ, NOTATION, at, ruleset, text
 
 from tablegames.core.analysis import Limits
 from tablegames.core.game import Outcome, Over
-from tablegames.plugins.dames_polonaises.engine.engine import Engine
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.state import Move, State, Take
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.state import Move, State, Take
 
 
 def fought(game: DamesPolonaises, position: object, plies: int, nodes: int = 1_500) -> tuple[State, Outcome | None]:
-    """The engine on both sides; the state after so many plies, and the outcome if it is over by then."""
+    """Play with the engine on both sides; return the state after some plies, and the outcome if it is over by then."""
     state, engine = at(position, game), Engine(game)
     for _ in range(plies):
         turn = game.turn(state)

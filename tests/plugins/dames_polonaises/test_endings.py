@@ -16,24 +16,23 @@ from typing import Any
 import pytest
 from dames_help import FMJD, MANOURY, at, ruleset, text
 from dames_twins import drawn_rules, drawn_state
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.core import native
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.plugins.dames_polonaises.engine import endings
-from tablegames.plugins.dames_polonaises.engine.engine import Engine
-from tablegames.plugins.dames_polonaises.engine.prover import EngineProver
+from tablegames.families.draughts.engine import endings
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.engine.prover import EngineProver
+from tablegames.families.draughts.options import Goal, MainLine, NeedsLine, Odds
+from tablegames.families.draughts.state import Action, Counters, Crowning, Ending, State, placed
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import Goal, MainLine, NeedsLine, Odds
-from tablegames.plugins.dames_polonaises.state import Action, Crowning, Ending, Ledger, State, placed
 from tests.conftest import Cli
 
 pytestmark = pytest.mark.skipif(
-    native.extension("tablegames.plugins.dames_polonaises") is None, reason="the C code is not built, or not wanted"
+    native.extension("tablegames.families.draughts") is None, reason="the C code is not built, or not wanted"
 )
 SMALL: dict[str, DamesPolonaises] = {
     "manoury": ruleset("manoury_1787", board_size=6),
@@ -52,43 +51,30 @@ Worth = tuple[int, int]
 @cache
 def values(game: DamesPolonaises, pieces: int) -> bytes:
     assert game.native is not None
-    made: bytes = game.native.module.work_out(game.native.told, pieces, False)
+    made: bytes = game.native.module.work_out(game.native.rules, pieces, False)
     return made
 
 
 @cache
 def table(game: DamesPolonaises, pieces: int) -> Any:
     assert game.native is not None
-    return game.native.module.endings(game.native.told, pieces, False, values(game, pieces))
+    return game.native.module.endings(game.native.rules, pieces, False, values(game, pieces))
 
 
 def asked(game: DamesPolonaises, pieces: int, state: State) -> tuple[int, int, bool]:
-    """What the table says of a state, and whether it is certain."""
+    """Return the table's value of a state, and whether it is certain."""
     assert game.native is not None
-    ledger = state.ledger
+    ledger, masks = state.ledger, (state.mine, state.theirs, state.kings)
     three, stronger, two, held = ledger.ending
-    whose = -1 if stronger is None else int(stronger)
-    quiet = len(ledger.seen) or ledger.quiet
-    place = (
-        state.mine,
-        state.theirs,
-        state.kings,
-        int(state.turn or 0),
-        quiet,
-        three,
-        whose,
-        two,
-        held,
-        ledger.level,
-        0,
-    )
+    counts = (len(ledger.seen) or ledger.quiet, three, -1 if stronger is None else int(stronger), two, held)
+    place = (*masks, int(state.turn or 0), *counts, ledger.level, 0)
     found: tuple[int, int, bool] | None = game.native.module.ending(table(game, pieces), place, bool(ledger.seen))
     assert found is not None, state
     return found
 
 
 def some_state(luck: random.Random, game: DamesPolonaises, most: int) -> State:
-    """An ending by lot; three kings against one have come to stand so."""
+    """Return a random ending; three kings against one have just come together."""
     board = game.board
     while True:
         squares = luck.sample([bit for bit in board.bit if bit], luck.randint(2, most))
@@ -102,13 +88,13 @@ def some_state(luck: random.Random, game: DamesPolonaises, most: int) -> State:
         begun = kings == mine | theirs and {mine.bit_count(), theirs.bit_count()} == {1, 3}
         stronger = seat if mine.bit_count() == 3 else Seat(1 - seat)
         ending = Ending(0, stronger) if begun and game.rules.goal is Goal.TAKE_ALL else Ending()
-        state = placed(mine, theirs, kings, seat, Ledger(board=board, ending=ending))
+        state = placed(mine, theirs, kings, seat, Counters(board=board, ending=ending))
         if not begun or not isinstance(game.turn(state), Over):
             return state
 
 
 def worth_by_rules(game: DamesPolonaises, state: State, below: Any) -> Worth:
-    """The worth of a state by its moves, each of which leads to a state of a worth that `below` tells."""
+    """Return the value of a state by its moves; `below` gives the values of the states they lead to."""
     best: Worth | None = None
     for action in game.legal(state):
         if isinstance(action, Crowning):  # never better than a draw, and never needed for one: see `ending_of`
@@ -146,10 +132,11 @@ def test_every_position_is_worth_what_its_best_move_leads_to(name: str) -> None:
     assert min(seen.values()) > 5
 
 
+@pytest.mark.parametrize("positions", [40, pytest.param(150, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ["manoury_1787", "metz", "modern_fmjd", "qui_perd_gagne", "dames_francaises"])
-def test_the_rulesets_as_they_are_shipped_have_tables_of_three_pieces(name: str) -> None:
+def test_the_rulesets_as_they_are_shipped_have_tables_of_three_pieces(name: str, positions: int) -> None:
     game, luck = ruleset(name), random.Random(name)
-    for _ in range(150):
+    for _ in range(positions):
         state = some_state(luck, game, 3)
         if not isinstance(game.turn(state), Over):
             found = asked(game, 3, state)[:2]
@@ -160,7 +147,7 @@ def test_the_rulesets_as_they_are_shipped_have_tables_of_three_pieces(name: str)
 
 
 def fought_out(game: DamesPolonaises, state: State, depth: int) -> int:
-    """The outcome for the side to move within so many plies, by nothing but the rules; 0: no win is forced in them."""
+    """Return the outcome for the side to move within some plies, by the rules alone; 0: no forced win."""
     turn = game.turn(state)
     if isinstance(turn, Over):
         won = turn.outcome.winners
@@ -183,10 +170,11 @@ def fought_out(game: DamesPolonaises, state: State, depth: int) -> int:
     return best
 
 
-def test_what_is_certain_is_so_under_every_count_and_every_option() -> None:
+@pytest.mark.parametrize("many", [4, pytest.param(12, marks=pytest.mark.long)])
+def test_what_is_certain_is_so_under_every_count_and_every_option(many: int) -> None:
     luck = random.Random(1668)
     claims = {-1: 0, 0: 0, 1: 0}
-    while min(claims.values()) < 12:
+    while min(claims.values()) < many:
         rules = drawn_rules(luck, board_size=(6,), goal=(Goal.TAKE_ALL, Goal.LOSE_ALL), odds=(Odds.NONE,))
         game = DamesPolonaises(rules)
         for _ in range(30):
@@ -239,7 +227,7 @@ def test_the_limited_moves_that_are_left_are_looked_at() -> None:  # MAN III.29
 
 
 def endings_of(game: DamesPolonaises, shape: tuple[int, int, int, int], seed: int) -> Iterator[State]:
-    """A thousand endings by lot of a shape: the men and kings of the side to move, and of the other."""
+    """A thousand random endings of a shape: the men and kings of the side to move, and of the other."""
     luck, found = random.Random(seed), 0
     while found < 1000:
         squares = luck.sample([bit for bit in game.board.bit if bit], sum(shape))
@@ -248,7 +236,7 @@ def endings_of(game: DamesPolonaises, shape: tuple[int, int, int, int], seed: in
             continue
         found += 1
         kings = groups[1] | groups[3]
-        yield placed(groups[0] | groups[1], groups[2] | groups[3], kings, Seat(0), Ledger(board=game.board))
+        yield placed(groups[0] | groups[1], groups[2] | groups[3], kings, Seat(0), Counters(board=game.board))
 
 
 @pytest.mark.parametrize("shape", [(2, 1, 0, 1), (1, 2, 0, 1), (3, 0, 0, 1), (2, 1, 1, 0)])
@@ -311,7 +299,7 @@ def test_there_is_a_place_for_every_position_and_the_same_is_in_it_every_time() 
     assert len(values(game, 4)) == fewer + three + four
     assert values(game, 4)[: fewer + three] == values(game, 3)
     assert game.native is not None
-    assert game.native.module.work_out(game.native.told, 4, False) == values(game, 4)
+    assert game.native.module.work_out(game.native.rules, 4, False) == values(game, 4)
 
 
 def test_rules_that_are_won_by_a_first_king_have_none(home: Path) -> None:
@@ -319,7 +307,7 @@ def test_rules_that_are_won_by_a_first_king_have_none(home: Path) -> None:
     assert endings.tables(game, level=False, pieces=4, tell=said.append) is None
     assert not said
     assert game.native is not None
-    assert game.native.module.work_out(game.native.told, 3, False) is None
+    assert game.native.module.work_out(game.native.rules, 3, False) is None
     assert Engine(game, endings=4).think(at("W:W26:B5,6", game), Limits(depth=3)).lines
 
 
@@ -329,7 +317,7 @@ def test_what_is_no_table_is_refused(some: bytes, pieces: int) -> None:
     native = SMALL["fmjd"].native
     assert native is not None
     with pytest.raises(ValueError, match="tables"):
-        native.module.endings(native.told, pieces, False, some)
+        native.module.endings(native.rules, pieces, False, some)
 
 
 def test_a_search_takes_no_tables_of_other_rules() -> None:
@@ -491,7 +479,7 @@ def test_tables_are_made_once_and_kept(home: Path, monkeypatch: pytest.MonkeyPat
     path = endings.kept_in(game, False, 4)
     assert path.parent == home / "cache"
     assert path.stat().st_size - len(values(game, 4)) < 100
-    assert said == ["working out every ending of 4 pieces …"]
+    assert said == ["computing all endgames with 4 pieces …"]
     monkeypatch.setattr(endings, "_OPEN", {})
     assert endings.tables(game, level=False, pieces=None, tell=said.append) is not None
     assert len(said) == 1
@@ -521,7 +509,7 @@ def test_damaged_tables_are_told_of_and_made_anew(damage: str, home: Path, monke
     )
     monkeypatch.setattr(endings, "_OPEN", {})
     assert endings.tables(game, level=False, pieces=3, tell=said.append) is not None
-    assert said == [f"{path}: these tables of endings are damaged; they are made anew"]
+    assert said == [f"{path}: this endgame table is damaged; computing it again"]
     assert path.read_bytes() == whole
 
 
@@ -548,19 +536,20 @@ def test_tables_lie_where_the_system_keeps_what_can_be_made_again(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TABLEGAMES_HOME")
+    monkeypatch.setattr("tablegames.plugin.userfiles.LINUX", False)
     monkeypatch.setattr("platformdirs.user_cache_path", lambda name, appauthor: tmp_path / name / "caches")
     assert endings.kept_in(SMALL["fmjd"], False, 3).parent == tmp_path / "tablegames" / "caches"
 
 
 def test_where_nobody_knows_the_home_the_tables_serve_this_time(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def nowhere() -> Path:
-        raise TablegamesError("there is no place for your files")
+        raise TablegamesError("cannot find your home folder for your files")
 
     monkeypatch.setattr(endings, "cache_folder", nowhere)
     said: list[str] = []
     assert endings.tables(SMALL["fmjd"], level=False, pieces=None, tell=said.append) is None
     assert endings.tables(SMALL["fmjd"], level=False, pieces=3, tell=said.append) is not None
-    assert said == ["there is no place for your files"]
+    assert said == ["cannot find your home folder for your files"]
 
 
 def test_the_making_can_be_broken_off(interruptible: None) -> None:
@@ -569,7 +558,7 @@ def test_the_making_can_be_broken_off(interruptible: None) -> None:
     late = threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,))
     late.start()
     with pytest.raises(KeyboardInterrupt):
-        native.module.work_out(native.told, 4, False)
+        native.module.work_out(native.rules, 4, False)
     late.join()
 
 

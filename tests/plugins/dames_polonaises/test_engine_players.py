@@ -6,20 +6,20 @@ import pickle
 from typing import Any
 
 import pytest
-import yaml
 from dames_help import FMJD, MANOURY, NOTATION, at, ruleset
 from test_engine import VARIANTS
 
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
+from tablegames.families.draughts.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings
+from tablegames.families.draughts.engine.player import EnginePlayer
+from tablegames.families.draughts.engine.prover import EngineProver
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings
-from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
-from tablegames.plugins.dames_polonaises.engine.prover import EngineProver
 from tablegames.table.setting import load
 from tests.watched import Watched
+from tools.yaml_data import parsed
 
 prove = EngineProver().prove
 BOTS = Registry().players(Registry().game("dames_polonaises"))
@@ -76,7 +76,12 @@ def test_the_levels_look_farther_and_err_less() -> None:
 
 
 @pytest.mark.parametrize(
-    ("strong", "weak"), [("engine:3", "engine:1"), ("engine:2", "random"), ("engine:4", "engine:2")]
+    ("strong", "weak"),
+    [
+        ("engine:3", "engine:1"),
+        ("engine:2", "random"),
+        pytest.param("engine:4", "engine:2", marks=pytest.mark.long),
+    ],
 )
 def test_a_higher_level_wins(strong: str, weak: str) -> None:
     won = 0
@@ -103,7 +108,7 @@ def test_the_bot_travels_to_other_processes() -> None:
 # --- proofs
 
 QUICK = ["7", "10", "12", "14", "16", "22", "28", "30", "34", "38", "42", "60", "98", "104"]
-PACK = yaml.safe_load(
+PACK = parsed(
     next(source for source in Registry().puzzles(Registry().game("dames_polonaises")) if source.name == "manoury").text
 )
 PUZZLES = {str(puzzle["id"]).split("-")[1]: puzzle for puzzle in PACK["puzzles"]}

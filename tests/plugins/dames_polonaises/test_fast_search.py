@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 from dames_help import FMJD, MANOURY, at
 from dames_twins import drawn_rules, drawn_state, twins
-from test_engine import GAMES, VARIANTS, place_of
+from test_engine import GAMES, VARIANTS, exactly, place_of, plainly
 
 from tablegames.core import native
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.game import Decide
-from tablegames.plugins.dames_polonaises.engine.engine import Engine
-from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
-from tablegames.plugins.dames_polonaises.engine.fast import FastSearch
-from tablegames.plugins.dames_polonaises.engine.ground import WIN, Ground, Place
-from tablegames.plugins.dames_polonaises.engine.search import INFINITE, Search
-from tablegames.plugins.dames_polonaises.engine.thinking import Thinking, moves_of, step
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.engine.evaluation import Evaluation
+from tablegames.families.draughts.engine.fast import FastSearch
+from tablegames.families.draughts.engine.ground import WIN, Ground
+from tablegames.families.draughts.engine.search import INFINITE, Search
+from tablegames.families.draughts.engine.thinking import Thinking
+from tablegames.families.draughts.state import State
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.state import State
 
 pytestmark = pytest.mark.skipif(
-    native.extension("tablegames.plugins.dames_polonaises") is None, reason="the C code is not built, or not wanted"
+    native.extension("tablegames.families.draughts") is None, reason="the C code is not built, or not wanted"
 )
 START = "W:W31-50:B1-20"
 IDS = [*VARIANTS, "forwards", "short_kings", "free", "touching"]
@@ -37,35 +37,17 @@ def fast_of(game: DamesPolonaises) -> FastSearch:
     return FastSearch(game.native, ground, Evaluation(ground, game.board))
 
 
-def plainly(search: Search, place: Place, depth: int, ply: int = 0) -> int:
-    """The score by nothing but its definition: each move to the same depth, a capture without choice for nothing."""
-    mine, theirs, kings, seat, ledger = place
-    ground = search.ground
-    if depth < 1:
-        return search.settle(mine, theirs, kings, seat, -INFINITE, INFINITE, ply, 0, ledger, True)
-    if kings and ground.first_king:
-        return ply - WIN
-    if ledger is not None and ledger.drawn is not None:
-        return ground.draw[seat]
-    moves = moves_of(ground, place)
-    if not moves:
-        return WIN - ply if ground.lose_all else ply - WIN
-    down = depth if len(moves) == 1 and isinstance(moves[0], tuple) else depth - 1
-    return max(-plainly(search, step(ground, place, 0, move)[0], down, ply + 1) for move in moves)
-
-
 def same_scores(game: DamesPolonaises, state: State, depths: tuple[int, ...]) -> None:
     """Compare the compiled search, with nothing left out, with the definition."""
     with native.pure():
         plain = DamesPolonaises(game.rules)
-    reference, fast = Search(Ground(plain), Evaluation(Ground(plain), plain.board)), fast_of(game)
+    reference, fast, place = exactly(plain), fast_of(game), place_of(state)
     fast.full = fast.exact = True
-    place = place_of(state)
-    mine, theirs, kings, seat, _ = place
     for depth in depths:
         fast.begin(Limits())
-        found = fast.search(mine, theirs, kings, seat, depth, -INFINITE, INFINITE, 0, 0, None, True)
+        found = fast.search(place, depth, -INFINITE, INFINITE, 0, 0, True)
         assert found == plainly(reference, place, depth), (game.rules, state, depth)
+        assert found == reference.search(place, depth, -INFINITE, INFINITE, 0, 0, True), (game.rules, state, depth)
 
 
 def positions(game: DamesPolonaises, seed: int, many: int) -> list[State]:
@@ -91,23 +73,25 @@ def test_a_position_is_worth_the_same(game: DamesPolonaises) -> None:
     ground = Ground(game)
     evaluation, luck = Evaluation(ground, game.board), random.Random(1)
     assert game.native is not None
-    told = evaluation.told().capsule(game.native.module)
+    told = evaluation.capsule(game.native.module)
     states = [*positions(game, 1, 12), *(drawn_state(luck, game) for _ in range(150))]
     for state in states:
         mine, theirs, kings, seat, _ = place_of(state)
-        found = game.native.module.score(game.native.told, told, mine, theirs, kings, seat)
+        found = game.native.module.score(game.native.rules, told, mine, theirs, kings, seat)
         assert found == evaluation.score(mine, theirs, kings, seat), state
 
 
+@pytest.mark.parametrize("many", [4, pytest.param(16, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_the_score_at_a_depth_is_that_of_the_definition(game: DamesPolonaises) -> None:
-    for state in positions(game, 7, 16):
+def test_the_score_at_a_depth_is_that_of_the_definition(game: DamesPolonaises, many: int) -> None:
+    for state in positions(game, 7, many):
         same_scores(game, state, (1, 2, 3) if len(game.legal(state)) < 8 else (1, 2))
 
 
-def test_the_score_of_an_ending_knows_every_draw_and_every_option() -> None:
+@pytest.mark.parametrize("positions", [40, pytest.param(400, marks=pytest.mark.long)])
+def test_the_score_of_an_ending_knows_every_draw_and_every_option(positions: int) -> None:
     luck = random.Random(1787)
-    for _ in range(400):
+    for _ in range(positions):
         plain, fast = twins(drawn_rules(luck))
         state = drawn_state(luck, plain, most=5)
         if isinstance(plain.turn(state), Decide) and len(plain.legal(state)) < 14:
@@ -117,12 +101,12 @@ def test_the_score_of_an_ending_knows_every_draw_and_every_option() -> None:
 def test_a_position_that_comes_again_is_a_draw() -> None:
     state = at("W:WK46,45:BK5,6", FMJD)
     search = fast_of(FMJD)
-    mine, theirs, kings, seat, _ = place_of(state)
+    place = place_of(state)
     search.begin(Limits())
-    alone = search.search(mine, theirs, kings, seat, 1, -INFINITE, INFINITE, 1, 0, None, False)
-    search.before = [(mine, theirs, kings, seat), (1, 2, 3, 1), (1, 2, 3, 0)]
+    alone = search.search(place, 1, -INFINITE, INFINITE, 1, 0, False)
+    search.before = [place[:4], (1, 2, 3, 1), (1, 2, 3, 0)]
     search.begin(Limits())
-    assert search.search(mine, theirs, kings, seat, 1, -INFINITE, INFINITE, 1, 4, None, False) == 0
+    assert search.search(place, 1, -INFINITE, INFINITE, 1, 4, False) == 0
     assert alone != 0
 
 
@@ -130,12 +114,12 @@ def test_the_root_of_native_code_finds_what_wins() -> None:  # MAN No. 34
     search = fast_of(MANOURY)
     place = place_of(at("W:W36,41,47,48:BK28,26"))
     search.begin(Limits())
-    found = search.best(place, 0, moves_of(search.ground, place), 9)
+    found = search.best(place, 0, search.ground.playable(place), 9)
     assert found is not None
     assert WIN - found[1] == 7
     assert found[0] == Thinking(search, place).best(Limits(depth=9)).best[0].move
     search.begin(Limits(nodes=1))
-    assert search.best(place, 0, moves_of(search.ground, place), 9) is None
+    assert search.best(place, 0, search.ground.playable(place), 9) is None
 
 
 # --- limits, memory, threads
@@ -170,13 +154,13 @@ def test_a_table_of_any_size_serves() -> None:
     place = (*place_of(at(START, FMJD))[:4], 0, -1, -1, -1, -1, 0, 0)
     scores = set()
     for bits in (8, 12, 18):
-        made = native.module.searcher(native.told, search._told, bits, ground.draw, ground.kings_only)
+        made = native.module.searcher(native.rules, search._capsule, bits, ground.draw, ground.kings_only)
         native.module.begin(made, 0, 0.0, (), 2)
         scores.add(native.module.search(made, place, 6, -INFINITE, INFINITE, 0, True))
     assert len(scores) == 1
     for bits in (-1, 0, 40):
         with pytest.raises(ValueError, match="table"):
-            native.module.searcher(native.told, search._told, bits, ground.draw, ground.kings_only)
+            native.module.searcher(native.rules, search._capsule, bits, ground.draw, ground.kings_only)
 
 
 def test_what_is_no_position_or_no_window_is_refused() -> None:
@@ -219,8 +203,7 @@ def test_two_threads_may_think_at_once_but_not_in_one_search() -> None:
 
     search = fast_of(FMJD)
     search.begin(Limits(seconds=1.0))
-    mine, theirs, kings, seat, _ = place_of(at(START, FMJD))
-    place = search._place(mine, theirs, kings, seat, 0, None)
+    place = search._position(place_of(at(START, FMJD)))
     window = (60, -INFINITE, INFINITE, 0, False)
     busy = threading.Thread(target=lambda: search._native.search(search._search, place, *window))
     busy.start()

@@ -6,25 +6,30 @@ Both install a package `draughts`; where both are, py-draughts is the package an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from dames_help import FMJD, at
 from pdn_help import moves, pdn, played, read, registry, table
 
 from tablegames.core.chance import Rng, derive
-from tablegames.plugins.dames_polonaises.notation import way
-from tablegames.plugins.dames_polonaises.position import write_position
-from tablegames.plugins.dames_polonaises.state import Take
+from tablegames.families.draughts.notation import way
+from tablegames.families.draughts.position import write_position
+from tablegames.families.draughts.state import Take
 from tablegames.records.record import Record
 from tablegames.records.replay import first_state, table_of
 
-draughts = pytest.importorskip("draughts")
 pytestmark = pytest.mark.oracle
 STARTS = [None, "W:WK46,K5,K28,31,32,37:BK1,K50,6,7,8,12,13,18,19,22,23", "B:W33,34,38,39,42,43,44:BK17,K24,K10,K3,K9"]
 
 DRAWS = ("draw_main_line", "draw_limit", "draw_two_v_one", "draw_repetition", "draw_kings_only")
 ENDLESS = dict.fromkeys(DRAWS, "none")
-"""A game of theirs goes on as long as we play it."""
+"""Their game continues as long as we play it."""
+
+
+def their_board() -> Any:
+    """A factory for their boards."""
+    return pytest.importorskip("draughts").StandardBoard
 
 
 def random_games(count: int, length: int, name: str) -> Iterator[Record]:
@@ -51,7 +56,7 @@ def same_board(fen: str, position: str) -> bool:
 def test_py_draughts_reads_what_we_write() -> None:
     for record in random_games(60, 150, "to py-draughts"):
         text = pdn(record)
-        assert same_board(draughts.StandardBoard.from_pdn(text).fen, board_after(record)), text
+        assert same_board(their_board().from_pdn(text).fen, board_after(record)), text
 
 
 def test_py_draughts_reads_captures_that_we_write_square_by_square() -> None:
@@ -71,11 +76,11 @@ def test_py_draughts_reads_captures_that_we_write_square_by_square() -> None:
             path = way(take)
             text = f'[FEN "{fen}"]\n1. {"x".join(map(str, path))} *'
             try:
-                board = draughts.StandardBoard.from_pdn(text)
+                board = their_board().from_pdn(text)
             except ValueError:
                 same = [
                     tuple(square + 1 for square in move.square_list)
-                    for move in draughts.StandardBoard.from_fen(fen).legal_moves
+                    for move in their_board().from_fen(fen).legal_moves
                     if (move.square_list[0] + 1, move.square_list[-1] + 1) == (take.start, take.end)
                     and sorted(square + 1 for square in move.captured_list) == sorted(take.taken)
                 ]
@@ -89,11 +94,12 @@ def test_py_draughts_reads_captures_that_we_write_square_by_square() -> None:
     assert kept_another < read_back // 20
 
 
-def test_we_read_what_py_draughts_writes() -> None:
-    for number in range(60):
+@pytest.mark.parametrize("games", [12, pytest.param(60, marks=pytest.mark.long)])
+def test_we_read_what_py_draughts_writes(games: int) -> None:
+    for number in range(games):
         rng = Rng(derive(number, "from py-draughts"))
         start = STARTS[number % len(STARTS)]
-        board = draughts.StandardBoard() if start is None else draughts.StandardBoard.from_fen(start)
+        board = their_board()() if start is None else their_board().from_fen(start)
         while not board.game_over and len(board._moves_stack) < 150:
             legal = board.legal_moves
             board.push(legal[rng.below(len(legal))])

@@ -12,8 +12,7 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.dice import Throw, throw
 from tablegames.core.events import Seat

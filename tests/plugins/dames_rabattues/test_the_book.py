@@ -9,26 +9,24 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Scored, Seat, score
-from tablegames.core.game import Chance, Fault, Over
+from tablegames.core.game import Fault, Over
 from tablegames.core.loop import Scripted, play
-from tablegames.core.match import Begins, FirstTo, Match
+from tablegames.core.match import Begins, Match
 from tablegames.core.players import FirstPlayer
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues, several_parties
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
-from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown
+from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.stacks import SharedPlay
 
 GAME = DamesRabattues(DamesRabattuesRules())
-WAITING = DamesRabattues(DamesRabattuesRules(last_down=LastDown.NEXT_THROW))
 NOTATION = RabattuesNotation()
 WHITE, BLACK = Seat(0), Seat(1)
 SIMPLE = [(a, b) for a, b in product(range(1, 7), repeat=2) if a > b]
 
 Side = tuple[str, str]
-"""What is up, what is down."""
+"""Return the dames that are up, and those that are down."""
 START: Side = ("1 2 3 4*2 5*2 6*2", "1 2 3 4 5 6")
-DOWN: Side = ("", "1*2 2*2 3*2 4*3 5*3 6*3")
 
 
 def side(up: str, down: str) -> dict[str, str]:
@@ -44,7 +42,7 @@ def thrown(state: RaceState, *dice: int, game: DamesRabattues = GAME) -> RaceSta
 
 
 def played(state: RaceState, *dice: int, game: DamesRabattues = GAME) -> tuple[str, RaceState, tuple[Event, ...]]:
-    """What the throw plays, as text, where it leads and what is told of it."""
+    """Return the plays of the throw as text, the next position and the events."""
     to_play = thrown(state, *dice, game=game)
     (only,) = game.legal(to_play)
     assert game.judge(to_play, only) is None
@@ -55,29 +53,6 @@ def played(state: RaceState, *dice: int, game: DamesRabattues = GAME) -> tuple[s
 def sides(state: RaceState) -> tuple[Any, Any]:
     position: Any = NOTATION.position(state)
     return tuple(position["white"].values()), tuple(position["black"].values())
-
-
-# ---- II-III: the dice, the stacks
-
-
-def test_three_stacks_of_two_and_three_of_three_each_with_its_lowest_dame_down() -> None:  # AUJ-DR III, V
-    assert NOTATION.position(GAME.initial(WHITE)) == {"white": side(*START), "black": side(*START), "turn": "white"}
-    assert sum(int(word[2:] or 1) for word in " ".join(START).split()) == 15
-
-
-@pytest.mark.parametrize(("dice", "begins"), [((5, 3), WHITE), ((2, 6), BLACK)])
-def test_the_dice_are_drawn_for(dice: tuple[int, int], begins: Seat) -> None:  # AUJ-DR II; AUJ-Rev III
-    assert GAME.initial().drawing
-    step = GAME.apply(GAME.initial(), OpeningThrow(dice))
-    assert step.events == (Note("le_de", begins, "AUJ-DR II; AUJ-Rev III", (("dice", dice),)),)
-    assert step.state == GAME.initial(begins)
-    assert isinstance(GAME.turn(step.state), Chance)  # who has won them throws both: those numbers are not played
-
-
-def test_equal_dice_are_thrown_again() -> None:  # AUJ-Rev III
-    step = GAME.apply(GAME.initial(), OpeningThrow((4, 4)))
-    assert step.state == GAME.initial()
-    assert [event.what for event in step.events] == ["des_egaux"]
 
 
 # ---- IV-V: taking down
@@ -133,16 +108,6 @@ def test_two_and_ace_a_third_time_are_played_by_nobody() -> None:  # AUJ-DR V
     assert events == (Note("perdu_pas_encore", BLACK, "AUJ-DR V, VI", (("numbers", (2, 1)), ("to", WHITE))),)
 
 
-# ---- VI: lifting
-
-SLOW: Side = ("5", "1*2 2*2 3*2 4*3 5*2 6*3")
-
-
-# ---- VI is silent: may the throw that takes the last dame down also lift?
-
-LAST: Side = ("3", "1*2 2*2 3 4*3 5*3 6*3")
-
-
 # ---- VI: the end
 
 
@@ -174,19 +139,7 @@ def test_one_may_win_on_the_others_throw(dice: tuple[int, int]) -> None:
     assert events[-2] == Note("au_coup_de_l_autre", WHITE, "AUJ-DR V, VI", (("to", BLACK),))
 
 
-def test_the_throwers_own_numbers_come_first() -> None:
-    text, outcome, _ = ended(at(("", "4"), ("", "2"), "black"), 4, 2)
-    assert (text, outcome.winners) == ("2/off", (BLACK,))
-
-
 # ---- several parties: the chapter says nothing
-
-
-def test_one_partie_is_all_and_of_several_the_dice_are_drawn_for_each() -> None:
-    assert several_parties(DamesRabattuesRules()) is None
-    assert several_parties(DamesRabattuesRules(parties=3)) == FirstTo(3, begins=Begins.DRAWN, cite="AUJ-DR VI")
-    given = several_parties(DamesRabattuesRules(parties=2, next_dice=Begins.WINNER))
-    assert given == FirstTo(2, begins=Begins.WINNER, cite="AUJ-DR VI")
 
 
 @pytest.mark.parametrize(("begins", "drawn"), [(Begins.DRAWN, True), (Begins.WINNER, False)])

@@ -1,4 +1,4 @@
-"""What the plugin brings beyond what every plugin does: wording, the stacks as text, cases."""
+"""The plugin beyond the common parts of all plugins: wording, the stacks as text, cases."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugin.checks import Situation
-from tablegames.plugin.own import own_of
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed
 from tablegames.plugins.dames_rabattues.drawings import StacksBoard
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
-from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
+from tablegames.plugins.dames_rabattues.stacks import FALLS, LOST
 from tablegames.rules.rulebook import articles_of
 from tablegames.table.setting import load
 from tests.conftest import Cli
@@ -61,8 +61,9 @@ def test_what_happened_reads_like_a_story() -> None:
     state = table.start(MIDDLE)
     step = table.game.apply(state, table.game.legal(state)[0])
     assert [table.wording.event(event) for event in step.events] == [
-        "Black takes down six. [AUJ-DR V]",
-        "Nobody plays ace: Black has no dame up there and may lift none yet, White has none left there. [AUJ-DR V, VI]",
+        "Black takes down the six. [AUJ-DR V]",
+        "Nobody plays the ace: Black has no dame up there and may lift none yet, and White has none left there. "
+        "[AUJ-DR V, VI]",
     ]
 
 
@@ -101,20 +102,20 @@ def test_the_board_says_whose_turn_it_is() -> None:
 def test_the_case_key_says_what_it_found() -> None:
     situation = Situation(GAME, GAME.rules, NOTATION, {}, NOTATION.set_up(GAME, MIDDLE))
     assert check_unplayed(situation, 1) == []
-    assert check_unplayed(situation, 0) == ["nobody plays 1 of the numbers, not 0"]
+    assert check_unplayed(situation, 0) == ["expected 0 numbers that nobody can play, found 1"]
     assert check_unplayed(Situation(GAME, GAME.rules, NOTATION, {}, None), 0) != []
     assert check_unplayed(Situation(GAME, GAME.rules, NOTATION, {}, GAME.initial()), 0) != []
 
 
 def test_the_rule_sheet_says_where_the_book_is_silent(cli: Cli) -> None:
-    assert "the book is silent" in " ".join(cli("rules", "dames_rabattues").out.split())
+    assert "the book does not say" in " ".join(cli("rules", "dames_rabattues").out.split())
     assert "le livre n'en dit rien" in " ".join(cli("--lang", "fr", "rules", "dames_rabattues").out.split())
 
 
 def test_a_whole_game_is_played_by_pressing_enter(cli: Cli) -> None:
     ran = cli("play", "dames_rabattues", "--seed", "5", typed="\n" * 200)
     assert ran.code == 0
-    assert "It is the only play: Enter makes it." in ran.out
+    assert "This is the only play: Enter plays it." in ran.out
     assert re.search(r"(White|Black) has lifted all fifteen and wins\.", ran.out)
     assert "{" not in ran.out
     assert max(len(line) for line in ran.out.splitlines() if "record" not in line) <= 130
@@ -124,5 +125,5 @@ def test_a_french_player_sees_french_words_and_may_type_either(cli: Cli) -> None
     ran = cli("play", "dames_rabattues", "--seed", "9", "--lang", "fr", typed="marque\n4/bas 2/rabat\nquitter\n")
     assert "  1. 4/bas 2/bas" in ran.out
     assert "Vous : 4/bas 2/bas" in ran.out
-    assert "Vous : en pile 9, à bas 6, levées 0." in ran.out
+    assert "Vous : en pile 9, abattues 6, levées 0." in ran.out
     assert "/down" not in ran.out

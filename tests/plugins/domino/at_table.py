@@ -14,7 +14,7 @@ from tablegames.table.table import Table
 
 
 def table_of(variant: str = "tete_a_tete", seats: int | None = None, **rules: Any) -> Table:
-    """A table at which faults are made."""
+    """A table with faults."""
     return load("domino", variant, seats=seats, overrides={"arbiter": "table", **rules}, match="single")
 
 
@@ -61,7 +61,7 @@ class Sitting:
 
     @property
     def told(self) -> list[str]:
-        """What all have heard."""
+        """Return the events that all have heard."""
         return [event.what for event in self.events if event.seen_by is None]
 
     @property

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
+from tablegames.core.chance import Rng
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.core.match import innermost
+from tablegames.families.dominoes.state import Deal, Round, State
+from tablegames.families.dominoes.tiles import TILES
 from tablegames.plugins.domino.game import Domino
 from tablegames.table.setting import load
 
@@ -26,3 +34,20 @@ def game_of(party: str, seats: int, overrides: dict[str, Any]) -> Domino:
     game = innermost(load("domino", party, seats=seats, overrides=overrides).game)
     assert isinstance(game, Domino)
     return game
+
+
+every_party = pytest.mark.parametrize(
+    ("party", "seats", "overrides"), PARTIES, ids=[f"{party}-{seats}" for party, seats, _ in PARTIES]
+)
+
+
+def course(game: Domino, seed: int, picks: list[int]) -> Iterator[Round]:
+    """Every state of a round while a tile is still to be played."""
+    state: State = game.apply(game.dealing(Seat(seed % game.seats)), Deal(Rng(seed).shuffled(TILES))).state
+    for pick in picks:
+        assert isinstance(state, Round)
+        yield state
+        legal = game.legal(state)
+        state = game.apply(state, legal[pick % len(legal)]).state
+        if isinstance(game.turn(state), Over):
+            return

@@ -15,7 +15,7 @@ from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import LIMIT, Seeded, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.domino.abilities import play_out
+from tablegames.families.dominoes.abilities import play_out
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.rules import ClosedScores, ClosedWhen, DominoRules, NextLead, Partners, WonBy
 
@@ -23,7 +23,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "won_by": tuple(WonBy),
     "closed_scores": tuple(ClosedScores),
     "closed_counts": (True, False),
-    "next_lead": tuple(NextLead),
+    "next_lead": (NextLead.RIGHT, NextLead.WINNER),
     "partners": tuple(Partners),
     "partner_pips": ("ignored", "counted"),
     "puiser": (False, True),
@@ -33,7 +33,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 
 
 def drawn_game(rng: random.Random) -> Domino:
-    """A game by lot."""
+    """A random game."""
     while True:
         seats = rng.choice((2, 3, 4))
         options = {name: rng.choice(values) for name, values in OPTIONS.items()}
@@ -59,17 +59,17 @@ def same_round(game: Domino, seed: int, limit: int = LIMIT) -> str | None:
 
 
 def whole_told(whole: Any) -> tuple[Any, int, int]:
-    """What is told of a round played."""
+    """Return the events of a round."""
     return whole.outcome, whole.actions, whole.decisions
 
 
 def main() -> int:
-    """So many rounds, each by other rules."""
+    """Play rounds, each under other rules."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    if native.extension("tablegames.plugins.domino") is None:
+    if native.extension("tablegames.families.dominoes") is None:
         print("there is no native code: nothing to compare with")
         return 0
     rng, begin = random.Random(given.seed), time.process_time()

@@ -1,9 +1,9 @@
-"""Listening at the table: everything a seat receives in a match, searched for tiles it must not know.
+"""Listening at the table: search everything a seat receives in a match for tiles it must not know.
 
-`listen` plays a whole party. Every seat is at once a person at a prompt of his own, who asks all that can be asked and
-says all kinds of nonsense; a bot, whose view and plays are pickled; the only reader of what happens; and the owner
-of a public record. Whatever reaches him is searched at the moment it does: by value, and by text in every way a tile
-is written. What is found is a `Leak`.
+`listen` plays a whole party. Every seat is at once a person at a separate prompt, who uses every command and types
+all kinds of nonsense; a bot, whose view and plays are pickled; the only reader of the events; and the owner of a
+public record. Everything that reaches the seat is searched at that moment: by value, and by text in every notation of
+a tile. A finding is a `Leak`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Revealed, Seat, visible
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.plugins.domino.state import Round
-from tablegames.plugins.domino.tiles import TILES, Tile, Tiles, count, gather, tile
-from tablegames.records.reading import parse_record
+from tablegames.families.dominoes.state import Round
+from tablegames.families.dominoes.tiles import TILES, Tile, Tiles, count, gather, tile
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, header_of, public_lines
-from tablegames.session.page import Page
 from tablegames.session.play import Human
+from tablegames.session.prompt import Page
 from tablegames.session.session import Session
 from tablegames.table.table import Table
 from tablegames.terminal.sitting import announce
@@ -36,8 +36,8 @@ TILE = re.compile(r"(?<!\d)([0-6])[-/|:]([0-6])(?!\d)|high\W+([0-6])\W+low\W+([0
 """6-4, 4-6, 6/4, 6:4, [6|4], and high=6, low=4 as data has it; `another_world` finds what else gives one away."""
 TYPED = re.compile(r"([0-6])[^0-6]{0,2}(?=([0-6]))")
 """Two numbers that a person who is lax about it may mean as a tile."""
-EXAMPLE = re.compile(r"(such as|comme) 6-4")
-"""What a refusal shows to everybody alike."""
+EXAMPLE = re.compile(r"(such as|comme|par exemple) 6-4")
+"""Return the parts of a refusal that everybody may see."""
 
 
 def tiles_in(text: str) -> set[Tile]:
@@ -58,7 +58,7 @@ class Leak:
 
 @dataclass
 class Listening:
-    """A match and what was found."""
+    """A match and the findings."""
 
     table: Table
     seed: int
@@ -71,7 +71,7 @@ class Listening:
     _said: dict[Seat, str] = field(default_factory=dict)
 
     def secrets(self, seat: Seat | None, state: Any = None) -> frozenset[Tile]:
-        """What the seat must not know now."""
+        """Return the secrets of the moment for the seat."""
         state = self.session.state if state is None else state
         game: Any = self.table.bare
         return frozenset(game.hidden(in_hand(state), place_in_hand(state, seat)))
@@ -96,7 +96,7 @@ class Listening:
     # --- who sits there
 
     def choose(self, seat: Seat, human: Human, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """A turn: the bot's part of it is what it is given, the person's what he is shown and told."""
+        """Play a turn: the bot gets its view, the person the screen and the messages."""
         self.value(seat, "bot's view", view)
         self.value(seat, "bot's view", asdict(view))
         self.value(seat, "bot's plays", list(legal))
@@ -122,18 +122,18 @@ class Listening:
             self.leaks.append(Leak(seat, "another world", self.secrets(seat), repr(seen)))
 
     def ask(self, seat: Seat, prompt: str) -> str:
-        """What the person says next."""
+        """Return the person's next text."""
         self.text(seat, "prompt", prompt)
         self._said[seat] = next(self._talk)
         return self._said[seat]
 
     def tell(self, seat: Seat, text: str) -> None:
-        """What the person is told; that his own words come back to him is no news."""
+        """Check the messages to the person; an echo of their own text is not news."""
         own = TYPED.findall(self._said.get(seat, ""))
         self.text(seat, "prompt", text, known=[tile(int(a), int(b)) for a, b in own])
 
     def watch(self, moment: Moment[Any, Any]) -> None:
-        """What everybody hears of an action."""
+        """Return the events of an action that everybody hears."""
         self._said.clear()
         after = moment.step.state
         for seat in (None, *map(Seat, range(self.table.game.seats))):
@@ -190,7 +190,7 @@ WORDS = (
 
 
 def answer(table: Table, view: Any, text: str) -> str:
-    """What comes of a text: the action, or what is said of it."""
+    """Return the meaning of a text: the action, or the message."""
     try:
         return repr(table.read_seen(view, text))
     except TablegamesError as problem:
@@ -198,7 +198,9 @@ def answer(table: Table, view: Any, text: str) -> str:
 
 
 def conversation(rng: Rng, plays: int) -> Iterator[str]:
-    """What a person may say in a turn: commands, nonsense, any tile in any notation, then the number of a play."""
+    """Return the texts a person may type in a turn: commands, nonsense, any tile in any notation, then the number of a
+    play.
+    """
     yield from rng.shuffled(WORDS)[:3]
     for one in rng.shuffled(TILES)[:3]:
         a, b = (one.high, one.low) if rng.below(2) else (one.low, one.high)

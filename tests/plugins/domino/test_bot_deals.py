@@ -1,4 +1,4 @@
-"""What the bot thinks the others may hold: never what they have shown they lack, and all the rest as it is likely."""
+"""The deals the bot considers: never tiles the others have shown to lack, and all others as likely as they are."""
 
 from __future__ import annotations
 
@@ -7,49 +7,35 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
-from tablegames.core.game import Over
 from tablegames.core.match import Match, Tally
-from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ground, World, listed, move_of, moves_of
-from tablegames.plugins.domino.bots.worth import Worth, race, safe, usual_gains
-from tablegames.plugins.domino.deals import Deals, unseen
+from tablegames.families.dominoes.bots.ground import NO_LINE, NOBODY, Ground, World, end_of, listed, move_of, moves_of
+from tablegames.families.dominoes.bots.worth import RoundWorth, race, usual_gains
+from tablegames.families.dominoes.deals import Deals, unseen
+from tablegames.families.dominoes.position import set_up
+from tablegames.families.dominoes.state import Action, Deal, Play, Pose, Round, State
+from tablegames.families.dominoes.tiles import TILES, WITH, count, gather, spread, tile
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.position import set_up
+from tablegames.plugins.domino.parties import safe
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.state import Action, Deal, Play, Pose, Round, State
-from tablegames.plugins.domino.tiles import TILES, WITH, count, gather, spread, tile
 from tablegames.table.setting import load
-from tests.plugins.domino.bot_help import PARTIES, game_of
+from tests.plugins.domino.bot_help import course, every_party, game_of
 
 TWO = Domino(DominoRules(), 2)
 PUISER = Domino(DominoRules(tiles=4, puiser=True), 2)
 
 
-def reached(game: Domino, seed: int, picks: list[int]) -> Round:
-    """A round somewhere in its course, a tile still to be played."""
-    state: State = game.apply(game.dealing(Seat(seed % game.seats)), Deal(Rng(seed).shuffled(TILES))).state
-    for pick in picks:
-        legal = game.legal(state)
-        after = game.apply(state, legal[pick % len(legal)]).state
-        if isinstance(game.turn(after), Over):
-            break
-        state = after
-    assert isinstance(state, Round)
-    return state
-
-
-@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+@every_party
 @settings(max_examples=10)
-@given(seed=st.integers(0, 2**32), picks=st.lists(st.integers(0, 2**16), max_size=24))
+@given(seed=st.integers(0, 2**32), picks=st.lists(st.integers(0, 2**16), min_size=1, max_size=24))
 def test_a_deal_agrees_with_what_the_seat_has_seen(
     party: str, seats: int, overrides: dict[str, Any], seed: int, picks: list[int]
 ) -> None:
     game = game_of(party, seats, overrides)
-    state = reached(game, seed, picks)
+    *_, state = course(game, seed, picks)
     view = game.view(state, state.turn)
     deals, rng = Deals(game, view), Rng(seed)
     for _ in range(5):
@@ -175,7 +161,7 @@ def world_of(state: Round) -> World:
 
 
 def decided(game: Domino, state: State) -> Round:
-    """Go on through passes and draws, which are no decisions."""
+    """Continue through passes and draws, which are not decisions."""
     while True:
         assert isinstance(state, Round)
         legal = game.legal(state) if state.outcome is None else ()
@@ -192,7 +178,7 @@ def same(state: Round, world: World) -> None:
         assert sorted((world.left, world.right), reverse=True) == list(state.ends or (NO_LINE, NO_LINE))
 
 
-@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+@every_party
 @settings(max_examples=12)
 @given(seed=st.integers(0, 2**32), picks=st.lists(st.integers(0, 2**16), min_size=28, max_size=28))
 def test_every_decision_and_every_end_is_that_of_the_game(
@@ -201,7 +187,7 @@ def test_every_decision_and_every_end_is_that_of_the_game(
     game = game_of(party, seats, overrides)
     leader = Seat(seed % seats)
     state = decided(game, game.apply(game.dealing(leader), Deal(Rng(seed).shuffled(TILES))).state)
-    ground, worth, world = Ground(game, ()), Worth(game, leader), world_of(state)
+    ground, worth, world = Ground(game, ()), RoundWorth(game, leader), world_of(state)
     for pick in picks:
         if state.outcome is not None:
             break
@@ -213,14 +199,14 @@ def test_every_decision_and_every_end_is_that_of_the_game(
         assert ground.place(world, move_of(action)) is (state.outcome is None)
         same(state, world)
     assert state.outcome is not None
-    end = worth.end(world.hands)
+    end = end_of(world.hands)
     assert worth.outcome(end) == state.outcome
     assert (end[0] == NOBODY) == (state.outcome.by == "closed")
 
 
-@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+@every_party
 def test_the_quick_player_plays_rounds_out_by_the_rules(party: str, seats: int, overrides: dict[str, Any]) -> None:
-    """He ends where nobody can go on, and no tile is lost or made."""
+    """It ends where nobody can continue, and no tile is lost or made."""
     game = game_of(party, seats, overrides)
     ground = Ground(game, ())
     for seed in range(30):
@@ -254,16 +240,16 @@ def odd(line: int, number: int) -> bool:
 WHITE, BLACK = Seat(0), Seat(1)
 
 
-def worth_of(party: str, points: tuple[int, ...], played: int = 0, **overrides: Any) -> Worth:
+def worth_of(party: str, points: tuple[int, ...], played: int = 0, **overrides: Any) -> RoundWorth:
     """As the party stands before a round that seat 0 leads."""
     match = load("domino", party, seats=len(points), overrides=overrides).game
     assert isinstance(match, Match)
     assert isinstance(match.game, Domino)
-    return Worth(match.game, WHITE, (), match.format, Tally(points, played))
+    return RoundWorth(match.game, WHITE, (), match.format, Tally(points, played))
 
 
-def alone(party: str, seats: int, **overrides: Any) -> Worth:
-    return Worth(game_of(party, seats, overrides), WHITE)
+def alone(party: str, seats: int, **overrides: Any) -> RoundWorth:
+    return RoundWorth(game_of(party, seats, overrides), WHITE)
 
 
 def test_a_round_by_itself_is_worth_its_points() -> None:
@@ -337,7 +323,7 @@ def test_not_to_be_marked_most() -> None:  # AUJ-Dom ch. VIII
     assert alone("dernier_le_point", 3).of((2, (30, 5, 0)))[0] < 0
 
 
-@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+@every_party
 def test_a_party_not_begun_is_even_for_all(party: str, seats: int, overrides: dict[str, Any]) -> None:
     gains = usual_gains(game_of(party, seats, overrides))
     assert list(gains) == sorted(gains)
@@ -349,12 +335,12 @@ def test_a_party_not_begun_is_even_for_all(party: str, seats: int, overrides: di
     assert sum(ahead) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+@every_party
 def test_ends_that_are_taken_for_one_are_worth_the_same(party: str, seats: int, overrides: dict[str, Any]) -> None:
     game, rng = game_of(party, seats, overrides), Rng(7)
-    worth = Worth(game, Seat(1))
+    worth = RoundWorth(game, Seat(1))
     for _ in range(200):
         out = rng.below(seats + 1) - 1
         left = tuple(0 if seat == out else 1 + rng.below(30) for seat in range(seats))
         outcome = worth.outcome((out, left))
-        assert worth.of((out, left)) == Worth(game, Seat(1))._worth(outcome)
+        assert worth.of((out, left)) == RoundWorth(game, Seat(1))._worth(outcome)

@@ -1,61 +1,43 @@
-"""What the others chose tells what they hold; and the native code reckons as the Python does, to the bit."""
+"""The others' choices reveal their tiles; and the native code computes as the Python does, to the bit."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import comb
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.core import native
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
-from tablegames.core.game import Over
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
+from tablegames.families.dominoes.bots.ground import NO_LINE, Ground, World, listed, moves_of
+from tablegames.families.dominoes.bots.likely import MOST, NO_NUMBER, Likely, capped, choices, taken
+from tablegames.families.dominoes.bots.manner import QUICK, SCALE, doubts, shares
+from tablegames.families.dominoes.bots.search import closely
+from tablegames.families.dominoes.deals import Filling
+from tablegames.families.dominoes.position import set_up
+from tablegames.families.dominoes.state import Passed, Placed, Round
+from tablegames.families.dominoes.tiles import NONE, TILES, WITH, Tiles, gather, spread, tile, tile_set
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.domino.bots.ground import NO_LINE, Ground, World, listed, moves_of
-from tablegames.plugins.domino.bots.likely import MOST, NO_NUMBER, Likely, capped, choices, taken
-from tablegames.plugins.domino.bots.manner import QUICK, SCALE, doubts, shares
-from tablegames.plugins.domino.bots.search import closely
-from tablegames.plugins.domino.deals import Filling
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.state import Deal, Passed, Placed, Round, State
-from tablegames.plugins.domino.tiles import NONE, TILES, WITH, Tiles, gather, spread, tile, tile_set
 from tablegames.table.setting import load
-from tests.plugins.domino.bot_help import PARTIES, game_of
+from tests.plugins.domino.bot_help import course, every_party, game_of
 
 TWO = Domino(DominoRules(), 2)
 BOTS = Registry().players(Registry().game("domino"))
 native_only = pytest.mark.skipif(
-    native.extension("tablegames.plugins.domino") is None, reason="the native code is not built, or not wanted"
-)
-every_party = pytest.mark.parametrize(
-    ("party", "seats", "overrides"), PARTIES, ids=[f"{party}-{seats}" for party, seats, _ in PARTIES]
+    native.extension("tablegames.families.dominoes") is None, reason="the native code is not built, or not wanted"
 )
 a_course = given(seed=st.integers(0, 2**32), picks=st.lists(st.integers(0, 2**16), min_size=3, max_size=24))
-
-
-def course(game: Domino, seed: int, picks: list[int]) -> Iterator[Round]:
-    """Every state of a round while a tile is still to be played."""
-    state: State = game.apply(game.dealing(Seat(seed % game.seats)), Deal(Rng(seed).shuffled(TILES))).state
-    for pick in picks:
-        assert isinstance(state, Round)
-        yield state
-        legal = game.legal(state)
-        state = game.apply(state, legal[pick % len(legal)]).state
-        if isinstance(game.turn(state), Over):
-            return
 
 
 # ---- what was chosen, gone through once more
@@ -129,7 +111,6 @@ def test_where_there_is_no_way_there_is_none() -> None:
 
 
 @native_only
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**64 - 1), st.integers(1, 3), st.data())
 def test_native_code_fills_hands_as_the_python_does(key: int, hands: int, data: st.DataObject) -> None:
     tiles = [one.alone for one in data.draw(st.lists(st.sampled_from(TILES), unique=True, min_size=4, max_size=28))]

@@ -15,24 +15,18 @@ from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
+from tablegames.families.dominoes.bots.levels import BEST, LEVELS, MOST, UNCOMPILED, USUAL
+from tablegames.families.dominoes.bots.search import Weighing
+from tablegames.families.dominoes.position import set_up
+from tablegames.families.dominoes.tiles import tile_set
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.domino.bots.levels import (
-    BEST,
-    LEVELS,
-    MOST,
-    UNCOMPILED,
-    USUAL,
-    EngineSettings,
-)
-from tablegames.plugins.domino.bots.search import Weighing
+from tablegames.plugins.domino.bots import EngineSettings
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.tiles import tile_set
 from tablegames.table.setting import load
 from tests.conftest import Cli
-from tests.plugins.domino.bot_help import PARTIES
+from tests.plugins.domino.bot_help import every_party
 from tests.watched import Watched
 
 BOTS = Registry().players(Registry().game("domino"))
@@ -44,14 +38,14 @@ def bot(text: str, game: Any = ROUND) -> Any:
 
 
 def chosen(text: str, position: dict[str, Any], game: Any = ROUND, luck: int = 1) -> str:
-    """What a bot plays in a position, as its tile and the number it covers."""
+    """Return a bot's play in a position, as its tile and the number it covers."""
     state = set_up(game, position)
     assert hasattr(state, "turn")
     action = bot(text, game).choose(game.view(state, state.turn), game.legal(state), Rng(luck))
     return str(action.tile) + (f" on {action.onto}" if hasattr(action, "onto") else "")
 
 
-@pytest.mark.parametrize(("party", "seats", "overrides"), PARTIES, ids=[f"{p}-{s}" for p, s, _ in PARTIES])
+@every_party
 def test_whole_parties_are_played_by_the_rules(party: str, seats: int, overrides: dict[str, Any]) -> None:
     game = load("domino", party, seats=seats, overrides=overrides).game
     players = [Watched(bot("engine:1", game)), Watched(bot("heaviest", game)), RandomPlayer(), RandomPlayer()][:seats]
@@ -118,7 +112,7 @@ def test_it_closes_with_few_pips_and_not_with_many() -> None:  # AUJ-Dom ch. II:
 
 
 def test_behind_in_the_party_it_plays_for_the_party() -> None:
-    """What it weighs is the chance to win the party: much smaller when the adversary needs two points and we eighty."""
+    """It weighs the chance to win the party: much smaller when the opponent needs two points and we eighty."""
     game = load("domino").game
     position = {"hands": {0: "6-6 5-0 2-1 4-3", 1: "1-1 2-2"}, "line": "6-5", "turn": 0, "leader": 1}
     state = set_up(ROUND, position)
@@ -163,7 +157,7 @@ def test_settings_and_levels() -> None:
     assert EngineSettings(deals=7).infers
     assert EngineSettings(level=BEST).effort(compiled=False)[0] == UNCOMPILED[-1]
     assert EngineSettings(deals=1000).effort(compiled=False)[0] == 1000  # what is named is done
-    with pytest.raises(PluginError, match="'level' must be a whole number from 1 to 4 or none, not 5"):
+    with pytest.raises(PluginError, match=r"'level' must be a whole number from 1 to 4 \(or none\), not 5"):
         bot("engine:5")
 
 
@@ -224,18 +218,18 @@ POSITION = (
 def test_analyse_says_what_each_move_comes_to_and_why(cli: Cli) -> None:
     ran = cli("analyse", "domino", "--position", POSITION, "--nodes", "200", "--lines", "9")
     assert ran.code == 0
-    assert "scores in points for Player A" in ran.out
+    assert "Scores are in points, from Player A's point of view" in ran.out
     assert "6-4 left    wins the round 0 % of the time" in ran.out  # the 6-6 is then his for good
     assert "200 deals" in ran.out
     assert "- 6 is open; its tiles: 1 in the line, 2 in hand, 4 hidden." in ran.out
-    assert "- Player B had nothing for 6 and 4, and holds none." in ran.out
+    assert "- Player B had no tile for 6 and 4, and still has none." in ran.out
     assert "- Player A holds 35 pips; on average Player B holds " in ran.out
-    assert "- Nothing that goes closes the round at once." in ran.out
+    assert "- No play closes the round at once." in ran.out
 
 
 def test_analyse_in_french_and_with_its_reasons(cli: Cli) -> None:
     ran = cli("analyse", "domino", "--position", POSITION, "--nodes", "50", "--explain", "--lang", "fr")
-    assert "Joueur B n'avait rien pour 6 ni 4, et n'en tient pas." in ran.out
+    assert "Joueur B n'avait rien pour 6 ni 4, et n'en a donc aucun en main." in ran.out
     assert "le camp au trait fait domino, dans " in ran.out
 
 
@@ -251,7 +245,7 @@ def test_analyse_tells_of_a_move_that_closes_the_round(cli: Cli) -> None:
     line = "6-6 6-1 1-5 5-6 6-2 2-4 4-6 6-3 3-0"
     position = f"{{hands: {{0: 6-0 1-0, 1: 5-5 5-4 4-4}}, line: {line}, turn: 0, leader: 1}}"
     ran = cli("analyse", "domino", "--position", position, "--nodes", "40", "--lines", "2")
-    assert "closes the round in 100 %, wins " in ran.out
+    assert "closes the round 100 % of the time, and then wins it" in " ".join(ran.out.split())
     assert "Nothing that goes closes" not in ran.out
 
 
@@ -261,7 +255,7 @@ def test_partners_are_called_so(cli: Cli) -> None:
         'passed: ["2: 6-6"]}'
     )
     ran = cli("analyse", "domino", "--variant", "piquet_voleur", "--position", position, "--nodes", "20")
-    assert "- Player C (partner) had nothing for 6, and holds none." in ran.out
+    assert "- Player C (partner) had no tile for 6, and still has none." in ran.out
     assert "Player C (partner) holds " in ran.out
 
 
@@ -270,10 +264,10 @@ def test_where_nothing_can_be_chosen_it_says_so_and_depth_is_refused(cli: Cli) -
     assert "forced" in cli("analyse", "domino", "--position", forced).out
     ran = cli("analyse", "domino", "--position", POSITION, "--depth", "3")
     assert ran.code == 2
-    assert "--depth: every deal is played to its end at domino" in ran.complaint
+    assert "--depth: at dominoes the analyst plays every deal to the end" in ran.complaint
 
 
 def test_a_person_who_names_nobody_plays_against_the_engine(cli: Cli) -> None:
     ran = cli("play", "domino", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: setting 'level' must be a whole number from 1 to 4 or none, not 9" in ran.complaint
+    assert "engine: setting 'level' must be a whole number from 1 to 4 (or none), not 9" in ran.complaint
     assert Registry().game("domino").bot == "engine"

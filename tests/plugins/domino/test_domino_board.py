@@ -9,12 +9,12 @@ import pytest
 from tablegames import load
 from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
+from tablegames.families.dominoes.render import TextTable
+from tablegames.families.dominoes.state import Deal
+from tablegames.families.dominoes.tiles import TILES
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.render import TextTable
 from tablegames.plugins.domino.rules import DominoRules, Partners
-from tablegames.plugins.domino.state import Deal
-from tablegames.plugins.domino.tiles import TILES
 
 GAME = Domino(DominoRules(), 2)
 PIQUET = Domino(DominoRules(players=(4,), partners=Partners.DRAWN), 4)
@@ -29,7 +29,7 @@ def drawn(data: object, seat: Seat | None, game: Domino = GAME) -> str:
 def test_a_player_sees_the_line_the_counts_and_his_own_hand() -> None:
     assert drawn(TABLE, Seat(1)).splitlines() == [
         "[6|6][6|3]",
-        "Open: 6 at the left, 3 at the right. Talon: 21 face down.",
+        "Open ends: 6 on the left, 3 on the right. Talon: 21 tiles face down.",
         "",
         "Player A   2 [][]    led",
         "Player B   3 [][][]  you, to play, passed on 6",
@@ -45,7 +45,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 def test_what_one_passed_on_is_told_once_and_looks_like_no_tile() -> None:
     text = drawn(TABLE | {"passed": ["1: 6-2", "1: 5-2", "1: 6-2"]}, Seat(0))
-    assert "passed on 6, 5, 2" in text
+    assert "passed on 6, 5 and 2" in text
     assert not re.search(r"\d-\d", text.partition("Your hand")[0])
 
 
@@ -72,7 +72,7 @@ def test_at_the_end_the_hands_are_turned_up() -> None:
 
 def test_before_the_deal_there_is_something_to_see_too() -> None:
     assert drawn({"drawing": [0, 1]}, None) == "Player A and Player B draw for the lead."
-    assert drawn({"leader": 1}, Seat(0)) == "Player B leads; the tiles are shuffled."
+    assert drawn({"leader": 1}, Seat(0)) == "Player B will lead; the tiles are shuffled."
 
 
 def all_in_line() -> str:

@@ -8,26 +8,25 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tablegames.arena.rolling import play_fast
+from tablegames.arena.fast import play_fast
 from tablegames.arena.simulate import Job, simulate
 from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.domino.abilities import play_out
-from tablegames.plugins.domino.compiled import run
+from tablegames.families.dominoes.abilities import play_out
+from tablegames.families.dominoes.compiled import run
+from tablegames.families.dominoes.tiles import tile_set
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.tiles import tile_set
 from tablegames.testing import tables
 from tests.plugins.domino.domino_twins import drawn_game, same_round
 
 GAME = Domino(DominoRules())
 pytestmark = pytest.mark.skipif(
-    native.extension("tablegames.plugins.domino") is None, reason="the native code is not built, or not wanted"
+    native.extension("tablegames.families.dominoes") is None, reason="the native code is not built, or not wanted"
 )
 
 
@@ -76,9 +75,9 @@ def test_a_stranger_who_changes_the_rules_is_not_passed_over() -> None:
 
 def test_two_workers_and_one_and_no_native_code_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job(pickle.loads(pickle.dumps(GAME)), (_random, _random), seed=3)
-    one, two = simulate(job, 400, 1), simulate(job, 400, 2)
+    one, two = simulate(job, 100, 1), simulate(job, 100, 2)
     monkeypatch.setenv(native.PURE, "1")
-    assert one.fingerprint == two.fingerprint == simulate(job, 400, 2).fingerprint
+    assert one.fingerprint == two.fingerprint == simulate(job, 100, 2).fingerprint
 
 
 def _random(game: object) -> Any:

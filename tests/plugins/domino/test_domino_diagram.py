@@ -1,4 +1,4 @@
-"""The table as a picture: the line as it lies, one's own hand, and nothing of what others hold."""
+"""The table as a picture: the line as it lies, the own hand, and none of the others' tiles."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames import Seat
 from tablegames.core.languages import speaking
+from tablegames.families.dominoes.diagram import LaidTile as Placed, TableDiagram, folded
+from tablegames.families.dominoes.state import DominoView
+from tablegames.families.dominoes.tiles import Line
 from tablegames.plugin.drawing.diagram import Look
-from tablegames.plugins.domino.diagram import Placed, TableDiagram, folded
-from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.state import DominoView, Round
-from tablegames.plugins.domino.tiles import Line
 from tests.pictures import Seen, drawn, number, read, table_for
-from tests.plugins.domino.test_domino_secrecy import GAMES, random_round, told, unknown
+from tests.plugins.domino.bot_help import course, every_party, game_of
+from tests.plugins.domino.listening import tiles_in
 
 POSITION = {"hands": {0: "6-6 6-4 1-0", 1: "5-5 3-1"}, "line": "3-6 6-5 5-4 4-4", "turn": 0, "leader": 0}
 
@@ -32,10 +31,14 @@ def pips_of(view: DominoView) -> int:
     return sum(map(sum, view.line)) + sum(tile.pips for hand in hands for tile in hand)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.seats}x{game.rules.tiles}")
-def test_a_picture_shows_the_line_and_ones_own_hand_and_no_other_tile(game: Domino) -> None:
-    for _, _, after in random_round(game, 3):
-        assert isinstance(after, Round)
+@every_party
+def test_a_picture_shows_the_line_and_ones_own_hand_and_no_other_tile(
+    party: str, seats: int, overrides: dict[str, Any]
+) -> None:
+    game = game_of(party, seats, overrides)
+    states = [*course(game, 3, [0] * 90)]
+    states.append(game.apply(states[-1], game.legal(states[-1])[0]).state)  # type: ignore[arg-type]  # the round is over
+    for after in states[::-2]:
         for seat in (None, *map(Seat, range(game.seats))):
             view = game.view(after, seat)
             seen = read(TableDiagram().draw(view, Look("Domino", seat, labels=True)))
@@ -44,14 +47,14 @@ def test_a_picture_shows_the_line_and_ones_own_hand_and_no_other_tile(game: Domi
             face_down = 0 if over else sum(view.counts) - len(view.hand)
             assert len(seen.of("back")) == face_down + bool(view.talon)
             assert len(seen.of("tile")) == len(view.line) + (sum(view.counts) if over else len(view.hand))
-            assert over or not told(seen.text, unknown(after, seat))
+            assert over or not tiles_in(seen.text) & {*game.hidden(after, seat)}
 
 
 @pytest.mark.parametrize(
     ("language", "said", "places"),
     [
         ("en", "Player A and Player B draw for the lead", ["left end", "right end"]),
-        ("fr", "Joueur A et Joueur B tirent la pose", ["bout gauche", "bout droit"]),
+        ("fr", "Joueur A et Joueur B tirent pour la pose", ["bout gauche", "bout droit"]),
     ],
 )
 def test_players_and_places_are_called_by_their_names(language: str, said: str, places: list[str]) -> None:
@@ -88,11 +91,23 @@ def test_a_hand_of_very_many_tiles_has_room() -> None:  # at puiser one may draw
     for seat in (Seat(0), Seat(1), None):
         seen = drawn(table, state, seat)
         wide = float(seen.root.get("viewBox", "").split()[2])
-        edges = sorted({(number(one, "x"), number(one, "width")) for one in seen.root.iter() if one.get("rx")})
-        assert all(x >= 0 and x + width <= wide - 6 for x, width in edges)
-    hand = [one for tile in drawn(table, state, Seat(0)).of("hand") for one in tile.iter() if one.get("rx")]
+        for one, (x, _) in seen.placed(seen.root, (0.0, 0.0)):
+            if "body" in one.get("class", ""):
+                assert 0 <= x + number(one, "x") <= x + number(one, "x") + number(one, "width") <= wide - 16
+    seen = drawn(table, state, Seat(0))
+    hand = [x for one, (x, _) in seen.placed(seen.root, (0.0, 0.0)) if one.get("data-at") == "hand"]
+    broad = number(
+        next(
+            one
+            for tile in seen.of("tile")
+            if tile.get("data-at") == "hand"
+            for one in tile
+            if one.get("class") == "body"
+        ),
+        "width",
+    )
     assert len(hand) == 20
-    assert all(number(b, "x") - number(a, "x") >= number(a, "width") for a, b in pairwise(hand)), "none covers another"
+    assert all(b - a >= broad for a, b in pairwise(hand)), "none covers another"
 
 
 def test_the_table_in_words() -> None:

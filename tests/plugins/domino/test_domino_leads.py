@@ -3,18 +3,17 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance
+from tablegames.families.dominoes.lots import highest
+from tablegames.families.dominoes.order import opposite, right_of, seats_in_order, sides, written
+from tablegames.families.dominoes.state import Deal, Dealing, Drawing, Lots, Round, State
+from tablegames.families.dominoes.tiles import TILES, read_tiles, spread
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.lots import highest
-from tablegames.plugins.domino.order import from_the_right_of, opposite, right_of, seats_in_order, sides, written
 from tablegames.plugins.domino.rules import DominoRules, Partners
-from tablegames.plugins.domino.state import Deal, Dealing, Drawing, Lots, Round, State
-from tablegames.plugins.domino.tiles import TILES, read_tiles, spread
 
 DRAWN = Domino(DominoRules(players=(4,), partners=Partners.DRAWN), 4)
 SEATED = Domino(DominoRules(players=(4,), partners=Partners.SEATS), 4)
@@ -25,7 +24,7 @@ def seats(*numbers: int) -> tuple[Seat, ...]:
 
 
 def draws(game: Domino, *lots: str) -> tuple[State, list[str]]:
-    """The state after these drawings, and what was told of the last."""
+    """Return the state after these drawings, and the events of the last."""
     state, told = game.initial(), list[str]()
     for one in lots:
         step = game.apply(state, Lots(read_tiles(one)))
@@ -34,16 +33,6 @@ def draws(game: Domino, *lots: str) -> tuple[State, list[str]]:
 
 
 # ---- how they sit
-
-
-def test_the_seats_follow_each_other_to_the_right() -> None:  # AUJ-Dom r. I, ch. VI
-    assert right_of((), 3) == seats(1, 2, 0)
-    assert from_the_right_of((), 4, Seat(2)) == seats(3, 0, 1, 2)
-
-
-def test_partners_sit_across_the_table() -> None:  # AUJ-Dom r. II
-    assert sides(()) == (seats(0, 2), seats(1, 3))
-    assert sides(seats(0, 2, 3, 1)) == (seats(0, 3), seats(1, 2))
 
 
 @given(st.permutations(range(4)), st.integers(0, 3))
@@ -57,7 +46,7 @@ def test_where_one_begins_to_count_makes_no_difference(order: list[int], turn: i
         assert opposite(one, seat) == there[(place + 2) % 4]
 
 
-# ---- who plays with whom
+# ---- the partners
 
 
 def test_the_two_highest_play_together_and_the_highest_leads() -> None:  # AUJ-Dom r. II

@@ -3,8 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, PositionError, Refused
@@ -12,13 +11,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.core.notation import SecretNotation
-from tablegames.plugin.shipped import shipped_phrases
+from tablegames.families.dominoes.entries import dominoes_phrases
+from tablegames.families.dominoes.position import KEYS
+from tablegames.families.dominoes.state import Deal, Dealing, Drawing, End, Lots, Pass, Play, Pose, Round, State
+from tablegames.families.dominoes.tiles import TILES, tile
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.position import KEYS
 from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
-from tablegames.plugins.domino.state import Deal, Dealing, Drawing, End, Lots, Pass, Play, Pose, Round, State
-from tablegames.plugins.domino.tiles import TILES, tile
 from tablegames.table.wording import Wording
 from tests.plugins.domino.at_table import table_of
 from tests.plugins.domino.written import judge, read, write
@@ -71,16 +70,16 @@ def test_passing_has_three_words(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("4-4@right", "4-4 does not go; the line is open at six and three. [AUJ-Dom ch. II, r. X]"),
-        ("44", "4-4 does not go; the line is open at six and three. [AUJ-Dom ch. II, r. X]"),
+        ("4-4@right", "4-4 does not fit; the line is open at six and three. [AUJ-Dom ch. II, r. X]"),
+        ("44", "4-4 does not fit; the line is open at six and three. [AUJ-Dom ch. II, r. X]"),
         (
             "6-2@right",
-            "6-2 does not go at that end, but at the other (the line is open at six and three); at a table it would "
-            "have to be placed there, here you may think again. [AUJ-Dom r. XII]",
+            "6-2 does not fit at that end, only at the other (the line is open at six and three). At a real table "
+            "you would have to place it there; here you can think again. [AUJ-Dom r. XII]",
         ),
         ("5-4@left", "5-4 is not in your hand."),
         ("0-0", "0-0 is not in your hand."),
-        ("pass", "You hold a tile that goes on six and three; whoever can play must. [AUJ-Dom r. IX, XVI]"),
+        ("pass", "You hold a tile that fits six and three, so you must play. [AUJ-Dom r. IX, XVI]"),
     ],
 )
 def test_what_is_not_legal_is_refused_with_the_move_and_the_article(text: str, why: str) -> None:
@@ -88,7 +87,7 @@ def test_what_is_not_legal_is_refused_with_the_move_and_the_article(text: str, w
         read(GAME, at(OPEN), text)
     assert str(refused.value) == f"'{text}' cannot be played here."
     assert refused.value.fault is not None
-    assert Wording(shipped_phrases("tablegames.plugins.domino", "en")).fault(refused.value.fault) == why
+    assert Wording(dominoes_phrases("tablegames.plugins.domino", "en")).fault(refused.value.fault) == why
 
 
 @pytest.mark.parametrize(
@@ -206,18 +205,18 @@ def test_hands_besides_the_deal_are_what_is_left_of_it() -> None:
     state = at(data)
     hands = {0: "5-5 5-4 5-3 5-2 5-1", 1: "6-6 6-5 6-4 6-3 6-2 6-1"}
     assert at(data | {"hands": hands}) == state
-    with pytest.raises(PositionError, match="5-5 was dealt elsewhere"):
+    with pytest.raises(PositionError, match="according to 'deal', 5-5 is elsewhere"):
         at(data | {"hands": {0: "5-4 5-3 5-2 5-1", 1: "5-5 6-6 6-5 6-4 6-3 6-2 6-1"}})
-    with pytest.raises(PositionError, match="do not add up"):
+    with pytest.raises(PositionError, match="do not match 'deal'"):
         at(data | {"hands": {0: "5-5 5-4", 1: hands[1]}})
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (None, "a position is written"),
-        ([], "a position is written"),
-        (6, "a position is written"),
+        (None, "write a position as"),
+        ([], "write a position as"),
+        (6, "write a position as"),
         ({}, "who led"),
         (MIDDLE | {"lnie": ""}, "did you mean 'line'"),
         (MIDDLE | {"hands": {0: "5-4 3-1", 1: "5-4 2-2"}}, "5-4 is in two places"),
@@ -225,34 +224,34 @@ def test_hands_besides_the_deal_are_what_is_left_of_it() -> None:
         (MIDDLE | {"hands": {0: "5-4 6-6", 1: "2-2"}}, "6-6 is in two places"),
         (MIDDLE | {"line": "6-6 6-4 4-6 6-3"}, "6-4 is in two places"),
         (MIDDLE | {"line": "6-6 3-6"}, "3-6 does not join 6-6"),
-        (MIDDLE | {"line": 66}, "line must be tiles in one text"),
-        (MIDDLE | {"line": "6-7"}, "'6-7' is no tile"),
+        (MIDDLE | {"line": 66}, "'line' must be tiles written as one string"),
+        (MIDDLE | {"line": "6-7"}, "'6-7' is not a tile"),
         (MIDDLE | {"hands": {0: "5-4"}}, "each of the 2 seats"),
-        (MIDDLE | {"hands": {0: "5-4", 1: "2-2", 2: "1-1"}}, "2 is no seat"),
+        (MIDDLE | {"hands": {0: "5-4", 1: "2-2", 2: "1-1"}}, "2 is not a seat"),
         (MIDDLE | {"hands": {0: "5-4", "0": "2-2"}}, "seat 0 twice"),
         (MIDDLE | {"hands": "5-4"}, "must name the seats"),
-        (MIDDLE | {"hands": {0: ["5-4"], 1: "2-2"}}, "tiles in one text"),
-        (MIDDLE | {"turn": 2}, "turn: 2 is no seat"),
-        (MIDDLE | {"turn": True}, "turn: True is no seat"),
-        (MIDDLE | {"leader": None}, "leader: None is no seat"),
-        (MIDDLE | {"players": 3}, "this party is for 2"),
-        (MIDDLE | {"played": -1}, "played must be a whole number"),
-        (MIDDLE | {"points": {0: "many"}}, "points 0 must be a whole number"),
-        (MIDDLE | {"points": [1, 2]}, "points must name the seats"),
-        (MIDDLE | {"passed": "1: 6-3"}, "passed is a list"),
+        (MIDDLE | {"hands": {0: ["5-4"], 1: "2-2"}}, "tiles written as one string"),
+        (MIDDLE | {"turn": 2}, "turn: 2 is not a seat"),
+        (MIDDLE | {"turn": True}, "turn: True is not a seat"),
+        (MIDDLE | {"leader": None}, "leader: None is not a seat"),
+        (MIDDLE | {"players": 3}, "this partie is for 2"),
+        (MIDDLE | {"played": -1}, "'played' must be a whole number, 0 or more, not -1"),
+        (MIDDLE | {"points": {0: "many"}}, "'points 0' must be a whole number"),
+        (MIDDLE | {"points": [1, 2]}, "'points' must name the seats"),
+        (MIDDLE | {"passed": "1: 6-3"}, "write 'passed' as a list"),
         (MIDDLE | {"passed": [{1: "6-3"}]}, "such as '1: 6-3'"),
-        (MIDDLE | {"passed": ["5: 6-3"]}, "'5' is no seat"),
-        (MIDDLE | {"hands": {0: "", 1: ""}}, "only one player can be out"),
-        (MIDDLE | {"hands": {0: "", 1: "2-2"}, "line": "", "turn": 0}, "only one player can be out"),
+        (MIDDLE | {"passed": ["5: 6-3"]}, "'5' is not a seat"),
+        (MIDDLE | {"hands": {0: "", 1: ""}}, "only one player may have no tiles left"),
+        (MIDDLE | {"hands": {0: "", 1: "2-2"}, "line": "", "turn": 0}, "only one player may have no tiles left"),
         (MIDDLE | {"line": ""}, "turn of the leader"),
-        (MIDDLE | {"line": "", "turn": 0, "passed": ["1: 6-3"]}, "nobody can have passed"),
-        ({"leader": 0, "line": "6-6", "turn": 1}, "the hands are missing"),
+        (MIDDLE | {"line": "", "turn": 0, "passed": ["1: 6-3"]}, "nobody can pass before"),
+        ({"leader": 0, "line": "6-6", "turn": 1}, "name the tiles in the hands"),
         ({"leader": 0, "line": "6-6", "hands": {0: "5-5", 1: "6-4"}}, "whose turn"),
         ({"line": "6-6", "turn": 1, "hands": {0: "5-5", 1: "6-4"}}, "who led"),
         ({"deal": "6-6", "leader": 0}, "all 28 tiles"),
-        ({"drawing": [0]}, "drawing lists the seats"),
-        ({"drawing": [1, 0]}, "each seat once, in order"),
-        ({"drawing": [0, 1], "line": "6-6"}, "drawing lists the seats"),
+        ({"drawing": [0]}, "'drawing' lists the seats"),
+        ({"drawing": [1, 0]}, "different seats, in increasing order"),
+        ({"drawing": [0, 1], "line": "6-6"}, "'drawing' lists the seats"),
     ],
 )
 def test_a_position_without_sense_is_refused_in_one_sentence(data: object, message: str) -> None:
@@ -325,19 +324,19 @@ def test_a_tile_drawn_is_remembered_like_a_pass() -> None:  # AUJ-Dom ch. IX
 @pytest.mark.parametrize(
     ("game", "data", "message"),
     [
-        (PIQUET, FOUR | {"order": [0, 1, 2]}, "order lists all four seats"),
-        (PIQUET, FOUR | {"order": [0, 1, 2, 2]}, "order lists all four seats"),
-        (PIQUET, FOUR | {"order": "0123"}, "order lists all four seats"),
-        (PIQUET, FOUR | {"order": [0, 1, 2, 4]}, "4 is no seat"),
-        (GAME, MIDDLE | {"order": [0, 1]}, "order lists all four seats"),
-        (PIQUET, {"drawing": [1, 2], "side": [1]}, "side names"),
-        (PIQUET, {"drawing": [1, 2], "side": [0, 3]}, "side names"),
-        (PIQUET, {"drawing": [1, 2], "side": [0, 1, 2]}, "side names"),
-        (PIQUET, {"drawing": [1, 2], "side": None}, "side names"),
-        (PIQUET, {"side": [1]}, "drawing lists the seats"),
-        (GAME, {"drawing": [0, 1], "side": [0, 1]}, "side names"),
-        (PIQUET, FOUR | {"points": {0: 10}}, "0 and 2 play together and have the same points"),
-        (QUATRE, FOUR | {"points": {0: 3, 1: 1}}, "the pot had 4 stakes"),
+        (PIQUET, FOUR | {"order": [0, 1, 2]}, "'order' is only for partners drawn at random"),
+        (PIQUET, FOUR | {"order": [0, 1, 2, 2]}, "'order' is only for partners drawn at random"),
+        (PIQUET, FOUR | {"order": "0123"}, "'order' is only for partners drawn at random"),
+        (PIQUET, FOUR | {"order": [0, 1, 2, 4]}, "4 is not a seat"),
+        (GAME, MIDDLE | {"order": [0, 1]}, "'order' is only for partners drawn at random"),
+        (PIQUET, {"drawing": [1, 2], "side": [1]}, "'side' is only for partners drawn at random"),
+        (PIQUET, {"drawing": [1, 2], "side": [0, 3]}, "'side' is only for partners drawn at random"),
+        (PIQUET, {"drawing": [1, 2], "side": [0, 1, 2]}, "'side' is only for partners drawn at random"),
+        (PIQUET, {"drawing": [1, 2], "side": None}, "'side' is only for partners drawn at random"),
+        (PIQUET, {"side": [1]}, "'drawing' lists the seats"),
+        (GAME, {"drawing": [0, 1], "side": [0, 1]}, "'side' is only for partners drawn at random"),
+        (PIQUET, FOUR | {"points": {0: 10}}, "0 and 2 are partners and must have the same points"),
+        (QUATRE, FOUR | {"points": {0: 3, 1: 1}}, "the pot began with 4 stakes"),
     ],
 )
 def test_what_makes_no_sense_among_partners_is_refused_in_one_sentence(

@@ -1,4 +1,4 @@
-"""Every option: that it makes a difference, and what is said when options do not go together."""
+"""Every option: that it makes a difference, and the messages about options that contradict each other."""
 
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -9,6 +9,8 @@ import pytest
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
+from tablegames.families.dominoes.state import Deal, Lots, Pass
+from tablegames.families.dominoes.tiles import TILES
 from tablegames.plugins.domino.arbitre.state import Talk
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.making import make
@@ -16,8 +18,6 @@ from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.parties import party
 from tablegames.plugins.domino.rules import ClosedScores, ClosedWhen, DominoRules, NextLead, Partners, WonBy
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.state import Deal, Lots, Pass
-from tablegames.plugins.domino.tiles import TILES
 
 Probe = Callable[[DominoRules], object]
 
@@ -40,7 +40,7 @@ def ended(rules: DominoRules, out: int | None = None, points: int = 99) -> objec
 
 
 def stuck(rules: DominoRules) -> object:
-    """What he may do who has nothing that goes."""
+    """Return the choices of a player without a fitting tile."""
     data = {"hands": {0: "6-3", 1: "5-5"}, "line": "6-6", "talon": "4-4 4-3", "turn": 1, "leader": 0}
     return game(rules).legal(DominoNotation().set_up(game(rules), data))
 
@@ -53,7 +53,7 @@ def closed_for_good(rules: DominoRules) -> object:
 
 
 def drawn(rules: DominoRules) -> object:
-    """What is decided when the second seat draws highest and the third next."""
+    """Return the decision when the second seat draws highest and the third next."""
     lots = Lots((TILES[27], TILES[0], TILES[1], TILES[26]))
     return game(rules).apply(game(rules).initial(), lots).state
 
@@ -66,13 +66,13 @@ def may_pass(rules: DominoRules) -> object:
 
 
 def to_do(rules: DominoRules) -> object:
-    """What is done first once the tiles are shuffled."""
+    """Return the first act after the tiles are shuffled."""
     made = make(rules, rules.players[-1])
     return made.legal(made.apply(made.initial(Seat(0)), Deal(TILES)).state)
 
 
 def told(rules: DominoRules) -> object:
-    """What is told when somebody has passed wrongly and nobody claims."""
+    """Return the messages when a player has passed wrongly and nobody claims."""
     made = make(rules, rules.players[-1])
     state = DominoNotation().set_up(made, {"hands": {0: "6-3", 1: "5-5"}, "line": "6-6", "turn": 1, "leader": 1})
     said = []
@@ -116,9 +116,7 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "probe", "beside"),
-    OTHERWISE,
-    ids=[f"{option}-{n}" for n, (option, *_) in enumerate(OTHERWISE)],
+    ("option", "value", "probe", "beside"), OTHERWISE, ids=[f"{option}-{n}" for n, (option, *_) in enumerate(OTHERWISE)]
 )
 def test_an_option_makes_a_difference(option: str, value: object, probe: Probe, beside: dict[str, Any]) -> None:
     rules = DominoRules(**beside)
@@ -133,29 +131,37 @@ def test_no_option_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("rules", "en", "fr"),
     [
-        ({"taking": "by_hand"}, "taking: by_hand needs arbiter: table", "taking: by_hand veut arbiter: table"),
-        ({"table_help": "after"}, "table_help: after needs arbiter: table", "table_help: after veut arbiter: table"),
-        ({"target": 50, "won_by": WonBy.ROUNDS}, "target: 50 needs won_by: points or poule, which here is rounds",
-         "target: 50 veut won_by: points ou poule, qui est ici rounds"),
-        ({"rounds": 5}, "rounds: 5 needs won_by: rounds or last", "won_by: rounds ou last"),
-        ({"closed_scores": ClosedScores.ALL, "won_by": WonBy.LAST}, "closed_scores: all needs won_by", "veut won_by"),
-        ({"closed_counts": False}, "closed_counts: false needs won_by: rounds or stakes", "veut won_by"),
-        ({"partner_pips": "counted"}, "partner_pips: counted needs partners: drawn or seats", "partners"),
-        ({"talon_kept": 2}, "talon_kept: 2 needs puiser: true, which here is false", "talon_kept: 2 veut puiser: true"),
-        ({"closed_when": ClosedWhen.TALON_EMPTY}, "closed_when: talon_empty needs puiser: true", "veut puiser: true"),
-        ({**PIQUET, "won_by": WonBy.POULE}, "partners: seats needs won_by: points", "veut won_by: points"),
-        ({"partners": Partners.DRAWN}, "is for four players, two against two; set players to", "se joue à quatre"),
-        ({"players": ()}, "players: name each number of players once", "players: nommez"),
-        ({"players": (3, 2)}, "players: name each number of players once", "players: nommez"),
-        ({"players": (3, 4), "tiles": (8,)}, "tiles: one number is needed for each of players", "tiles: il faut"),
-        ({"players": (3, 4), "tiles": 8}, "tiles: 4 players with 8 tiles each need more", "il n'y en a que 28"),
-        ({"tiles": 5}, "tiles: 5 each are too few for this party; take 6 to 13", "5 chacun, c'est trop peu pour"),
-        ({"tiles": 14}, "tiles: 14 each are too many for this party", "tiles: 14 chacun, c'est trop pour cette partie"),
+        ({"taking": "by_hand"}, "taking: 'by_hand' needs 'arbiter' to be table, not strict",
+         "« taking: by_hand » exige que « arbiter » soit table, et non strict"),
+        ({"table_help": "after"}, "table_help: 'after' needs 'arbiter' to be table",
+         "« table_help: after » exige que « arbiter » soit table"),
+        ({"target": 50, "won_by": WonBy.ROUNDS}, "target: '50' needs 'won_by' to be points or poule, not rounds",
+         "« target: 50 » exige que « won_by » soit points ou poule, et non rounds"),
+        ({"rounds": 5}, "rounds: '5' needs 'won_by' to be rounds or last", "« won_by » soit rounds ou last"),
+        ({"closed_scores": ClosedScores.ALL, "won_by": WonBy.LAST}, "closed_scores: 'all' needs 'won_by'",
+         "exige que « won_by »"),
+        ({"closed_counts": False}, "closed_counts: 'false' needs 'won_by' to be rounds or stakes",
+         "exige que « won_by »"),
+        ({"partner_pips": "counted"}, "partner_pips: 'counted' needs 'partners' to be drawn or seats",
+         "« partners »"),
+        ({"talon_kept": 2}, "talon_kept: '2' needs 'puiser' to be true, not false",
+         "« talon_kept: 2 » exige que « puiser » soit true"),
+        ({"closed_when": ClosedWhen.TALON_EMPTY}, "closed_when: 'talon_empty' needs 'puiser' to be true",
+         "« puiser » soit true"),
+        ({**PIQUET, "won_by": WonBy.POULE}, "partners: 'seats' needs 'won_by' to be points",
+         "exige que « won_by » soit points"),
+        ({"partners": Partners.DRAWN}, "is for four players, two against two; set 'players' to", "se joue à quatre"),
+        ({"players": ()}, "players: name each number of players once", "players : nommez"),
+        ({"players": (3, 2)}, "players: name each number of players once", "players : nommez"),
+        ({"players": (3, 4), "tiles": (8,)}, "tiles: give one number for each entry", "tiles : donnez un nombre"),
+        ({"players": (3, 4), "tiles": 8}, "tiles: 4 players with 8 tiles each need more", "il n'y a que 28 dominos"),
+        ({"tiles": 5}, "tiles: 5 each is too few for this partie; take 6 to 13", "5 dominos chacun, c'est trop peu"),
+        ({"tiles": 14}, "tiles: 14 each is too many for this partie", "14 dominos chacun, c'est trop pour"),
     ],
 )  # fmt: skip
 def test_what_does_not_go_together_is_refused_in_one_sentence(rules: dict[str, Any], en: str, fr: str) -> None:
-    for language, words in (("en", en), ("fr", fr)):
-        with speaking(language), pytest.raises(ValueError, match=r"^[a-z_]+: ") as refused:
+    for language, words, begins in (("en", en, r"^[a-z_]+: "), ("fr", fr, r"^(« [a-z_]+: |[a-z_]+ : )")):
+        with speaking(language), pytest.raises(ValueError, match=begins) as refused:
             DominoRules(**rules)
         assert words in str(refused.value)
         assert "\n" not in str(refused.value)
@@ -165,9 +171,9 @@ def test_what_does_not_go_together_is_refused_in_one_sentence(rules: dict[str, A
     ("given", "words"),
     [
         (("--set", "arbiter=tabel"), "did you mean 'table'"),
-        (("--variant", "poule", "--set", "taking=by_hand"), "taking: by_hand needs arbiter: table"),
-        (("--variant", "quatre_chacun", "--set", "target=50"), "target: 50 needs won_by: points or poule"),
-        (("--variant", "poule", "--set", "tiles=[7]"), "one number is needed for each"),
+        (("--variant", "poule", "--set", "taking=by_hand"), "taking: 'by_hand' needs 'arbiter' to be table"),
+        (("--variant", "quatre_chacun", "--set", "target=50"), "target: '50' needs 'won_by' to be points or poule"),
+        (("--variant", "poule", "--set", "tiles=[7]"), "give one number for each"),
         (("--set", "tiles=15"), "from 1 to 14"),
         (("--set", "players=[5]"), "from 2 to 4"),
         (("--set", "partners=drwan"), "did you mean 'drawn'"),
@@ -180,17 +186,21 @@ def test_the_command_line_says_so_too(cli: Callable[..., Any], given: tuple[str,
 def test_house_rules_name_the_line_of_the_option(cli: Callable[..., Any], tmp_path: Any) -> None:
     path = tmp_path / "house.yaml"
     path.write_text("extends: sans_points\nrules:\n  rounds: 5\n  target: 50\n", "utf-8")
-    assert f"{path}:4: target: 50 needs won_by" in cli("play", "domino", "--rules", str(path)).complaint
+    assert f"{path}:4: target: '50' needs 'won_by'" in cli("play", "domino", "--rules", str(path)).complaint
+    refused = cli("play", "domino", "--rules", str(path), "--lang", "fr").complaint
+    assert f"{path}:4: « target: 50 » exige que « won_by »" in refused
 
 
 def test_house_rules_cannot_extend_a_party_that_is_not_described(cli: Callable[..., Any], tmp_path: Any) -> None:
     path = tmp_path / "house.yaml"  # AUJ-Dom ch. IX
     path.write_text("extends: vingt_un\nrules: {}\n", "utf-8")
-    assert f"{path}:1: vingt_un: the book names this party" in cli("play", "domino", "--rules", str(path)).complaint
+    assert (
+        f"{path}:1: vingt_un: the book only mentions this game" in cli("play", "domino", "--rules", str(path)).complaint
+    )
 
 
 def test_tiles_may_be_agreed_for_each_number_of_players(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. VII
     for seats, each in ((3, 9), (4, 7)):
         ran = cli("play", "domino", "--variant", "poule", "--set", "tiles=[9, 7]", "--seats", str(seats),
                   "--players", ",".join(["random"] * seats), "--seed", "1")  # fmt: skip
-        assert f"Each takes {each} tiles" in ran.out
+        assert f"Each player takes {each} tiles" in ran.out

@@ -1,14 +1,12 @@
-"""What the plugin brings: the game, its ruleset, its words, its case keys."""
+"""The contents of the plugin: the game, its ruleset, its words, its case keys."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
 
 from tablegames.plugin.checks import Situation
-from tablegames.plugin.own import own_of
-from tablegames.plugin.shipped import shipped_phrases
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
@@ -27,68 +25,6 @@ def test_the_game_is_a_round_and_its_rules_ask_for_a_party() -> None:
     assert entry.make(entry.rules(), 2) == GAME
     assert entry.party is not None
     assert entry.party(entry.rules(target=50)).target == 50
-
-
-# ---- words
-
-
-EVENTS = {
-    "drawn", "draw_again", "together", "leads", "seated", "dealt", "partout", "boude", "draws", "draws_tile", "domino",
-    "closed", "hands", "not_counted", "pot", "dealt_partners",
-}  # fmt: skip
-SCORES = {
-    "marks_domino", "marks_closed", "marks_side", "marks_partner", "wins_round", "takes_stake", "is_last", "puts_in",
-    "takes_pool", "closed_side", "is_last_of_equals",
-}  # fmt: skip
-ENDS = {"domino", "closed", "poule", "stakes", "last"}
-FAULTS = {
-    "round_over", "already_dealt", "draw_first", "deal_first", "leader_passes", "boude_a_tort", "not_in_hand",
-    "not_joined", "no_line", "does_not_go", "other_end", "must_draw", "draws_a_tort", "talon_spent", "talon_not_used",
-}  # fmt: skip
-MADE = {
-    "boude_a_tort", "de_qui_ne_va_pas", "compte_moins", "compte_plus", "de_vu", "de_decouvert", "autre_que_l_annonce",
-    "fait_decouvrir",
-}  # fmt: skip
-"""The faults of the table: noted when they are made, and told with help."""
-AT_TABLE = {
-    "all_passed", "shuffled", "takes", "takes_tiles", "takes_more", "owns_up", "claims_pass", "claims_count", "objects",
-    "moved_over", "taken_back", "makes_place", "not_placed", "loses_party", "pays_for_two", "pays_each",
-    "stake_received", "stakes_paid", "let_pass", "tile_seen", "withdraws", "uncovers", "announces", "holds_to",
-    "upsets", "reshuffles",
-}  # fmt: skip
-REFUSED_AT_TABLE = {
-    "only_owning", "none_goes", "none_goes_both", "one_goes", "one_goes_both",
-    "takes_too_many", "already_taken", "take_first", "nothing_shown", "it_goes", "nothing_to_own", "not_just_shown",
-    "not_asked", "only_asked", "shown_goes", "owned_up", "opens_shown", "shown_waits",
-    "not_announced", "held_to", "announced_already", "uncovered_already", "upset_of_two", "all_upset", "none_upset",
-    "none_over",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -> None:
-    phrases = shipped_phrases(PACKAGE, language)
-    other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS} | {"seat.you", "seat.other"}
-    other |= {"tells_the_act", "won.match", "effect.partout"}
-    other |= {f"{what}.with_you" for what in ("together", "dealt_partners", "marks_partner")}
-    other |= {f"number.{number}" for number in range(13)}
-    other |= {
-        "stakes_settled",
-        "chance",
-        "game_settled",
-        "party_settled",
-        "standing",
-    }  # the kernel's own, in the words of domino
-    other |= MADE | {f"{what}_told" for what in MADE} | AT_TABLE | {"over.boude_a_tort", "over.compte_moins"}
-    refused = FAULTS | MADE | REFUSED_AT_TABLE
-    told = {key for key in phrases if not key.startswith(("option.", "saying."))} - {"acts_at_the_table"}
-    assert told == EVENTS | SCORES | other | {f"fault.{what}" for what in refused}
-
-
-def test_both_languages_tell_the_same_facts() -> None:
-    english, french = shipped_phrases(PACKAGE, "en"), shipped_phrases(PACKAGE, "fr")
-    for key, phrase in english.items():
-        assert set(re.findall(r"{(\w+)}", phrase)) == set(re.findall(r"{(\w+)}", french[key])), key
 
 
 # ---- the case keys
@@ -135,7 +71,7 @@ def test_match_checks_a_party_told_by_its_rounds() -> None:
         (ROUNDS | {"after": {"over": {"net": {}}}}, "over"),
         (ROUNDS | {"rounds": [{"out": 1}]}, "must be a mapping {leader: …"),
         (ROUNDS | {"rounds": 3}, "must be a mapping {leader: …"),
-        (ROUNDS | {"before": {0: 100}}, "the party is over before round 1"),
+        (ROUNDS | {"before": {0: 100}}, "the partie is over before round 1"),
         (ROUNDS | {"before": {7: 1}}, "seats are 0 to 1"),
     ],
 )

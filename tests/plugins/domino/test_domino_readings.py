@@ -1,4 +1,4 @@
-"""Where the book is short, or a reader of it might be surprised: what is decided, and that it is said."""
+"""Passages where the book is short, or may surprise its reader: our decision, and that the rules state it."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.events import Scored, Seat, score
 from tablegames.core.game import Decide
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
-from tablegames.plugin.own import own_of
+from tablegames.families.dominoes.state import Draw, End, Play, Round
+from tablegames.families.dominoes.tiles import TILES, Tile, exhausted
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.parties import party
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy
 from tablegames.plugins.domino.scoring import marks, scored
-from tablegames.plugins.domino.state import Draw, End, Play, Round
-from tablegames.plugins.domino.tiles import TILES, Tile, exhausted
 from tablegames.rules.rulebook import Article
 from tablegames.table.decision import Decision
 from tablegames.table.setting import load
@@ -85,7 +84,7 @@ def test_a_line_is_exhausted_when_nothing_else_could_ever_be_joined(order: list[
     ("leader", "out", "pips", "last", "equal"),
     [
         (0, None, (7, 7, 2), 0, (0, 1)),  # the leader
-        (2, None, (7, 7, 2), 1, (0, 1)),  # else he who sits furthest from his right
+        (2, None, (7, 7, 2), 1, (0, 1)),  # else the player farthest round to the leader's right
         (1, None, (7, 2, 7), 0, (0, 2)),
         (0, 2, (7, 7, 0), 0, (0, 1)),
         (1, 2, (0, 0, 0, 0), 1, (0, 1, 3)),  # who is out is not equal to who holds the double blank
@@ -101,7 +100,7 @@ def test_of_equals_for_last_one_is_marked_and_it_is_said_why(
     assert isinstance(event, Scored)
     assert (event.seat, event.points, event.get("seats") or ()) == (last, 1, equal)
     told = load("domino", "dernier_le_point", seats=len(pips)).wording.event(event)
-    assert ("furthest from his right" in told) == bool(equal)
+    assert ("farthest round to the leader's right" in told) == bool(equal)
     assert "AUJ-Dom ch. VIII" in event.cite
     assert ("r. XXIII" in event.cite) == bool(equal)
 
@@ -112,10 +111,10 @@ def article(cite: str) -> Article:
 
 def test_the_article_and_the_variant_say_who_is_last_of_equals(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. VIII
     text = article("AUJ-Dom ch. VIII").text
-    assert "the leader is marked, else he who sits furthest" in text.en
-    assert "on marque le poseur, sinon le plus éloigné" in text.fr
+    assert "the leader gets it, or else the tied player farthest" in text.en
+    assert "celui qui avait la pose, sinon celui d'entre eux qui est le plus loin à sa droite" in text.fr
     sheet = " ".join(cli("rules", "domino", "--variant", "dernier_le_point").out.split())
-    assert "furthest from the leader's right" in sheet
+    assert "farthest round to the leader's right" in sheet
 
 
 # ---- how plays are typed and numbered
@@ -143,7 +142,7 @@ def test_a_number_means_the_same_play_in_both_languages() -> None:
             place: Decision[Any, Any] = Decision(
                 table, Seat(1), table.game.view(state, Seat(1)), table.game.legal(state)
             )
-            listed[language] = place.plays()
+            listed[language] = place.plays
     assert list(listed["en"]) == ["6-2 left", "6-2 right", "6-4 left"]
     assert list(listed["fr"]) == ["6-2 à gauche", "6-2 à droite", "6-4 à gauche"]
     assert list(listed["en"].values()) == list(listed["fr"].values())
@@ -154,8 +153,8 @@ def test_a_number_means_the_same_play_in_both_languages() -> None:
 
 def test_two_may_take_thirteen_tiles_for_some_still_lie_aside(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. V
     ran = cli("play", "domino", "--set", "tiles=13", "--players", "random,random", "--seed", "1")
-    assert "Each takes 13 tiles; 2 are left" in ran.out
-    assert "too many for this party" in cli("rules", "domino", "--set", "tiles=14").complaint
+    assert "Each player takes 13 tiles; 2 are left" in ran.out
+    assert "too many for this partie" in cli("rules", "domino", "--set", "tiles=14").complaint
     assert "thirteen" in article("AUJ-Dom ch. V").text.en
 
 
@@ -166,7 +165,7 @@ def test_the_result_names_the_chapter_of_the_party(tiles: int, cite: str) -> Non
     assert result.cite == f"AUJ-Dom {cite}"
 
 
-# ---- what is said
+# ---- the messages
 
 
 def test_a_closed_round_at_piquet_is_called_so() -> None:  # AUJ-Dom ch. IX, r. XXIII
@@ -183,7 +182,7 @@ def test_where_the_leader_is_named_it_is_said_who_plays_with_whom(cli: Callable[
     assert "Player C leads, with Player A as partner." in ran.out
     assert "draws" not in ran.out
     sheet = " ".join(cli("rules", "domino", "--variant", "piquet_voleur").out.split())
-    assert "Where it is said who leads first, nobody draws" in sheet
+    assert "If you choose who leads first, nobody draws" in sheet
 
 
 @pytest.mark.parametrize("variant", ["poule", "quatre_chacun"])
@@ -226,7 +225,7 @@ def test_help_does_not_offer_to_take_back_what_stands(cli: Callable[..., Any]) -
     assert "save [FILE]" in hidden
     assert "undo" not in hidden
     assert "annuler" not in cli("--lang", "fr", "play", "domino", "--first", "0", "--seed", "1", typed=typed).out
-    assert "undo: take your last decision back" in cli("play", "dames_polonaises", typed=typed).out
+    assert "undo: take back your last decision" in cli("play", "dames_polonaises", typed=typed).out
 
 
 def test_a_game_that_goes_on_is_not_converted_with_its_hidden_hands(  # AUJ-Dom r. XXVI

@@ -1,4 +1,4 @@
-"""What is told at the end of a round: the hands that are turned up, and the line as it lay."""
+"""The messages at the end of a round: the hands that are turned up, and the line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_deal_stands_on_nobody_s_line() -> None:
     moments: list[Moment[Any, Any]] = []
     play(table.game, [RandomPlayer()] * 2, watch=moments.append, limit=4)
     lines = history(table, moments, Seat(1))
-    assert re.fullmatch(r"   1\. \(for the lead \d-\d and \d-\d, dealt( \d-\d){6}\)", lines[0])
+    assert re.fullmatch(r"   1\. \(drawn for the lead: \d-\d and \d-\d, dealt( \d-\d){6}\)", lines[0])
     assert re.fullmatch(r"   2\. Player [AB]: \d-\d", lines[1])
 
 
@@ -44,13 +44,13 @@ def test_what_is_said_in_french_is_a_sentence() -> None:
     [
         (
             "en",
-            "The hands are turned up: Player A nothing; Player B 6-5 4-4. "
+            "The hands are turned face up: Player A nothing; Player B 6-5 4-4. "
             "Pips left: Player A 0, Player B 19. The line was 3-6 6-6.",
         ),
         (
             "fr",
             "On abat les dominos : Joueur A rien ; Joueur B 6-5 4-4. "
-            "Points restés : Joueur A 0, Joueur B 19. La ligne était 3-6 6-6.",
+            "Points restés en main : Joueur A 0, Joueur B 19. La ligne était 3-6 6-6.",
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_of_a_closed_round_both_counts_are_told() -> None:  # AUJ-Dom r. XXIII
     moment = table.played(table.start(closed), "6-1")
     told = [*table.wording.told(moment.step.events)]
     state = moment.step.state
-    while not told or not any("closed" in line for line in told):
+    while not told or not any("blocked" in line for line in told):
         action = table.game.legal(state)[0]
         step = table.game.apply(state, action)
         told, state = [*table.wording.told(step.events)], step.state
@@ -104,8 +104,8 @@ OF_THE_READER = re.compile(r"\b(you|your|vous|votre|vos)\b", re.IGNORECASE)
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("Player B had nothing for 6 and 3", "Player A holds 30 pips; on average Player B holds ")),
-        ("fr", ("Joueur B n'avait rien pour 6 ni 3", "Joueur A tient 30 points ; en moyenne Joueur B en tient ")),
+        ("en", ("Player B had no tile for 6 and 3", "Player A holds 30 pips; on average Player B holds ")),
+        ("fr", ("Joueur B n'avait rien pour 6 ni 3", "Joueur A a 30 points en main ; en moyenne, Joueur B en a ")),
     ],
 )
 def test_who_analyses_a_position_is_not_taken_for_one_of_the_players(
@@ -131,7 +131,7 @@ def test_a_review_names_whose_hand_it_was(cli: Cli, tmp_path: Path, language: st
     ("language", "told"),
     [
         ("en", "You hold 44 pips; on average your opponent holds "),
-        ("fr", "Vous tenez 44 points ; en moyenne l'adversaire en tient "),
+        ("fr", "Vous avez 44 points en main ; en moyenne, l'adversaire en a "),
     ],
 )
 def test_who_asks_for_a_hint_is_spoken_to(cli: Cli, language: str, told: str) -> None:

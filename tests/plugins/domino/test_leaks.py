@@ -22,38 +22,37 @@ from tablegames.core.languages import use_language
 from tablegames.core.loop import play
 from tablegames.core.match import Match, in_hand
 from tablegames.core.players import ScriptedPlayer
+from tablegames.families.dominoes.render import TextTable
+from tablegames.families.dominoes.state import Action, Deal, DominoView, Pose, Round, State
+from tablegames.families.dominoes.tiles import TILES, gather, pips, spread, tile, write_tiles
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.render import TextTable
-from tablegames.plugins.domino.state import Action, Deal, DominoView, Pose, Round, State
-from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile, write_tiles
-from tablegames.records.reading import parse_record
+from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import Difference, verify
-from tablegames.session.page import Page, Screen
 from tablegames.session.play import Human
+from tablegames.session.prompt import Page, Screen
 from tablegames.session.session import Session
 from tablegames.table.table import Table
 from tablegames.terminal.sitting import announce
 from tests.plugins.domino.listening import Listening, listen, tiles_in
+from tests.plugins.domino.test_table_faultless import PARTIES
 
-PARTIES = [
-    ("tete_a_tete", 2), ("tete_a_tete_douze", 2), ("sans_points", 2), ("quatre_chacun", 4), ("poule", 3), ("poule", 4),
-    ("dernier_le_point", 3), ("piquet_voleur", 4), ("puiser", 2), ("puiser", 3), ("puiser", 4),
-]  # fmt: skip
-
-
-QUICK = {("tete_a_tete", 2), ("piquet_voleur", 4)}
-"""Those that are listened to in every run of the tests; the others by `-m long`."""
+QUICK = {("tete_a_tete", 2), ("piquet_voleur", 4), ("puiser", 2)}
+"""Those that are listened to, to 30 points, in every run of the tests; all of them to their end by `-m long`."""
 
 
 @pytest.mark.parametrize(
-    ("variant", "seats"), [one if one in QUICK else pytest.param(*one, marks=pytest.mark.long) for one in PARTIES]
+    ("variant", "seats", "shorter"),
+    [
+        *((*one, {"target": 30}) for one in PARTIES if one in QUICK),
+        *(pytest.param(*one, {}, marks=pytest.mark.long) for one in PARTIES),
+    ],
 )
-def test_a_whole_party_tells_nobody_a_hidden_tile(variant: str, seats: int) -> None:
+def test_a_whole_party_tells_nobody_a_hidden_tile(variant: str, seats: int, shorter: dict[str, int]) -> None:
     number = PARTIES.index((variant, seats))
     use_language(("en", "fr")[number % 2])
-    heard = listen(load("domino", variant, seats=seats), seed=number)
+    heard = listen(load("domino", variant, seats=seats, overrides=shorter), seed=number)
     assert heard.leaks == []
     assert heard.received > 20 * len(heard.session.history)
 
@@ -68,7 +67,7 @@ def test_who_looks_on_at_an_evening_is_told_no_more() -> None:
 
 @dataclass(frozen=True, slots=True)
 class HandsUp(Domino):
-    """Shows the hands while the round goes on."""
+    """Shows the hands before the end of the round."""
 
     def view(self, state: State, seat: Seat | None) -> DominoView:
         view = Domino.view(self, state, seat)
@@ -106,7 +105,7 @@ class Loud(Domino):
 
 @dataclass(frozen=True, slots=True)
 class Helpful(Domino):
-    """Tells whoever is refused what somebody else has, as if it were known."""
+    """Tells a refused player another player's tiles, as if they were public."""
 
     def judge(self, view: DominoView, action: Action) -> Fault | None:
         fault = Domino.judge(self, view, action)
@@ -132,7 +131,7 @@ class Winking(DominoNotation):
 
 
 class Chatting(TextTable):
-    """Draws all the tiles that are not one's own."""
+    """Draws all tiles of other hands."""
 
     def draw(self, view: DominoView) -> str:
         return TextTable.draw(self, view) + "".join(f"[{t.low}|{t.high}]" for t in TILES if t not in view.hand)
@@ -177,7 +176,7 @@ def test_tiles_are_found_in_every_way_they_are_written() -> None:
 
 @dataclass
 class Terminal:
-    """One for all: what is told on it is searched for whoever sits there, and for everybody when nobody does."""
+    """One page for all: its messages are searched for the reader there, and for everybody if there is none."""
 
     heard: Listening
     reads: Seat | None = None
@@ -189,7 +188,7 @@ class Terminal:
         self.wiped, self.reads = True, None
 
     def announce(self, screen: Screen, line: str) -> None:
-        """What everybody may know, also who comes later; it is told again to him."""
+        """Return the facts everybody may know, including late spectators, who get them again."""
         self.heard.text(None, "announcement", line)
         self.news.append(line)
         screen.say_to_all(line)
@@ -281,7 +280,7 @@ def test_a_damaged_record_of_an_unfinished_game_gives_nothing_away(damage: str) 
         deal = lines[dealt]["action"].split()
         lines[dealt]["action"] = " ".join(deal[:-1] if damage == "half a deal" else [deal[0], *reversed(deal[1:])])
     record = parse_record("".join(json.dumps(line) + "\n" for line in lines), "record")
-    with pytest.raises(Difference, match="what it is stays hidden") as found:
+    with pytest.raises(Difference, match="its text stays hidden") as found:
         verify(table, record)
     assert not tiles_in(str(found.value))
 
@@ -289,6 +288,6 @@ def test_a_damaged_record_of_an_unfinished_game_gives_nothing_away(damage: str) 
 def test_a_bot_that_plays_what_it_does_not_hold_is_named_without_its_tile() -> None:
     table = load("domino", match="single")
     state = table.start({"hands": {0: "6-6 6-5", 1: "5-5 5-4"}, "line": "", "turn": 0, "leader": 0})
-    with pytest.raises(GameError, match="the player of seat 0 chose what is not legal") as refused:
+    with pytest.raises(GameError, match="the player in seat 0 chose an illegal action") as refused:
         play(table.game, [ScriptedPlayer([Pose(TILES[-1])]), FirstPlayer()], state=state)
     assert not tiles_in(str(refused.value))

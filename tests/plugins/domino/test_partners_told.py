@@ -27,10 +27,15 @@ def read_by(seat: int, **more: Any) -> Table:
     ("language", "partners", "first", "told"),
     [
         ("en", "seats", None, "with engine (Player C), against engine (Player B) and engine (Player D)."),
-        ("en", "drawn", None, "a draw decides who plays with whom."),
+        ("en", "drawn", None, "The partners are drawn at random."),
         ("en", "drawn", Seat(1), "You are Player A, with engine (Player C), against"),
-        ("fr", "seats", None, "Votre place : Joueur A, avec engine (Joueur C), contre engine (Joueur B) et engine"),
-        ("fr", "drawn", None, "un tirage dira qui joue avec qui."),
+        (
+            "fr",
+            "seats",
+            None,
+            "Votre place : Joueur A. Vous jouez avec engine (Joueur C), contre engine (Joueur B) et engine",
+        ),
+        ("fr", "drawn", None, "Les partenaires sont tirés au sort."),
     ],
 )  # fmt: skip
 def test_partners_are_no_adversaries(language: str, partners: str, first: Seat | None, told: str) -> None:
@@ -58,9 +63,9 @@ def test_the_score_is_told_by_sides_from_the_first_round(arbiter: str) -> None:
 @pytest.mark.parametrize(
     ("language", "seat", "told"),
     [
-        ("en", 0, "You play with Player D, against the two others."),
-        ("en", 3, "You play with Player A, against the two others."),
-        ("en", 1, "Player A plays with Player D, against the two others."),
+        ("en", 0, "You play with Player D, against the other two."),
+        ("en", 3, "You play with Player A, against the other two."),
+        ("en", 1, "Player A plays with Player D, against the other two."),
         ("fr", 0, "Vous jouez avec Joueur D, contre les deux autres."),
         ("fr", 3, "Vous jouez avec Joueur A, contre les deux autres."),
         ("fr", 1, "Joueur A joue avec Joueur D, contre les deux autres."),
@@ -87,6 +92,6 @@ def test_a_name_with_a_vowel_is_elided() -> None:
         table = read_by(0)
         named = replace(table.wording, names={1: "Anne", 2: "Paul"})
         both = Scored("marks_partner", Seat(2), "", (("to", Seat(1)),), points=10)
-        assert named.event(both) == "Paul les a aussi, comme partenaire d'Anne : 10."
+        assert named.event(both) == "Paul marque aussi 10, comme partenaire d'Anne."
         yours = Scored("marks_partner", Seat(2), "", (("to", Seat(0)),), points=10)
-        assert named.event(yours) == "Paul, votre partenaire, les a aussi : 10."
+        assert named.event(yours) == "Paul, votre partenaire, marque aussi 10."

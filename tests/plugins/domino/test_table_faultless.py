@@ -12,10 +12,10 @@ from tablegames.core.arbiter import tacit
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over, acting_view
+from tablegames.families.dominoes.state import Deal, Pass, Round
+from tablegames.families.dominoes.tiles import TILES
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.state import TableRound
-from tablegames.plugins.domino.state import Deal, Pass, Round
-from tablegames.plugins.domino.tiles import TILES
 from tests.plugins.domino.at_table import table_of
 
 PARTIES = [
@@ -64,10 +64,11 @@ def same(at: TableRound, there: Round) -> None:
 
 
 @pytest.mark.parametrize(("variant", "seats", "overrides"), [*((*party, {}) for party in PARTIES), *OTHERWISE])
-def test_faultless_acts_make_the_strict_round(variant: str, seats: int, overrides: dict[str, Any]) -> None:
+@pytest.mark.parametrize("rounds", [12, pytest.param(40, marks=pytest.mark.long)])
+def test_faultless_acts_make_the_strict_round(variant: str, seats: int, overrides: dict[str, Any], rounds: int) -> None:
     table = table_of(variant, seats, **overrides).bare
     assert isinstance(table, DominoTable)
-    for seed in range(40):
+    for seed in range(rounds):
         faultless(table, seed)
 
 

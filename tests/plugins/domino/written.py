@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablegames.core.game import Fault, acting_view
+from tablegames.families.dominoes.state import Action, Round, State
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.state import Action, Round, State
 
 NOTATION = DominoNotation()
 
@@ -23,7 +23,7 @@ def write(game: Domino, state: State, action: Action) -> str:
 
 
 def read(game: Domino, state: State, text: str) -> Action:
-    """What a text means, or why not."""
+    """Return the meaning of a text, or the reason why it has none."""
     return NOTATION.read(game, acting_view(game, state), text)
 
 

@@ -8,12 +8,12 @@ from tablegames.core.chance import Rng
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, men_of
-from tablegames.plugins.plain.plein import can_be_made, full, missing
+from tablegames.plugins.plain.game import can_be_made, full, missing
 from tests.families.tables.at_the_table import Chooses, at_random
 
 
 def careful(game: Race[Any], state: RaceState, rng: Rng) -> Play:
-    """The plein if it can be had; else a play that forces nothing and leaves least to do."""
+    """Make the plein if possible; else play without forcing, leaving the least to do."""
 
     def worth(play: Any) -> tuple[bool, bool, int]:
         men = men_of(game.apply(state, play).state, state.seat)
@@ -28,5 +28,5 @@ def careful(game: Race[Any], state: RaceState, rng: Rng) -> Play:
 
 
 def mostly_careful(care: int) -> Chooses:
-    """Of ten plays so many are careful, the others chance."""
+    """Of ten plays this many are careful, the others random."""
     return lambda game, state, rng: (careful if rng.below(10) < care else at_random)(game, state, rng)

@@ -5,25 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tablegames.core.analysis import Limits
-from tablegames.core.chance import Rng
-from tablegames.core.dice import TWO_DICE
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.board.board import board, mine
 from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
-from tablegames.families.tables.bot.stakes import ALONE
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.plain.bot import make_analyst
-from tablegames.plugins.plain.evaluation import FarSighted, Hopes, PlainEvaluation, alone_after, shipped
+from tablegames.plugins.plain.evaluation import FarSighted, Hopes, PlainEvaluation, make_analyst, shipped
 from tablegames.plugins.plain.game import START, plain
 from tablegames.plugins.plain.rules import PlainRules
 from tablegames.table.setting import set_table
@@ -45,13 +39,7 @@ def at(white: str, black: str, throw: str | None = None) -> RaceState:
     return found
 
 
-WAYS: list[dict[str, Any]] = [
-    {},
-    {"en_passant": True},
-    {"beyond_coin": "allowed"},
-    {"stuck": "loses"},
-    {"parties": 3},
-]
+WAYS: list[dict[str, Any]] = [{}, {"en_passant": True}, {"beyond_coin": "allowed"}, {"stuck": "loses"}, {"parties": 3}]
 
 
 @pytest.mark.parametrize("options", WAYS)
@@ -107,17 +95,6 @@ def test_what_one_gains_the_other_loses_and_the_reasons_add_up() -> None:
         assert valued.value(state, BLACK, ALONE) == pytest.approx(-worth)
         assert valued.value(GAME.turned(state), BLACK, ALONE) == pytest.approx(worth)
         assert sum(term.value for term in valued.explain(state, WHITE, ALONE)) == pytest.approx(worth)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10_000))
-def test_the_quick_list_of_plays_is_the_list_of_the_rules(seed: int) -> None:
-    rng, position = Rng(seed), board(START, 0)
-    for _ in range(8):
-        numbers = GAME.throws.numbers(TWO_DICE.sample(rng))
-        ends = alone_after(mine(position), numbers)
-        assert ends == {mine(end) for end in GAME.duty.endings(GAME.march, position, numbers)}
-        position = board(sorted(ends)[rng.below(len(ends))], 0)
 
 
 def test_the_analyst_says_what_it_would_play() -> None:

@@ -7,39 +7,13 @@ from typing import Any
 import pytest
 
 from tablegames.core.chance import Rng
-from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Over
-from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.men import read_men
-from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.plugins.plain.game import plain, several_parties
-from tablegames.plugins.plain.plein import can_be_made, full, missing
-from tablegames.plugins.plain.rules import BeyondCoin, PlainRules, Stuck
-from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
+from tablegames.plugins.plain.game import can_be_made, full, missing, plain
+from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
 from tests.plugins.plain.careful import careful
 
-ACADEMIE = plain(PlainRules())
-LOSES = plain(PlainRules(stuck=Stuck.LOSES))
-NOTATION = TablesNotation()
 START = "1*15"
-TABLE = AtTheTable(ACADEMIE, NOTATION, START)
-at, thrown = TABLE.at, TABLE.thrown
-
-
-# ---- II-III: the dice, the dames
-
-
-@pytest.mark.parametrize(("dice", "begins"), [((5, 3), WHITE), ((2, 6), BLACK)])
-def test_the_larger_die_has_the_dice(dice: tuple[int, int], begins: Seat) -> None:  # AUJ-Pl II
-    step = ACADEMIE.apply(ACADEMIE.initial(), OpeningThrow(dice))
-    assert step.events == (Note("le_de", begins, "AUJ-Pl II", (("dice", dice),)),)
-    assert step.state == ACADEMIE.initial(begins)
-    assert isinstance(ACADEMIE.turn(step.state), Chance)
-
-
-def test_all_dames_are_piled_on_the_first_arrow() -> None:  # AUJ-Pl III
-    assert NOTATION.position(ACADEMIE.initial()) == {"white": START, "black": START, "turn": "draw"}
 
 
 # ---- I and V: the plein
@@ -61,7 +35,7 @@ def test_the_plein_is_a_case_on_each_of_six_arrows(white: str, is_full: bool, la
     assert missing(read_men(white)) == lacks
 
 
-# ---- forcing one's game
+# ---- forcing the game
 
 
 @pytest.mark.parametrize(
@@ -83,16 +57,6 @@ def test_the_plein_is_a_case_on_each_of_six_arrows(white: str, is_full: bool, la
 )
 def test_an_arrow_is_filled_by_dames_that_have_not_passed_it(white: str, can: bool) -> None:
     assert can_be_made(read_men(white)) is can
-
-
-# ---- the return game
-
-
-def test_the_winner_does_not_keep_the_dice() -> None:  # AUJ-Pl V
-    assert several_parties(PlainRules()) is None
-    assert several_parties(PlainRules(parties=3)) == FirstTo(3, begins=Begins.DRAWN, cite="AUJ-Pl V")
-    kept = several_parties(PlainRules(parties=2, next_dice=Begins.WINNER))
-    assert kept == FirstTo(2, begins=Begins.WINNER, cite="AUJ-Pl V")
 
 
 # ---- conduct: what the book recommends wins

@@ -1,102 +1,41 @@
-"""A slow and simple reading of the chapters on revertier, which shares nothing with the game.
-
-A side is a list of 26 counts along its own path: the hand, arrows 1 to 24, the dames lifted.
-"""
+"""A slow and simple reading of the chapters on revertier, which shares nothing with the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement
 from random import Random
 
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import Sortie
 from tablegames.plugins.revertier.rules import HorsDuJeu, RevertierRules
+from tests.families.tables.naive import HAND, HEAD, OFF, Both, Naive
 
 Side = list[int]
-Both = tuple[tuple[int, ...], tuple[int, ...]]
 THROWS = list(combinations_with_replacement(range(1, 7), 2))
-HAND, HEAD, OFF = 0, 12, 25
 
 
-def his_number(arrow: int) -> int:
-    """Half a lap apart.  [AUJ-Rev II, VI]"""
-    return arrow + 12 if arrow <= 12 else arrow - 12
+def march(sortie: Sortie = Sortie.FREE) -> Naive:
+    """Half a lap apart, a case closes, one dame an arrow before the head.  [AUJ-Rev II, VI, VII, IX]"""
+    return Naive(facing=False, closed=2, sortie=sortie, crowded=True)
 
 
-def may_land(me: Side, him: Side, arrow: int) -> bool:
-    """Not on a case of his; before the head, not on a dame of mine either.  [AUJ-Rev VI, VII, IX]"""
-    return him[his_number(arrow)] < 2 and (arrow >= HEAD or not me[arrow])
-
-
-def lifts(me: Side, number: int) -> list[int]:
-    """Where the number lifts from: the exact arrow, or the rearmost dame if it is nearer the edge.  [AUJ-T2 XII]"""
-    if any(me[:19]):
-        return []
-    if me[OFF - number]:
-        return [OFF - number]
-    return [arrow for arrow in range(OFF - number, OFF) if me[arrow] and not any(me[:arrow])]
-
-
-def movers(me: Side, him: Side, number: int, sortie: Sortie) -> list[int]:
-    """The places from which the number can be played."""
-    if me[HAND]:
-        return [HAND] if may_land(me, him, number) else []  # nothing else is played  [AUJ-Rev VIII]
-    inside = [a for a in range(1, OFF - number) if me[a] and may_land(me, him, a + number)]
-    lifted = lifts(me, number)
-    return {
-        Sortie.FREE: inside + lifted,
-        Sortie.EXACT_LIFTS: lifted or inside,
-        Sortie.INSIDE_FIRST: inside or lifted,
-    }[sortie]
-
-
-def moved(me: Sequence[int], him: Sequence[int], source: int, number: int) -> Both:
-    """Both sides after one dame has played one number."""
-    mine, his = list(me), list(him)
-    to = min(source + number, OFF)
-    mine[source] -= 1
-    mine[to] += 1
-    if to < OFF and his[his_number(to)]:
-        his[his_number(to)] -= 1
-        his[HAND] += 1
-    return tuple(mine), tuple(his)
-
-
-def lines(here: Both, order: tuple[int, ...], sortie: Sortie) -> Iterator[tuple[int, Both]]:
-    """Where the numbers lead in that order, and how many are played until one is stuck."""
-    reached = {here}
-    for n, number in enumerate(order):
-        further: set[Both] = set()
-        for me, him in reached:
-            found = movers(list(me), list(him), number, sortie)
-            further |= {moved(me, him, source, number) for source in found}
-            if not found:
-                yield n, (me, him)
-        reached = further
-    for both in reached:
-        yield len(order), both
+his_number = march().his
 
 
 def entries(me: Side, him: Side) -> int:
     """The open passages.  [AUJ-Rev IX]"""
-    return sum(may_land(me, him, arrow) for arrow in range(1, 7))
+    return sum(march().may_land(tuple(me), tuple(him), arrow) for arrow in range(1, 7))
 
 
 def naive(me: Side, him: Side, dice: tuple[int, int], rules: RevertierRules) -> set[Both]:
-    """Every position the throw can lead to."""
-    numbers = dice * 2 if dice[0] == dice[1] else dice
-    here = tuple(me), tuple(him)
+    """Every position the throw can lead to: the most numbers, then the larger.  [AUJ-Rev VIII, X; AUJ-T2 XV]"""
+    numbers, here, how = dice * 2 if dice[0] == dice[1] else dice, (tuple(me), tuple(him)), march(rules.sortie)
     if me[HAND] > entries(me, him) and rules.hors_du_jeu is HorsDuJeu.MAY_ENTER_ONE:  # [AUJ-Rev IX]
-        return {here} | {moved(me, him, HAND, number) for number in numbers if may_land(me, him, number)}
-    reached: dict[tuple[int, int], set[Both]] = {}
-    for order in set(permutations(numbers)):
-        for n, both in lines(here, order, rules.sortie):
-            reached.setdefault((n, sum(order[:n])), set()).add(both)
-    return reached[max(reached)]  # the most numbers, then the larger  [AUJ-Rev X; AUJ-T2 XV]
+        return {here} | {how.moved(*here, HAND, number) for number in numbers if how.may_land(*here, number)}
+    return how.everywhere(here, numbers)
 
 
 def doubled(side: Side) -> bool:
-    """More in hand than arrows of the first table without a dame of his own.  [AUJ-Rev XI]"""
+    """More dames in hand than arrows of the first table without an own dame.  [AUJ-Rev XI]"""
     return side[HAND] > sum(not side[arrow] for arrow in range(1, 7))
 
 

@@ -6,16 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablegames.core.dice import throw
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.race.plays import all_plays, list_plays
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
@@ -23,12 +21,9 @@ from tablegames.plugins.revertier.game import revertier
 from tablegames.plugins.revertier.notation import RevertierNotation
 from tablegames.plugins.revertier.rules import HorsDuJeu, RevertierRules
 from tests.families.tables.at_the_table import before_a_throw
+from tests.families.tables.naive import HAND, HEAD, OFF, Both, sides_of, written
 from tests.plugins.revertier.naive import (
-    HAND,
-    HEAD,
-    OFF,
     THROWS,
-    Both,
     Side,
     anywhere,
     doubled,
@@ -43,7 +38,6 @@ Revertier = Race[RevertierRules]
 GAMES = [revertier(RevertierRules(sortie=sortie, hors_du_jeu=hors)) for sortie in Sortie for hors in HorsDuJeu]
 ACADEMIE = revertier(RevertierRules())
 NOTATION = RevertierNotation()
-NAMES = ("hand", *map(str, range(1, 25)), "off")
 
 games = st.sampled_from(GAMES)
 randoms = st.integers(0, 2**32).map(Random)
@@ -53,17 +47,12 @@ POSITIONS: list[Some] = [partial(anywhere, home=False), partial(anywhere, home=T
 
 def sides(state: RaceState) -> tuple[Side, Side]:
     """The side of the player whose turn it is, and the other."""
-    position: Any = NOTATION.position(state)
-    found = []
-    for name in ("white", "black"):
-        words = dict(word.partition("*")[::2] for word in position[name].split())
-        found.append([int(words[place] or 1) if place in words else 0 for place in NAMES])
-    return (found[0], found[1]) if state.seat == 0 else (found[1], found[0])
+    white, black = map(list, sides_of(NOTATION, state))
+    return (white, black) if state.seat == 0 else (black, white)
 
 
 def set_up(game: Revertier, me: Side, him: Side) -> RaceState:
-    white, black = (" ".join(f"{NAMES[at]}*{n}" for at, n in enumerate(side) if n) for side in (me, him))
-    return NOTATION.set_up(game, {"white": white, "black": black, "turn": "white"})
+    return NOTATION.set_up(game, {"white": written(me), "black": written(him), "turn": "white"})
 
 
 def ours(game: Revertier, state: RaceState) -> list[Both]:

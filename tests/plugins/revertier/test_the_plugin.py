@@ -1,4 +1,4 @@
-"""What the plugin brings beyond what every plugin does: an advantage, chapters, wording, the board as text."""
+"""The plugin beyond the common parts of all plugins: an advantage, chapters, wording, the board as text."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.bot.features import side_of
-from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.race.plays import Play
-from tablegames.plugin.own import own_of
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugin.shipped import shipped_articles
 from tablegames.plugins.revertier import GAME as GAME_ENTRY
 from tablegames.plugins.revertier.drawings import RENDERERS
@@ -38,7 +38,7 @@ def test_an_advantage_that_cannot_be_is_refused_in_one_sentence(cli: Cli) -> Non
     for value, says in (
         ("{start: {5: 2}}", "only one dame may stand on arrow 5"),
         ("{player: 3}", "one of 1, 2"),
-        ("{start: [[2, 1, 7]]}", "{2: 1, 7: 1}"),
+        ("{start: [[2, 1, 7]]}", "each a whole number"),
         ("{pile: 2}", "a mapping {player"),
     ):
         ran = cli("rules", "revertier", "--set", f"handicap={value}")
@@ -58,8 +58,8 @@ def test_all_fourteen_chapters_are_in_the_rulebook() -> None:
 def test_what_happens_is_told_in_both_languages(cli: Cli) -> None:
     position = "{white: 1*9 2 3 4 5 16 20, black: 1*15, turn: black}"
     for language, doubled, over in (
-        ("en", "Black has doubled the adversary", "One side is doubled"),
-        ("fr", "Les Noirs ont doublé l'adversaire", "Un côté est doublé"),
+        ("en", "Black has doubled the other player", "One side is doubled"),
+        ("fr", "Les Noirs ont doublé l'adversaire", "Un camp est doublé"),
     ):
         ran = cli(
             *("play", "revertier", "--position", position, "--players", "human,human", "--dice", "ask"),
@@ -78,8 +78,8 @@ def test_waiting_is_told_as_a_choice(cli: Cli) -> None:
     played = cli(
         "play", "revertier", "--position", text, "--players", "human,human", "--dice", "ask", typed="6-5\npass\n"
     )
-    assert "White is out of play" in played.out
-    assert "leaves 2 of the numbers" in played.out
+    assert "White has more dames in hand than open arrows to enter on" in " ".join(played.out.split())
+    assert "loses 2 of the numbers" in played.out
 
 
 # ---- notation

@@ -6,8 +6,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw
@@ -17,15 +16,14 @@ from tablegames.core.game import Chance, Decide, Step
 from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.bot import Thinker
-from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.trictrac.kinds import Jan, JanKind
+from tablegames.families.tables.race.state import Opening
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
 from tablegames.families.tables.trictrac.notation import TourNotation
-from tablegames.families.tables.trictrac.state import CHOICE, Marks, TourState
+from tablegames.families.tables.trictrac.state import CHOICE, Jan, JanKind, Marks, TourState
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.toc.drawings import marks_of
@@ -148,7 +146,7 @@ def test_each_throws_one_die_for_the_first_throw() -> None:  # AUJ-Toc II
     assert at_once.turn(at_once.apply(at_once.initial(), OpeningThrow((2, 6))).state) == Decide(BLACK)
 
 
-# ---- the score is what was told
+# ---- the score is the sum of the events
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -10,7 +10,7 @@ from tablegames import load
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
-from tablegames.families.tables.trictrac_table.legality import OFTEN
+from tablegames.families.tables.trictrac_table.game import OFTEN
 
 TABLE = load("toc", "plusieurs_trous", overrides={"arbiter": "table"}, match="single")
 POSITION = {"white": "1*11 4 5 12*2", "black": "1*9 2 3*2 4 7 8", "turn": "white"}

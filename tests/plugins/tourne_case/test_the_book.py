@@ -4,58 +4,15 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tablegames.core.dice import OpeningThrow, throw
-from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance
-from tablegames.core.match import Begins, FirstTo
+from tablegames.core.dice import throw
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.plugins.tourne_case.game import several_parties, tourne_case
+from tablegames.plugins.tourne_case.game import tourne_case
 from tablegames.plugins.tourne_case.rules import Choice, TourneCaseRules
-from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable, before_a_throw
+from tests.families.tables.at_the_table import before_a_throw
 
-ACADEMIE = tourne_case(TourneCaseRules())
 NOTATION = TablesNotation()
-TABLE = AtTheTable(ACADEMIE, NOTATION, "hand*3")
-at, thrown, plays = TABLE.at, TABLE.thrown, TABLE.plays
-
-
-# ---- II-III: the dice are drawn for, nothing lies in the board
-
-
-def test_three_dames_each_lie_beside_the_board() -> None:  # AUJ-TC III
-    assert NOTATION.position(ACADEMIE.initial()) == {"white": "hand*3", "black": "hand*3", "turn": "draw"}
-
-
-@pytest.mark.parametrize(("dice", "begins"), [((5, 3), WHITE), ((2, 6), BLACK)])
-def test_the_dice_are_drawn_for(dice: tuple[int, int], begins: Seat) -> None:  # AUJ-TC II
-    step = ACADEMIE.apply(ACADEMIE.initial(), OpeningThrow(dice))
-    assert step.events == (Note("le_de", begins, "AUJ-TC II; AUJ-Rev III", (("dice", dice),)),)
-    assert step.state == ACADEMIE.initial(begins)
-    assert isinstance(ACADEMIE.turn(step.state), Chance)
-
-
-# ---- VI: hitting
-
-
-# ---- VII: the coin, the end
-
-
-def test_the_double_is_not_played_unless_agreed() -> None:
-    assert TourneCaseRules().double is False
-
-
-def test_several_parties_are_a_match_and_the_dice_are_drawn_for_each() -> None:  # AUJ-TC II says no more
-    assert several_parties(TourneCaseRules()) is None
-    assert several_parties(TourneCaseRules(parties=3)) == FirstTo(3, begins=Begins.DRAWN, cite="AUJ-TC VII")
-    kept = several_parties(TourneCaseRules(parties=2, next_dice=Begins.WINNER))
-    assert kept == FirstTo(2, begins=Begins.WINNER, cite="AUJ-TC VII")
-
-
-# ---- I: chance alone, or a choice
 
 
 # ---- the plays of tourne-case found again by a few lines that know nothing of the family: lists, and every dame

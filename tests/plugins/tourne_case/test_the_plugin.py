@@ -1,4 +1,4 @@
-"""What the plugin brings beyond what every plugin does: wording, positions, the board as text."""
+"""The plugin beyond the common parts of all plugins: wording, positions, the board as text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablegames.core.game import Fault
 from tablegames.core.languages import speaking
 from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
-from tablegames.families.tables.bot.stakes import ALONE
+from tablegames.families.tables.bot.evaluation import ALONE
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.plays import Play
 from tablegames.plugins.tourne_case.drawings import TwoSides

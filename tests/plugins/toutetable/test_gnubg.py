@@ -49,17 +49,17 @@ def test_plays_in_our_numbers(theirs: str, here: str) -> None:
 
 
 def test_what_is_no_play_is_not_read() -> None:
-    with pytest.raises(NotationError, match="'double' is no move of gnubg's"):
+    with pytest.raises(NotationError, match="'double' is not a gnubg move"):
         ours("double")
 
 
 def test_other_rules_and_a_missing_program_are_refused(cli: Cli) -> None:
     ran = cli("simulate", "toutetable", "--jobs", "1", "--players", "gnubg,random")
-    assert "take the variant 'modern'" in ran.complaint
+    assert "choose the variant 'modern'" in ran.complaint
     ran = cli(
         "simulate", "toutetable", "--variant", "modern", "--jobs", "1", "--players", "gnubg:program=gnubgg,random"
     )
-    assert "the program 'gnubgg' is not found; install it (Debian: apt install gnubg)" in ran.complaint
+    assert "program 'gnubgg' not found; install it (Debian: apt install gnubg)" in ran.complaint
 
 
 def test_a_level_is_a_depth_and_a_noise() -> None:
@@ -102,10 +102,10 @@ def test_an_answer_in_gnubgs_form_is_read(tmp_path: Path, home: Path) -> None:
 
 
 SAYS = {
-    "numbers that are none": ('"1. Cubeful 0-ply 99999999/5 6/5 Eq.: +0.1"', "its answer is no legal move"),
-    "places off the board": ('"1. Cubeful 0-ply 99/0 0/99 Eq.: +0.1"', "its answer is no legal move"),
-    "a play nobody may make": ('"1. Cubeful 0-ply 24/off(4) Eq.: +0.1"', "its answer is no legal move"),
-    "words": ('"1. Cubeful 0-ply double and take Eq.: +0.1"', "its answer is no legal move"),
+    "numbers that are none": ('"1. Cubeful 0-ply 99999999/5 6/5 Eq.: +0.1"', "its answer is not a legal move"),
+    "places off the board": ('"1. Cubeful 0-ply 99/0 0/99 Eq.: +0.1"', "its answer is not a legal move"),
+    "a play nobody may make": ('"1. Cubeful 0-ply 24/off(4) Eq.: +0.1"', "its answer is not a legal move"),
+    "words": ('"1. Cubeful 0-ply double and take Eq.: +0.1"', "its answer is not a legal move"),
     "sixty thousand spaces": ('"1. a b c" + " " * 60_000 + "Eq\\n" + "x" * 70_000', "a line of more than 65536 bytes"),
     "talk": ('"hm\\n" * 30_000', "it talks and talks"),
     "another position": ('"Position ID: AAAA\\n1. Cubeful 0-ply 8/5 6/5 Eq.: +0.1"', "position AAAA instead of"),

@@ -1,4 +1,4 @@
-"""What gnubg says of plays: its judgement is that of its own hints; what needs the program is left out without it."""
+"""gnubg's verdicts on plays: they agree with its own hints; tests that need the program are skipped without it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def at(**changes: str) -> RaceState:
 
 
 def by_lot(seed: int) -> list[RaceState]:
-    """The decisions of a game played by lot."""
+    """Return the decisions of a random game."""
     moments: list[Moment[Any, Any]] = []
     play(MODERN.game, [RandomPlayer(), RandomPlayer()], seed=seed, watch=moments.append)
     states = [moment.before for moment in moments if moment.seat is not None]
@@ -62,7 +62,7 @@ def hints(judge: Judge, state: RaceState) -> tuple[int, float]:
 
 @installed
 def test_plays_and_their_worth_are_those_of_gnubgs_own_hints() -> None:
-    """Hands, hits and lifting come by themselves in games by lot."""
+    """Hands, hits and lifting occur by themselves in random games."""
     states = [state for seed in (1, 2, 3) for state in by_lot(seed)][::8]
     assert {phase(state, 9) for state in states} == {"middle", "lifting in touch", "race"}
     assert any("dame in hand" in traits(state) for state in states)
@@ -75,7 +75,7 @@ def test_plays_and_their_worth_are_those_of_gnubgs_own_hints() -> None:
 
 @installed
 def test_a_good_and_a_bad_opening() -> None:
-    """Three-ace makes the fifth point; to break a case of one's home for nothing costs a great deal."""
+    """Three-ace makes the fifth point; breaking a case at home for nothing costs a great deal."""
     state = at()
     legal = MODERN.game.legal(state)
     with Judge() as judge:

@@ -1,25 +1,26 @@
-"""What the plugin brings beyond what every plugin does: rulesets, wording, cases, the board as text."""
+"""The plugin beyond the common parts of all plugins: rulesets, wording, cases, the board as text."""
 
 from __future__ import annotations
 
 import pytest
 
+from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.core.match import Match, MatchState, Tally
 from tablegames.families.tables.board.men import pips, read_men
 from tablegames.families.tables.bot import Lookahead, Thinker
-from tablegames.families.tables.bot.player import TablesAnalyst
-from tablegames.families.tables.bot.stakes import ALONE, stakes_of
+from tablegames.families.tables.bot.evaluation import ALONE, stakes_of
+from tablegames.families.tables.bot.thinking import TablesAnalyst
 from tablegames.families.tables.drawing.render import TextBoard
-from tablegames.families.tables.race.cases import check_unplayed
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.race import check_unplayed
 from tablegames.plugin.checks import Situation
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.toutetable.evaluation import valuation
 from tablegames.plugins.toutetable.game import toute_table
-from tablegames.plugins.toutetable.rules import TouteTableRules
+from tablegames.plugins.toutetable.rules import Advantage, Side, TouteTableRules
 from tablegames.table.setting import load, set_table
 
 GAME = toute_table(TouteTableRules())
@@ -59,8 +60,22 @@ def test_the_case_key_says_what_it_found() -> None:
     state = NOTATION.set_up(GAME, {"white": "1*2 22*13", "black": "1*2 12*11 16*2", "turn": "white", "throw": "4-4"})
     situation = Situation(GAME, GAME.rules, NOTATION, {}, state)
     assert check_unplayed(situation, 2) == []
-    assert check_unplayed(situation, 0) == ["2 numbers cannot be played, not 0"]
+    assert check_unplayed(situation, 0) == ["expected 0 numbers that cannot be played, found 2"]
     assert check_unplayed(Situation(GAME, GAME.rules, NOTATION, {}, None), 0) != []
+
+
+@pytest.mark.parametrize("first", [None, Seat(0), Seat(1)])
+def test_numbers_given_before_the_game_open_nothing(first: Seat | None) -> None:
+    """The player with the first throw has begun, whether or not the other played ambesas before it: so the dice go
+    round.
+    """
+    game = toute_table(TouteTableRules(handicap=Advantage.AMBESAS, handicap_to=Side.BLACK))
+    state = game.initial(first)
+    assert game.opener(state) is None
+    state = game.apply(state, game.legal(state)[0]).state
+    assert game.opener(state) is None
+    state = game.apply(state, OpeningThrow((6, 5))).state if first is None else state
+    assert game.opener(game.apply(state, Throw((6, 5))).state) == (first or Seat(0))
 
 
 # ---- the bot of toute-table: the book's openings, the plain decisions, and what the match makes of a double

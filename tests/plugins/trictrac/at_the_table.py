@@ -12,7 +12,7 @@ from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.families.tables.trictrac.state import TourState
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.plugins.trictrac.game import trictrac
-from tablegames.plugins.trictrac.marque import Marque, SideMarque
+from tablegames.plugins.trictrac.keeper import Marque, SideMarque
 from tablegames.plugins.trictrac.rules import TrictracRules
 
 Trictrac = Tour[Marque, TrictracRules]
@@ -41,12 +41,12 @@ def at(sides: tuple[str, str], turn: str = "white", of: Trictrac = GAME, **more:
 
 
 def thrown(state: TourState[Marque], dice: str, of: Trictrac = GAME) -> Step[TourState[Marque]]:
-    """What a throw does."""
+    """Return the events of a throw."""
     return of.apply(state, throw(*read_dice(dice)))
 
 
 def said(state: TourState[Marque], text: str, of: Trictrac = GAME) -> Step[TourState[Marque]]:
-    """What a player does by saying or writing this."""
+    """Return the effect of a player's text."""
     return of.apply(state, NOTATION.read(of, state, text))
 
 
@@ -61,7 +61,7 @@ def marked(state: TourState[Marque]) -> tuple[int, int]:
 
 
 def whats(events: Iterable[Event]) -> list[str]:
-    """What happened, in order."""
+    """Return the events, in order."""
     return [event.what for event in events]
 
 

@@ -45,7 +45,7 @@ def all_tables(names: list[str]) -> Iterator[tuple[str, Table]]:
 
 
 def wrong(totals: Totals) -> str:
-    """What is wrong with the games played; empty when nothing is.
+    """Return the faults of the games; empty if there are none.
 
     The interval asked for is that of one chance in two thousand, since many tables are tried.
     """

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.chance import derive
 from tablegames.core.events import Event, Scored, Seat, score
@@ -15,10 +14,7 @@ from tablegames.core.players import RandomPlayer
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat, bredouille_of, postillons, worth_of_marque
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.rules import Ladder, Partie, QueueCrossed, TrictracRules
-from tests.plugins.trictrac.at_the_table import (
-    BLACK,
-    GAME,
-)
+from tests.plugins.trictrac.at_the_table import BLACK, GAME
 
 RULES = TrictracRules(partie=Partie.A_ECRIRE)
 MARQUE = trictrac(RULES)
@@ -137,10 +133,7 @@ def whole(rules: TrictracRules, seed: int) -> tuple[list[Event], Outcome]:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(
     "rules",
-    [
-        RULES,
-        TrictracRules(partie=Partie.A_ECRIRE, marques=12, queue=20, postillon=(30, 5), consolation=4),
-    ],
+    [RULES, TrictracRules(partie=Partie.A_ECRIRE, marques=12, queue=20, postillon=(30, 5), consolation=4)],
     ids=["eight", "twelve"],
 )
 def test_the_whole_account_is_the_fold_of_what_was_told(rules: TrictracRules, seed: int) -> None:

@@ -68,10 +68,10 @@ def test_four_people_play_eight_marques_and_settle_them_as_the_book_does() -> No
     assert outcome.scores == (-96, 96, -96, 96)
     assert outcome.winners == (B, D)
     assert settlement(table, events) == [
-        "Marqués won: Player A and Player C: 2, Player B and Player D: 6; jetons written for them: "
+        "Marqués won: Player A and Player C: 2, Player B and Player D: 6; jetons for them: "
         "Player A and Player C: 12, Player B and Player D: 52. [LEP 1.VI]",
-        "Consolations among these jetons: Player A and Player C: 4, Player B and Player D: 16. [LEP 1.VI]",
-        "Postillons, 2 marqués short of 4: Player A, Player C → Player B, Player D, 36. [LEP 1.VI]",
+        "Consolations included: Player A and Player C: 4, Player B and Player D: 16. [LEP 1.VI]",
+        "Postillons for 2 marqués short of 4: Player A, Player C → Player B, Player D, 36. [LEP 1.VI]",
         "Queue: Player A, Player C → Player B, Player D, 20. [LEP 1.VI]",
     ]
 
@@ -91,7 +91,8 @@ def test_the_lines_are_french_in_french() -> None:
     with speaking("fr"):
         table, events, _ = spent("deux_contre_deux", 4, seed=9, queue=20)
         assert settlement(table, events)[-2:] == [
-            "Postillons, 2 marqués de moins que 4 : Joueur A, Joueur C → Joueur B, Joueur D, 36. [LEP 1.VI]",
+            "Postillons, car il manque 2 marqués pour en avoir 4 : "
+            "Joueur A, Joueur C → Joueur B, Joueur D, 36. [LEP 1.VI]",
             "Queue : Joueur A, Joueur C → Joueur B, Joueur D, 20. [LEP 1.VI]",
         ]
 
@@ -133,9 +134,9 @@ def test_three_settle_a_tourner_each_with_each_of_the_others() -> None:
     assert outcome.scores == (92, 29, -121)
     assert settlement(table, events)[2:] == [
         "Queue: Player B → Player A, 10. [LEP 1.VI]",
-        "Postillons, 2 marqués short of 4: Player C → Player A, 36. [LEP 1.VI]",
+        "Postillons for 2 marqués short of 4: Player C → Player A, 36. [LEP 1.VI]",
         "Queue: Player C → Player A, 10. [LEP 1.VI]",
-        "Postillons, 2 marqués short of 4: Player C → Player B, 36. [LEP 1.VI]",
+        "Postillons for 2 marqués short of 4: Player C → Player B, 36. [LEP 1.VI]",
         "Queue: Player C → Player B, 10. [LEP 1.VI]",
     ]
 
@@ -151,7 +152,7 @@ def test_of_two_who_lack_marques_one_pays_the_other_the_difference() -> None:
 
 
 def closing(text: str, games: list[tuple[Seat, Seat, int]], account: MarquesFormat, people: int = 3) -> tuple[int, ...]:
-    """What each receives or pays at the end besides the marqués, each won by one from another for so many jetons."""
+    """Return each player's final payments besides the marqués, each won by one from another for a number of jetons."""
     ledger = Ledger.blank(people)
     for winner, loser, jetons in games:
         ledger = ledger.written(winner, loser, jetons, 2)
@@ -180,11 +181,10 @@ def test_who_has_more_jetons_may_win_the_queue_where_that_is_agreed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("jetons", "paid"),
-    [(4, (-4 + 10, 4 - 10)), (5, (5 + 10, -5 - 10)), (13, (-3 + 10, 3 - 10)), (20, (10, -10))],
+    ("jetons", "paid"), [(4, (-4 + 10, 4 - 10)), (5, (5 + 10, -5 - 10)), (13, (-3 + 10, 3 - 10)), (20, (10, -10))]
 )
 def test_five_jetons_make_a_fiche_and_fewer_only_decide_the_queue(jetons: int, paid: tuple[int, int]) -> None:
-    # Four marqués each; one is ahead by so many jetons, of ten to the fiche.
+    # Four marqués each; one is ahead by some jetons, of ten to the fiche.
     games = [(A, B, 1)] * 3 + [(A, B, 1 + jetons)] + [(B, A, 1)] * 4
     account = MarquesFormat(8, (28, 8), 10, fiche=10)
     to_a, from_both, _ = closing("chouette:pays=active", games, account)
@@ -203,10 +203,7 @@ def test_an_evening_has_the_marques_of_the_partie() -> None:
 
 @pytest.mark.parametrize(
     ("match", "why"),
-    [
-        ("chouette:worth=party", "settled by its points"),
-        ("a_tourner:consolation=3", "--set consolation=N"),
-    ],
+    [("chouette:worth=party", "settled in points"), ("a_tourner:consolation=3", "--set consolation=N")],
 )
 def test_what_the_account_leaves_without_effect_is_refused(match: str, why: str) -> None:
     with pytest.raises(RulesError, match=why):

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.events import Note, Seat
-from tablegames.plugins.trictrac.keeper import Ordinaire
-from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, exchanged, gain, wiped
+from tablegames.plugins.trictrac.keeper import TROU, Marque, Ordinaire, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import TrictracRules
 from tests.plugins.trictrac.at_the_table import BLACK, WHITE, marque
 
@@ -20,7 +18,7 @@ IN, OUT = True, False
 
 @dataclass
 class Stamps:
-    """The markers once more, as plainly as can be: each point on the board knows at which marking it was gained.
+    """The markers once more, as plainly as possible: each point on the board knows the marking that gained it.
 
     A trou is double if since the oldest of its twelve points the adversary has marked nothing.
     """
@@ -71,50 +69,34 @@ def seen(score: Marque) -> Marque:
 # ---- AUJ-T2 VII: the chapter's own examples
 
 
-def test_twelve_points_without_an_answer_are_two_trous() -> None:
-    after, worth = gain(marque(SideMarque(8, IN), SideMarque()), WHITE, 4)
-    assert worth == (2,)
-    assert after == marque(SideMarque(0, OUT, 2), SideMarque(), run=(2, 0))
-
-
-def test_to_mark_takes_the_adversary_out_of_bredouille() -> None:
-    after, worth = gain(marque(SideMarque(8, IN), SideMarque()), BLACK, 2)
-    assert worth == ()
-    assert after == marque(SideMarque(8, OUT), SideMarque(2, IN))
-
-
-def test_who_marks_second_is_in_bredouille_himself() -> None:  # with two jetons
-    after, worth = gain(marque(SideMarque(8, OUT), SideMarque(2, IN)), BLACK, 10)
-    assert worth == (2,)
-    assert after == marque(SideMarque(), SideMarque(0, OUT, 2), run=(0, 2))
-
-
-def test_once_out_of_bredouille_it_does_not_come_back_before_the_trou() -> None:
-    score = marque(SideMarque(2, IN), SideMarque())
-    for seat, points in ((BLACK, 4), (WHITE, 4)):
-        score, _ = gain(score, seat, points)
-    assert score == marque(SideMarque(6, OUT), SideMarque(4, OUT))
-    after, worth = gain(score, WHITE, 6)
-    assert worth == (1,)
-    assert after == marque(SideMarque(0, OUT, 1), SideMarque(), run=(1, 0))
-
-
-def test_a_trou_wipes_the_adversary_and_keeps_what_is_over() -> None:
-    after, worth = gain(marque(SideMarque(10, OUT), SideMarque(6, OUT, 3)), WHITE, 6)
-    assert worth == (1,)
-    assert after == marque(SideMarque(4, IN, 1), SideMarque(0, OUT, 3), run=(1, 0))
-
-
-def test_eighteen_on_eight_are_a_simple_trou_a_double_one_and_two_points() -> None:  # AUJ-T2 VII
-    after, worth = gain(marque(SideMarque(8, OUT), SideMarque(8, IN)), WHITE, 18)
-    assert worth == (1, 2)
-    assert after == marque(SideMarque(2, IN, 3), SideMarque(), run=(3, 0))
-
-
-def test_thirty_eight_on_ten_are_seven_trous() -> None:  # LEP 1.IV
-    after, worth = gain(marque(SideMarque(10, OUT), SideMarque(2, IN)), WHITE, 38)
-    assert worth == (1, 2, 2, 2)
-    assert after == marque(SideMarque(0, OUT, 7), SideMarque(), run=(7, 0))
+@pytest.mark.parametrize(
+    ("white", "black", "seat", "points", "worth", "after"),
+    [
+        # twelve points without an answer are two trous
+        (SideMarque(8, IN), SideMarque(), WHITE, 4, (2,), marque(SideMarque(0, OUT, 2), SideMarque(), run=(2, 0))),
+        # to mark takes the adversary out of bredouille; who marks second is in it himself, with two jetons
+        (SideMarque(8, IN), SideMarque(), BLACK, 2, (), marque(SideMarque(8, OUT), SideMarque(2, IN))),
+        (SideMarque(8, OUT), SideMarque(2, IN), BLACK, 10, (2,), marque(SideMarque(), SideMarque(0, OUT, 2), (0, 2))),
+        # once out of bredouille it does not come back before the trou
+        (SideMarque(2, OUT), SideMarque(4, IN), WHITE, 4, (), marque(SideMarque(6, OUT), SideMarque(4, OUT))),
+        (SideMarque(6, OUT), SideMarque(4, OUT), WHITE, 6, (1,), marque(SideMarque(0, OUT, 1), SideMarque(), (1, 0))),
+        # a trou wipes the adversary and keeps what is over
+        (
+            *(SideMarque(10, OUT), SideMarque(6, OUT, 3), WHITE, 6, (1,)),
+            marque(SideMarque(4, IN, 1), SideMarque(0, OUT, 3), run=(1, 0)),
+        ),
+        # eighteen on eight are a simple trou, a double one and two points; thirty-eight on ten are seven  [LEP 1.IV]
+        (SideMarque(8, OUT), SideMarque(8, IN), WHITE, 18, (1, 2), marque(SideMarque(2, IN, 3), SideMarque(), (3, 0))),
+        (
+            *(SideMarque(10, OUT), SideMarque(2, IN), WHITE, 38, (1, 2, 2, 2)),
+            marque(SideMarque(0, OUT, 7), SideMarque(), run=(7, 0)),
+        ),
+    ],
+)
+def test_the_examples_of_the_chapter(
+    white: SideMarque, black: SideMarque, seat: Seat, points: int, worth: tuple[int, ...], after: Marque
+) -> None:
+    assert gain(marque(white, black), seat, points) == (after, worth)
 
 
 def test_nothing_marked_changes_nothing() -> None:
@@ -188,7 +170,7 @@ def test_a_first_gain_is_all_in_bredouille(points: int) -> None:
     assert after.sides[0] == SideMarque(points % TROU, points % TROU > 0, 2 * (points // TROU))
 
 
-# ---- what is told of it
+# ---- the messages about it
 
 
 def test_the_first_trou_wipes_the_points_and_the_next_has_none_to_wipe() -> None:  # AUJ-T2 VII

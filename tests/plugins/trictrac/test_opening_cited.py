@@ -1,4 +1,4 @@
-"""Who begins is told with the articles of the game that is played."""
+"""The first player is announced with the articles of the current game."""
 
 from __future__ import annotations
 

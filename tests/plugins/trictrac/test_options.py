@@ -12,15 +12,19 @@ from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
-from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.drawing.jetons import Jetons
-from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.race.options import Side
-from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.families.tables.race.state import Opening
+from tablegames.families.tables.trictrac.march_rules import (
+    DeuxTablesDames,
+    Jetons,
+    LiftToConserve,
+    Obsolete,
+    TwoHalfCases,
+)
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugin.registry import Registry
-from tablegames.plugins.trictrac.diagram import DIAGRAM
-from tablegames.plugins.trictrac.drawings import RENDERERS
+from tablegames.plugins.trictrac.drawings import DIAGRAM, RENDERERS
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.rules import (
     Advantage,
@@ -53,7 +57,7 @@ AT_THE_TABLE = (
     "march",
     "table_help",
 )
-"""What only an arbiter who watches for écoles would read; the rule sheet says so."""
+"""Rules that only an arbiter who watches for écoles would read; the rule sheet says so."""
 
 
 def throwing(white: str, black: str, dice: str, **more: object) -> Probe:
@@ -80,7 +84,7 @@ def beginning(rules: TrictracRules) -> object:
 def drawn(rules: TrictracRules) -> object:
     """How a score is drawn: on a terminal, and in a picture."""
     state = at(("1*15", "1*15"), points={"white": 2, "black": 10})
-    return RENDERERS[1].under(rules).draw(state), DIAGRAM.under(rules).draw(state, Look("Trictrac"))
+    return RENDERERS[1].under(rules).draw(state), DIAGRAM().under(rules).draw(state, Look("Trictrac"))
 
 
 def winning(**score: object) -> Probe:
@@ -167,9 +171,7 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "probe", "beside"),
-    OTHERWISE,
-    ids=[f"{option}-{n}" for n, (option, *_) in enumerate(OTHERWISE)],
+    ("option", "value", "probe", "beside"), OTHERWISE, ids=[f"{option}-{n}" for n, (option, *_) in enumerate(OTHERWISE)]
 )
 def test_an_option_makes_a_difference(option: str, value: object, probe: Probe, beside: dict[str, Any]) -> None:
     rules = TrictracRules(**beside)
@@ -227,14 +229,14 @@ def test_the_rulesets_are_those_of_the_books() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"postillon": [28]}, "postillon: two numbers"),
-        ({"postillon": [28, 8, 8]}, "postillon: two numbers"),
+        ({"postillon": [28]}, "write postillon as two numbers"),
+        ({"postillon": [28, 8, 8]}, "write postillon as two numbers"),
         ({"handicap_trous": -1}, "handicap_trous"),
-        ({"handicap_number": [6]}, "handicap_number: two dice"),
+        ({"handicap_number": [6]}, "write handicap_number as two dice"),
         ({"handicap_number": [7, 1]}, "handicap_number"),
         ({"handicap": "dice", "releve_dice": "giver", "handicap_trous": 2}, "choose one of them"),
-        ({"handicap_trous": 12}, "handicap_trous: fewer trous"),
-        ({"handicap_trous": 3, "trous": 3}, "handicap_trous: fewer trous"),
+        ({"handicap_trous": 12}, "handicap_trous: give fewer holes"),
+        ({"handicap_trous": 3, "trous": 3}, "handicap_trous: give fewer holes"),
         ({"marques": 9}, "marques"),
         ({"trous": 0}, "trous"),
         ({"consolation": -1}, "consolation"),

@@ -1,4 +1,4 @@
-"""The score is the fold of what was told: points, bredouille and trous recomputed from the events of whole games."""
+"""The score is the fold of the events: points, bredouille and trous recomputed from whole games."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.trictrac.state import SenAller
+from tablegames.families.tables.trictrac.state import JanKind, SenAller
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import Partie, TrictracRules
 from tests.plugins.trictrac.test_marque import Stamps, seen
@@ -33,7 +32,7 @@ EVERYTHING = TrictracRules(
 
 
 def worth(events: tuple[Event, ...], seat: int) -> int:
-    """What the jans told are worth to a seat."""
+    """Return the value of the announced jans to a seat."""
     total = 0
     for event in events:
         if event.what in JANS and event.seat == seat:
@@ -74,7 +73,7 @@ class Scribe:
         self.owed = worth(events, 1 - thrower)
 
     def mark(self, seat: int, points: int, events: tuple[Event, ...]) -> None:
-        """Mark, and see that as much was told, no more and no less."""
+        """Mark, and check that the events give exactly as much."""
         before = self.plain.trous[seat]
         self.plain.mark(seat, points)
         told = [event for event in events if event.what == "marque"]

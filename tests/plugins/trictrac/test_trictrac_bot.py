@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import yaml
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
@@ -18,21 +17,21 @@ from tablegames.core.loop import play
 from tablegames.core.match import MatchView
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot import Thinker
+from tablegames.families.tables.bot.evaluation import ALONE, Stakes, stakes_of
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.stakes import ALONE, Stakes, stakes_of
 from tablegames.families.tables.trictrac.state import SenAller, Tenir, TourState
 from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
-from tablegames.plugins.trictrac.evaluation import classic, evaluation, shipped
+from tablegames.plugins.trictrac.evaluation import LUMPS, NextTrou, Standing, classic, evaluation, shipped
 from tablegames.plugins.trictrac.game import partie_a_ecrire
-from tablegames.plugins.trictrac.marque import Marque, SideMarque
+from tablegames.plugins.trictrac.keeper import Marque, SideMarque
 from tablegames.plugins.trictrac.rules import Partie
-from tablegames.plugins.trictrac.standing import LUMPS, NextTrou, Standing
 from tablegames.table.setting import load
 from tests.elsewhere import ROOT
 from tests.plugins.trictrac.at_the_table import BLACK, GAME, NOTATION, WHITE, Trictrac, at, game, thrown
 from tests.watched import Watched
+from tools.yaml_data import yaml_data
 
 BOTS = Registry().players(Registry().game("trictrac"))
 VARIANTS = ["lepeintre", "academie_premier", "academie_second", "bonne_compagnie", "a_ecrire"]
@@ -45,13 +44,13 @@ def bot(text: str, of: Any = GAME) -> Any:
 
 
 def best(state: TourState[Marque], of: Trictrac = GAME) -> str:
-    """What the bot does, in writing."""
+    """Return the bot's action, in notation."""
     valued = VALUED if of is GAME else classic(of)
     return NOTATION.write(state, Thinker(of, valued).ranked(state)[0].action)
 
 
 def met(seed: int, throws: int) -> list[TourState[Marque]]:
-    """Positions of a game by lot, dice being about to be thrown."""
+    """Return positions of a random game, before a throw."""
     state, rng, found = GAME.initial(WHITE), Rng(seed), list[TourState[Marque]]()
     while len(found) < throws:
         turn = GAME.turn(state)
@@ -236,7 +235,7 @@ def test_a_marque_that_is_won_is_left() -> None:  # LEP 3.III 60-61: the marqué
 
 
 def account(written: tuple[int, int], won: tuple[int, int]) -> Stakes:
-    """What a marqué is worth in a partie à écrire, so many jetons being written and so many marqués won."""
+    """Return the value of a marqué in a partie à écrire, after some jetons and marqués."""
     tally = Account(written, sum(won), None, won)
     return stakes_of(MatchView(A_ECRIRE.initial(WHITE), tally, WHITE, None), partie_a_ecrire(A_ECRIRE.rules))
 
@@ -277,8 +276,8 @@ def test_what_an_account_promises() -> None:  # LEP 1.VI: 28 for the first marqu
 # ---- what Lepeintre advises in his third part, put on the board: positions by the rules, and a page that tells
 
 
-ADVICE: list[dict[str, Any]] = yaml.safe_load((ROOT / "training" / "advice" / "trictrac.yaml").read_text("utf-8"))
-PAGE = (ROOT / "docs" / "bots" / "trictrac.md").read_text("utf-8")
+ADVICE: list[dict[str, Any]] = yaml_data(ROOT / "training" / "advice" / "trictrac.yaml")
+PAGE = (ROOT / "docs" / "evidence" / "bots" / "trictrac.md").read_text("utf-8")
 
 
 def named(name: str) -> dict[str, Any]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Chance, Decide, Fault
 from tablegames.core.languages import use_language
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.state import SenAller, Tenir, TourState
 from tablegames.table.setting import load
@@ -162,7 +161,7 @@ REFUSALS: list[tuple[tuple[str, str], str, str, str, str]] = [
     ((GRAND_JAN, "1*4 9*2 10*2 11*2 12*5"), "6-5", "12/18 12/17", "his_grand_jan", "AUJ-T1 VI"),
     (("1*2 2*2 3*2 4*3 5*2 6*2 11*2", "1*9 2*2 3*2 7*2"), "4-4", "11/19", "his_petit_jan", "LEP 1.V, 4.I 38"),
     (("1*15", "1*15"), "6-5", "1/12", "coin_taken_alone", "AUJ-T2 VIII"),
-    (("1*15", "1*14 18"), "6-5", "1/12", "coin_taken_alone", "AUJ-T2 VIII"),  # 7 is no rest, but 6 is
+    (("1*15", "1*14 18"), "6-5", "1/12", "coin_taken_alone", "AUJ-T2 VIII"),  # 7 is not a rest, but 6 is
     (("12*2 19*13", HOME), "6-1", "12/18 19/20", "coin_left_alone", "AUJ-T2 VIII"),
     (("17 18 19*13", HOME), "6-1", "19/off 17/18", "not_all_home", "LEP 1.V"),
     (("19*2 22*13", HOME), "5-1", "22/off 19/20", "dame_behind", "LEP 1.V"),
@@ -203,10 +202,7 @@ def test_a_refusal_names_the_rule_and_its_article(
 
 @pytest.mark.parametrize(
     ("sortie", "text", "what"),
-    [
-        (Sortie.INSIDE_FIRST, "20/off 23/off", "inside_first"),
-        (Sortie.EXACT_LIFTS, "20/off 20/22", "exact_must_lift"),
-    ],
+    [(Sortie.INSIDE_FIRST, "20/off 23/off", "inside_first"), (Sortie.EXACT_LIFTS, "20/off 20/22", "exact_must_lift")],
 )
 def test_each_opinion_on_lifting_refuses_in_its_own_words(sortie: Sortie, text: str, what: str) -> None:
     of = game(sortie=sortie)
@@ -225,7 +221,9 @@ def test_every_fault_of_the_march_is_tried_here() -> None:
     dames = "nothing_between not_at_the_talon no_dame_wanting no_dame_too_many nothing_to_plant"
     words = "no_word_now name_the_numbers"
     at_the_table = set(f"{marks} {calls} {dames} {words}".split())
-    assert {f"fault.{what}" for what in tried | at_the_table} == {key for key in phrases if key.startswith("fault.")}
+    assert {f"fault.{what}" for what in tried | at_the_table} == {
+        key for key in phrases if key.startswith("fault.") and key.count(".") == 1
+    }
 
 
 # ---- whatever is legal reads back; nothing else is accepted

@@ -1,4 +1,4 @@
-"""What the plugin of trictrac brings: cases, wording in two languages, the board as text, conformance."""
+"""The plugin of trictrac: cases, wording in two languages, the board as text, conformance."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tablegames.plugin.drawing.sight import Sight
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.drawings import RENDERERS
-from tablegames.plugins.trictrac.marque import Marque, SideMarque
-from tablegames.plugins.trictrac.score_text import WrittenScore, jetons
-from tablegames.session.questions import Question, questions_of, set_question
+from tablegames.plugins.trictrac.keeper import Marque, SideMarque, WrittenScore, jetons
+from tablegames.session.posing import set_question
+from tablegames.session.puzzles import Question, questions_of
 from tablegames.table.setting import load
 from tablegames.table.wording import Wording
 from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
@@ -123,7 +123,7 @@ def test_dames_lifted_are_counted() -> None:
     ("language", "expected"),
     [
         ("en", ["The first throw decides who begins", "White to throw", "White to play 4-3"]),
-        ("fr", ["On tire à qui aura le dé", "Aux Blancs de jeter les dés", "Aux Blancs de jouer 4-3"]),
+        ("fr", ["On tire au sort qui aura le dé", "Aux Blancs de jeter les dés", "Aux Blancs de jouer 4-3"]),
     ],
 )
 def test_what_is_to_be_done_is_the_last_line(language: str, expected: list[str]) -> None:
@@ -143,7 +143,7 @@ def test_who_looks_is_spoken_to() -> None:
     assert mine.draw(won).endswith("You have won two holes with 4-3: leave or stay")
     use_language("fr")
     assert mine.draw(state).endswith("À vous de jouer 4-3")
-    assert mine.draw(won).endswith("Vous avez gagné deux trous par 4-3 : s'en aller ou tenir")
+    assert mine.draw(won).endswith("Vous avez gagné deux trous par 4-3 : dites « s'en aller » ou « tenir »")
 
 
 def test_a_choice_and_an_end_are_shown() -> None:

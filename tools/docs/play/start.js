@@ -7,7 +7,7 @@ from pathlib import Path
 sys.path.insert(0, "${ROOT}")
 from tablegames.core.languages import use_language
 from tablegames.plugin.registry import Registry
-from tablegames.web.alone import LoneHouse
+from tablegames.web.browser_host import BrowserHost
 registry = Registry()
 `;
 
@@ -16,7 +16,7 @@ export const house = (language) => `
 import importlib
 importlib.invalidate_caches()
 use_language("${language}")
-LoneHouse(registry, Path("/games"), "${language}")
+BrowserHost(registry, Path("/games"), "${language}")
 `;
 
 // Python as it was when its memory was kept; that may be more memory than it begins with.

@@ -1,14 +1,10 @@
 // The site's own way between a page and its games: a worker in this browser that runs the program. Nothing is sent away.
-import { dress, language } from "./words.js";
+import { dress } from "./topbar.js";
+import { language, say } from "./words.js";
 
-const FRENCH = language() === "fr";
-const words = (en, fr) => (FRENCH ? fr : en);
 const notice = document.querySelector("#wrong, #notice:not(#study *)");
 const status = document.querySelector("#whose") || notice;
-const COMING = words(
-  "The program is coming: some 20 MB once, then it is kept here…",
-  "Le programme arrive : quelque 20 Mo une fois, puis il est gardé ici…",
-);
+const COMING = say("coming");
 status.textContent = COMING;
 
 // Whatever is loaded from here on is kept by it, so that the site plays without a network afterwards.
@@ -34,7 +30,7 @@ worker.addEventListener("error", (event) => failed(event.message));
 
 function failed(reason) {
   status.textContent = "";
-  notice.textContent = `${words("The program could not be started here.", "Le programme n'a pas pu démarrer ici.")} ${reason}`;
+  notice.textContent = `${say("notstarted")} ${reason}`;
 }
 
 // As `fetch` answers.
@@ -71,11 +67,12 @@ class Line extends EventTarget {
 export const line = () => new Line();
 export const patience = Infinity; // it may think for long, and no network lies between
 
+const FRENCH = language() === "fr";
 const folder = FRENCH ? "fr" : "rules";
-export const pages = { home: `../${FRENCH ? "fr/" : ""}index.html`, table: "table.html", study: "study.html", replay: "replay.html", rules: (name) => `../${folder}/${encodeURIComponent(name)}.html` };
+export const pages = { home: `../${FRENCH ? "fr/" : ""}index.html`, table: "table.html", study: "study.html", replay: "replay.html", mine: "mine.html", rulebooks: `../${folder}/index.html`, rules: (name) => `../${folder}/${encodeURIComponent(name)}.html` };
 export const invites = false;
 
-for (const [name, address] of [["/", pages.home], ["/study", pages.study], ["/replay", pages.replay]]) {
+for (const [name, address] of [["/", pages.home], ["/study", pages.study], ["/replay", pages.replay], ["/mine", pages.mine], ["/rules", pages.rulebooks]]) {
   for (const link of document.querySelectorAll(`a[href="${name}"]`)) link.href = address;
 }
 

@@ -1,4 +1,4 @@
-// What was compressed, as it was.
+// Unpack compressed files.
 export const inflated = (stream) => new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
 // The files of the program out of the one they came in: the length of a list, the list, then the files in its order.

@@ -1,4 +1,4 @@
-// The program in a worker: what a page says goes to `tablegames.web.alone`, what it tells goes back. It knows no game.
+// The program in a worker: what a page says goes to `tablegames.web.browser_host`, what it tells goes back. It knows no game.
 import { FILES, PYTHON, SNAPSHOT } from "./parts.js";
 import { BEGIN, house as theHouse, restored, ROOT } from "./start.js";
 import { inflated, unpacked, written } from "./unpack.js";
@@ -67,7 +67,7 @@ function taken(name) {
 }
 const keep = (house, name) => name && store("readwrite", (games) => games.put(house.files(name), name));
 
-// What was solved is kept beside them; another page may have kept more meanwhile.
+// Solved problems are kept beside them; another page may have kept more meanwhile.
 const SOLVED = "progress";
 async function remembered(house) {
   const kept = await store("readonly", (games) => games.get(SOLVED));
@@ -83,7 +83,7 @@ async function fetched(house, path, body) {
   return answer;
 }
 
-// --- what is said
+// --- messages
 
 const house = started();
 house.then(() => self.postMessage({ ready: true }), (problem) => self.postMessage({ failed: String(problem) }));
@@ -94,7 +94,7 @@ function tell(told) {
   for (const { line, data } of JSON.parse(told)) self.postMessage({ line, text: JSON.stringify(data) });
 }
 
-// Dice fall and bots play until a person is asked; it is kept before it is told.
+// Dice fall and bots play until a person has to decide; the state is saved before it is sent.
 async function goOn(house) {
   if (going) return;
   going = true;

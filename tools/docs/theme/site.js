@@ -65,7 +65,7 @@ const lay = () => { menu.open = wide.matches; };
 wide.addEventListener("change", lay);
 lay();
 
-// What is wider than the page can be scrolled by the keyboard too.
+// Anything wider than the page can be scrolled with the keyboard too.
 const reach = () => {
   for (const one of document.querySelectorAll("main pre, main table, .plate")) {
     if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;

@@ -31,7 +31,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
 
 @hookimpl
 def tablegames_strengths(game: str) -> Iterable[Measured]:
-    """What was measured against it."""
+    """The players it was measured against."""
     return [one for name, one in _measured() if name == game]
 
 
@@ -47,23 +47,21 @@ def _measured() -> list[tuple[str, Measured]]:
 
 def _race(name: str) -> PlayerEntry:
     """That of a race, by the features of its evaluation."""
-    from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
+    from tablegames.families.tables.bot.thinking import RACE_LEVELS, bot
 
     evaluation = import_module(f"tablegames.plugins.{name}.evaluation")
     return bot(evaluation.classic, getattr(evaluation, "BEFORE", RACE_LEVELS))
 
 
 def _toc() -> PlayerEntry:
-    from tablegames.families.tables.trictrac_bot.evaluation import TOC
-    from tablegames.families.tables.trictrac_bot.settings import attentive_bot
+    from tablegames.families.tables.trictrac_bot.evaluation import TOC, attentive_bot
     from tablegames.plugins.toc.evaluation import classic
 
     return attentive_bot(classic, TOC)
 
 
 def _trictrac() -> PlayerEntry:
-    from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC
-    from tablegames.families.tables.trictrac_bot.settings import attentive_bot
+    from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC, attentive_bot
     from tablegames.plugins.trictrac.evaluation import classic
 
     return attentive_bot(classic, TRICTRAC)

@@ -8,13 +8,12 @@ from typing import Any, Final
 from tablegames import PlayerEntry
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
-from tablegames.plugins.domino.bots.levels import EngineSettings
-from tablegames.plugins.domino.bots.player import engine
+from tablegames.plugins.domino.bots import EngineSettings, engine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassicSettings(EngineSettings):
-    """What can be said of the bot: `classic:4`, `classic:deals=100`, `classic:seconds=2`."""
+    """The settings of the bot: `classic:4`, `classic:deals=100`, `classic:seconds=2`."""
 
     def levels(self, *, compiled: bool) -> tuple[int, ...]:
         """The deals of each level."""
@@ -22,7 +21,7 @@ class ClassicSettings(EngineSettings):
 
     @property
     def infers(self) -> bool:
-        """It never asks what the others have chosen."""
+        """It ignores the others' choices."""
         return False
 
 

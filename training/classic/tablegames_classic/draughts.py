@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from tablegames import PlayerEntry
@@ -11,20 +14,53 @@ from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
 from tablegames.core.players import Player
-from tablegames.plugins.dames_polonaises.engine.engine import Engine
-from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
-from tablegames.plugins.dames_polonaises.engine.ground import Ground
-from tablegames.plugins.dames_polonaises.engine.levels import LEVELS, EngineSettings, Level
-from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
-from tablegames.plugins.dames_polonaises.engine.search import Search
-from tablegames.plugins.dames_polonaises.engine_bot import seated
+from tablegames.families.draughts.board import TEN, Board
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.engine.evaluation import Evaluation, Phases
+from tablegames.families.draughts.engine.formation import CELLS, Strips, every_table, strips_of
+from tablegames.families.draughts.engine.ground import Ground
+from tablegames.families.draughts.engine.levels import LEVELS, EngineSettings, Level
+from tablegames.families.draughts.engine.player import EnginePlayer
+from tablegames.families.draughts.engine.search import Search
+from tablegames.plugins.dames_polonaises.making import seated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassicSettings(EngineSettings):
-    """What can be said of the bot: `classic:6`, `classic:seconds=2`."""
+    """The settings of the bot: `classic:6`, `classic:seconds=2`."""
 
     levels: ClassVar[tuple[Level, ...]] = (*LEVELS[:4], Level(Limits(nodes=1_200)), Level(Limits(nodes=5_000)))
+
+
+@cache
+def tables() -> tuple[list[int], ...]:
+    """The table of each block of the formation, column by column; half of them are kept, the others lie opposite."""
+    values = memoryview(zlib.decompress(Path(__file__).with_name("formation.dat").read_bytes())).cast("b").tolist()
+    return every_table([values[at : at + CELLS] for at in range(0, len(values), CELLS)])
+
+
+@cache
+def strips() -> Strips:
+    """The four strips, from White's left; what they remember is true for every game."""
+    return strips_of(tables())
+
+
+class ClassicEvaluation(Evaluation):
+    """The weights set by hand, with formations where the game is near enough to the one they were learnt in."""
+
+    __slots__ = ("_near",)
+
+    def __init__(self, ground: Ground, board: Board) -> None:
+        super().__init__(ground, board)
+        self._near = not (ground.lose_all or ground.first_king) and board is TEN and ground.march.spec.flying
+
+    def _formation(self, white: int, black: int) -> Phases:
+        worth = sum([strip.worth(white, black) for strip in strips()]) if self._near else 0
+        return worth, worth
+
+    def _strip_worths(self, white: int, black: int) -> list[Phases]:
+        worths = [strip.worth(white, black) for strip in strips()] if self._near else []
+        return [(worth, worth) for worth in worths]
 
 
 class ClassicEngine(Engine):
@@ -36,7 +72,7 @@ class ClassicEngine(Engine):
         super().__init__(game, endings=0)
 
     def _searching(self, ground: Ground) -> tuple[Evaluation, Search]:
-        evaluation = Evaluation(ground, self.game.board)
+        evaluation = ClassicEvaluation(ground, self.game.board)
         return evaluation, Search(ground, evaluation)
 
 

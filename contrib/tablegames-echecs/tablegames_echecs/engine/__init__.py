@@ -1,1 +1,1 @@
-"""Who plays chess here: a small search of ours, and any engine that is installed and speaks UCI."""
+"""The chess players: a small built-in search, and any installed engine that speaks UCI."""

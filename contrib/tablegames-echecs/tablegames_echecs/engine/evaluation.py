@@ -1,4 +1,4 @@
-"""What a position is worth before looking ahead: pieces, where they stand, and Philidor's soul of the game, the pawns.
+"""The value of a position before looking ahead: pieces, their places, and Philidor's soul of the game, the pawns.
 
 Everything is counted in hundredths of a pawn, for White; the tables are made from three simple ideas, below.
 """
@@ -30,7 +30,7 @@ def _middle(square: chess.Square) -> float:
 
 
 def _placed(piece: chess.PieceType, square: chess.Square, few: bool) -> int:
-    """What a white piece gains by standing there: the centre draws all, pawns go on, the king comes at the end."""
+    """Return a white piece's bonus for its square: the centre draws all, pawns advance, the king comes at the end."""
     rank, middle = chess.square_rank(square), _middle(square)
     match piece:
         case chess.PAWN:
@@ -102,7 +102,7 @@ def pawns(board: chess.Board, side: chess.Color) -> int:
 
 
 def evaluate(board: chess.Board) -> int:
-    """What the position is worth to the side to move."""
+    """Return the value of the position to the side to move."""
     total = 0
     for part in (material, placement, pawns):
         total += part(board, chess.WHITE) - part(board, chess.BLACK)
@@ -112,8 +112,8 @@ def evaluate(board: chess.Board) -> int:
 def terms(board: chess.Board) -> Iterator[Term]:
     """The parts of the evaluation, for the side to move, in pawns."""
     for part, name, about in (
-        (material, Text("pieces", "pièces"), Text("what each side has", "ce que chacun possède")),
-        (placement, Text("placing", "placement"), Text("where the pieces stand", "où sont les pièces")),
-        (pawns, Text("pawns", "pions"), Text("doubled, isolated, passed", "doublés, isolés, passés")),
+        (material, Text("pieces"), Text("the pieces each side has")),
+        (placement, Text("placement"), Text("where the pieces stand")),
+        (pawns, Text("pawns"), Text("which pawns are doubled, isolated or passed")),
     ):
         yield Term(name, (part(board, board.turn) - part(board, not board.turn)) / 100, about)

@@ -32,21 +32,20 @@ LEVELS: Final = (
 MIDDLE: Final = 4
 BEST: Final = len(LEVELS)
 _SECONDS: Final = (
-    "seconds it thinks; it may then play differently each time",
+    "thinking time in seconds; it may then play differently each time",
     "secondes de réflexion ; le jeu peut alors varier d'une fois à l'autre",
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineSettings:
-    """What can be said of our bot: `engine:3`, `engine:seconds=2`."""
+    """The settings of our bot: `engine:3`, `engine:seconds=2`."""
 
     level: int | None = option(
-        None, "", f"strength, 1 to {BEST}; {MIDDLE} if nothing is said",
-        f"la force, de 1 à {BEST} ; {MIDDLE} si rien n'est dit", least=1, most=BEST,
-    )  # fmt: skip
-    depth: int | None = option(None, "", "half-moves it looks ahead", "demi-coups vus d'avance", least=1, most=20)
-    nodes: int | None = option(None, "", "positions it looks at", "positions regardées", least=1)
+        None, "", Text("strength, 1 to {best} (default: {middle})", best=BEST, middle=MIDDLE), least=1, most=BEST
+    )
+    depth: int | None = option(None, "", "half-moves to look ahead", least=1, most=20)
+    nodes: int | None = option(None, "", "positions to search", least=1)
     seconds: float | None = option(None, "", *_SECONDS, least=0, most=3600)
 
     @property
@@ -59,11 +58,10 @@ class EngineSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UciSettings:
-    """What can be said of an installed engine: `uci:5`, `uci:20,seconds=3`."""
+    """The settings of an installed engine: `uci:5`, `uci:20,seconds=3`."""
 
-    level: int = option(20, "", "its skill, 0 to 20, where it has such an option",
-                        "sa force, de 0 à 20, si elle se règle", least=0, most=20)  # fmt: skip
-    seconds: float = option(0.5, "", "seconds it thinks", "secondes de réflexion", least=0, most=3600)
+    level: int = option(20, "", "skill level, 0 to 20, if the engine has that option", least=0, most=20)  # fmt: skip
+    seconds: float = option(0.5, "", "thinking time in seconds", least=0, most=3600)
 
 
 def make_engine(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> SearchPlayer:
@@ -99,12 +97,14 @@ def make_uci_analyst(game: Game[Any, Any, Any]) -> UciAnalyst:
 def players() -> list[PlayerEntry]:
     """The bots: ours always, an installed engine by the name `uci`."""
     own = Text(
-        f"a small search of ours; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
-        f"petite recherche à nous ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
+        "a small built-in search; engine:1 to engine:{best} (default {middle}), or engine:seconds=2, "
+        "engine:depth=4, engine:nodes=5000",
+        best=BEST,
+        middle=MIDDLE,
     )
     installed = Text(
-        "an installed UCI engine such as stockfish (or the one named by TABLEGAMES_UCI); uci:5, uci:20,seconds=3",
-        "un moteur UCI installé, comme stockfish (ou celui que nomme TABLEGAMES_UCI) ; uci:5, uci:20,seconds=3",
+        "an installed UCI engine such as stockfish (or the one named by TABLEGAMES_UCI); for example "
+        "uci:5 or uci:20,seconds=3"
     )
     return [
         PlayerEntry("engine", own, make_engine, EngineSettings),
@@ -113,9 +113,9 @@ def players() -> list[PlayerEntry]:
 
 
 def analysts() -> list[AnalystEntry]:
-    """Who can be asked: the installed engine first, if there is one."""
-    own = AnalystEntry("engine", Text("a small search of ours", "une petite recherche à nous"), make_engine_analyst)
+    """Return the analysts: the installed engine first, if there is one."""
+    own = AnalystEntry("engine", Text("a small built-in search"), make_engine_analyst)
     if found_engine() is None:
         return [own]
-    asked = AnalystEntry("uci", Text("the UCI engine installed", "le moteur UCI installé"), make_uci_analyst)
+    asked = AnalystEntry("uci", Text("the installed UCI engine"), make_uci_analyst)
     return [asked, own]

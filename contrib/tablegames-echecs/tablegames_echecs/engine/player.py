@@ -18,7 +18,7 @@ from tablegames_echecs.moves import legal_moves, make_move
 from tablegames_echecs.rules import EchecsRules
 from tablegames_echecs.state import CLAIM, Action, Play, State, board_of, play_of
 
-UNIT = Text("pawns", "pions")
+UNIT = Text("pawns")
 
 
 def _rules(game: Game[Any, Any, Any]) -> EchecsRules:
@@ -26,7 +26,7 @@ def _rules(game: Game[Any, Any, Any]) -> EchecsRules:
 
 
 def verdict(score: int) -> Text | None:
-    """What a score says for certain: in how many moves the mate comes."""
+    """Return the certain part of a score: the number of moves to mate."""
     if abs(score) <= SURE:
         return None
     moves = (MATE - abs(score) + 1) // 2
@@ -34,10 +34,10 @@ def verdict(score: int) -> Text | None:
 
 
 def mate(moves: int) -> Text:
-    """Mate in so many moves; less than nothing: by the other."""
+    """Mate in this many moves; negative: by the opponent."""
     if moves > 0:
-        return Text(f"mates in {moves}", f"mat en {moves}")
-    return Text(f"mated in {-moves}", f"maté en {-moves}")
+        return Text("mates in {moves}", moves=moves)
+    return Text("mated in {moves}", moves=-moves)
 
 
 class SearchPlayer:
@@ -94,7 +94,7 @@ def _analysis(thoughts: Thoughts) -> Analysis[Action]:
 
 
 class UciPlayer:
-    """The bot `uci`: an engine of somebody else's, told which moves the rules allow."""
+    """The bot `uci`: an external engine, restricted to the moves the rules allow."""
 
     looks = True
     trusted = True
@@ -110,7 +110,7 @@ class UciPlayer:
         state = cast("State", in_hand(view))
         board = board_of(state)
         moves = [action.move for action in legal if isinstance(action, Play)]
-        if not plays_standard_chess(self._rules, board):  # pawns that wait are nothing it could be told of
+        if not plays_standard_chess(self._rules, board):  # pawns that wait cannot be described to it
             return play_of(Search(self._rules).best(board, Limits(nodes=3_000)).best[0].line[0])
         move, worth = choose_move(board, moves, self._skill, self._seconds)
         return CLAIM if CLAIM in legal and worth is not None and worth <= 0 else play_of(move)

@@ -35,7 +35,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Thoughts:
-    """What a search found: the best moves first."""
+    """The result of a search: the best moves first."""
 
     best: tuple[Thought, ...]
     depth: int
@@ -45,11 +45,11 @@ class Thoughts:
 
 @dataclass(slots=True)
 class Search:
-    """A search under some rules; what it has seen of one position helps it with the next depth."""
+    """A search under some rules; its findings in one position help with the next depth."""
 
     rules: EchecsRules
     before: frozenset[Key] = frozenset()
-    """Positions of the game so far: to come back to one is no progress."""
+    """Positions of the game so far: a repetition is not progress."""
     nodes: int = 0
     _known: dict[Key, tuple[int, int, int, chess.Move | None]] = field(default_factory=dict)
     _path: list[Key] = field(default_factory=list)
@@ -107,7 +107,7 @@ class Search:
         return after
 
     def _search(self, board: chess.Board, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """What the position is worth to the side to move, within a window."""
+        """Return the value of the position to the side to move, within a window."""
         self._count()
         key = key_of(board)
         if key in self._path or key in self.before or board.halfmove_clock >= 100 or board.is_insufficient_material():
@@ -162,7 +162,7 @@ class Search:
         return stand
 
     def _end(self, check: bool, ply: int) -> int:
-        """What it is to have no move."""
+        """Return the value of having no move."""
         if check:
             return ply - MATE
         worth = {Stalemate.DRAWN: 0, Stalemate.WON: ply - MATE, Stalemate.LOST: MATE - ply}
@@ -176,7 +176,7 @@ class Search:
             raise _Enough
 
     def _line(self, board: chess.Board, depth: int) -> Iterator[chess.Move]:
-        """What should follow, as far as it is remembered."""
+        """Return the likely continuation, as far as it is remembered."""
         for _ in range(depth):
             known = self._known.get(key_of(board))
             move = known[3] if known else None

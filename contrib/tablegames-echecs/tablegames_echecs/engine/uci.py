@@ -1,4 +1,4 @@
-"""An engine of somebody else's that is installed and speaks UCI: found, started for one question, and left again.
+"""An external engine that is installed and speaks UCI: found, started for one question, and stopped again.
 
     we: uci                            it: option name ... / uciok
     we: setoption name Threads value 1 / isready
@@ -6,8 +6,8 @@
     we: position fen ... / go movetime 500 searchmoves ...
                                        it: info depth 3 score cp 31 pv ... / bestmove e2e4
 
-It knows only the game of today. It is therefore given the moves the rules allow and answers with one of them; what
-it thinks will follow may not be what Philidor's rules allow. What it says is bounded, as with any program of a match.
+It knows only the game of today. It is therefore given the moves the rules allow and answers with one of them; its
+expected continuation may break Philidor's rules. Its output is bounded, as with any program of a match.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from typing import Final
 
 import chess
 
-from tablegames import Limits, say
+from tablegames import Limits
 from tablegames.bots.programs.child import Child, PlayerFailed
 from tablegames.core.errors import PluginError
 from tablegames.core.plaintext import quoted
 
 VARIABLE: Final = "TABLEGAMES_UCI"
-"""What names the engine to use."""
+"""Names of the engine to use."""
 NAMES: Final = ("stockfish", "/usr/games/stockfish", "fairy-stockfish", "gnuchessu")
 SKILL: Final = "Skill Level"
 PATIENCE: Final = 20.0
@@ -49,7 +49,7 @@ def found_engine() -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What an engine says of a line: from the side to move, in hundredths of a pawn or by moves to the mate."""
+    """An engine's score of a line: from the side to move, in hundredths of a pawn or by moves to the mate."""
 
     score: int | None = None
     mate: int | None = None
@@ -115,22 +115,19 @@ class Conversation:
             raise PlayerFailed("illegal", f"'{quoted(told)}'") from None
         if move in moves:
             return move, thoughts
-        if move in board.legal_moves:  # it was not told what Philidor forbids, or did not understand
+        if move in board.legal_moves:  # it does not know Philidor's restrictions, or did not understand
             return moves[0], thoughts
         raise PlayerFailed("illegal", f"'{quoted(told)}'")
 
 
 @contextmanager
 def engine() -> Iterator[Conversation]:
-    """The installed engine, running; what goes wrong with it is said in one sentence."""
+    """The installed engine, running; its failures become one sentence."""
     path = found_engine()
     if path is None:
         raise PluginError(
-            say(
-                f"no UCI engine is found; install stockfish, name one with {VARIABLE}, or play against 'engine'",
-                f"aucun moteur UCI n'est trouvé ; installez stockfish, nommez-en un par {VARIABLE}, ou jouez contre "
-                "« engine »",
-            )
+            "no UCI engine was found; install stockfish, name one with {variable}, or play against 'engine'",
+            variable=VARIABLE,
         )
     child = Child([str(Path(path).absolute())])
     try:
@@ -160,7 +157,7 @@ def choose_move(
 
 
 def analysed(board: chess.Board, moves: Sequence[chess.Move], lines: int, limits: Limits) -> list[Thought]:
-    """What the engine finds of the best moves."""
+    """Return the best moves the engine finds."""
     with engine() as running:
         running.set("MultiPV", lines)
         _, thoughts = running.ask(board, moves, limits)

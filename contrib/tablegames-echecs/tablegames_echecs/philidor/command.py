@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablegames import say
 from tablegames.core.errors import PluginError, did_you_mean
-from tablegames.terminal.click_fr import command_of
+from tablegames.core.languages import gettext as _, language
+from tablegames.terminal.columns import print_table
+from tablegames.terminal.commands import command_of
 from tablegames.terminal.common import json_option, print_json
-from tablegames.terminal.tables import print_table
 
 if TYPE_CHECKING:
     from tablegames_echecs.philidor.report import Row
@@ -21,19 +21,19 @@ def make_command() -> click.Command:
 
     @command_of(
         "philidor",
-        "Philidor's parties and renvois: the table of what replays, or one line move by move; --pgn writes them.",
+        "Philidor's games and renvois: the table of what replays, or one line move by move; --pgn writes them.",
         "Parties et renvois de Philidor : la table de ce qui se rejoue, ou une suite coup par coup ; --pgn les écrit.",
         "tablegames philidor",
         "tablegames philidor partie-1",
         "tablegames philidor --pgn > philidor.pgn; tablegames replay philidor.pgn --number 1 --step",
         "tablegames puzzles echecs partie-1",
     )
-    @click.argument("line", required=False, metavar=say("[LINE]", "[SUITE]"))
-    @click.option("--pgn", "as_pgn", is_flag=True, help=say("Write PGN.", "Écrire en PGN."))
+    @click.argument("line", required=False, metavar=_("[LINE]"))
+    @click.option("--pgn", "as_pgn", is_flag=True, help=_("Write PGN."))
     @click.option(
         "--slips",
         is_flag=True,
-        help=say("List what is read otherwise than printed.", "Lister ce qui se lit autrement qu'imprimé."),
+        help=_("List the moves that are read differently from the printed text."),
     )
     @json_option
     def command(line: str | None, as_pgn: bool, slips: bool, as_json: bool) -> None:
@@ -49,7 +49,7 @@ def _run(line: str | None, as_pgn: bool, slips: bool, as_json: bool) -> None:
     lines = book()
     if line is not None and line not in lines.lines:
         near = did_you_mean(line, lines.lines)
-        raise PluginError(say(f"there is no line '{line}'{near}", f"il n'y a pas de suite « {line} »{near}"))
+        raise PluginError("there is no line '{line}'{near}", line=line, near=near)
     names = [line] if line is not None else list(lines.lines)
     if as_pgn:
         click.echo("".join(pgn(lines, name) for name in names), nl=False)
@@ -69,12 +69,12 @@ def _show_table(found: list[Row]) -> None:
     from tablegames_echecs.philidor.report import counted, why
 
     head = (
-        say("line", "suite"),
-        say("moves", "coups"),
-        say("as printed", "imprimée"),
-        say("mended", "corrigée"),
-        say("slips", "fautes"),
-        say("stops as printed at", "s'arrête, imprimée, au"),
+        _("line"),
+        _("moves"),
+        _("as printed"),
+        _("corrected"),
+        _("slips"),
+        _("printed text stops at"),
     )
     print_table(head, [_cells(row, why(row)) for row in found])
     click.echo(counted(found))
@@ -82,10 +82,10 @@ def _show_table(found: list[Row]) -> None:
 
 def _cells(row: Row, reason: str) -> tuple[str, ...]:
     total = len(row.line.sentences)
-    whole = say("whole", "entière")
+    whole = _("whole")
     printed = whole if row.printed.whole else f"{len(row.printed.read.moves)}/{total}"
     mended = whole if row.mended.whole else f"{len(row.mended.read.moves)}/{len(row.mended.sentences)}"
-    guessed = say(f" ({row.guesses} guessed)", f" (dont {row.guesses} par conjecture)") if row.guesses else ""
+    guessed = _(" ({guesses} guessed)", guesses=row.guesses) if row.guesses else ""
     return row.line.id, str(total), printed, mended, f"{len(row.slips) or ''}{guessed}", reason
 
 
@@ -93,8 +93,8 @@ def _show_slips(found: list[Row]) -> None:
     from tablegames_echecs.philidor.report import place
 
     head = (
-        say("line", "suite"), say("move", "coup"), say("printed", "imprimé"), say("read", "lu"),
-        say("kind", "sorte"), say("why", "pourquoi"),
+        _("line"), _("move"), _("printed"), _("read"),
+        _("kind"), _("why"),
     )  # fmt: skip
     cells = [
         (row.line.id, place(slip), slip.text, slip.mended or "–", slip.correction.kind.value, str(slip.correction.why))
@@ -106,10 +106,10 @@ def _show_slips(found: list[Row]) -> None:
         (
             row.line.id,
             "",
-            say(f"at move {row.line.printed_at}", f"au coup {row.line.printed_at}"),
-            say(f"at move {row.line.at}", f"au coup {row.line.at}"),
+            _("at move {printed_at}", printed_at=row.line.printed_at),
+            _("at move {at}", at=row.line.at),
             "words",
-            say("the position is that of this move", "la position est celle de ce coup"),
+            _("the renvoi starts from the position at the corrected move"),
         )
         for row in found
         if row.line.at != row.line.printed_at
@@ -131,10 +131,8 @@ def _show_line(name: str) -> None:
     click.echo(f"{line.title} [{line.cite}]")
     for sentence, board, move in zip(played.sentences, positions, played.read.moves, strict=False):
         san = board.san(move)
-        mended = (
-            ""
-            if sentence.correction is None
-            else say(f"  (printed: {sentence.text})", f"  (imprimé : {sentence.text})")
+        mended = "" if sentence.correction is None else _("  (printed: {text})", text=sentence.text)
+        click.echo(
+            f"{place(sentence):>10}  {in_french(san) if language() == 'fr' else san:<8} {sentence.mended}{mended}"
         )
-        click.echo(f"{place(sentence):>10}  {say(san, in_french(san)):<8} {sentence.mended}{mended}")
     click.echo(TEXT.draw(state_of(positions[-1])))

@@ -23,7 +23,7 @@ def pack() -> PuzzleSource:
     """Every line that says how it ends."""
     data = {
         "game": "echecs",
-        "title": {"en": "Philidor's parties and renvois", "fr": "Parties et renvois de Philidor"},
+        "title": {"en": "Philidor's games and renvois", "fr": "Parties et renvois de Philidor"},
         "source": "AUJ-Ech",
         "variant": "philidor",
         "puzzles": [_problem(book(), line) for line in book().lines.values() if line.outcome is not None],

@@ -1,4 +1,4 @@
-"""Philidor's parties and renvois: what the book says, what is read where it errs, the moves they make.  [AUJ-Ech]"""
+"""Philidor's games and renvois: what the book says, what is read where it errs, the moves they make.  [AUJ-Ech]"""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import chess
 import yaml
 
 from tablegames import Seat, Text
+from tablegames.core.languages import Content
 from tablegames_echecs.moves import legal_moves
 from tablegames_echecs.reading import Read, boards, read_line
 from tablegames_echecs.rules import EchecsRules
@@ -34,13 +35,13 @@ class Slip(StrEnum):
     LETTERS = "letters"
     WORDS = "words"
     SENSE = "sense"
-    """The printed move can be played, but makes no sense of what follows."""
+    """The printed move can be played, but makes no sense with the moves after it."""
     GUESS = "guess"
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is read instead of what is printed (None: nothing, the move is struck out), and why."""
+    """The corrected text (None: the move is struck out), and the reason."""
 
     read: str | None
     kind: Slip
@@ -49,7 +50,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One move as the book words it: its number there, who makes it, and what is wrong with it, if anything."""
+    """One move as the book words it: its number there, its player, and its error, if any."""
 
     number: int
     seat: Seat
@@ -60,7 +61,7 @@ class Sentence:
 
     @property
     def mended(self) -> str | None:
-        """What is to be read; None: nothing."""
+        """The text to read; None: nothing."""
         return self.text if self.correction is None else self.correction.read
 
 
@@ -72,12 +73,12 @@ class BookLine:
     cite: str
     title: Text
     side: Seat
-    """Whose play it teaches."""
+    """The player whose play it teaches."""
     outcome: str | None
     """How it ends, as the book claims; None: it does not say."""
     sentences: tuple[Sentence, ...]
     first: Seat
-    """Who begins, in a line that begins by itself."""
+    """The side that begins, in a line that begins by itself."""
     position: str | None = None
     leaves: str | None = None
     """The line it leaves, at the number `at` of that line and where its first sentence stands."""
@@ -93,7 +94,7 @@ class BookLine:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A line as it can be played: from which position, by which moves, as far as it goes."""
+    """A playable line: its position and its moves, as far as it goes."""
 
     start: chess.Board
     sentences: tuple[Sentence, ...]
@@ -107,7 +108,7 @@ class Played:
 
     @property
     def stopped_at(self) -> Sentence | None:
-        """The sentence at which it stops."""
+        """The sentence where it stops."""
         return None if self.read.stop is None else self.sentences[self.read.stop.ply]
 
 
@@ -170,7 +171,7 @@ def book() -> Book:
     """The lines that the package ships."""
     corrections = {
         (item["line"], item["at"][0], SEATS[item["at"][1]]): Correction(
-            item["read"], Slip(item["kind"]), Text(**item["why"])
+            item["read"], Slip(item["kind"]), Content(item["why"])
         )
         for item in _data("corrections")
     }
@@ -202,7 +203,7 @@ def _line(
     return BookLine(
         item["id"],
         cite,
-        Text(**item["title"]),
+        Content(item["title"]),
         SEATS[item["side"]],
         item.get("outcome"),
         sentences,
@@ -215,7 +216,7 @@ def _line(
 
 
 def _beginner(known: Mapping[str, BookLine], name: str) -> Seat:
-    """Who moves first in every pair of moves."""
+    """The side that moves first in every pair of moves."""
     return known[name].first
 
 

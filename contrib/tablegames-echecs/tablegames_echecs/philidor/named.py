@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from tablegames import Collection, NamedGame, Text, ToldGame
+from tablegames.core.languages import Content
 from tablegames_echecs.pgn import Pgn
 from tablegames_echecs.philidor.lines import Book, BookLine, book
 from tablegames_echecs.philidor.report import pgn
@@ -17,7 +18,7 @@ def collection() -> Collection:
     """All of them, in the order of the book."""
     lines = book()
     return Collection(
-        Text("Philidor's parties and renvois", "Parties et renvois de Philidor"),
+        Text("Philidor's games and renvois"),
         [_named(lines, line) for line in lines.lines.values()],
     )
 
@@ -25,19 +26,19 @@ def collection() -> Collection:
 def _named(lines: Book, line: BookLine) -> NamedGame:
     """`partie-1-renvoi-1` is also the *première partie, renvoi 1*."""
     short = _short(lines, line)
-    title = Text(f"{short.en}: {line.title.en}", f"{short.fr} : {line.title.fr}") if line.renvoi else line.title
+    title = Text("{chapter}: {line}", chapter=short, line=line.title) if line.renvoi else line.title
     return NamedGame(line.id, title, line.cite, partial(told_game, lines, line.id), line.side, (short.en, short.fr))
 
 
 def _short(lines: Book, line: BookLine) -> Text:
-    """What a line is called without what happens in it."""
+    """Name of a line without its contents."""
     chapter, _, number = line.id.partition("-renvoi-")
     main = lines.lines[chapter].title
-    name = Text(*(re.split(r"[,:]", text)[0].strip() for text in (main.en, main.fr)))
+    name = Content({code: re.split(r"[,:]", getattr(main, code))[0].strip() for code in ("en", "fr")})
     if not number:
         return name
     which = number.replace("-", ", ")
-    return Text(f"{name.en}, renvoi {which}", f"{name.fr}, renvoi {which}")
+    return Text("{name}, renvoi {which}", name=name, which=which)
 
 
 def told_game(lines: Book, name: str) -> ToldGame:

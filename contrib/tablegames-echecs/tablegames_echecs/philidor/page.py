@@ -2,7 +2,7 @@
 
     python -m tablegames_echecs.philidor > PHILIDOR.md
 
-A test holds the page to what is found.
+A test compares the page with the findings.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _lines(found: Sequence[Row]) -> Iterator[str]:
 
 
 def _because(row: Row) -> str:
-    """What is wrong where it stops: with the words there, or with a move before that was played as printed."""
+    """Return the error where it stops: in the words there, or in an earlier move played as printed."""
     stop = row.printed.stopped_at
     if stop is None:
         return ""

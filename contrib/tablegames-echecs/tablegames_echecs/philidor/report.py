@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import chess
 
-from tablegames import Seat, Text, say, write_portable
+from tablegames import Seat, Text, write_portable
+from tablegames.core.languages import gettext as _
 from tablegames_echecs.descriptif import Unclear, parse
 from tablegames_echecs.philidor.lines import Book, BookLine, Played, Sentence, Slip
 from tablegames_echecs.reading import Why, boards
 
 RESULTS = {"white_wins": "1-0", "black_wins": "0-1", "drawn": "1/2-1/2", None: "*"}
-_NAMES = (Text("White", "Blancs"), Text("Black", "Noirs"))
+_NAMES = (Text("White"), Text("Black"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,25 +108,28 @@ def counted(found: Sequence[Row]) -> str:
     mended = sum(row.mended.whole for row in found)
     sure = sum(row.mended.whole and not row.guesses for row in found)
     slips = sum(len(row.slips) for row in found)
-    return say(
-        f"{printed} of {len(found)} lines replay as printed, {mended} with {slips} corrections, {sure} of these "
-        "without a guess.",
-        f"{printed} suites sur {len(found)} se rejouent telles quelles, {mended} avec {slips} corrections, dont {sure} "
-        "sans conjecture.",
+    return _(
+        "Of {len} lines, {printed} replay as printed and {mended} after {slips} corrections; {sure} of these "
+        "lines needed no guess.",
+        printed=printed,
+        len=len(found),
+        mended=mended,
+        slips=slips,
+        sure=sure,
     )
 
 
 def stop_reason(row: Row) -> str:
-    """What is wrong where a line stops as printed."""
+    """The error where a line stops as printed."""
     if row.printed.read.stop is None:
         return ""
     if row.printed.read.stop.why is Why.UNCLEAR:
-        return say("not understood", "incompréhensible")
-    return say("no such move", "pas de tel coup")
+        return _("not understood")
+    return _("no such move")
 
 
 def why(row: Row) -> str:
-    """Where a line stops as printed, and what is wrong there."""
+    """Return where a line stops as printed, and the error there."""
     stop = row.printed.stopped_at
     return "" if stop is None else f"{place(stop)}: {stop_reason(row)}: {stop.text}"
 
@@ -134,8 +138,8 @@ def worded(sentence: Sentence) -> str:
     """The book's words; where we read something else, that, with what is printed beside it, and whether we guess."""
     if sentence.correction is None:
         return sentence.text
-    guessed = say(", guessed", ", deviné") if sentence.correction.kind is Slip.GUESS else ""
-    return f"{sentence.mended or ''} ({say('printed', 'imprimé')}: {sentence.text}{guessed})"
+    guessed = _(", guessed") if sentence.correction.kind is Slip.GUESS else ""
+    return f"{sentence.mended or ''} ({_('printed')}: {sentence.text}{guessed})"
 
 
 def pgn(lines: Book, name: str) -> str:

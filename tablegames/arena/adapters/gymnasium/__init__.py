@@ -4,14 +4,14 @@
 
     tables = vector_env("toutetable", "modern", num_envs=64)
 
-docs/bulk.md says what is observed, what an action is, and what is rewarded.
+docs/how-to/play-many-games.md says what is observed, what an action is, and what is rewarded.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 
 NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
 
@@ -21,11 +21,9 @@ except ModuleNotFoundError as problem:
     if (problem.name or "").partition(".")[0] not in NEEDED:
         raise
     raise ImportError(
-        say(
-            f"tablegames.arena.adapters.gymnasium needs {problem.name}, which is not installed: "
-            "pip install 'tablegames[rl]'",
-            f"tablegames.arena.adapters.gymnasium a besoin de {problem.name}, qui n'est pas installé : "
-            "pip install 'tablegames[rl]'",
+        _(
+            "tablegames.arena.adapters.gymnasium needs {name}, which is not installed: pip install 'tablegames[rl]'",
+            name=problem.name,
         )
     ) from None
 

@@ -16,8 +16,7 @@ from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tablegames.arena.adapters.gymnasium.walked import ENDED, WalkedTables
-from tablegames.arena.adapters.pettingzoo.observing import Observer
-from tablegames.arena.adapters.pettingzoo.rewards import reward_of
+from tablegames.arena.adapters.observing import Observer, reward_of
 from tablegames.core.chance import derive
 from tablegames.core.errors import Refused, RulesError
 from tablegames.core.events import Seat
@@ -68,9 +67,11 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
             ("num_envs", num_envs, 1), ("threads", threads, 1), ("max_decisions", max_decisions or 1, 1)
         ):  # fmt: skip
             if type(given) is not int or given < least:
-                raise RulesError.said(
-                    f"{what}: a whole number of at least {least}, not {given!r}",
-                    f"{what} : un nombre entier d'au moins {least}, non {given!r}",
+                raise RulesError(
+                    "{what} must be a whole number of at least {least}, not {given!r}",
+                    what=what,
+                    least=least,
+                    given=given,
                 )
         known = Registry() if registry is None else registry
         self.table = set_table(known, game, variant, overrides=overrides, match=match, seats=seats, drawn=False)
@@ -108,7 +109,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
 
     @property
     def feature_names(self) -> list[str]:
-        """What each number of an observation is."""
+        """The name of each number of an observation."""
         return [feature.name for feature in self.observer.features]
 
     # --- the course of games
@@ -116,14 +117,15 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """New games: table i plays that of the seed + i, or of the i-th seed, and then the series it begins."""
+        """Begin new games: table i plays that of the seed + i, or of the i-th seed, and then the series it begins."""
         prepared = bool(self._seeds) and seed is None
         if isinstance(seed, int | np.integer):
             self._seeds = [int(seed) + number for number in range(self.num_envs)]
         elif seed is not None and len(seed) != self.num_envs:
-            raise RulesError.said(
-                f"seed: one number, or one for each of the {self.num_envs} tables, not {len(seed)}",
-                f"seed : un nombre, ou un pour chacune des {self.num_envs} tables, non {len(seed)}",
+            raise RulesError(
+                "seed must be one number, or a list with one per table ({num_envs} in all), not a list of {count}",
+                num_envs=self.num_envs,
+                count=len(seed),
             )
         elif seed is not None:
             self._seeds = [randbits(63) if one is None else int(one) for one in seed]
@@ -140,7 +142,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         return self._observed(), self._infos(np.zeros((self.num_envs, self._players), np.float32))
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """A letter at each table; rewards are those of whoever chose it."""
+        """Play a letter at each table; rewards are for the seats that chose."""
         letters = self._checked(actions)
         actors = self._buffers.seats.copy() if self._own is None else None
         if self._crew is None or len(self._ranges) == 1:
@@ -170,7 +172,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         return self._observed(), rewards, ends == ENDED, ends > ENDED, infos
 
     def random_letters(self, rng: np.random.Generator | None = None) -> Any:
-        """A letter for each table, of those that are open, each as likely."""
+        """Return a random open letter for each table."""
         opened = self._buffers.masks.view(np.bool_).ravel().nonzero()[0]
         if not len(opened):  # before the first game
             return np.zeros(self.num_envs, np.int64)
@@ -180,21 +182,22 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         return opened[picks] - self._edges[:-1]
 
     def close(self, **kwargs: Any) -> None:
-        """Send the threads away."""
+        """Stop the threads."""
         if self._crew is not None:
             self._crew.shutdown()
         self.closed = True
 
-    # --- what it is made of
+    # --- the parts
 
     def _own_seat(self, seat: int | None, opponents: str | None) -> int | None:
-        """None: letters are asked for every seat; `EVERYBODY`: for one seat after the other; or the seat."""
+        """Return the learner's seat: None for all; `EVERYBODY` for one after the other; or the seat."""
         if seat is None:
             return None if opponents is None else EVERYBODY
         if opponents is None or seat not in range(self._players):
-            raise RulesError.said(
-                f"seat: a number from 0 to {self._players - 1}, with opponents (a bot for the others), not {seat!r}",
-                f"seat : un nombre de 0 à {self._players - 1}, avec opponents (un robot pour les autres), non {seat!r}",
+            raise RulesError(
+                "seat={seat!r}: name a seat from 0 to {players}, and set 'opponents' to a bot for the other seats",
+                players=self._players - 1,
+                seat=seat,
             )
         return seat
 
@@ -211,14 +214,14 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         )
 
     def _faster(self, encoder: object, opponents: str | None, first: Seat | None, most: int) -> SteppedTables | Any:
-        """The game's own tables, where it has them and is told by its own encoder; None: they are walked."""
+        """Return the game's own tables, if it has them and its own encoder; None: step in Python."""
         game, tables = self.table.game, abilities_of(self.table.game).tables
         if encoder is not None or opponents not in (None, RANDOM) or tables is None:
             return None
         return tables(game, first, most, self._buffers)
 
     def _next_game(self, number: int) -> None:
-        """What the next game of a table draws from, and for which seat letters are chosen."""
+        """Set the keys and the learner's seat of the next game of a table."""
         game = self._games[number]
         seed = self._seeds[number] if game == 0 else derive(self._seeds[number], "episode", game)
         self._buffers.keys[number] = [derive(seed, "chance"), *(derive(seed, "seat", n) for n in range(self._players))]
@@ -227,12 +230,13 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         self._games[number] = game + 1
 
     def _checked(self, actions: Any) -> Any:
-        """The letters, if each is open at its table."""
+        """Return the letters, if each is open at its table."""
         letters = np.ascontiguousarray(actions, np.int64)
         if letters.shape != (self.num_envs,):
-            raise Refused.said(
-                f"{self.num_envs} tables want {self.num_envs} letters, not an array of {list(letters.shape)}",
-                f"{self.num_envs} tables veulent {self.num_envs} lettres, non un tableau de {list(letters.shape)}",
+            raise Refused(
+                "{num_envs} tables need {num_envs} actions, one for each, not an array of shape {list}",
+                num_envs=self.num_envs,
+                list=list(letters.shape),
             )
         masks = self._buffers.masks
         inside = letters % masks.shape[1]
@@ -240,9 +244,11 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         if len(wrong):
             table = int(wrong[0])
             few = ", ".join(map(str, np.flatnonzero(masks[table])[:12]))
-            raise Refused.said(
-                f"table {table} cannot choose {int(letters[table])}; its action_mask leaves {few}",
-                f"la table {table} ne peut choisir {int(letters[table])} ; son action_mask laisse {few}",
+            raise Refused(
+                "action {letters} is impossible at table {table}; its action_mask allows {few}",
+                table=table,
+                letters=int(letters[table]),
+                few=few,
             )
         return letters
 
@@ -253,12 +259,12 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         }  # fmt: skip
 
     def _infos(self, worth: Any) -> dict[str, Any]:
-        """Whose turn it is, and what every seat has won in this step."""
+        """Return whose turn it is, and the rewards of every seat in this step."""
         return {"seat": self._buffers.seats.copy(), "rewards": worth}
 
 
 def _same_step() -> Any:
-    """What Gymnasium calls it that a game which has ended is followed by the next in the same step."""
+    """Return Gymnasium's name for autoreset in the same step."""
     from gymnasium import vector
 
     modes = getattr(vector, "AutoresetMode", None)

@@ -1,4 +1,4 @@
-"""Many tables of any game, stepped one after the other by its rules: what a game without a faster way is stepped by."""
+"""Many tables of any game, stepped one after the other by the rules, for games without a faster way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablegames.arena.adapters.pettingzoo.observing import Observer
+from tablegames.arena.adapters.observing import Observer
 from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
@@ -24,7 +24,7 @@ SEATED: Final = Seat(0)
 
 @dataclass(slots=True)
 class WalkedTable:
-    """One table: its game in hand, and what is spelt of a play."""
+    """One table: its game in hand, and the letters of a play."""
 
     state: Any = None
     seat: Seat = field(default=SEATED)
@@ -32,20 +32,20 @@ class WalkedTable:
     number: int = 0
     decisions: int = 0
     own: int = -1
-    """The seat for which letters are chosen; -1: every seat."""
+    """The learner's seat; -1: every seat."""
     acted: bool = False
     ended: int = 0
-    """Not 0 where the game has ended before a letter was asked for: the next letter, whatever it is, tells so."""
+    """Not 0 if the game ended before a letter was needed: the next letter reports it."""
     chance: Rng = field(default_factory=lambda: Rng(0))
     rngs: Sequence[Rng] = ()
     bots: dict[Seat, Any] = field(default_factory=dict)
     outcome: Outcome | None = None
     last: Outcome | None = None
-    """How the game before this one has ended."""
+    """The outcome of the previous game."""
 
 
 class WalkedTables:
-    """Tables stepped by the rules; `opponent` makes whoever plays where no letters are chosen."""
+    """Tables stepped by the rules; `opponent` makes the players of the other seats."""
 
     def __init__(
         self, table: Table, observer: Observer, opponent: PlayerFactory, first: Seat | None, most: int, buffers: Buffers
@@ -56,18 +56,18 @@ class WalkedTables:
         self._tables = [WalkedTable() for _ in buffers.seats]
 
     def reset(self, first: int, past: int) -> None:
-        """A new game at each of these tables."""
+        """Begin a new game at each of these tables."""
         for number in range(first, past):
             self._buffers.ends[number] = 0
             self._begin(number)
             self._show(number)
 
     def step(self, letters: Any, first: int, past: int) -> int:
-        """A letter at each of these tables."""
+        """Play a letter at each of these tables."""
         return sum(self._step(number, int(letters[number])) for number in range(first, past))
 
     def outcome(self, table: int) -> Outcome:
-        """How the last game of a table has ended."""
+        """Return the outcome of the last game of a table."""
         outcome = self._tables[table].last
         assert outcome is not None
         return outcome
@@ -87,7 +87,7 @@ class WalkedTables:
             one.spelling = Spelling(())
 
     def _step(self, number: int, letter: int) -> int:
-        """A letter at one table: 1 where its game has ended."""
+        """Play a letter at one table: 1 if its game has ended."""
         one, buffers = self._tables[number], self._buffers
         actor, buffers.ends[number] = one.seat, 0
         ended, settled = one.ended, None
@@ -107,7 +107,7 @@ class WalkedTables:
         return int(ended > 0)
 
     def _show(self, number: int) -> None:
-        """What whoever decides sees, and may choose."""
+        """Write the row and the mask of the seat that decides."""
         one, buffers = self._tables[number], self._buffers
         buffers.seats[number] = one.seat
         view = self._table.game.view(one.state, one.seat)
@@ -122,7 +122,7 @@ class WalkedTables:
         one.decisions += 1
 
     def _go_on(self, one: WalkedTable) -> int:
-        """Chance falls, and whoever is not asked for letters plays, until one is asked for, or the game has ended."""
+        """Play chance and the other players until the learner decides or the game ends."""
         game = self._table.game
         while True:
             turn = game.turn(one.state)
@@ -146,7 +146,7 @@ class WalkedTables:
                 self._play(one, self._chosen(one, turn.seat))
 
     def _chosen(self, one: WalkedTable, seat: Seat) -> Any:
-        """What a bot plays, with the numbers the loop would give it."""
+        """Return the choice of a bot, with the loop's random numbers."""
         game, bot = self._table.game, one.bots[seat]
         legal = game.legal(one.state)
         action = bot.choose(game.view(one.state, seat) if looks(bot) else None, legal, one.rngs[seat].seek(one.number))
@@ -154,7 +154,7 @@ class WalkedTables:
         return action
 
     def _tell(self, one: WalkedTable, step: Step[Any]) -> None:
-        """Bots that listen are told what their seat may know."""
+        """Pass events on to observing bots."""
         for seat, bot in one.bots.items():
             if isinstance(bot, Observing):
                 for event in step.events:

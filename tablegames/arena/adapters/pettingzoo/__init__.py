@@ -1,17 +1,16 @@
 """Every installed game as a PettingZoo environment: `pip install 'tablegames[rl]'`, then
 
     from tablegames.arena.adapters.pettingzoo import env
-
     table = env("trictrac", reward="points")
 
-docs/rl.md says what is observed, what an action is, and what is rewarded.
+See docs/how-to/train-a-program.md for observations, actions and rewards.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
@@ -19,20 +18,18 @@ if TYPE_CHECKING:
 NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
 
 try:
-    from tablegames.arena.adapters.pettingzoo.bots import Bot
     from tablegames.arena.adapters.pettingzoo.checked import Checked
-    from tablegames.arena.adapters.pettingzoo.environment import Afterstate, raw_env
+    from tablegames.arena.adapters.pettingzoo.environment import Afterstate, Bot, raw_env
     from tablegames.arena.adapters.pettingzoo.parallel import parallel_env
 except ModuleNotFoundError as problem:
     missing = (problem.name or "").partition(".")[0]
     if missing not in NEEDED:
         raise
     raise ImportError(
-        say(
-            f"tablegames.arena.adapters.pettingzoo needs {missing}, which is not installed: "
-            "pip install 'tablegames[rl]'",
-            f"tablegames.arena.adapters.pettingzoo a besoin de {missing}, qui n'est pas installé : "
-            "pip install 'tablegames[rl]'",
+        _(
+            "tablegames.arena.adapters.pettingzoo needs {missing}, which is not installed: pip "
+            "install 'tablegames[rl]'",
+            missing=missing,
         )
     ) from None
 
@@ -40,8 +37,8 @@ __all__ = ["Afterstate", "Bot", "env", "parallel_env", "raw_env"]
 
 
 def env(game: str, variant: str | None = None, **options: Any) -> AECEnv[str, Any, Any]:
-    """The environment as it should be used: an action that is not legal ends the episode and costs 1.
+    """Return the usual environment: an illegal action ends the episode and costs 1.
 
-    Options are those of `raw_env`, which refuses such an action in a sentence instead.
+    Options are those of `raw_env`, which refuses such an action instead.
     """
     return Checked(raw_env(game, variant, **options))

@@ -1,8 +1,8 @@
-"""PettingZoo's own wrappers around our environment, with a short way through them while nothing is wrong.
+"""PettingZoo's own wrappers around our environment, with a shortcut while nothing is wrong.
 
-Each of them looks up every attribute in the next, which takes longer than a step of ours. Here a legal letter and what
-is read after it go straight to the environment; anything else (a letter that is not legal, an agent that is out, a step
-before `reset`) goes through the wrappers as ever, so that what happens then is theirs to say.
+Each wrapper looks up every attribute in the next, which takes longer than one of our steps. Here legal letters and the
+reads after them go straight to the environment; anything else (an illegal letter, a finished agent, a step before
+`reset`) goes through the wrappers as usual.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablegames.arena.adapters.pettingzoo.environment import raw_env
 
 
 class Through:
-    """An attribute of the environment, read from it; before `reset` it is left to the wrappers to refuse it."""
+    """An attribute of the environment, read from it; before `reset` the wrappers refuse it."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
@@ -24,12 +24,12 @@ class Through:
         if wrapped is None:
             return self
         if not wrapped._has_reset:
-            raise AttributeError(self._name)  # `__getattr__` is asked next
+            raise AttributeError(self._name)  # `__getattr__` comes next
         return getattr(wrapped._table, self._name)
 
 
 class Checked(wrappers.OrderEnforcingWrapper):
-    """One table within the usual wrappers: an action that is not legal ends the episode and costs 1."""
+    """One table in the usual wrappers: an illegal action ends the episode and costs 1."""
 
     agents = Through()
     agent_selection = Through()
@@ -52,11 +52,11 @@ class Checked(wrappers.OrderEnforcingWrapper):
             super().step(action)
 
     def observe(self, agent: str) -> Any:
-        """What the agent sees, and the letters it may choose."""
+        """Return the agent's observation and open letters."""
         return self._table.observe(agent) if self._has_reset else super().observe(agent)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent whose turn it is sees, what it has gained, whether it is out, and what more is told."""
+        """Return the observation of the agent to play, its reward, its status and its infos."""
         if not self._has_reset:
             return super().last(observe)  # type: ignore[no-any-return]
         table = self._table

@@ -1,6 +1,6 @@
 """The environment: PettingZoo's cycle of agents around our model of a game.
 
-Chance is drawn here, from the seed, as the loop draws it: the same seed and the same choices give the same game.
+Chance comes from the seed, as in the loop: the same seed and the same choices give the same game.
 """
 
 from __future__ import annotations
@@ -12,35 +12,36 @@ from typing import Any, NamedTuple
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from tablegames.arena.adapters.pettingzoo.observing import Observer
-from tablegames.arena.adapters.pettingzoo.rewards import reward_of
+from tablegames.arena.adapters.observing import Observer, reward_of
 from tablegames.core.arbiter import Unlisted
-from tablegames.core.chance import derive
+from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import Refused, RulesError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Over, acting_view
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
+from tablegames.core.players import looks
 from tablegames.plugin.encoding.plain import learnable
 from tablegames.plugin.encoding.protocol import AnySpelling, Encoder, Speller, Spelling, Word
+from tablegames.plugin.player_specs import bot_of
 from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
 
 RENDER_MODES = ("ansi", "human")
 NOTHING: AnySpelling[Any] = Spelling(())
-"""Nobody is choosing."""
+"""No agent is choosing."""
 
 
 class Afterstate(NamedTuple):
-    """What a legal action leads to, before chance falls again."""
+    """The position after a legal action, before the next chance."""
 
     letters: Word
-    """How the action is spelt: the actions to step through, the last of which may not be needed."""
+    """The letters of the action to step through; the last may not be needed."""
     text: str
     """The action in notation."""
     observation: Any
-    """What the agent then sees."""
+    """The agent's observation after it."""
     reward: float
     over: bool
 
@@ -68,9 +69,9 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
     ) -> None:
         """Lay the table.
 
-        - `variant`, `overrides`, `seats`, `match`: as the command line's `--rules`, `--set`, `--seats`, `--match`
+        - `variant`, `overrides`, `seats`, `match`: as the command line's `--variant`, `--set`, `--seats`, `--match`
         - `reward`: `win` or `points` (see `rewards`)
-        - `max_decisions`: after so many decisions of all together the episode is truncated
+        - `max_decisions`: decisions of all agents after which the episode is truncated
         - `texts`: whether `infos` says in notation what each letter leads to
         - `encoder`: another way to tell the game in numbers than its own
         - `render_mode`: `ansi` returns the board as text, `human` prints it; `renderer` is one of `--render`
@@ -78,9 +79,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             near = did_you_mean(render_mode, RENDER_MODES)
-            raise RulesError.said(
-                f"render_mode cannot be '{render_mode}'{near}", f"render_mode ne peut être « {render_mode} »{near}"
-            )
+            raise RulesError("render_mode cannot be '{render_mode}'{near}", render_mode=render_mode, near=near)
         known = Registry() if registry is None else registry
         self.table = set_table(known, game, variant, overrides=overrides, match=match, seats=seats, render=renderer)
         self.registry = known
@@ -88,15 +87,15 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self.speller: Speller[Any] = Speller(self.observer.encoder)
         self.reward = reward_of(reward)
         if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 1):
-            raise RulesError.said(
-                f"max_decisions: a whole number of at least 1, or None, not {max_decisions!r}",
-                f"max_decisions : un nombre entier d'au moins 1, ou None, non {max_decisions!r}",
+            raise RulesError(
+                "max_decisions must be a whole number of at least 1, or None, not {max_decisions!r}",
+                max_decisions=max_decisions,
             )
         self.max_decisions = LIMIT if max_decisions is None else max_decisions
         self.texts = texts
         bare: object = self.table.bare
         self._unlisted = isinstance(bare, Unlisted)
-        """Whether only some of what is legal may be told of; asked once, since every step needs it."""
+        """Whether only some legal actions may be shown; computed once, since every step needs it."""
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"{game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.game.seats)]
@@ -106,31 +105,28 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self._seed = randbits(63)
         self._episode = 0
 
-    # --- what is observed
+    # --- observations
 
     @property
     def feature_names(self) -> list[str]:
-        """What each number of an observation is."""
+        """The name of each number of an observation."""
         return [feature.name for feature in self.observer.features]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The same space at every moment."""
+        """Return the same space at every moment."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The letters."""
+        """Return the letters."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent's seat sees, and the letters it may choose: none unless it is its turn."""
+        """Return the observation of the agent's seat and its open letters: none unless it is its turn."""
         seat = self._seat_of(agent)
-        acts = seat == self.seat
-        return {
-            "observation": self.observer.row(
-                self.table.game.view(self.situation, seat), seat, self.spelling.spelt if acts else ()
-            ),
-            "action_mask": self.observer.mask(self._letters if acts else ()),
-        }
+        view = self.table.game.view(self.situation, seat)
+        if seat != self.seat:
+            return self.observer.observation(view, seat)
+        return self.observer.observation(view, seat, self.spelling.spelt, self._letters)
 
     def _seat_of(self, agent: str) -> Seat:
         return Seat(self.possible_agents.index(agent))
@@ -138,10 +134,9 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
     # --- the course of an episode
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: with a seed, the game of that seed; without, the next one of the series the last seed began.
+        """Begin a new game: with a seed, the game of that seed; without, the next one of the last seed's series.
 
-        Options: `first`, the seat that begins; `position`, where it begins (as `--position` has it). Others are left
-        alone.
+        Options: `first`, the seat that begins; `position`, the start (as in `--position`). Others are ignored.
         """
         if seed is not None:
             self._seed, self._episode = seed, 0
@@ -159,14 +154,14 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self._go_on(self._beginning(options or {}))
 
     def _beginning(self, options: Mapping[str, Any]) -> Any:
-        """Where an episode begins."""
+        """Return the first state of an episode."""
         if "position" in options:
             return self.table.start(options["position"])
         first = options.get("first")
         return self.table.begin(None if first is None else self.table.seat_of(str(first)))
 
     def step(self, action: int | None) -> None:
-        """Choose a letter; once only one legal action begins with those chosen, it is played."""
+        """Choose a letter; as soon as only one legal action begins with the letters, it is played."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -179,7 +174,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self._accumulate_rewards()
 
     def may_choose(self, letter: int) -> bool:
-        """Whether the agent whose turn it is may choose a letter now."""
+        """Return whether the agent to play may choose a letter now."""
         agent = self.agent_selection
         return letter in self._letters and not self.terminations.get(agent, True) and not self.truncations[agent]
 
@@ -191,18 +186,18 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
             self.play(settled)
 
     def play(self, action: Any) -> None:
-        """Play a legal action of the agent whose turn it is, whole."""
+        """Play a whole legal action of the agent to play."""
         self.decisions += 1
         self.number += 1
         self._go_on(self.table.game.apply(self.situation, action).state)
 
     @property
     def ended(self) -> bool:
-        """Whether the episode is over, or was broken off."""
+        """Whether the episode is over or truncated."""
         return any(self.terminations.values()) or any(self.truncations.values())
 
     def _go_on(self, state: Any) -> None:
-        """Let chance fall until somebody decides, or it is over."""
+        """Play chance until somebody decides or the game ends."""
         game = self.table.game
         self.seat: Seat | None = None
         self.spelling: AnySpelling[Any] = NOTHING
@@ -236,7 +231,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         """Wait for the next letter."""
         self.spelling = spelling
         if self.texts:
-            texts = self._texts(spelling)
+            texts = self.texts_of(acting_view(self.table.bare, in_hand(self.situation)), spelling)
             self._letters = tuple(texts)
             self.infos[self.agent_selection] = {"actions": texts}
         else:
@@ -245,20 +240,21 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
     def _refusal(self, agent: str, action: object) -> str:
         few = 12
         listed = ", ".join(map(str, self._letters[:few])) + (", …" if len(self._letters) > few else "")
-        return say(
-            f"{agent} cannot choose {action} here; action_mask leaves {listed}",
-            f"{agent} ne peut choisir {action} ici ; action_mask laisse {listed}",
+        return _(
+            "{agent} cannot choose {action} here; action_mask allows {listed}",
+            agent=agent,
+            action=action,
+            listed=listed,
         )
 
-    # --- what else may be asked
+    # --- more questions
 
     def text(self, letter: int) -> str:
-        """The action a letter leads to, in notation; one of them and `…` where it may be several."""
-        return self._texts(self.spelling)[letter]
+        """Return the action of a letter, in notation; one of several is followed by `…`."""
+        return self.texts_of(acting_view(self.table.bare, in_hand(self.situation)), self.spelling)[letter]
 
-    def _texts(self, spelling: AnySpelling[Any]) -> dict[int, str]:
-        """What each letter that is open leads to."""
-        seen = acting_view(self.table.bare, in_hand(self.situation))
+    def texts_of(self, seen: Any, spelling: AnySpelling[Any]) -> dict[int, str]:
+        """Return the action of each open letter, written from a view."""
         write = self.table.notation.write
         return {
             letter: write(seen, action) if alone else f"{write(seen, action)} …"
@@ -266,20 +262,20 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         }
 
     def letters(self, text: str) -> Word:
-        """The letters of an action in notation: what to step through; raises what is wrong with it."""
+        """Return the letters of an action in notation, to step through; raises an error if it is not legal."""
         action = self.table.read(self.situation, text)
         return next(word for word, legal in self.spelling.words if legal == action)[len(self.spelling.spelt) :]
 
     def afterstates(self) -> list[Afterstate]:
-        """What each legal action leads to, for those who learn what positions are worth.
+        """Return the position after each legal action, to learn their values.
 
-        Not where something is hidden: it would tell which tile is drawn next.
+        Not in games with secrets: it would reveal the next tile.
         """
         table, agent = self.table, self.agent_selection
         if isinstance(table.bare, Hiding):
-            raise RulesError.said(
-                f"{table.entry.name} hides something, which its afterstates might tell; learn from observations",
-                f"{table.entry.name} cache quelque chose, que la suite d'un coup dirait ; servez-vous d'observe",
+            raise RulesError(
+                "{name} has hidden information, which its afterstates could reveal; learn from observations instead",
+                name=table.entry.name,
             )
         seat, game, begun = self._seat_of(agent), table.game, len(self.spelling.spelt)
         found: list[Afterstate] = []
@@ -293,7 +289,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         return found
 
     def render(self) -> str | None:
-        """The board as the agent whose turn it is sees it; over, as a spectator does."""
+        """Return the board as the agent to play sees it; at the end, as a spectator does."""
         if self.render_mode is None:
             return None
         board = self.table.draw(self.situation, self.seat)
@@ -303,4 +299,36 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         return None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
+
+
+class Bot:
+    """A bot of the game, by its name in `tablegames bots`: `random`, `engine:2`.
+
+    It gets the view of its seat, as at the table; `seed` fixes its choices like the loop's seed.
+    """
+
+    def __init__(self, env: Any, name: str = "random", seed: int = 0) -> None:
+        self._env = env.unwrapped
+        table = self._env.table
+        maker = bot_of(self._env.registry.players(table.entry), name, "Bot")
+        self._player = maker(table.game)
+        self._rngs = [Rng(derive(seed, "seat", seat)) for seat in range(table.game.seats)]
+        self._word: Word = ()
+
+    def act(self) -> int:
+        """Return the next letter for the agent to play, also in the middle of a play."""
+        spelt = self._env.spelling.spelt
+        if not spelt or self._word[: len(spelt)] != spelt:
+            self._word = self._chosen()
+        return self._word[len(spelt)]
+
+    def _chosen(self) -> Word:
+        """Return the word of the bot's choice among the actions that begin as spelt."""
+        env = self._env
+        game, words, begun = env.table.game, env.spelling.words, env.spelling.spelt
+        whole = not begun and not isinstance(env.table.bare, Unlisted)
+        legal = game.legal(env.situation) if whole else [action for _, action in words]
+        view = game.view(env.situation, env.seat) if looks(self._player) else None
+        chosen = self._player.choose(view, legal, self._rngs[env.seat].seek(env.number))
+        return next(word for word, action in words if action == chosen)

@@ -1,7 +1,7 @@
-"""The parallel form of the environment: all who decide at a moment do so in one step, none knowing the others' choice.
+"""The parallel form of the environment: simultaneous decisions are one step, without knowledge of each other.
 
-Of a game in which seats decide together (`core.game.Together`) they all step at once; of any other, or between such
-moments, one does, and what the others send is left aside.
+In a game with simultaneous decisions (`core.game.Together`) these seats step together; at other moments one does, and
+the letters of the others are ignored.
 """
 
 from __future__ import annotations
@@ -34,35 +34,35 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
         self.action_spaces = self.turns.action_spaces
         self.agents: list[str] = []
         self._spelling: dict[Seat, AnySpelling[Any]] = {}
-        """What each who decides has spelt so far, in the order in which they are asked."""
+        """The letters so far of each who decides, in order."""
         self._views: dict[Seat, Any] = {}
 
     @property
     def feature_names(self) -> list[str]:
-        """What each number of an observation is."""
+        """The name of each number of an observation."""
         return self.turns.feature_names
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The same space at every moment."""
+        """Return the same space at every moment."""
         return self.turns.observation_space(agent)
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The letters."""
+        """Return the letters."""
         return self.turns.action_space(agent)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new game, as `raw_env.reset` begins it: what everybody observes."""
+        """Begin a new game, like `raw_env.reset`, and return everybody's observations."""
         self.turns.reset(seed, options)
         self.agents = self.turns.agents[:]
         self._wait()
         return self._observations(), self._infos()
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """A letter from each who decides; once all have spelt an action, all are played, in the order of the table.
+        """Play a letter of each who decides; once all have spelt an action, all are played, in the order of the table.
 
-        Returns observations, rewards, terminations, truncations and infos.
+        Return observations, rewards, terminations, truncations and infos.
         """
         agents, spelt = self.agents, dict(self._spelling)
         for seat, spelling in spelt.items():
@@ -71,7 +71,7 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
         self._spelling = spelt
         if spelt and all(spelling.settled is not None for spelling in spelt.values()):
             for spelling in spelt.values():
-                if not self.turns.ended:  # broken off between two of them
+                if not self.turns.ended:  # truncated between two of them
                     self.turns.play(spelling.settled)
             self._wait()
         found = (
@@ -86,21 +86,20 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
         return found
 
     def _letter(self, agent: str, actions: Mapping[str, Any], spelling: AnySpelling[Any]) -> int:
-        """The letter an agent chose; refused where it is not one of those that are open."""
+        """Return an agent's letter; refuse one that is not open."""
         given = actions.get(agent)
         if given is None or int(given) not in spelling.open():
             few = ", ".join(map(str, spelling.open()))
-            raise Refused.said(
-                f"{agent} cannot choose {given} here; action_mask leaves {few}",
-                f"{agent} ne peut choisir {given} ici ; action_mask laisse {few}",
+            raise Refused(
+                "{agent} cannot choose {given} here; action_mask allows {few}", agent=agent, given=given, few=few
             )
         return int(given)
 
     def _wait(self) -> None:
-        """Who decides next, what each of them sees and may choose.
+        """Set who decides next, with their observations and open letters.
 
-        A seat asked later is shown what it would see then, after those before it have chosen something: what, makes no
-        difference to it, which `tablegames conform` tries.
+        A later seat gets its observation after some choices of the seats before it; which ones makes no difference to
+        it, as `tablegames dev conform` checks.
         """
         self._spelling, self._views = {}, {}
         turns, game = self.turns, self.turns.table.game
@@ -122,29 +121,22 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
             open_now = () if spelling.settled is not None else spelling.open()
             view = self._views.get(seat)
             view = self.turns.table.game.view(self.turns.situation, seat) if view is None else view
-            found[agent] = {
-                "observation": self.turns.observer.row(view, seat, spelling.spelt),
-                "action_mask": self.turns.observer.mask(open_now),
-            }
+            found[agent] = self.turns.observer.observation(view, seat, spelling.spelt, open_now)
         return found
 
     def _infos(self) -> dict[str, Any]:
-        """What each open letter leads to, in notation, for whoever may choose it."""
+        """Return the action of each open letter, in notation, for every agent that may choose it."""
         infos: dict[str, Any] = {agent: {} for agent in self.agents}
         if self.turns.texts:
-            write = self.turns.table.notation.write
             for seat, spelling in self._spelling.items():
                 if spelling.settled is None:
-                    within = in_hand(self._views[seat])
-                    infos[self.possible_agents[seat]]["actions"] = {
-                        letter: write(within, actions[0]) + (" …" if len(actions) > 1 else "")
-                        for letter, actions in spelling.open().items()
-                    }
+                    texts = self.turns.texts_of(in_hand(self._views[seat]), spelling)
+                    infos[self.possible_agents[seat]]["actions"] = texts
         return infos
 
     def render(self) -> Any:
-        """The board, as `raw_env.render` shows it."""
+        """Return the board, as `raw_env.render` shows it."""
         return self.turns.render()
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: there is nothing to release."""

@@ -1,1 +1,1 @@
-"""What is said before the dice fall: the adversary breaks the throw, the last throw of a sortie is played for all."""
+"""Words before the dice fall: the adversary breaks the throw, or the last throw of a sortie is played for all."""

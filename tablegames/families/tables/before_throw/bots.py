@@ -23,7 +23,7 @@ def speaking(make: Any) -> Any:
 
 
 def listening(make: Any) -> Any:
-    """What makes an analyst that is asked about the words too, where there are any."""
+    """Return the maker of an analyst that answers the words too, where there are any."""
     return partial(_asked, make)
 
 
@@ -92,10 +92,10 @@ class SpeakingAnalyst:
     ) -> Analysis[Any]:
         """The best plays; the throw that is worth most, where one is named."""
         if isinstance(legal[0], Word):
-            return Analysis((Line((legal[0],), 0.0),), Text("points", "points"))
+            return Analysis((Line((legal[0],), 0.0),), Text("points"))
         if isinstance(legal[0], Throw):
             best = max(legal, key=partial(worth_at_once, self.game, without_words(in_hand(view))))
-            return Analysis((Line((best,), 0.0),), Text("points", "points"))
+            return Analysis((Line((best,), 0.0),), Text("points"))
         found: Analysis[Any] = self.inner.analyse(_seen(view), legal, limits, lines, tell)
         return found
 

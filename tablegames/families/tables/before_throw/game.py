@@ -1,4 +1,4 @@
-"""A game of the family in which something may be said before each throw.
+"""A game of the family with words before each throw.
 
     other    laisser · d'avance          where the thrower is sure to be out first            [LEP 4.I 75; AUJ-T1 II]
     thrower  lancer · pour tout          where the throw may be the last of his sortie        [LEP 4.I 74]
@@ -14,36 +14,63 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final
 
 from tablegames.core import arbiter
 from tablegames.core.dice import Throw
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Decide, Fault, Game, Step, Turn
-from tablegames.families.tables.before_throw.state import NOTHING_SAID, Before, Word, with_words, without_words
+from tablegames.families.tables.before_throw.state import (
+    MOST_BREAKS,
+    NOTHING_SAID,
+    Before,
+    WithWords,
+    Word,
+    without_words,
+)
+from tablegames.families.tables.board.men import board, count, mine, pips, theirs, total, up_to
+from tablegames.families.tables.board.places import MOST, OFF, Men, bit
 from tablegames.plugin.abilities import Abilities, abilities_of
-
-if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Encoder
+from tablegames.plugin.encoding.protocol import Encoder, Feature, Word as Letters
 
 OTHER: Final = (Seat(1), Seat(0))
 OF_THROWER: Final = (Word.THROW, Word.FOR_ALL)
 
 
-class LastThrow(Protocol):
-    """What a game says of the last throw of a sortie."""
+LAST_TABLE: Final = range(19, OFF)
+LAST_TWO: Final[Men] = (MOST - 2) * bit(OFF) + 2 * bit(OFF - 1)
+"""All dames are lifted but two, which any throw lifts."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastOfSortie:
+    """The last throw of a sortie at trictrac."""
 
     def sure(self, state: Any) -> bool:
-        """Whether he who throws is sure to be out first, and nothing else can happen before."""
+        """Whether both have broken their jan de retour, and the thrower is out first whatever the dice do."""
+        own, other = mine(state.board), theirs(state.board)
+        if self.near(state) or not (_broken(own) and _broken(other)):
+            return False
+        return -(-pips(own) // 2) <= -(-(MOST - count(other, OFF)) // 2)
 
     def last_two(self, state: Any) -> Any:
-        """The state with all dames of his lifted but the two that the last throw lifts."""
+        """The thrower's other dames are lifted."""
+        return replace(state, board=board(LAST_TWO, theirs(state.board)))
 
     def near(self, state: Any) -> bool:
-        """Whether the throw can be the last of his sortie."""
+        """Whether he has two dames left, or one."""
+        return count(mine(state.board), OFF) >= MOST - 2
 
     def anew(self, state: Any) -> bool:
-        """Whether a relevé begins."""
+        """Whether all dames lie on the talons, and nobody has thrown."""
+        return bool(state.releve.throws == (0, 0))
+
+
+def _broken(men: Men) -> bool:
+    """Whether all dames have come into the last table, and too few are left to fill it again."""
+    if men & up_to(LAST_TABLE.start - 1):
+        return False
+    return any(total(men & up_to(arrow)) < 2 * nth for nth, arrow in enumerate(LAST_TABLE, start=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +81,8 @@ class BeforeThrow:
     breaks: int = 0
     forfeit: bool = False
     """Whether it may be broken more often, and the thrower names his numbers then."""
-    last: LastThrow | None = None
-    """What can be said of the last throw of a sortie."""
+    last: LastOfSortie | None = None
+    """The words about the last throw of a sortie."""
 
     @property
     def seats(self) -> int:
@@ -64,7 +91,7 @@ class BeforeThrow:
 
     @property
     def abilities(self) -> Abilities:
-        """What the game can do, asked without the words."""
+        """The abilities of the game, asked without the words."""
         return _around(abilities_of(self.game))
 
     @property
@@ -85,22 +112,22 @@ class BeforeThrow:
         return self.at(self.game.initial(first))
 
     def view(self, state: Any, seat: Seat | None) -> Any:
-        """What the seat sees of the game; what has been said everybody has heard."""
-        return with_words(self.game.view(without_words(state), seat), state.said)
+        """The seat's view of the game; the words are public."""
+        return WithWords(self.game.view(without_words(state), seat), state.said)
 
-    # --- what may be said
+    # --- the open words
 
     def at(self, inner: Any, before: Before = NOTHING_SAID) -> Any:
         """A state of the game, with the next question that has to be asked."""
         turn = self.game.turn(inner)
         if not isinstance(turn, Chance) or turn.seat is None:
-            return with_words(inner, replace(before, open=()))
+            return WithWords(inner, replace(before, open=()))
         questions = (self._in_advance, self._for_all, self._to_break)
         for past in range(before.past, len(questions)):
             words = questions[past](inner, before)
             if words:
-                return with_words(inner, replace(before, open=words, past=past))
-        return with_words(inner, replace(before, open=(), past=len(questions)))
+                return WithWords(inner, replace(before, open=words, past=past))
+        return WithWords(inner, replace(before, open=(), past=len(questions)))
 
     def _in_advance(self, inner: Any, before: Before) -> tuple[Word, ...]:
         """Whether the other may have the last throw made now.  [LEP 4.I 75; AUJ-T1 II]"""
@@ -115,7 +142,7 @@ class BeforeThrow:
         return (Word.LET, Word.BREAK) if before.broken < self.breaks or self.forfeit else ()
 
     def turn(self, state: Any) -> Turn[Any]:
-        """Who has something to say, or the turn of the game."""
+        """The player who may speak, or the turn of the game."""
         turn = self.game.turn(without_words(state))
         if not isinstance(turn, Chance) or turn.seat is None:
             return turn
@@ -136,7 +163,7 @@ class BeforeThrow:
         return [thrown for thrown, _ in turn.lottery.outcomes()]
 
     def listed(self, view: Any) -> Sequence[Any]:
-        """What people are told they may do: to break the dice against the agreement is not told."""
+        """The words to list; breaking the dice against the agreement is left out."""
         if view.said.open:
             agreed = view.said.broken < self.breaks
             return [word for word in view.said.open if word is not Word.BREAK or agreed]
@@ -149,7 +176,7 @@ class BeforeThrow:
             return view.said.open[0]
         return None if view.said.names else arbiter.tacit(self.game, without_words(view))
 
-    # --- what is said and done
+    # --- words and actions
 
     def apply(self, state: Any, action: Any) -> Step[Any]:
         """A word, or a step of the game."""
@@ -174,7 +201,9 @@ class BeforeThrow:
         return Step(self.at(first.state), (*step.events, told, *first.events))
 
     def _said(self, state: Any, word: Word) -> Step[Any]:
-        before, inner, thrower = state.said, without_words(state), self._thrower(state)
+        before, inner = state.said, without_words(state)
+        turn: Any = self.game.turn(inner)
+        thrower: Seat = turn.seat
         on, other = replace(before, past=before.past + 1), OTHER[thrower]
         match word:
             case Word.IN_ADVANCE:
@@ -182,25 +211,19 @@ class BeforeThrow:
                 told = Note("d_avance", other, "LEP 4.I 75; AUJ-T1 II")
                 return Step(self.at(self.last.last_two(inner), on), (told,))
             case Word.FOR_ALL:
-                return Step(
-                    self.at(inner, replace(on, for_all=thrower)), (Note("dit_pour_tout", thrower, "LEP 4.I 74"),)
-                )
+                told = Note("dit_pour_tout", thrower, "LEP 4.I 74")
+                return Step(self.at(inner, replace(on, for_all=thrower)), (told,))
             case Word.BREAK if before.broken < self.breaks:
                 broken = replace(before, broken=before.broken + 1)
                 told = Note("rompu", other, self.cite("rompre"), (("n", broken.broken),))
                 return Step(self.at(inner, broken), (told,))
             case Word.BREAK:
                 told = Note("rompu_a_tort", other, self.cite("rompre_forfeit"))
-                return Step(with_words(inner, replace(before, open=(), names=True)), (told,))
+                return Step(WithWords(inner, replace(before, open=(), names=True)), (told,))
         return Step(self.at(inner, on))
 
-    def _thrower(self, state: Any) -> Seat:
-        turn: Any = self.game.turn(without_words(state))
-        seat: Seat = turn.seat
-        return seat
-
     def judge(self, view: Any, action: Any) -> Fault | None:
-        """A word out of its time, or what is wrong with a play."""
+        """A word out of its time, or the fault of a play."""
         if isinstance(action, Word) or view.said.open:
             return None if action in view.said.open else Fault("no_word_now", self.cite("rompre"))
         if view.said.names:
@@ -209,7 +232,7 @@ class BeforeThrow:
 
 
 def _asked_inside(does: Callable[..., Any], of_a_word: Any, throws: bool) -> Callable[..., Any]:
-    """What the game inside does, asked about its own states; of a word, and mostly of a throw, it knows nothing."""
+    """Wrap an ability of the game inside, so that it sees its own states; words and throws are kept from it."""
 
     def asked(game: Any, *given: Any) -> Any:
         if any(isinstance(one, Word) or (isinstance(one, Throw) and not throws) for one in given):
@@ -220,7 +243,7 @@ def _asked_inside(does: Callable[..., Any], of_a_word: Any, throws: bool) -> Cal
 
 
 _OF_WORDS: Final[dict[str, Any]] = {"touched": ((), ()), "ways": (), "effects": (), "prospects": {}}
-"""What the game can do of an action, and what comes of it where that is a word before a throw."""
+"""The abilities that take an action, and their answer for a word before a throw."""
 
 
 @cache
@@ -228,7 +251,7 @@ def _around(inner: Abilities) -> Abilities:
     """The abilities of the game inside, those that can be asked with words before the throw."""
     passed = {
         name: _asked_inside(does, _OF_WORDS.get(name), throws=name == "ways")
-        for name in (*_OF_WORDS, "counted", "begins_anew", "thought_of")
+        for name in (*_OF_WORDS, "counted", "counts", "begins_anew", "thought_of")
         if (does := getattr(inner, name)) is not None
     }
     learnable = None if inner.learnable is None else _learnable
@@ -236,16 +259,14 @@ def _around(inner: Abilities) -> Abilities:
 
 
 def _learnable(game: BeforeThrow, view: Any) -> Sequence[Any]:
-    """What a learner may do: all that can be said before the throw, else as the game has it."""
+    """The actions of a learner: every open word before the throw, else those of the game."""
     inner = abilities_of(game.game).learnable
     assert inner is not None
     return game.legal(view) if view.said.open or view.said.names else inner(game.game, without_words(view))
 
 
 def _encoder(game: BeforeThrow) -> Encoder[Any, Any]:
-    """As the game is told in numbers; what is said is a word of its own."""
-    from tablegames.families.tables.before_throw.encoding import WordEncoder
-
+    """The encoding of the game, with a word for each thing that players say."""
     inner = abilities_of(game.game).encoder
     assert inner is not None
     return WordEncoder(inner(game.game))
@@ -263,7 +284,7 @@ def _forwarded(name: str) -> Callable[..., Any]:
 
 
 FORWARDED: Final = ("bound_by", "fault", "opener", "answering", "is_said", "numbers", "faults")
-"""What else the family's games have, each of those that have it."""
+"""Other methods of the family's games; each is forwarded where the game has it."""
 
 
 def _turned(self: BeforeThrow, state: Any) -> Any:
@@ -271,7 +292,7 @@ def _turned(self: BeforeThrow, state: Any) -> Any:
     game: Any = self.game
     before = state.said
     exchanged = None if before.for_all is None else OTHER[before.for_all]
-    return with_words(game.turned(without_words(state)), replace(before, for_all=exchanged))
+    return WithWords(game.turned(without_words(state)), replace(before, for_all=exchanged))
 
 
 @cache
@@ -285,7 +306,7 @@ def _kind(of: Any) -> type[Any]:
     return type(f"{of.__name__}BeforeThrow", (BeforeThrow,), methods)
 
 
-def before_throw(game: Any, breaks: int = 0, forfeit: bool = False, last: LastThrow | None = None) -> BeforeThrow:
+def before_throw(game: Any, breaks: int = 0, forfeit: bool = False, last: LastOfSortie | None = None) -> BeforeThrow:
     """The game with the words before a throw."""
     kind: Any = type(game)
     made: BeforeThrow = _kind(kind)(game, breaks, forfeit, last)
@@ -293,5 +314,34 @@ def before_throw(game: Any, breaks: int = 0, forfeit: bool = False, last: LastTh
 
 
 def with_rules(game: Any, rules: Any) -> BeforeThrow:
-    """The game, as its options `rompre` and `rompre_forfeit` have it."""
-    return before_throw(game, rules.rompre, rules.rompre_forfeit == "numbers")
+    """The game, as its options `rompre`, `rompre_forfeit` and, if it has that, `pour_tout` have it."""
+    last = LastOfSortie() if getattr(rules, "pour_tout", False) else None
+    return before_throw(game, rules.rompre, rules.rompre_forfeit == "numbers", last)
+
+
+WORDS: Final = tuple(Word)
+
+
+class WordEncoder:
+    """The encoding of the game inside; a throw that is named is spelt by its place among all throws."""
+
+    def __init__(self, inner: Encoder[Any, Any]) -> None:
+        self._inner = inner
+        self.letters = inner.letters + len(WORDS) + 1
+        said = (Feature(f"open.{word.name.lower()}") for word in WORDS)
+        self.features = (*inner.features, *said, Feature("broken", 0, MOST_BREAKS), Feature("names"))
+
+    def observe(self, view: Any, seat: Seat, spelt: Letters) -> list[int]:
+        """The row of the game, then the words that are open."""
+        own = () if spelt and spelt[0] >= self._inner.letters else spelt
+        said = [int(word in view.said.open) for word in WORDS]
+        row = self._inner.observe(without_words(view), seat, own)
+        return [*row, *said, view.said.broken, int(view.said.names)]
+
+    def spell(self, view: Any, action: Any) -> Letters:
+        """A letter for each word, and one for a throw that is named."""
+        if isinstance(action, Word):
+            return (self._inner.letters + WORDS.index(action),)
+        if isinstance(action, Throw):
+            return (self._inner.letters + len(WORDS),)
+        return self._inner.spell(without_words(view), action)

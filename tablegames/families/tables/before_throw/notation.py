@@ -8,14 +8,12 @@ from typing import Any, Final
 
 from tablegames.core.dice import Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _, language
 from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.before_throw.game import BeforeThrow
-from tablegames.families.tables.before_throw.options import MOST
-from tablegames.families.tables.before_throw.state import Before, Word, with_words, without_words
-from tablegames.families.tables.race.notation import refused
-from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.before_throw.state import MOST_BREAKS, Before, WithWords, Word, without_words
+from tablegames.families.tables.race.notation import SEAT_NAMES, refused
 
 ENGLISH: Final = {
     Word.LET: "let", Word.BREAK: "break", Word.IN_ADVANCE: "in advance", Word.THROW: "throw", Word.FOR_ALL: "for all",
@@ -48,7 +46,7 @@ class WordNotation:
     def speak(self, view: Any, action: Any) -> str:
         """The same in the language in use."""
         if isinstance(action, Word):
-            return say(ENGLISH[action], action.value)
+            return _in_use(action)
         return str(getattr(self.inner, "speak", self.inner.write)(without_words(view), action))
 
     def speak_by(self, view: Any, action: Any, place: Callable[[int], int]) -> str:
@@ -72,10 +70,10 @@ class WordNotation:
         return found
 
     def sayings(self, game: BeforeThrow) -> tuple[str, ...]:
-        """What can be said that is not listed: to break the dice against the agreement; and what the table has."""
+        """Words that are open but not listed: breaking the dice against the agreement, and those of the table."""
         sayings = getattr(self.inner, "sayings", None)
         said = () if sayings is None else tuple(sayings(game.game))
-        return (*said, say(ENGLISH[Word.BREAK], Word.BREAK.value)) if game.forfeit else said
+        return (*said, _in_use(Word.BREAK)) if game.forfeit else said
 
     def read(self, game: BeforeThrow, view: Any, text: str) -> Any:
         """A word where one is asked for, else what the text means in the game."""
@@ -84,9 +82,10 @@ class WordNotation:
         word = _READ.get(" ".join(text.lower().replace("’", "'").split()).rstrip("!. "))
         if word is None:
             known = [self.speak(view, one) for one in game.listed(view)]
-            raise NotationError.said(
-                f"'{quoted(text)}': the dice are not thrown yet. Say {' or '.join(known)}.",
-                f"« {quoted(text)} » : les dés ne sont pas jetés. Dites {' ou '.join(known)}.",
+            raise NotationError(
+                "'{text}': the dice have not been thrown yet. Say {known}.",
+                text=quoted(text),
+                known=_(" or ").join(known),
             )
         fault = game.judge(view, word)
         if fault is not None:
@@ -94,7 +93,7 @@ class WordNotation:
         return word
 
     def position(self, state: Any) -> object:
-        """The position of the game, and what has been said, where anything was."""
+        """The position of the game, and the words spoken, if any."""
         place: Any = self.inner.position(without_words(state))
         said = _written(state.said)
         return {**place, "said": said} if said else place
@@ -105,11 +104,11 @@ class WordNotation:
             return game.at(self.inner.set_up(game.game, data))
         inner = self.inner.set_up(game.game, {key: value for key, value in data.items() if key != "said"})
         before = _read_before(data["said"])
-        return with_words(inner, replace(before, open=())) if before.names else game.at(inner, before)
+        return WithWords(inner, replace(before, open=())) if before.names else game.at(inner, before)
 
 
 def _written(before: Before) -> dict[str, object]:
-    """What has been said, as plain data; what is as it begins is left out."""
+    """The spoken words as plain data; defaults are left out."""
     kept = None if before.kept is None else write_dice(before.kept.numbers)
     by = None if before.for_all is None else SEAT_NAMES[before.for_all]
     said = {"past": before.past, "broken": before.broken, "names": before.names, "for_all": by, "kept": kept}
@@ -120,7 +119,7 @@ def _read_before(data: object) -> Before:
     if isinstance(data, Mapping) and set(data) <= set(_KEYS):
         past, broken, names = data.get("past", 0), data.get("broken", 0), data.get("names", False)
         by, kept = data.get("for_all"), data.get("kept")
-        right = type(past) is int and 0 <= past <= 3 and type(broken) is int and 0 <= broken <= MOST
+        right = type(past) is int and 0 <= past <= 3 and type(broken) is int and 0 <= broken <= MOST_BREAKS
         if right and type(names) is bool and by in (None, *SEAT_NAMES) and isinstance(kept, str | None):
             seat = None if by is None else SEAT_NAMES.index(by)
             return Before((), past, broken, names, seat, _thrown(kept))  # type: ignore[arg-type]  # a seat is a number
@@ -135,7 +134,12 @@ def _thrown(kept: str | None) -> Throw | None:
 
 
 def _wrong() -> PositionError:
-    return PositionError.said(
-        f"said: what was said before the throw is written as in {{{_SHOWN}}}, with the keys {', '.join(_KEYS)}",
-        f"said : ce qui s'est dit avant le coup s'écrit comme {{{_SHOWN}}}, avec les clés {', '.join(_KEYS)}",
+    return PositionError(
+        "said: write the calls made before the throw as in {{{shown}}}, using only the keys {keys}",
+        shown=_SHOWN,
+        keys=", ".join(_KEYS),
     )
+
+
+def _in_use(word: Word) -> str:
+    return word.value if language() == "fr" else ENGLISH[word]

@@ -1,19 +1,19 @@
-"""A state of any game of the family, with what has been said before the throw that is due."""
+"""Words before a throw: their options, and a state of any game with its words.  [LEP 4.I 16; AUJ-Rev V]"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, make_dataclass
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
+from tablegames.core.options import option
 
 
 class Word(StrEnum):
-    """What can be said, as it is written."""
+    """The words, as they are written."""
 
     LET = "laisser"
     """The adversary lets the dice fall."""
@@ -32,7 +32,7 @@ class Before:
     """How far the words before a throw have come, and what they were."""
 
     open: tuple[Word, ...] = ()
-    """What may be said now; nothing: it is not a matter of words."""
+    """The words that are open now; empty: the dice fall."""
     past: int = 0
     """The questions that are past: in advance, for all, to break."""
     broken: int = 0
@@ -40,7 +40,7 @@ class Before:
     names: bool = False
     """Whether the thrower names his numbers, the other having broken the dice against the agreement."""
     for_all: Seat | None = None
-    """Who has said that he throws for all."""
+    """The player who throws for all."""
     kept: Throw | None = None
     """The throw that serves for the next relevé too, if it ends this one."""
 
@@ -48,65 +48,64 @@ class Before:
 NOTHING_SAID: Final = Before()
 
 
-class Said:
-    """What such a state adds to that of the game."""
+@dataclass(frozen=True, slots=True)
+class WithWords:
+    """A state of the game with the words before the throw; other fields are read from the game's state."""
 
-    __slots__ = ()
-    said: Before
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return with_words, (without_words(self), self.said)
-
-
-class SaidAndAsked(Said):
-    """And where the game's states say who is asked what, as those of the family do."""
-
-    __slots__ = ()
+    inner: Any
+    said: Before = NOTHING_SAID
 
     def asked(self, names: tuple[str, str]) -> str:
-        """Who is asked what before the throw; else what the game asks."""
-        state: Any = self
-        name, other = names[state.seat], names[1 - state.seat]
+        """The question before the throw; else the question of the game."""
+        name, other = names[self.inner.seat], names[1 - self.inner.seat]
         if self.said.names:
-            en = f"{other} has broken the dice: {name} names the numbers to play"
-            fr = f"Les {other} ont rompu le dé : aux {name} de dire les nombres à jouer"
-        elif Word.FOR_ALL in self.said.open:
-            en = f"{name} throws, for the sortie alone (throw) or for all (for all)"
-            fr = f"Aux {name} de jeter, pour la sortie seule (lancer) ou pour tout (pour tout)"
-        elif Word.IN_ADVANCE in self.said.open:
-            en = f"{name} will be out first: {other} may have the last throw made now (in advance), or not (let)"
-            fr = f"Les {name} sortiront avant : aux {other} de faire jouer le dernier coup (d'avance), ou non (laisser)"
-        elif self.said.open:
-            en = f"{name} throws: {other} lets the dice fall (let), or breaks them (break)"
-            fr = f"Aux {name} de jeter : les {other} laissent (laisser), ou rompent le dé (rompre)"
-        else:
-            return str(super().asked(names))  # type: ignore[misc]  # every state of the family has it
-        return say(en, fr)
+            return _("{other} has broken the dice: {name} chooses the numbers to play", name=name, other=other)
+        if Word.FOR_ALL in self.said.open:
+            return _("{name} throws: for the sortie only (throw), or for the next relevé too (for all)", name=name)
+        if Word.IN_ADVANCE in self.said.open:
+            return _(
+                "{name} will be out first: {other} may ask for the last throw now (in advance), or not (let)",
+                name=name,
+                other=other,
+            )
+        if self.said.open:
+            return _("{name} throws: {other} lets the dice roll (let), or breaks them (break)", name=name, other=other)
+        return str(self.inner.asked(names))
 
+    if not TYPE_CHECKING:
 
-@cache
-def _kind(of: Any) -> type[Any]:
-    """The states of a type, with what has been said."""
-    said = ("said", Before, field(default=NOTHING_SAID))
-    return make_dataclass(
-        f"Asked{of.__name__}",
-        [said],
-        bases=(SaidAndAsked if callable(getattr(of, "asked", None)) else Said, of),
-        frozen=True,
-        slots=True,
-    )
-
-
-def with_words(state: Any, before: Before = NOTHING_SAID) -> Any:
-    """The state of a game, with what has been said before the throw."""
-    kind: Any = type(state)
-    made = _kind(kind)
-    return made(*(getattr(state, one.name) for one in fields(state)), said=before)
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_") or name == "inner":
+                raise AttributeError(name)
+            return getattr(self.inner, name)
 
 
 def without_words(state: Any) -> Any:
     """The state of the game alone."""
-    if not isinstance(state, Said):
-        return state
-    of: Any = next(one for one in type(state).__mro__ if not issubclass(one, Said))
-    return of(*(getattr(state, one.name) for one in fields(of) if one.name != "said"))
+    return state.inner if isinstance(state, WithWords) else state
+
+
+Forfeit = Literal["none", "numbers"]
+MOST_BREAKS: Final = 9
+
+
+def rompre_option(cite: str) -> int:
+    """How often running a throw may be broken; three times at most by LEP 4.I 16, once in good company by LEP 4.III."""
+    return option(
+        0,
+        cite,
+        "how many times in a row you may break the other player's throw, that is, stop the dice before the "
+        "numbers are seen; 0: never",
+        least=0,
+        most=MOST_BREAKS,
+    )
+
+
+def forfeit_option(cite: str) -> Forfeit:
+    """The price of breaking a throw against the agreement, if a hand can do it at all."""
+    return option(
+        "none",
+        cite,
+        "whether you can break a throw more often than agreed: no (none), or yes, but the thrower may then play any "
+        "numbers (numbers)",
+    )

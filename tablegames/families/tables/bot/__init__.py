@@ -9,7 +9,7 @@ A game brings one thing, an *evaluation* (see `evaluation.Evaluation`), usually 
         def value(self, state, seat, stakes) -> float: ...          # dice are to be thrown; the game is not over
         def explain(self, state, seat, stakes) -> Sequence[Term]: ...    # the same, term by term; any state but the end
 
-`value` is what `seat` can expect to gain from that state on (so what it has already won of the game in hand counts if
+`value` is what `seat` can expect to gain from that state on (so its gains so far of the game in hand counts if
 the state tells it). `stakes` says what the end of the game would be worth, alone or at this point of a match:
 
     stakes.worth(outcome, seat)     # what it is worth to the seat that the game ends so
@@ -27,35 +27,14 @@ and the game's `GameEntry` has `players=(".evaluation:BOT",)`, `analysts=(".eval
 so that it sits against a person who names nobody. `bot` and `analyst` take
 `levels=(...)` where a game needs others than `levels.LEVELS`, such as narrower ones where a throw has a thousand plays.
 
-What is decided between throws (to stay or leave, to enter or wait) is weighed like plays: whoever decides takes what
-is best for him, until the next throw. So an evaluation never sees a decision, only dice about to be thrown.
+Decisions between throws (to stay or leave, to enter or wait) are weighed like plays: the player who decides takes
+the best for himself, until the next throw. So an evaluation never sees a decision, only dice about to be thrown.
 
 `thinking.Thinker` is the search by itself, for tests and training: `Thinker(game, evaluation).ranked(state, look)`.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from tablegames.names import on_demand
 
-if TYPE_CHECKING:
-    from tablegames.families.tables.bot.evaluation import Evaluation
-    from tablegames.families.tables.bot.levels import Level, analyst, bot
-    from tablegames.families.tables.bot.stakes import Stakes
-    from tablegames.families.tables.bot.thinking import Look, Lookahead, Thinker
-
-__all__ = ["Evaluation", "Level", "Look", "Lookahead", "Stakes", "Thinker", "analyst", "bot"]
-
-_MODULES: Final = {
-    **dict.fromkeys(("Look", "Lookahead", "Thinker"), "thinking"),
-    **dict.fromkeys(("Level", "analyst", "bot"), "levels"),
-    "Evaluation": "evaluation",
-    "Stakes": "stakes",
-}
-
-if not TYPE_CHECKING:  # imported when first used: a program that only lists the bots does not pay for them
-
-    def __getattr__(name: str) -> Any:
-        if name not in _MODULES:
-            raise AttributeError(f"module '{__name__}' has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+__all__, __getattr__, __dir__ = on_demand(__name__)

@@ -20,8 +20,8 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from tablegames.core.native import extension
-from tablegames.families.tables.board.board import Board, mine, theirs
-from tablegames.families.tables.board.men import HAND, OFF, count
+from tablegames.families.tables.board.men import count, mine, theirs
+from tablegames.families.tables.board.places import HAND, OFF, Board
 
 FAMILY: Final = "tablegames.families.tables"
 FORMAT: Final = 1
@@ -51,7 +51,7 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The numbers of a network, and what is told of it."""
+    """The numbers of a network, and its description."""
 
     about: dict[str, Any]
     first: int
@@ -62,7 +62,7 @@ class Network:
     """How many there are."""
 
     def foretell(self) -> Foretell:
-        """What says the chances of a position: the fastest there is here."""
+        """The function that gives the chances of a position: the fastest there is here."""
         compiled = self.compiled()
         if compiled is not None:
             return compiled.chances  # type: ignore[no-any-return]
@@ -120,7 +120,7 @@ def shipped_network(package: str, name: str) -> Network | None:
 
 
 def units_of(dames: int) -> tuple[float, ...]:
-    """What a heap tells.
+    """The inputs of a heap.
 
     >>> units_of(3)
     (1.0, 1.0, 1.0, 0.0, 0.2)

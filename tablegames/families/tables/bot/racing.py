@@ -1,31 +1,148 @@
-"""A race without contact: in how many throws a side lifts everything, and so who is first, and how far ahead.
-
-With few dames left the chances are counted out, each throw being played so that the fewest are to be expected. With
-more, the throws to come are the points to play and what is wasted on the way, by the mean of a throw; they vary as
-the sum of so many throws does.
-"""
+"""A memory of answers that a bot has worked out."""
 
 from __future__ import annotations
 
+import json
+import lzma
 import math
-from collections.abc import Mapping
-from itertools import pairwise
-from typing import Any, ClassVar, Final
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import combinations_with_replacement, pairwise
+from math import comb
+from typing import Any, ClassVar, Final, NamedTuple
 
-from tablegames.families.tables.board.board import board, mine
-from tablegames.families.tables.board.lifting import LAST_TABLE, all_home
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, pips, standing, total, up_to
-from tablegames.families.tables.bot.memory import Memory
-from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.bot.spreads import Spread
+from tablegames.families.tables.board.men import board, count, mine, pips, standing, total, up_to
+from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, LAST_TABLE, all_home
+from tablegames.families.tables.board.places import MOST, OFF, Men, bit
+from tablegames.families.tables.bot.evaluation import Memory
+from tablegames.families.tables.bot.features import NO_WASTE, Reach
 from tablegames.families.tables.race.race import Race
 
+Spread = tuple[float, ...]
+"""By number of throws: the chance that exactly this many are needed."""
+FORMAT: Final = 1
+WHOLE: Final = 1 << 13
+"""The sum of the chances of a row in the file."""
+
+
+class SpreadShape(NamedTuple):
+    """Which positions a table has."""
+
+    arrows: range
+    least: int
+    most: int
+    """Dames on those arrows."""
+
+    @property
+    def before(self) -> int:
+        """How many positions have fewer dames."""
+        return comb(self.least - 1 + len(self.arrows), len(self.arrows)) if self.least else 0
+
+    @property
+    def rows(self) -> int:
+        """How many positions there are."""
+        return comb(self.most + len(self.arrows), len(self.arrows)) - self.before
+
+    def row(self, men: Men) -> int:
+        """The row of a side: each has its own, those with fewer dames first."""
+        at, dames = -self.before, 0
+        for number, arrow in enumerate(self.arrows):
+            dames += count(men, arrow)
+            at += comb(dames + number, number + 1)
+        return at
+
+    def sides(self) -> Iterator[Men]:
+        """Every position, in no order."""
+        for dames in range(self.least, self.most + 1):
+            for arrows in combinations_with_replacement(self.arrows, dames):
+                yield sum(map(bit, arrows))
+
+
+OUTSIDE: Final = range(1, LAST_TABLE[0])
+SHAPES: Final[Mapping[str, SpreadShape]] = {
+    "lifted": SpreadShape(LAST_TABLE, 0, MOST),
+    "begun": SpreadShape(LAST_TABLE, MOST, MOST),
+    "home": SpreadShape(OUTSIDE, 0, 4),
+    "home_and_begun": SpreadShape(OUTSIDE, 0, 4),
+    "past": SpreadShape(range(1, 7), 0, 7),
+}
+"""Until the dames at home are lifted; until one is; until those outside are home; and one more lifted; past."""
+
+
+class SpreadTable:
+    """The spreads of one shape."""
+
+    __slots__ = ("_columns", "shape")
+
+    def __init__(self, shape: SpreadShape, columns: Sequence[array[int]]) -> None:
+        self.shape, self._columns = shape, columns
+
+    def __getitem__(self, men: Men) -> Spread:
+        """The spread of a side, whose dames on other arrows are not looked at."""
+        row = self.shape.row(men)
+        told = [column[row] for column in self._columns]
+        while told and not told[-1]:
+            told.pop()
+        return ((WHOLE - sum(told)) / WHOLE, *(chance / WHOLE for chance in told))
+
+
+@dataclass(frozen=True, slots=True)
+class Spreads:
+    """The tables of one way to lift."""
+
+    about: Mapping[str, Any]
+    tables: Mapping[str, SpreadTable]
+
+
+ReadSpreads = Callable[[], Spreads]
+"""Gives the tables of a game, which are read when they are first asked for."""
+
+
+def read_spreads(content: bytes, shapes: Mapping[str, SpreadShape] = SHAPES) -> Spreads:
+    """The tables of a file that ships with the program, which are of those shapes."""
+    head, _, packed = content.partition(b"\n")
+    try:
+        about = json.loads(head)
+        body = lzma.decompress(packed)
+        widths = [about["columns"][name] for name in shapes]
+    except (ValueError, KeyError, TypeError, EOFError, lzma.LZMAError) as problem:
+        raise ValueError(f"these are no tables of throws, or they are damaged: {problem}") from None
+    if about.get("format") != FORMAT or len(body) != sum(
+        2 * shape.rows * width for shape, width in zip(shapes.values(), widths, strict=True)
+    ):
+        raise ValueError("these are no tables of throws of ours, or not the whole of them")
+    tables, at = {}, 0
+    for (name, shape), width in zip(shapes.items(), widths, strict=True):
+        columns = []
+        for _ in range(width):
+            both = bytearray(2 * shape.rows)
+            both[::2], both[1::2] = body[at : at + shape.rows], body[at + shape.rows : at + 2 * shape.rows]
+            at += 2 * shape.rows
+            columns.append(array("H", bytes(both)))
+            if sys.byteorder == "big":
+                columns[-1].byteswap()
+        tables[name] = SpreadTable(shape, columns)
+    return Spreads(about, tables)
+
+
+@cache
+def _shipped(package: str, name: str, told: tuple[tuple[str, SpreadShape], ...]) -> Spreads:
+    return read_spreads((files(package) / name).read_bytes(), dict(told))
+
+
+def shipped_spreads(package: str, name: str, shapes: Mapping[str, SpreadShape] = SHAPES) -> Spreads:
+    """The tables of that name in the folder of a package."""
+    return _shipped(package, name, tuple(shapes.items()))
+
+
 FEW: Final = 4
-"""So many dames at home are counted out."""
+"""Up to this many dames at home are counted out."""
 _AWAY: Final[Men] = MOST * bit(OFF)
 _LEFT: Final = up_to(24)
-
-NO_WASTE: Final[Mapping[str, float]] = {"some": 4.0, "dames": 0.3, "on_24": 0.5, "on_23": 0.2, "empty": 0.5}
 
 
 class Racing:
@@ -61,7 +178,7 @@ class Racing:
         return (pips(men & _LEFT) + sum(self._waste[name] * value for name, value in wasted(men))) / self._mean
 
     def home(self, men: Men, lifting: int) -> Spread:
-        """The throws in which a side has all its dames home, and so many lifted."""
+        """The throws in which a side has all its dames home, and `lifting` of them lifted."""
         return self._home[men, lifting]
 
     def _until_home(self, asked: tuple[Men, int]) -> Spread:
@@ -74,10 +191,7 @@ class Racing:
         return self._about((short + waste) / self._mean + (0.6 * missing if missing > 0 else 0.0))
 
     def first(self, own: Men, other: Men, lifting: int | None) -> tuple[float, float, float]:
-        """For who throws: the chance to be first; that of being so before the other is home; the other's of that.
-
-        `lifting`: the double is won from who has not all home and so many lifted; None: there is no double.
-        """
+        """The thrower's chance to be first; to win double so (`lifting` lifted, None: no double); the other's."""
         mine_in, his_in = self.lifted(own), self.lifted(other)
         wins = _before(mine_in, his_in)
         if lifting is None:
@@ -91,7 +205,7 @@ class Racing:
         return 0.0, 0.0
 
     def _about(self, throws: float) -> Spread:
-        """A spread about so many throws, by the normal law."""
+        """A spread about this many throws, by the normal law."""
         if throws <= 0:
             return (1.0,)
         deviation = math.sqrt(self._variance * max(throws, 1.0)) / self._mean * math.sqrt(2)
@@ -121,7 +235,7 @@ _NEVER: Final = 1e-6
 
 
 def wasted(men: Men) -> list[tuple[str, float]]:
-    """What makes a side lose points while it lifts: few dames, low arrows, empty ones; by name."""
+    """The points a side loses while it lifts, by cause: few dames, low arrows, empty ones."""
     left = men & _LEFT
     dames = total(left)
     if not dames:
@@ -168,3 +282,79 @@ def later(spread: Spread, by: int) -> list[float]:
 def joint(done: Spread, later: list[float]) -> float:
     """The chance of being done in some n, the other thing being still to come."""
     return sum([chance * left for chance, left in zip(done, later, strict=False)])
+
+
+WASTED: Final = 0.4
+"""Points that each dame outside costs beside those it has to play."""
+_FIRST_TABLE: Final = up_to(6)
+
+
+class CountedRacing(Racing):
+    """The throws a side needs, for one game that brings its tables."""
+
+    settles = True
+
+    __slots__ = ("_past", "_read")
+
+    def __init__(self, game: Race[Any], reach: Reach, spreads: ReadSpreads) -> None:
+        super().__init__(game, reach)
+        self._read = spreads
+        self._past = Memory(self._until_past, _MANY)
+
+    def _table(self, name: str) -> SpreadTable:
+        """One of its tables; they are read when a race is first looked at."""
+        return self._read().tables[name]
+
+    def _lifted(self, left: Men) -> Spread:
+        outside = left & BEFORE_LAST_TABLE
+        if not outside:
+            return self._table("lifted")[left]
+        dames = total(outside)
+        points = sum((LAST_TABLE[0] - arrow) * heap for arrow, heap in standing(outside))
+        home = left - outside + dames * bit(LAST_TABLE[0])
+        return delayed(self._table("lifted")[home], (points + WASTED * dames) / self._mean)
+
+    def _until_home(self, asked: tuple[Men, int]) -> Spread:
+        men, lifting = asked
+        outside, missing = men & BEFORE_LAST_TABLE, lifting > count(men, OFF)
+        if outside:
+            return self._by_the_last(self._table("home_and_begun" if missing else "home"), outside)
+        return self._table("begun")[men] if missing else (1.0,)
+
+    def triples(self, own: Men, other: Men) -> tuple[float, float]:
+        """The chance to be first before the other has left his first table; and the other's of that."""
+        triple = joint(self.lifted(own), later(self._past[other & _FIRST_TABLE], 0))
+        return triple, joint(self.lifted(other), later(self._past[own & _FIRST_TABLE], 1))
+
+    def _until_past(self, men: Men) -> Spread:
+        return self._by_the_last(self._table("past"), men)
+
+    def _by_the_last(self, table: SpreadTable, men: Men) -> Spread:
+        """The spread of as many of the last dames as the table has, later by what the others need."""
+        arrows, _, most = table.shape
+        late, more = 0.0, total(men) - most
+        for arrow in reversed(arrows):
+            if more <= 0:
+                break
+            taken = min(count(men, arrow), more)
+            men -= taken * bit(arrow)
+            more -= taken
+            points = arrows.stop - arrow
+            late += taken * max((points + _SHARED) / (self._mean + _LESS), points / self._mean)
+        return delayed(table[men], late) if late else table[men]
+
+
+_SHARED: Final = 0.96
+_LESS: Final = 1.45
+"""One dame more among many outside: it costs about a tenth of a throw for a point, and a tenth once."""
+
+
+def delayed(spread: Spread, by: float) -> Spread:
+    """The same spread delayed; a fraction of a throw is the chance of one more."""
+    whole = int(by)
+    part = by - whole
+    found = [0.0] * (len(spread) + whole + 1)
+    for throws, chance in enumerate(spread, start=whole):
+        found[throws] += chance * (1 - part)
+        found[throws + 1] += chance * part
+    return tuple(found)

@@ -1,8 +1,8 @@
-"""The search: the position each action leaves, valued as it stands or by the throws that may follow.
+"""The search, the bot that plays by it, its three levels: actions valued as they stand, or by the throws to come.
 
-Between two throws there is no chance: whoever decides takes what is best for him by the evaluation. A throw is weighed
-by all its outcomes. To look one throw ahead is to see, for every throw of the adversary, the best he makes of it; only
-the candidates that look best without it are followed so far.
+Between two throws there is no chance: the player who decides takes what is best for him by the evaluation. A throw is
+weighed by all its outcomes. To look one throw ahead is to see, for every throw of the adversary, the best he makes of
+it; only the candidates that look best without it are followed so far.
 """
 
 from __future__ import annotations
@@ -10,13 +10,32 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Over
-from tablegames.families.tables.bot.evaluation import Evaluation, Farsighted, Quick, Sure
-from tablegames.families.tables.bot.stakes import ALONE, Stakes
+from tablegames.core.languages import Text
+from tablegames.core.match import FirstTo, Parties, format_of, in_hand, innermost
+from tablegames.core.options import setting
+from tablegames.families.tables.bot.evaluation import (
+    ALONE,
+    WINNING,
+    Evaluation,
+    Farsighted,
+    MakeEvaluation,
+    Quick,
+    Stakes,
+    Sure,
+    stakes_of,
+    told_in_chances,
+)
+from tablegames.plugin.bots import PlayerEntry
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -102,7 +121,7 @@ class Thinker(Generic[S, A]):
         return _best_first([Candidate(act, self.value(apply(state, act).state, seat, stakes)) for act in legal])
 
     def value(self, state: S, seat: Seat, stakes: Stakes = ALONE) -> float:
-        """What a state is worth to a seat, to the next throw."""
+        """The worth of a state to a seat, up to the next throw."""
         turn = self._game.turn(state)
         if type(turn) is Chance:
             self.looked += 1
@@ -113,7 +132,7 @@ class Thinker(Generic[S, A]):
         return self._best(state, turn.seat, seat, stakes)
 
     def _best(self, state: S, decides: Seat, seat: Seat, stakes: Stakes) -> float:
-        """What a decision is worth to a seat, whoever decides doing what is best for himself."""
+        """The worth of a decision to a seat; the player who decides does what is best for himself."""
         values = None if self._quick is None else self._quick(state, decides, stakes, None)
         if values is None:
             apply, value = self._game.apply, self.value
@@ -123,7 +142,7 @@ class Thinker(Generic[S, A]):
         return max(values) if decides == seat else -max(values)
 
     def ahead(self, state: S, seat: Seat, throws: int, look: Lookahead, stakes: Stakes) -> float:
-        """What a state is worth to a seat, so many throws further on."""
+        """The worth of a state to a seat, this many throws further on."""
         turn = self._game.turn(state)
         if type(turn) is Over:
             return stakes.worth(turn.outcome, seat)
@@ -188,3 +207,264 @@ def _never(state: object) -> bool:
 
 def _best_first(found: list[Candidate[A]]) -> list[Candidate[A]]:
     return sorted(found, key=lambda candidate: -candidate.value)
+
+
+class TablesPlayer:
+    """A bot that looks so far and errs so much (see `levels.Level`); the same luck makes the same choice again."""
+
+    looks = True
+    trusted = True
+
+    __slots__ = ("_format", "_haze", "_look", "_slips", "_thinker")
+
+    def __init__(
+        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead, slips: int = 0, haze: int = 0
+    ) -> None:
+        bare = innermost(game)
+        self._thinker: Thinker[Any, Any] = Thinker(bare, evaluation(bare))
+        self._format = format_of(game)
+        self._look, self._slips, self._haze = look, slips, haze
+
+    def choose(self, view: Any, legal: Sequence[A], rng: Rng) -> A:
+        """An action: without thinking now and then, misjudging all of them, or as good as it can."""
+        return self.choose_at(in_hand(view), stakes_of(view, self._format), legal, rng)
+
+    def choose_at(self, state: Any, stakes: Stakes, legal: Sequence[A], rng: Rng) -> A:
+        """The same of a state of the game itself, for given stakes."""
+        if len(legal) == 1:
+            return legal[0]
+        if self._slips and rng.below(100) < self._slips:
+            return legal[rng.below(len(legal))]
+        found = self._thinker.ranked(state, self._look, stakes, legal)
+        if not self._haze:
+            return found[0].action  # type: ignore[no-any-return]  # one of `legal`
+        most = self._haze * (found[0].value - found[-1].value) / 100
+        hazy = [one.value + most * (rng.below(1001) - rng.below(1001)) / 1000 for one in found]
+        return found[hazy.index(max(hazy))].action  # type: ignore[no-any-return]  # likewise
+
+
+class TablesAnalyst:
+    """The bot asked for its opinion."""
+
+    furthest: ClassVar[float] = math.inf
+    """How many throws it looks ahead at most."""
+
+    __slots__ = ("_evaluation", "_format", "_game", "_look", "_thinker")
+
+    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead) -> None:
+        self._game = innermost(game)
+        self._evaluation = evaluation(self._game)
+        self._thinker: Thinker[Any, Any] = Thinker(self._game, self._evaluation)
+        self._format = format_of(game)
+        self._look = look
+
+    @property
+    def party(self) -> float:
+        """About how much of its unit a party won is."""
+        return self._evaluation.party
+
+    def analyse(
+        self, view: Any, legal: Sequence[A], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[A]:
+        """The best actions; depth is throws looked ahead, and a look that time or nodes cut short is left aside."""
+        thinker, state, stakes = self._thinker, in_hand(view), stakes_of(view, self._format)
+        turn = self._game.turn(state)
+        assert isinstance(turn, Decide)
+        watch, before = Stopwatch(), thinker.looked
+        found = thinker.ranked(state, HERE, stakes, legal)
+        depth = 0
+
+        def report() -> Analysis[A]:
+            chances = self._chances(state, found[:lines], depth, stakes)
+            best = tuple(
+                Line((one.action,), one.value, chance=chance) for one, chance in zip(found, chances, strict=False)
+            )
+            return Analysis(best, self._evaluation.unit, depth, thinker.looked - before, watch.seconds)
+
+        def in_time() -> bool:
+            nodes, seconds = limits.nodes, limits.seconds
+            return (nodes is None or thinker.looked - before < nodes) and (seconds is None or watch.seconds < seconds)
+
+        candidates = max(lines, self._look.candidates)
+        deepest = min(2 if limits.depth is None else limits.depth, self.furthest)
+        while len(found) > 1 and in_time() and depth < deepest:
+            look = replace(self._look, throws=depth + 1, candidates=1)
+            closer: list[Candidate[A]] = []
+            for one in found[:candidates]:
+                closer += thinker.looked_at(state, [one], look, turn.seat, stakes)
+                if not in_time():
+                    break
+            if len(closer) < min(candidates, len(found)):
+                break
+            found, depth = [*sorted(closer, key=lambda one: -one.value), *found[candidates:]], depth + 1
+            if tell is not None:
+                tell(report())
+        return report()
+
+    @property
+    def of_the_match(self) -> bool:
+        """Whether the chances it tells are those of the match, not of the game in hand."""
+        return isinstance(self._format, FirstTo | Parties)
+
+    def _chances(self, state: Any, found: Sequence[Candidate[Any]], depth: int, stakes: Stakes) -> list[float]:
+        """The chance to win by each of these, looked at as closely as they were.
+
+        In a match a value is that chance already. Else they are weighed anew as if nothing counted but who wins: what
+        a game brings on average says nothing certain of how often it is won, where it may be won double.
+        """
+        turn = self._game.turn(state)
+        assert isinstance(turn, Decide)
+        if not told_in_chances(stakes):
+            found = [self._to_win(state, one, depth, turn.seat) for one in found]
+        return [min(1.0, max(0.0, (one.value + 1) / 2)) for one in found]
+
+    def _to_win(self, state: Any, one: Candidate[A], depth: int, seat: Seat) -> Candidate[A]:
+        """The same action, its value the chance to win."""
+        if depth:
+            look = replace(self._look, throws=depth, candidates=1)
+            return self._thinker.looked_at(state, [one], look, seat, WINNING)[0]
+        return self._thinker.ranked(state, HERE, WINNING, [one.action])[0]
+
+    def explain(self, view: Any) -> Sequence[Term]:
+        """The evaluation of the position as it stands, term by term."""
+        state, turn = in_hand(view), self._game.turn(in_hand(view))
+        assert isinstance(turn, Decide)
+        return self._evaluation.explain(state, turn.seat, stakes_of(view, self._format))
+
+    def reasons(self, view: Any, action: Any, rather_than: Any, most: int = 4) -> Sequence[Term]:
+        """Why one action and not another: the differing terms, the largest first; empty before an end or a decision."""
+        state, stakes = in_hand(view), stakes_of(view, self._format)
+        turn = self._game.turn(state)
+        assert isinstance(turn, Decide)
+        after = [self._game.apply(state, one).state for one in (action, rather_than)]
+        if any(isinstance(self._game.turn(one), Over | Decide) for one in after):
+            return ()
+        better, worse = (self._evaluation.explain(one, turn.seat, stakes) for one in after)
+        had = {str(term.name): term.value for term in worse}
+        gained = [Term(term.name, term.value - had.get(str(term.name), 0.0), term.about) for term in better]
+        gained = [term for term in gained if abs(term.value) >= 0.005]
+        return sorted(gained, key=lambda term: -abs(term.value))[:most]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far it looks, and how it errs."""
+
+    look: Lookahead
+    slips: int = 0
+    """Plays out of a hundred that are made without thinking."""
+    haze: int = 0
+    """How far it misjudges each play at most, in hundredths of the distance between best and worst."""
+
+
+LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead()), Level(Lookahead(throws=1)))
+RACE_LEVELS: Final = (*LEVELS[:2], Level(Lookahead(throws=1, candidates=5, within=0.15)))
+"""Those of the races, which count in parties: what looks worse by a seventh of one is not followed."""
+NETWORK_LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), haze=15), Level(Lookahead()))
+"""A network sees at once what the old bot saw a throw ahead; a level below it misjudges a little."""
+MIDDLE: Final = 2
+"""The level played when none is named."""
+BEST: Final = len(LEVELS)
+ATTENTION: Final = (60, 85, 98)
+"""By level: how much of a hundred it sees."""
+
+
+def _level(usual: int) -> Any:
+    """The setting of a level, that one being played when none is named."""
+    return setting(
+        None,
+        Text("strength, from 1 (a beginner can win) to {best}; default {usual}", best=BEST, usual=usual),
+        least=1,
+        most=BEST,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotSettings:
+    """The settings of the bot: `engine:3`, `engine:throws=2`, `engine:3,candidates=12`."""
+
+    usual: ClassVar[int] = MIDDLE
+    level: int | None = _level(MIDDLE)
+    throws: int | None = setting(
+        None, "how many throws to look ahead; with 2, a play may take several seconds", least=0, most=2
+    )
+    candidates: int | None = setting(None, "how many plays to examine at the depth set by 'throws'", least=1, most=1000)
+
+    def plays(self, levels: tuple[Level, ...] = LEVELS) -> Level:
+        """The level that was asked for, looking further if that was."""
+        asked = self.throws is not None or self.candidates is not None
+        level = levels[(self.level or (BEST if asked else self.usual)) - 1]
+        throws = level.look.throws if self.throws is None else self.throws
+        candidates = level.look.candidates if self.candidates is None else self.candidates
+        within = level.look.within if self.candidates is None else math.inf
+        look = replace(level.look, throws=throws, candidates=candidates, within=within)
+        return Level(look, level.slips, level.haze)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttentiveSettings(BotSettings):
+    """`engine:3`, `engine:attention=60`, `engine:2,attention=100`."""
+
+    attention: int | None = setting(
+        None,
+        "with `arbiter: table`, how much the bot notices, from 0 to 100; the default is 60, 85 or 98, depending "
+        "on the level",
+        least=0,
+        most=100,
+    )
+
+    @property
+    def eye(self) -> int:
+        """How attentive it is."""
+        return ATTENTION[(self.level or self.usual) - 1] if self.attention is None else self.attention
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestSettings(AttentiveSettings):
+    """The same of a bot whose strongest level is the one played when none is named."""
+
+    usual: ClassVar[int] = BEST
+    level: int | None = _level(BEST)
+
+
+def make_player(
+    evaluation: MakeEvaluation,
+    levels: tuple[Level, ...],
+    game: Game[Any, Any, Any],
+    settings: BotSettings | None = None,
+    kind: type[BotSettings] = BotSettings,
+) -> TablesPlayer:
+    """The bot `engine` of a game; `kind` has the defaults."""
+    level = (settings or kind()).plays(levels)
+    return TablesPlayer(game, evaluation, level.look, level.slips, level.haze)
+
+
+def make_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any]) -> TablesAnalyst:
+    """The analyst `engine` of a game."""
+    return TablesAnalyst(game, evaluation, levels[-1].look)
+
+
+def _title(usual: int) -> Text:
+    return Text(
+        "weighs positions and throws; engine:1 to engine:{best} (default {usual}); also takes throws= and candidates=",
+        best=BEST,
+        usual=usual,
+    )
+
+
+TITLE: Final = _title(MIDDLE)
+OPINION: Final = Text("weighs the possible throws")
+
+
+def bot(
+    evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS, settings: type[BotSettings] = BotSettings
+) -> PlayerEntry:
+    """Return the bot entry of a game, for `tablegames_players`."""
+    title, make = _title(settings.usual), partial(make_player, evaluation, levels, kind=settings)
+    return PlayerEntry("engine", title, make, settings, of_match=True)
+
+
+def analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS, scale: float = 0.5) -> AnalystEntry:
+    """Return the analyst entry of a game, for `tablegames_analysts`; `tools.scales` measures `scale`."""
+    make = partial(make_analyst, evaluation, levels)
+    return AnalystEntry("engine", OPINION, make, Limits(depth=1), scale, of_match=True)

@@ -1,7 +1,7 @@
-"""What a position of a race is worth: the chances to win and to lose, simple and double, and what those are worth.
+"""The worth of a position of a race: the chances to win and to lose, simple and double, and their value.
 
 While the sides are in touch the chances come from weighed features; once they have passed one another, from the throws
-each still needs. Everything is worked out for who throws; the other side has the opposite.
+each still needs. All values are the thrower's; the other side has the opposite.
 """
 
 from __future__ import annotations
@@ -19,18 +19,24 @@ from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
-from tablegames.families.tables.board.men import OFF, Men
-from tablegames.families.tables.bot.counted import CountedRacing
-from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, by_bytes, folded, places
-from tablegames.families.tables.bot.memory import Memory
+from tablegames.families.tables.board.men import mine, theirs, turned
+from tablegames.families.tables.board.places import MOST as MOST_DAMES, Board, Men
+from tablegames.families.tables.bot.evaluation import Memory, Stakes, race_term, tell_touching
+from tablegames.families.tables.bot.features import (
+    WIN,
+    Eyes,
+    Seen,
+    SideFeatures,
+    Weights,
+    by_bytes,
+    folded,
+    placed,
+    places,
+    reach_of,
+    shipped_weights,
+)
 from tablegames.families.tables.bot.network import Network
-from tablegames.families.tables.bot.racing import Racing
-from tablegames.families.tables.bot.reach import reach_of
-from tablegames.families.tables.bot.spreads import ReadSpreads
-from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.bot.telling import race_term, tell_touching
-from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
+from tablegames.families.tables.bot.racing import CountedRacing, Racing, ReadSpreads
 from tablegames.families.tables.race.ending import DoubleRule, Winner
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
@@ -43,18 +49,18 @@ MOST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubles:
-    """What a lost game may cost."""
+    """The price of a lost game."""
 
     agreed: bool
     lifting: int | None = None
-    """Once the sides are apart a game is lost double while not all are home and so many lifted; None: never then."""
+    """Once the sides are apart a game is lost double while not all are home and this many lifted; None: never then."""
     triples: bool = False
 
 
 class RaceValuation:
     """The evaluation of one race."""
 
-    unit = Text("parties", "parties")
+    unit = Text("parties")
     party = 1.0
 
     __slots__ = ("_clear", "_places", "doubles", "eyes", "game", "racing", "weights")
@@ -68,17 +74,14 @@ class RaceValuation:
         self._clear = Memory(partial(folded, by_bytes(partial(placed, weights.clear))), _MANY)
 
     def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
-        """What the seat can expect."""
+        """The seat's expectation."""
         if state.drawing:
             return sum(self.value(begun, seat, stakes) for begun in _begun(state)) / 2
         value = self.thrower(state.board, stakes.parties(state.seat, MOST))
         return value if seat == state.seat else -value
 
     def values(self, state: RaceState, seat: Seat, stakes: Stakes, legal: Sequence[Any] | None) -> list[float] | None:
-        """The value of each play to who plays, without making the states; None where a state says more than a board.
-
-        Where the list is left to us and is long, only the plays that look best at a glance are weighed.
-        """
+        """The value of each play to its player; without a list only those that look best; None: use the states."""
         if state.then is not Then.OTHER:
             return None
         game, board = self.game, state.board
@@ -88,7 +91,8 @@ class RaceValuation:
                 after = nsmallest(LIKELY, after, key=self._at_a_glance)
         else:
             after = [self._after(board, play) for play in legal]
-        ladder, verdict, thrower = stakes.parties(OTHER[seat], MOST), game.end.verdict, self.thrower
+        other, verdict, thrower = OTHER[seat], game.end.verdict, self.thrower
+        ladder, whole = stakes.parties(other, MOST), stakes.parties(other, MOST_DAMES)
         found = []
         for position in map(turned, after):
             over = verdict(position)
@@ -96,7 +100,7 @@ class RaceValuation:
                 found.append(-thrower(position, ladder))
             else:
                 won = {Winner.PLAYED: -over.parties, Winner.NEXT: over.parties, Winner.NOBODY: 0}[over.winner]
-                found.append(-ladder[MOST + won])
+                found.append(-whole[MOST_DAMES + won])
         return found
 
     def _at_a_glance(self, position: Board) -> float:
@@ -108,15 +112,13 @@ class RaceValuation:
 
     def _after(self, position: Board, play: Play) -> Board:
         """Where a play leads."""
-        lone, hit = self.game.march.lone, self.game.march.hit
+        played = self.game.march.played
         for source, to in play.steps:
-            position += MOVED[source][to]
-            if to != OFF and position & lone[to]:
-                position += hit[to]
+            position = played(position, source, to - source)
         return position
 
     def thrower(self, position: Board, ladder: Sequence[float]) -> float:
-        """What who throws can expect, by what parties are worth to him."""
+        """The thrower's expectation, by the value of parties to him."""
         wins, double, triple, lost_double, lost_triple = self.chances(position)
         gain = ladder[MOST + 1]
         if double:
@@ -158,7 +160,7 @@ class RaceValuation:
         return self.racing.settles and not self.eyes.touching(state.board)
 
     def placed(self, men: Men, other: SideFeatures) -> float:
-        """What the places of a side's dames count for, against that other."""
+        """The worth of the places of a side's dames, against the other side."""
         return self._places[men] if other.first else self._clear[men]
 
     def explain(self, state: RaceState, seat: Seat, stakes: Stakes) -> Sequence[Term]:
@@ -219,7 +221,7 @@ def _begun(state: RaceState) -> tuple[RaceState, RaceState]:
 
 
 def _mean(told_twice: Sequence[Sequence[Term]]) -> list[Term]:
-    """The mean of what is told of two positions, term by term."""
+    """The mean of the terms of two positions, term by term."""
     sums: dict[str, Term] = {}
     for term in chain(*told_twice):
         had = sums.get(str(term.name))
@@ -227,12 +229,15 @@ def _mean(told_twice: Sequence[Sequence[Term]]) -> list[Term]:
     return list(sums.values())
 
 
-def race_valuation(package: str, game: Game[Any, Any, Any], triples: bool = False) -> RaceValuation:
+def race_valuation(
+    package: str, game: Game[Any, Any, Any], triples: bool = False, eyes: type[Eyes] = Eyes
+) -> RaceValuation:
     """The evaluation of a race whose double is the family's, with the weights shipped in a package."""
     race = cast("Race[Any]", game)
     double, rule = race.rules.double, race.rules.double_rule
     doubles = Doubles(double, LIFTED_BEFORE[rule] if double else None, triples)
-    return RaceValuation(race, shipped_weights(package, rule=rule.value), doubles)
+    weights = shipped_weights(package, eyes, rule.value)  # type: ignore[arg-type]  # a class can be hashed
+    return RaceValuation(race, weights, doubles, eyes)
 
 
 LIFTED_BEFORE: Final = {DoubleRule.NOT_ALL_HOME: 0, DoubleRule.NONE_LIFTED: 1}

@@ -1,32 +1,22 @@
-"""The trictrac as furniture: a box of one or two tables, its rims and bar, the arrows, the holes, to be drawn.
+"""The board as furniture: a box of one or two tables, its rims and bar, the arrows, the holes, to be drawn.
 
 Columns are counted from the left as White sits, row 0 is his side and row 1 his adversary's. Everything is reckoned as
-White sees it; seen from the other side the box is turned round by half a turn, and only writing stays upright. On a
-narrow page it is turned by a quarter, White's side to the left, and drawn out so that a finger meets every arrow.
+White sees it; seen from the other side the box is turned round by half a turn, and only writing stays upright. A page
+has broader arrows and thinner wood than paper, so that the box fills a window. On a narrow page it is turned by a
+quarter, White's side to the left, and drawn out so that a finger meets every arrow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from tablegames.plugin.drawing.diagram import (
-    FINE,
-    INK,
-    PAPER,
-    THICK,
-    THIN,
-    Attribute,
-    Point,
-    box_of,
-    centred,
-    circle,
-    polygon,
-    strokes,
-)
+from tablegames.core.events import Seat
+from tablegames.plugin.drawing.diagram import FINE, INK, PAPER, THIN, Point, box_of, centred, circle, polygon, strokes
+from tablegames.plugin.drawing.furniture import cloth, frame
 
 ARROW: Final = 10.0
 """How broad an arrow is at its foot."""
@@ -39,14 +29,24 @@ RADIUS: Final = 4.55
 """Of a dame: five lie on an arrow one before the other."""
 ARROWS_A_TABLE: Final = 6
 ROWS: Final = (0, 1)
-FINGER: Final = 18.0
-"""How broad an arrow is, and the bar, where the box stands upright; dames are as large as ever."""
+FINGER: Final = 17.0
+"""How broad an arrow is where the box stands upright: 44 pixels of a telephone; so is what else is touched."""
+LARGE: Final = 6.4
+"""Of a dame there."""
+ROOMY: Final = 18.4
+"""How broad an arrow is there if no dame waits on the bar or lies beside the box: such a box is as high as a page."""
+ALONE: Final = 24.0
+"""The same of a box of one table."""
+ON_PAGE: Final = 6.1
+"""Of a dame on a page that is wide."""
+PAGE_RIM: Final = 5.6
+"""How broad the rim is on a page."""
 _HATCH: Final = 1.05
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An open box of so many tables side by side."""
+    """An open box of one or two tables side by side."""
 
     tables: int = 2
     turned: bool = False
@@ -55,11 +55,25 @@ class Box:
     """A quarter turned, for a narrow page."""
     waits: bool = False
     """Whether dames wait on the rims beside the first arrows, which a finger then has to meet too."""
+    hands: bool = True
+    """Whether dames wait on the bar, which the same holds for."""
+    page: bool = False
+    """Whether it is drawn for a page, with broader arrows and thinner wood; on paper dark arrows are hatched."""
 
     @property
     def columns(self) -> range:
         """The arrows of a side, from the left as White sits."""
         return range(self.tables * ARROWS_A_TABLE)
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat it is seen from."""
+        return Seat(1) if self.turned else Seat(0)
+
+    @property
+    def radius(self) -> float:
+        """Of a dame."""
+        return LARGE if self.upright else ON_PAGE if self.page else RADIUS
 
     @property
     def width(self) -> float:
@@ -74,21 +88,25 @@ class Box:
     @property
     def size(self) -> Point:
         """How broad and how high it is as it is seen."""
-        return (self.height, self.along(self.width)) if self.upright else (self.width, self.height)
+        size = self.along(self.width), self.across(self.height)
+        return (size[1], size[0]) if self.upright else size
 
     def seen(self, x: float, y: float) -> Point:
         """A point as it is seen."""
         a, b = (self.width - x, self.height - y) if self.turned else (x, y)
-        return (self.height - b, self.along(a)) if self.upright else (a, b)
+        return (self.across(self.height - b), self.along(a)) if self.upright else (self.along(a), self.across(b))
 
     def along(self, x: float) -> float:
-        """How far from the upper edge of the upright box what is so far from the left edge is."""
-        stops = _stops(self.tables, self.waits)
-        before, after = next(
-            (pair for pair in pairwise(stops) if x <= pair[1][0]),
-            (stops[-1], (self.width + ARROW, stops[-1][1] + FINGER)),
-        )
-        return before[1] + (x - before[0]) * (after[1] - before[1]) / (after[0] - before[0])
+        """How far from the first edge, as it is seen, what is so far from the left edge is."""
+        return _between(_stops(self), x) if self.upright or self.page else x
+
+    def across(self, y: float) -> float:
+        """The same of what is so far from the edge before a player: on a page the rims are thinner."""
+        if not self.page:
+            return y
+        low, thinner = self.height, RIM - PAGE_RIM
+        stops = ((0.0, 0.0), (RIM, PAGE_RIM), (low - RIM, low - RIM - thinner), (low, low - 2 * thinner))
+        return _between(((-RIM, -RIM), *stops, (low + RIM, low + RIM - 2 * thinner)), y)
 
     def column(self, column: int) -> float:
         """How far from the left edge the middle of an arrow is."""
@@ -112,41 +130,45 @@ class Box:
 
     def parts(self) -> Iterator[str]:
         """The empty box, drawn anew."""
-        yield self._rectangle(0, 0, self.width, self.height, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
+        yield from frame(*self.corners(0, 0, self.width, self.height))
         yield strokes(self._mitres(), "mitres", stroke=INK, stroke_width=FINE)
         inside = self.height - 2 * RIM
         broad = ARROWS_A_TABLE * ARROW
+        arrows = [(row, column) for row in ROWS for column in self.columns]
         for table in range(self.tables):
             left = RIM + table * (broad + BAR)
-            yield self._rectangle(left, RIM, broad, inside, "table", fill=PAPER, stroke=INK, stroke_width=THIN)
-            edge = left - 0.9, RIM - 0.9, broad + 1.8, inside + 1.8
-            yield self._rectangle(*edge, fill="none", stroke=INK, stroke_width=FINE)
-        arrows = [(row, column) for row in ROWS for column in self.columns]
-        for row, column in arrows:
-            yield self._arrow(row, column)
-        lines = [line for row, column in arrows if (row + column) % 2 == 0 for line in self._hatching(row, column)]
-        yield strokes(lines, "hatching", stroke=INK, stroke_width=FINE)
+            felt, weave, depth = cloth(*self.corners(left, RIM, broad, inside))
+            yield felt
+            yield weave
+            edge = self.corners(left - 0.9, RIM - 0.9, broad + 1.8, inside + 1.8)
+            yield box_of(*edge, "bevel", fill="none", stroke=INK, stroke_width=FINE)
+            for row, column in arrows:
+                if column // ARROWS_A_TABLE == table:
+                    yield self._arrow(row, column)
+            yield depth
+        if not self.page:
+            lines = [line for row, column in arrows if (row + column) % 2 == 0 for line in self._hatching(row, column)]
+            yield strokes(lines, "hatching", stroke=INK, stroke_width=FINE)
 
     def _mitres(self) -> Iterator[tuple[Point, Point]]:
         """The joints of the rim at its corners."""
         right, low = self.width, self.height
         for x, inner_x in ((0.0, RIM), (right, right - RIM)):
             for y, inner_y in ((0.0, RIM), (low, low - RIM)):
-                ends = (x, y), (inner_x, inner_y)
-                yield (self.seen(*ends[0]), self.seen(*ends[1])) if self.upright else ends
+                yield self.seen(x, y), self.seen(inner_x, inner_y)
 
-    def _rectangle(self, x: float, y: float, wide: float, high: float, kind: str = "", **attributes: Attribute) -> str:
-        """A part of the box, which is the same from either side."""
-        if self.upright:
-            (a, b), (c, d) = self.seen(x, y), self.seen(x + wide, y + high)
-            x, y, wide, high = min(a, c), min(b, d), abs(a - c), abs(b - d)
-        return box_of(x, y, wide, high, kind, **attributes)
+    def corners(self, x: float, y: float, wide: float, high: float) -> tuple[float, float, float, float]:
+        """A part of the box, as it is seen: its corner, and how wide and high it is."""
+        (a, b), (c, d) = self.seen(x, y), self.seen(x + wide, y + high)
+        return min(a, c), min(b, d), abs(a - c), abs(b - d)
 
     def _arrow(self, row: int, column: int) -> str:
         """A flèche: broad at the rim, pointed towards the middle."""
         middle, half = self.column(column), ARROW / 2 - 0.35
         corners = (self.spot(row, middle + side * half, 0) for side in (-1, 1))
-        return polygon((*corners, self.on(row, column, LENGTH)), "fleche", fill=PAPER, stroke=INK, stroke_width=FINE)
+        tone = "light" if (row + column) % 2 else "dark"
+        tip = self.on(row, column, LENGTH)
+        return polygon((*corners, tip), f"point {tone}", fill=PAPER, stroke=INK, stroke_width=FINE)
 
     def _hatching(self, row: int, column: int) -> Iterator[tuple[Point, Point]]:
         """The lines that make an arrow a dark one: every second, and the one facing a light one."""
@@ -168,17 +190,30 @@ class Box:
         return centred(x, y, 4.4, text, "label")
 
 
-@lru_cache
-def _stops(tables: int, waits: bool) -> tuple[Point, ...]:
-    """How far from the left edge rims, arrows and bars begin, and where that is in the upright box."""
-    rim = FINGER if waits else RIM
-    stops = [(-ARROW, -FINGER), (0.0, 0.0), (RIM, rim)]
-    for table in range(tables):
-        if table:
-            stops.append((stops[-1][0] + BAR, stops[-1][1] + FINGER))
-        broad = ARROWS_A_TABLE * ARROW, ARROWS_A_TABLE * FINGER
-        stops.append((stops[-1][0] + broad[0], stops[-1][1] + broad[1]))
-    return (*stops, (stops[-1][0] + RIM, stops[-1][1] + rim))
+def _between(stops: Sequence[Point], x: float) -> float:
+    """Return the value at a number between two stops, or beyond the last."""
+    before, after = next((pair for pair in pairwise(stops) if x <= pair[1][0]), (stops[-2], stops[-1]))
+    return before[1] + (x - before[0]) * (after[1] - before[1]) / (after[0] - before[0])
+
+
+@lru_cache(maxsize=32)
+def _stops(box: Box) -> tuple[Point, ...]:
+    """How far from the left edge rims, arrows and bars begin and end, on paper and as the box is seen."""
+    if box.upright:
+        arrow = ALONE if box.tables == 1 else FINGER if box.hands else ROOMY
+        rim, bar, beside = FINGER if box.waits else 0.6 * RIM, FINGER if box.hands else 0.8 * BAR, 0.84 * FINGER
+    else:
+        arrow = FINGER if box.tables == 1 else 1.24 * ARROW if box.hands else 1.32 * ARROW
+        rim, bar, beside = 1.3 * RIM if box.waits else PAGE_RIM, 0.8 * BAR if box.hands else 0.5 * BAR, 1.3 * ARROW
+    breadths = [(RIM, rim)]
+    for table in range(box.tables):
+        breadths += [(BAR, bar)] if table else []
+        breadths.append((ARROWS_A_TABLE * ARROW, ARROWS_A_TABLE * arrow))
+    breadths += [(RIM, rim), (ARROW, beside)]
+    stops = [(-ARROW, -beside), (0.0, 0.0)]
+    for paper, seen in breadths:
+        stops.append((stops[-1][0] + paper, stops[-1][1] + seen))
+    return tuple(stops)
 
 
 @lru_cache(maxsize=32)

@@ -1,46 +1,55 @@
-"""The trictrac for a terminal: arrows, dames, hand and lifted, as large as the window lets it be.
+"""The board for a terminal, as large as the window allows; in sentences; and the three drawings of a race together.
 
-The arrows are numbered as whoever reads counts them; without a reader as whoever is to play does. Where each side is
-told by its own numbers, the adversary's stand on the rim, where nothing else does; else, in a high window, beside it.
+The arrows have the reader's numbers; without a reader, those of the player to move. Where each side has its own
+numbers, the adversary's stand on the rim, if nothing else does; else, in a high window, beside it. The sentences are
+for a player who listens to the board.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
-from tablegames.families.tables.board.men import Men, count
+from tablegames.core.languages import gettext as _, ngettext
+from tablegames.families.tables.board.men import count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.layout import Layout, Near
+from tablegames.families.tables.board.places import ARROWS, Men
 from tablegames.families.tables.drawing.render import (
     BLACK,
     WHITE,
+    ForReader,
+    Layout,
+    Near,
+    TextBoard,
     in_hand_and_lifted,
     labels,
     names,
     number_of,
-    parts,
-    side_sentences,
-    to_do,
+    side_sentence,
 )
-from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+from tablegames.families.tables.race.state import OTHER, RaceState, marks_of, men_of
 from tablegames.plugin.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
 from tablegames.plugin.drawing.sight import SPECTATOR, Sight, in_brackets
 from tablegames.plugin.drawing.window import FIRM, columns, folded, lines
+from tablegames.plugin.provides import Renderer
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
 
 FIELD: Final = "on color(65)"
-ARROWS: Final = ("color(230)", "color(52)")
+ARROW_COLOURS: Final = ("color(230)", "color(52)")
 """The two colours that arrows have in turn."""
 DAMES: Final = ("bold color(231)", "bold color(16)")
 WOOD: Final = "color(223) on color(94)"
 NUMBERS: Final = "bold"
 _MARGIN: Final = 8
 _BESIDE: Final = 14
-"""Lines of a page that are not dames: numbers, rims, what is told, the plays, the prompt."""
+"""Lines of a page without dames: numbers, rims, the score, the plays, the prompt."""
 _HIGHEST: Final = 8
 _HIGH_ENOUGH: Final = 32
 """Lines of a window in which the numbers of both sides stand beside the arrows."""
@@ -52,7 +61,7 @@ _ROOMY: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class ColouredScene:
-    """What is to be drawn in the box: the dames of both, whose numbers, and what is marked on rim and middle."""
+    """The contents of the box: the dames of both, whose numbers, and the marks on rim and middle."""
 
     white: Men
     black: Men
@@ -65,10 +74,12 @@ class ColouredScene:
     """Signs on the rims before White and before Black, by column from White's left, 0 to 11."""
     middle: Mapping[int, Row] = field(default_factory=dict)
     """Signs between the two rows of arrows, by column from White's left."""
+    under: Men = 0
+    """White's dames that are pinned; where both sides share another arrow, Black's is."""
 
     @property
     def numbered_by(self) -> Seat:
-        """Whose numbers stand at the arrows: the reader's, else those of whoever is to play."""
+        """The seat whose numbers stand at the arrows: the reader, else the player to move."""
         seat = self.sight.seat
         return self.counting if seat is None or not self.sight.mine else seat
 
@@ -77,8 +88,40 @@ class ColouredScene:
         return 11 - column if self.sight.turned else column
 
 
+class InColours(ForReader):
+    """A drawing for a terminal: the box, then where each side stands, then what is to be done."""
+
+    __slots__ = ()
+    height: Any
+
+    def fitted(self, height: int) -> Self:
+        """The same, for a page of this many lines."""
+        return replace(self, height=height)  # type: ignore[type-var]  # a dataclass
+
+    def draw(self, view: Any) -> str:
+        """The whole page."""
+        told = [line for seat in (WHITE, BLACK) for line in side_lines(seat, self.words(view, seat), self.sight)]
+        thrown = self.thrown(view)
+        return painted([*self.box(view), *told, *next_lines(self.to_do(view), thrown.numbers if thrown else ())])
+
+    def thrown(self, view: Any) -> Throw | None:
+        """The throw in hand."""
+        thrown: Throw | None = view.throw
+        return thrown
+
+    @abstractmethod
+    def box(self, view: Any) -> Iterator[Row]:
+        """The box with its contents."""
+
+    def last_marked(self) -> str:
+        """How the last play is marked: in colours where there are any, else in brackets."""
+        if not colours():
+            return in_brackets()
+        return _("On the board, the start and end of the last play are marked: their arrow numbers are dark on light.")
+
+
 @dataclass(frozen=True, slots=True)
-class ColourBoard:
+class ColourBoard(InColours):
     """The board of a race."""
 
     path: Path = FACING
@@ -90,53 +133,16 @@ class ColourBoard:
     near: Near = Near.LAST
     sight: Sight = SPECTATOR
 
-    def fitted(self, height: int) -> ColourBoard:
-        """The same, for a page of so many lines."""
-        return replace(self, height=height)
-
-    def seen_with(self, sight: Sight) -> ColourBoard:
-        """The same, as whoever looks sees it."""
-        return replace(self, sight=sight)
-
-    def draw(self, view: RaceState) -> str:
-        """The box, then where each side stands, then what is to be done."""
-        told = [
-            line
-            for seat in (WHITE, BLACK)
-            for line in side_lines(seat, parts(self.tally(men_of(view, seat))), self.sight)
-        ]
-        thrown = () if view.throw is None else view.throw.numbers
-        return painted([*self.box(view), *told, *next_lines(to_do(view, self.sight), thrown)])
-
     def box(self, view: RaceState) -> Iterator[Row]:
-        """The arrows, and what stands on them."""
+        """The arrows with their dames."""
         white, black = men_of(view, WHITE), men_of(view, BLACK)
-        scene = ColouredScene(white, black, view.seat, self.path, self.from_right, self.near, self.sight)
+        under = marks_of(view, WHITE)
+        scene = ColouredScene(white, black, view.seat, self.path, self.from_right, self.near, self.sight, under=under)
         return box(scene, self.height)
-
-    def score(self, view: RaceState) -> list[str]:
-        """Who has what."""
-        return side_sentences(self.tally, view, self.sight)
-
-    def last_marked(self) -> str:
-        """How the last play is marked."""
-        return last_marked()
-
-
-def last_marked() -> str:
-    """How the last play is marked on a box: in colours where there are any, else in brackets."""
-    if not colours():
-        return in_brackets()
-    return say(
-        "On the board the last play is marked: the numbers of the arrows it went from and came to are shown reversed, "
-        "dark on light.",
-        "Sur le plateau le dernier coup est marqué : les numéros des flèches de départ et d'arrivée sont en couleurs "
-        "inversées, sombre sur clair.",
-    )
 
 
 def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:
-    """Twelve arrows above, twelve below, the bar between the sixth and the seventh; for a page of so many lines."""
+    """Twelve arrows above, twelve below, the bar between the sixth and the seventh; for a page of this many lines."""
     height = height or lines()
     margin, wide, high = _sizes(height)
     above, below = Layout(scene.path, scene.near, scene.from_right).rows(scene.sight.seat)
@@ -173,7 +179,7 @@ def _sizes(height: int) -> tuple[int, int, int]:
 
 
 def _numbers(scene: ColouredScene, seat: Seat, arrows: Sequence[int], margin: int, wide: int, above: bool) -> Row:
-    """What a side calls the arrows, in bold the one whose numbers count; those of the last play are marked."""
+    """A side's numbers of the arrows, bold for the player whose numbers count; those of the last play are marked."""
     style, last = NUMBERS if seat == scene.numbered_by else "", scene.sight.last
     cells: list[Piece] = []
     for column, arrow in enumerate(arrows):
@@ -197,10 +203,7 @@ def marked_number(told: str, marked: str, wide: int, style: str) -> Piece:
 
 
 def _his_numbers(scene: ColouredScene, arrows: Sequence[int], wide: int) -> dict[int, Piece]:
-    """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box.
-
-    Nothing, too, where everything is counted as the reader counts.
-    """
+    """The adversary's numbers of the arrows, by column, where they differ and there is room."""
     if scene.sight.one_count or wide < _ROOMY or all(scene.path.other[arrow] in (0, arrow) for arrow in arrows):
         return {}
     his = [number_of(scene.path, arrow, OTHER[scene.numbered_by]) for arrow in arrows]
@@ -234,13 +237,17 @@ def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, 
     """The dame that lies so far from the rim, the number of a pile too high to draw, or the arrow itself."""
     white, black = count(scene.white, arrow), count(scene.black, scene.path.other[arrow])
     dames, seat = (white, WHITE) if white else (black, BLACK)
+    shared = bool(white and black)
+    if shared:  # a pinned dame lies at the rim, the others over it
+        over = BLACK if count(scene.under, arrow) else WHITE
+        dames, seat = (white, black)[over] + 1, OTHER[over] if depth == 0 else over
     if depth == high - 1 and dames > high:
-        sign, style = str(dames), DAMES[seat]
+        sign, style = str(dames - shared), DAMES[seat]
     elif depth < dames:
         sign, style = dame(seat), DAMES[seat]
     else:
         sign = either("┊▾▴", ":v^")[0 if depth < high - 1 else 1 if above else 2]
-        style = ARROWS[(column + above) % 2]
+        style = ARROW_COLOURS[(column + above) % 2]
     return [(_centred(sign, wide), f"{style} {FIELD}")]
 
 
@@ -256,7 +263,7 @@ def _middle(scene: ColouredScene, margin: int, wide: int) -> Row:
 
 
 def dame(seat: Seat) -> str:
-    """A dame of that side: told apart by colour, or else by its sign."""
+    """A dame of that side: distinguished by colour, or else by its sign."""
     if colours():
         return either("●", "OX"[seat])
     return either("○●", "OX")[seat]
@@ -274,7 +281,7 @@ def side_lines(seat: Seat, told: Sequence[str], sight: Sight = SPECTATOR) -> Ite
 
 
 def next_lines(told: str, thrown: tuple[int, ...] = ()) -> Iterator[Row]:
-    """What happens next, with the dice as they lie."""
+    """The next move, with the dice as they lie."""
     dice = f"   {dice_faces(thrown).replace(' ', FIRM)}" if thrown else ""
     yield from ([(line, "bold")] for line in folded(told + dice, then="  "))
 
@@ -289,3 +296,120 @@ def _around(text: str, wide: int) -> tuple[int, int]:
     """The room before a text that stands in the middle, and after it."""
     left = max(0, (wide - len(text)) // 2 if len(text) > 1 else (wide - 1) // 2)
     return left, max(0, wide - left - len(text))
+
+
+def three_drawings(
+    path: Path = FACING,
+    tally: Callable[[Men], str] = in_hand_and_lifted,
+    *,
+    from_right: bool = False,
+    near: Near = Near.LAST,
+) -> list[Renderer[Any]]:
+    """Return the drawings of a race, for `tablegames_renderers`: see `TextBoard` for the arguments."""
+    return [
+        TextBoard(path, tally, from_right=from_right, near=near),
+        ColourBoard(path, tally, from_right=from_right, near=near),
+        PlainBoard(path, tally),
+    ]
+
+
+def picture(
+    layout: Layout,
+    tally: Callable[[Men], str] = in_hand_and_lifted,
+    coin: int | None = None,
+    *,
+    lifts: bool = True,
+    waits_at_rim: bool = False,
+) -> Callable[[], BoardDiagram]:
+    """Return the maker of a race's picture: importing `BoardDiagram` takes longer than the rest."""
+
+    def make() -> BoardDiagram:
+        from tablegames.families.tables.drawing.diagram import BoardDiagram
+
+        return BoardDiagram(layout, tally, coin, lifts, waits_at_rim)
+
+    return make
+
+
+class SpokenBoard(ForReader):
+    """A drawing for a player who listens: the next move, whose arrows are counted, where each side stands."""
+
+    __slots__ = ()
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
+    path: Any
+
+    def first(self, view: Any) -> Seat:
+        """The seat whose arrows are counted and who comes first: the reader, else the player to move."""
+        seat: Seat = self.sight.seat if self.sight.one_count and self.sight.seat is not None else view.seat
+        return seat
+
+    def draw(self, view: Any) -> str:
+        """The whole text."""
+        seat = self.first(view)
+        told = [side_sentence(one, self.words(view, one), self.sight) for one in (seat, OTHER[seat])]
+        return "\n".join([self.to_do(view) + ".", *self.where(view), *told])
+
+    def where(self, view: Any) -> Iterator[str]:
+        """Where the dames are, those of the side that is to play first."""
+        seat = self.first(view)
+        yield from where_all_stand(seat, men_of(view, seat), men_of(view, OTHER[seat]), self.path, self.sight)
+        yield from pinned_dames(seat, view, self.path, self.sight)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBoard(SpokenBoard):
+    """The board of a race in sentences."""
+
+    path: Path = FACING
+    tally: Callable[[Men], str] = in_hand_and_lifted
+    name: str = "plain"
+    sight: Sight = SPECTATOR
+
+
+def pinned_dames(seat: Seat, view: RaceState, path: Path, sight: Sight) -> Iterator[str]:
+    """The dames of both sides that are pinned, on the arrows of the one that counts them."""
+    for side in (seat, OTHER[seat]):
+        pinned = [
+            arrow if side == seat else path.other[arrow] for arrow in ARROWS if count(marks_of(view, side), arrow)
+        ]
+        if pinned:
+            name = sight.side(side, names()[side])
+            yield _("{name}: pinned on {arrows}.", name=name, arrows=", ".join(map(str, sorted(pinned))))
+
+
+def where_all_stand(seat: Seat, own: Men, his: Men, path: Path, sight: Sight = SPECTATOR) -> Iterator[str]:
+    """Both sides on the arrows of the one that counts them."""
+    name, other = names()[seat], names()[OTHER[seat]]
+    first, last = path.other[1], path.other[24]
+    if sight.is_reader(seat):
+        yield _("Arrows numbered for you, {name}.", name=name)
+    elif sight.one_count:
+        yield _("Arrows numbered for {name}.", name=name)
+    else:
+        yield _whose_numbers(name, other, first, last)
+    yield dames_on(sight.side(seat, name), {arrow: count(own, arrow) for arrow in ARROWS})
+    seen = {arrow: count(his, path.other[arrow]) for arrow in ARROWS if path.other[arrow]}
+    yield dames_on(sight.side(OTHER[seat], other), seen)
+
+
+def _whose_numbers(name: str, other: str, first: int, last: int) -> str:
+    """Say whose numbers the arrows have, and the other's names for the first and the last."""
+    return _(
+        "Arrows numbered for {name}: arrow 1 is {other}'s {first}, arrow 24 {other}'s {last}.",
+        name=name,
+        other=other,
+        first=first,
+        last=last,
+    )
+
+
+def dames_on(name: str, dames: dict[int, int]) -> str:
+    """`White: 2 dames on 1, 5 on 12.`"""
+    held = [(arrow, n) for arrow, n in dames.items() if n]
+    if not held:
+        return _("{name}: no dame on the board.", name=name)
+    (first, n), *rest = held
+    told = [ngettext("{n} dame on {first}", "{n} dames on {first}", n, n=n, first=first)]
+    told += [_("{n} on {arrow}", n=n, arrow=arrow) for arrow, n in rest]
+    return f"{name}{_(': ')}{', '.join(told)}."

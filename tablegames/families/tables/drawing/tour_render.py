@@ -1,56 +1,76 @@
-"""The trictrac of a tour as text, for a terminal, in sentences: talons left, coins right, who has what.
+"""The board of trictrac and toc as text, for a terminal, in sentences: talons left, coins right, who has what.
 
 For a terminal the fichets are on the rims, the jetons between the arrows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Self
 
-from tablegames.core.dice import write_dice
+from tablegames.core.dice import Throw, write_dice
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
-from tablegames.families.tables.board.men import OFF, count
-from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.drawing.coloured import (
-    DAMES,
-    WOOD,
-    ColouredScene,
-    box,
-    last_marked,
-    next_lines,
-    side_lines,
-)
-from tablegames.families.tables.drawing.drawings import where_all_stand
-from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
-from tablegames.families.tables.drawing.layout import Near
+from tablegames.core.languages import gettext as _, pgettext
+from tablegames.families.tables.board.men import count
+from tablegames.families.tables.board.path import FACING, Path
+from tablegames.families.tables.board.places import OFF
+from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, InColours, SpokenBoard, box
 from tablegames.families.tables.drawing.render import (
+    BLACK,
     MARKS,
     NARROW,
+    WHITE,
+    ForReader,
+    Near,
     TextBoard,
     labels,
     names,
     parts,
-    side_sentence,
+    to_do as race_to_do,
 )
-from tablegames.families.tables.drawing.render import to_do as race_to_do
-from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
+from tablegames.families.tables.race.state import RaceState, Then, men_of
+from tablegames.families.tables.trictrac.march_rules import COLUMNS, Jetons, jetons_of
 from tablegames.families.tables.trictrac.notation import trous_won
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugin.drawing.paint import Piece, Row, either, painted
+from tablegames.plugin.drawing.paint import Piece, Row, either
 from tablegames.plugin.drawing.sight import SPECTATOR, Sight
+from tablegames.plugin.provides import Renderer
 
 HOLES: Final = 12
 """Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
 COIN: Final = 11
 """The column of the coins de repos."""
+MarksOf = Callable[[Any, Seat], Marks]
+"""The marks that a score puts on the board for a seat."""
+
+
+class OfTour(ForReader):
+    """A drawing of a tour: a dataclass with the game of some rules, which says how a score is shown."""
+
+    __slots__ = ()
+    game: Any
+    make: Any
+
+    def under(self, rules: Any) -> Self:
+        """The same, for as many trous as these rules play to; the jetons where their book puts them."""
+        given = {"jetons": jetons_of(rules)} if hasattr(self, "jetons") else {}
+        return replace(self, game=self.make(rules) if self.make else self.game, **given)  # type: ignore[type-var]
+
+    def words(self, view: Any, seat: Seat) -> list[str]:
+        """The score of a seat in words, and its dames lifted, if there are any."""
+        off = count(men_of(view, seat), OFF)
+        lifted = [_("lifted {off}", off=off)] if off else []
+        return parts(self.game.keeper.tell(view.score, seat)) + lifted
+
+    def to_do(self, view: Any) -> str:
+        """The next move."""
+        return to_do(view, self.sight)
 
 
 @dataclass(frozen=True, slots=True)
-class TourBoard:
+class TourBoard(OfTour):
     """Talon facing talon, coin facing coin; the reader's twelve arrows below."""
 
     game: Tour[Any, Any]
@@ -60,39 +80,25 @@ class TourBoard:
     make: Callable[[Any], Tour[Any, Any]] | None = None
     """Makes the game of other rules."""
 
-    def under(self, rules: Any) -> Self:
-        """The same, for as many trous as these rules play to."""
-        return self if self.make is None else replace(self, game=self.make(rules))
-
-    def seen_with(self, sight: Sight) -> Self:
-        """The same, as whoever looks sees it."""
-        return replace(self, sight=sight)
-
     def draw(self, view: TourState[Any]) -> str:
         """The arrows, then who has what."""
         board = as_race(view)
         lines = [*TextBoard(near=Near.FIRST, sight=self.sight).arrows(board), ""]
-        for seat in (Seat(0), Seat(1)):
+        for seat, label in zip((WHITE, BLACK), labels(self.sight), strict=True):
             off = count(men_of(board, seat), OFF)
-            lifted = say(f"  lifted {off:>2}", f"  sorties {off:>2}") if off else ""
-            label = labels(self.sight)[seat]
+            lifted = _("  lifted {off:>2}", off=off) if off else ""
             told = self.game.keeper.tell(view.score, seat).replace("\n", "\n" + " " * (len(label) - NARROW))
             lines.append(f"{MARKS[seat]} {label}  {told}{lifted}")
         lines.append(to_do(view, self.sight))
         return "\n".join(line.rstrip() for line in lines)
 
-    def score(self, view: TourState[Any]) -> list[str]:
-        """Who has what."""
-        return scores(self.game, view, self.sight)
-
 
 @dataclass(frozen=True, slots=True)
-class ColourTour:
-    """The board of a tour; `marks` says what a score puts on it for a seat."""
+class ColourTour(OfTour, InColours):
+    """The board of a tour with its fichets and jetons; `marks` says what a score puts on it for a seat."""
 
     game: Tour[Any, Any]
-    """A game of the kind: how its keeper tells a score, and to how many trous it goes, is asked of it."""
-    marks: Callable[[Any, Seat], Marks]
+    marks: MarksOf
     name: str = "rich"
     standing: ClassVar[bool] = True
     height: int | None = None
@@ -101,79 +107,55 @@ class ColourTour:
     pointed: bool = True
     """Whether points are marked, and so jetons are laid."""
     make: Callable[[Any], Tour[Any, Any]] | None = None
-    """Makes the game of other rules."""
 
-    def seen_with(self, sight: Sight) -> ColourTour:
-        """The same, as whoever looks sees it."""
-        return replace(self, sight=sight)
-
-    def under(self, rules: Any) -> ColourTour:
-        """The same, the jetons where the book of these rules puts them, for as many trous as they play to."""
-        game = self.game if self.make is None else self.make(rules)
-        return replace(self, jetons=jetons_of(rules), game=game)
-
-    def fitted(self, height: int) -> ColourTour:
-        """The same, for a page of so many lines."""
-        return replace(self, height=height)
-
-    def draw(self, view: TourState[Any]) -> str:
-        """The box with its fichets and jetons, then who has what, then what is to be done."""
+    def box(self, view: TourState[Any]) -> Iterator[Row]:
+        """The box with its fichets and jetons."""
         board = as_race(view)
-        white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
-        marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
+        marks = [self.marks(view.score, seat) for seat in (WHITE, BLACK)]
         holes = self.game.keeper.target or HOLES
-        rims = (_fichet(marks[0], Seat(0), holes), _fichet(marks[1], Seat(1), holes))
+        rims = (_fichet(marks[0], WHITE, holes), _fichet(marks[1], BLACK, holes))
         between = _between(marks, self.jetons, self.sight.turned)
+        white, black = men_of(board, WHITE), men_of(board, BLACK)
         scene = ColouredScene(white, black, view.seat, FACING, False, Near.FIRST, self.sight, rims, between)
-        told = [
-            line
-            for seat in (Seat(0), Seat(1))
-            for line in side_lines(seat, score_words(self.game, view, seat), self.sight)
-        ]
-        thrown = () if board.throw is None else board.throw.numbers
-        return painted([*box(scene, self.height), *told, *next_lines(to_do(view, self.sight), thrown)])
+        return box(scene, self.height)
 
-    def score(self, view: TourState[Any]) -> list[str]:
-        """Who has what."""
-        return scores(self.game, view, self.sight)
-
-    def last_marked(self) -> str:
-        """How the last play is marked."""
-        return last_marked()
+    def thrown(self, view: TourState[Any]) -> Throw | None:
+        """The throw in hand, not that of a game which is over."""
+        return as_race(view).throw
 
     def key(self) -> list[str]:
-        """What stands on the rims and between the arrows."""
-        signs = either("△▽", "^v")
-        mine, his = signs[0], signs[1]
-        fichet = either("▮", "#")
-        holes = say(f"{fichet} the fichet, in the last hole taken", f"{fichet} le fichet, au trou où l'on en est")
+        """The key to the signs on the rims and between the arrows."""
+        mine, his = tuple(either("△▽", "^v"))
+        holes = _("{fichet} the fichet, in the last hole taken", fichet=either("▮", "#"))
         if not self.pointed:
             return [holes + "."]
         return [
-            say(
-                f"{mine} {his} the jetons, each pointing to whose it is, before the arrow that tells the points; "
-                f"{his}{his} two of them: in bredouille; {holes}.",
-                f"{mine} {his} les jetons, tournés vers celui qui les a, devant la flèche qui dit les points ; "
-                f"{his}{his} deux jetons : en bredouille ; {holes}.",
+            _(
+                "{mine} {his} the jetons, each pointing to its owner, beside the arrow that shows the points; "
+                "{his}{his} two jetons: their owner is in bredouille; {holes}.",
+                mine=mine,
+                his=his,
+                holes=holes,
             )
         ]
 
 
 @dataclass(frozen=True, slots=True)
-class PlainTour(TourBoard):
+class PlainTour(OfTour, SpokenBoard):
     """The board of a tour in sentences."""
 
+    game: Tour[Any, Any]
     name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    sight: Sight = SPECTATOR
+    make: Callable[[Any], Tour[Any, Any]] | None = None
+    path: Path = field(default=FACING, init=False)
 
-    def draw(self, view: TourState[Any]) -> str:
-        """What is to be done, where each side stands, who has what."""
-        board, sight = as_race(view), self.sight
-        seat = sight.seat if sight.one_count and sight.seat is not None else view.seat
-        told = [side_sentence(one, score_words(self.game, view, one), sight) for one in (seat, OTHER[seat])]
-        where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING, sight)
-        return "\n".join([to_do(view, sight) + ".", *where, *told])
+
+def tour_drawings(
+    make: Callable[[Any], Tour[Any, Any]], game: Tour[Any, Any], marks: MarksOf, pointed: bool = True
+) -> tuple[Renderer[Any], ...]:
+    """The three drawings of trictrac or toc."""
+    return TourBoard(game, make=make), ColourTour(game, marks, pointed=pointed, make=make), PlainTour(game, make=make)
 
 
 def _fichet(marks: Marks, seat: Seat, holes: int = HOLES) -> dict[int, Piece]:
@@ -198,20 +180,8 @@ def _between(marks: list[Marks], jetons: Jetons, turned: bool) -> dict[int, Row]
     return signs
 
 
-def scores(game: Tour[Any, Any], view: TourState[Any], sight: Sight = SPECTATOR) -> list[str]:
-    """Each side's score as a sentence."""
-    return [side_sentence(seat, score_words(game, view, seat), sight) for seat in (Seat(0), Seat(1))]
-
-
-def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[str]:
-    """The score of a seat in words, and its dames lifted, if there are any."""
-    off = count(men_of(as_race(view), seat), OFF)
-    lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []
-    return parts(game.keeper.tell(view.score, seat)) + lifted
-
-
 def to_do(view: TourState[Any], sight: Sight = SPECTATOR) -> str:
-    """What happens next: what somebody is asked, to stay or leave, else as in a race; who looks is spoken to."""
+    """The next move: the question to a player, stay or leave, else as in a race; the reader is addressed as "you"."""
     asked = view.asked(names())
     if asked:
         return asked
@@ -221,11 +191,10 @@ def to_do(view: TourState[Any], sight: Sight = SPECTATOR) -> str:
     colour, dice, won = names()[view.seat], write_dice(view.throw.numbers), trous_won(view)
     name = sight.called(view.seat, colour)
     if sight.speaks_to(view.seat):
-        return say(
-            f"You have won {won} with {dice}: leave or stay", f"Vous avez gagné {won} par {dice} : s'en aller ou tenir"
-        )
-    french = f"Les {name} ont gagné" if name == colour else f"{name} a gagné"
-    return say(f"{name} has won {won} with {dice}: leave or stay", f"{french} {won} par {dice} : s'en aller ou tenir")
+        return _("You have won {won} with {dice}: leave or stay", won=won, dice=dice)
+    if name == colour:
+        return pgettext("a side", "{name} has won {won} with {dice}: leave or stay", name=name, won=won, dice=dice)
+    return pgettext("a person", "{name} has won {won} with {dice}: leave or stay", name=name, won=won, dice=dice)
 
 
 def as_race(view: TourState[Any]) -> RaceState:

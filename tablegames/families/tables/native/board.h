@@ -1,13 +1,12 @@
-/* The board of `board/men.py` and `board/board.py`: four bits a place, the hand below arrow 1, the lifted above 24.
-
-   A set of places is one word, a bit a place; the Python rules spread it over the digits. What has an order there has
-   it here: `TG_ORDER` is the order of `men.arrows`. */
+/* The board of `board/men.py` and `board/board.py`: four bits a place, the hand below arrow 1, the lifted above 24. A
+   set of places is one word, a bit a place; the Python rules spread it over the digits. Orders are the same: `TG_ORDER`
+   is the order of `men.arrows`. */
 #ifndef TABLES_BOARD_H
 #define TABLES_BOARD_H
 
 #include "native.h"
 
-enum { HAND = 0, OFF = 25, PLACES = 26, COIN = 12, HIS_COIN = 13, MOST_NUMBERS = 12, MOST_DAMES = 15 };
+enum { HAND = 0, HEAD = 1, OFF = 25, PLACES = 26, COIN = 12, HIS_COIN = 13, MOST_NUMBERS = 12, MOST_DAMES = 15 };
 
 typedef uint32_t places; /* a set: bit k is place k */
 
@@ -22,6 +21,11 @@ typedef struct {
 typedef struct {
     uint8_t from, to;
 } step_t;
+
+typedef struct {
+    uint8_t n;
+    step_t step[2];
+} two_steps_t; /* a play of trictrac or toc */
 
 #define FROM_TO(first, last) ((((places)1 << ((last) + 1)) - 1) & ~(((places)1 << (first)) - 1))
 #define EVERY_ARROW FROM_TO(1, 24)
@@ -112,7 +116,7 @@ static inline int how_many(places set) { /* fewer steps than a call where the ma
     for (int tg_i_##place = 0, place; tg_i_##place < 25 && (place = TG_ORDER[tg_i_##place], 1); tg_i_##place++)       \
         if ((set) >> place & 1)
 
-/* What is left to read from bytes, lowest digit first, as `int.to_bytes(26, "little")` has them. */
+/* The rest of the bytes to read, lowest digit first, as in `int.to_bytes(26, "little")`. */
 static inline men_t men_from(const uint8_t *bytes) {
     men_t men = {0, 0};
     for (int i = 7; i >= 0; i--) men.low = men.low << 8 | bytes[i];

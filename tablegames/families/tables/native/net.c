@@ -18,12 +18,12 @@ size_t net_numbers(int first, int second, int marks) {
     return (2 * PLACES * UNITS + (size_t)marks) * one + one + one * two + two + CHANCES * two + CHANCES;
 }
 
-/* What a heap of dames says: whether it has one, two, three, four; and how many it has. */
+/* Features of a heap of dames: whether it has one, two, three, four; and how many it has. */
 static float unit_of(int unit, int dames) { return unit < UNITS - 1 ? (float)(dames > unit) : (float)dames / 15; }
 
 static size_t filled_up(int wide) { return ((size_t)wide + BLOCK - 1) / BLOCK * BLOCK; }
 
-/* Copy rows into wider ones; returns where the numbers go on. */
+/* Copy rows into wider ones; returns where the numbers continue. */
 static const float *spread(float *into, size_t wide, const float *numbers, size_t rows, size_t given) {
     for (size_t row = 0; row < rows; row++) memcpy(into + row * wide, numbers + row * given, given * sizeof *into);
     return numbers + rows * given;
@@ -105,7 +105,7 @@ INLINED uint32_t awake(const float *sums) {
     return all;
 }
 
-/* A layer: what it begins with, and of each unit `x` before it, if it says anything, its row so many times. */
+/* A layer: its start, plus the row of each unit `x` before it, times its value. */
 INLINED void layer(float *sums, size_t wide, size_t block, const float *begin, const float *rows, const float *x, size_t n) {
     for (size_t at = 0; at < wide; at += block) {
         floats sum[BLOCK / WIDE];

@@ -30,8 +30,8 @@ typedef struct {
     float sums[LARGEST_LAYER];
 } half_t;
 
-/* How many numbers a network is told in: [2][PLACES][UNITS][first] for the rows, and the other parts in their order,
-   the last as [CHANCES][second]. */
+/* Number of parameters of a network: [2][PLACES][UNITS][first] for the rows, and the other parts in their order, the
+   last as [CHANCES][second]. */
 size_t net_numbers(int first, int second, int marks);
 
 /* Make a network of its numbers; 0: no memory is left. */

@@ -5,12 +5,11 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     const char *bytes;
     Py_ssize_t length;
     int first, second, marks;
-    if (kwargs && PyDict_Size(kwargs)) return PyErr_Format(PyExc_TypeError, "Net takes no keywords");
-    if (!PyArg_ParseTuple(args, "iiiy#", &first, &second, &marks, &bytes, &length)) return NULL;
+    if (!tg_no_keywords(kwargs) || !PyArg_ParseTuple(args, "iiiy#", &first, &second, &marks, &bytes, &length)) return NULL;
     if (first < 1 || first > LARGEST_LAYER || second < 1 || second > LARGEST_LAYER ||
         marks < 0 || marks > MOST_MARKS || (size_t)length != net_numbers(first, second, marks) * sizeof(float))
         return PyErr_Format(PyExc_ValueError, "no such network");
-    net_object_t *self = allocated(type);
+    net_object_t *self = tg_new(type);
     if (!self) return NULL;
     float *numbers = malloc((size_t)length); /* bytes may begin anywhere */
     int made = numbers && net_made(&self->net, first, second, marks, memcpy(numbers, bytes, (size_t)length));
@@ -25,7 +24,7 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
 
 static void net_dealloc(PyObject *self) {
     net_freed(&((net_object_t *)self)->net);
-    freed(self);
+    tg_free(self);
 }
 
 /* chances(board, lit): five chances of who throws; which marks are lit, a byte each */
@@ -46,8 +45,7 @@ static PyObject *net_said(PyObject *self, PyObject *const *args, Py_ssize_t give
 }
 
 static PyMethodDef net_methods[] = {
-    {"chances", (PyCFunction)(void (*)(void))net_said, METH_FASTCALL,
-     "chances(board, lit): to win, twofold, threefold; to lose twofold, threefold."},
+    {"chances", TG_FAST(net_said), "chances(board, lit): to win, twofold, threefold; to lose twofold, threefold."},
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot net_slots[] = {

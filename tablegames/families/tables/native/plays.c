@@ -1,4 +1,4 @@
-/* Every complete play of a throw, as `race/plays.py` and, for three dice, garanguet's `listing.py` and `layers.py` list
+/* Every complete play of a throw, as `race/plays.py` and, for three dice, garanguet's `layers.py` list
    them: the same plays in the same order. */
 #include "plays.h"
 
@@ -32,30 +32,32 @@ void free_space(space_t *space) {
 
 /* --- the march: what the adversary leaves open, who may play a number, what playing it does */
 
-ground_t ground_of(const march_t *march, const board_t *board) {
-    places one = holding(board->theirs), two = cases(board->theirs), single = odd(board->theirs), closed = 0;
-    ground_t ground = {0, 0};
-    for (int arrow = 1; arrow <= 24; arrow++) {
-        int other = march->other[arrow];
-        if (!other) continue;
-        if (march->closing && (march->closing == 1 ? one : two) >> other & 1) closed |= at(arrow);
-        ground.lone |= (single >> other & 1) << arrow;
-    }
-    ground.free = FROM_TO(1, march->last) & ~closed;
-    ground.lone &= ground.free;
-    return ground;
+/* path.seen: arrows of one side as the other counts them, on the paths facing, circling, together and own side. */
+static places seen(const march_t *march, places set) {
+    if (march->other[1] == 13) return (set >> 12 & FROM_TO(1, 12)) | (set & FROM_TO(1, 12)) << 12;
+    if (march->other[1] == 1) return set & FROM_TO(1, march->other[24] ? 24 : 11);
+    set = (set >> 1 & UINT32_C(0x55555555)) | (set & UINT32_C(0x55555555)) << 1; /* bit k becomes bit 31 - k */
+    set = (set >> 2 & UINT32_C(0x33333333)) | (set & UINT32_C(0x33333333)) << 2;
+    set = (set >> 4 & UINT32_C(0x0F0F0F0F)) | (set & UINT32_C(0x0F0F0F0F)) << 4;
+    set = set >> 24 | (set >> 8 & UINT32_C(0xFF00)) | (set & UINT32_C(0xFF00)) << 8 | set << 24;
+    return set >> 6 & EVERY_ARROW;
 }
 
-static int arrived(men_t men) { return (holding(men) & FROM_TO(19, 25)) != 0; }
+ground_t ground_of(const march_t *march, const board_t *board) {
+    places closing = march->closing == 1 ? holding(board->theirs) : march->closing ? cases(board->theirs) : 0;
+    places free = FROM_TO(1, march->last) & ~seen(march, closing);
+    ground_t ground = {free, seen(march, odd(board->theirs)) & free};
+    return ground;
+}
 
 static int missing(men_t men, places plein) {
     return 2 * how_many(plein) - how_many(occupied(men) & plein) - how_many(cases(men) & plein);
 }
 
-places sources_of(const march_t *march, men_t men, int number, places free) {
+static places sources_of(const march_t *march, men_t men, int number, places free) {
     places held = occupied(men), able;
     if (march->plein && !missing(men, march->plein)) return 0;
-    if (march->single_file) { /* tourne-case: past and onto none of one's own */
+    if (march->single_file) { /* tourne-case: past none of its own dames, and onto none */
         places ahead = held & FROM_TO(1, march->last - 1), in_the_way = 0;
         for (int distance = 1; distance <= number; distance++) in_the_way |= ahead >> distance;
         able = held & (FROM_TO(1, march->last) >> number) & ~in_the_way;
@@ -68,16 +70,80 @@ places sources_of(const march_t *march, men_t men, int number, places free) {
     else if (march->sortie != NEVER_LIFTED && !(held & BEFORE_LAST_TABLE))
         able = sources_at_home(men, number, able, march->sortie);
     if (march->crowded) able &= ~((held & march->crowded) >> number);
-    if (march->courier && !arrived(men)) {
+    if (march->courier && !arrived(men, 19)) {
         places on_the_way = held & FROM_TO(2, 18);
         able &= on_the_way ? on_the_way : at(1);
     }
     return able;
 }
 
+typedef struct {
+    const board_t *before; /* the position before the throw */
+    const uint8_t *numbers;
+    int n;
+} turn_t;
+
+/* Whether a limit of the march forbids a step of a throw from a place that it binds. */
+static int forbids(const limit_t *limit, const march_t *march, const turn_t *turn, const board_t *now, int from, int to) {
+    const uint8_t *other = march->other;
+    men_t men = now->mine, begin = turn->before->mine;
+    if (limit->kind == RUNNER) /* asked most often */
+        return total_to(men, OFF) - count_at(men, HEAD) == 1 && !arrived(men, limit->n);
+    men_t after = men;
+    places held = 0, theirs = holding(now->theirs);
+    move_dame(&after, from, to);
+    switch (limit->kind) {
+    case HITTER_STAYS:
+        return count_at(men, from) == 1 && count_at(turn->before->theirs, other[from]) && !count_at(now->theirs, other[from]);
+    case HEAD_MOST: {
+        places doublet = turn->numbers[0] == turn->numbers[turn->n - 1] ? at(turn->numbers[0]) : 0;
+        int more = count_at(begin, HEAD) == total_to(begin, OFF) && limit->set & (doublet | FIRST_TURN);
+        return count_at(begin, HEAD) - count_at(men, HEAD) >= limit->n + more;
+    }
+    case MOST_HELD:
+        return limit->set >> to & 1 && how_many(holding(after) & limit->set) > limit->n;
+    case MOST_CASES:
+        return limit->set >> to & 1 && how_many(cases(after) & limit->set) > limit->n;
+    case NO_WALL:
+        if (to == OFF) return 0;
+        held = seen(march, holding(after));
+        for (int i = 1; i < limit->n; i++) held &= held >> 1; /* each that remains begins a row of one more */
+        return held && !(theirs & FROM_TO(lowest(held) + limit->n, OFF));
+    default: /* NO_TRAP */
+        if (!theirs || (theirs & (theirs - 1)) || lowest(theirs) > OFF - 7) return 0;
+        for (int i = 1; i <= 6; i++)
+            if (!count_at(after, other[lowest(theirs) + i])) return 0;
+        return 1;
+    }
+}
+
+/* The places that may play a number of the throw now. A limit binds only the steps from some places. */
+static places allowed(const march_t *march, const turn_t *turn, const board_t *now, int number, places free) {
+    enum { ANYWHERE = FROM_TO(HAND, 24), AT_HEAD = FROM_TO(HEAD, HEAD) };
+    static const places binding[LIMITS] = {FROM_TO(19, 24), AT_HEAD, AT_HEAD, ANYWHERE, ANYWHERE, ANYWHERE, ANYWHERE};
+    places able = sources_of(march, now->mine, number, free);
+    for (const limit_t *limit = march->limit; limit < march->limit + march->limits; limit++) {
+        for (places each = able & binding[limit->kind]; each; each &= each - 1) {
+            int from = lowest(each), to = from + number < OFF ? from + number : OFF;
+            if (forbids(limit, march, turn, now, from, to)) able &= ~at(from);
+        }
+    }
+    return able;
+}
+
+int is_stuck(const march_t *march, const board_t *board) {
+    static const uint8_t ONE_NUMBER[] = {1};
+    turn_t turn = {board, ONE_NUMBER, 1};
+    places free = ground_of(march, board).free;
+    for (int number = 1; number <= 6; number++)
+        if (allowed(march, &turn, board, number, free)) return 0;
+    return 1;
+}
+
 int ordinary(const march_t *march, men_t men, const uint8_t *numbers, int n) {
     if (march->closing == ONLY_ORDINARY) return 1; /* the march has said so */
-    if (march->single_file || (march->courier && !arrived(men))) return 0;
+    if (march->single_file || (march->courier && !arrived(men, 19))) return 0;
+    if (is_limited(march, men)) return 0;
     if (march->plein && missing(men, march->plein) < n) return 0;
     if (march->crowded) {
         int top = 24;
@@ -94,12 +160,6 @@ int ordinary(const march_t *march, men_t men, const uint8_t *numbers, int n) {
 static void hit_at(const march_t *march, board_t *board, int to) {
     int other = march->other[to];
     if (other && count_at(board->theirs, other) & 1) move_dame(&board->theirs, other, HAND);
-}
-
-void play_number(const march_t *march, board_t *board, int from, int number) {
-    int to = from + number;
-    move_dame(&board->mine, from, to >= OFF ? OFF : to);
-    if (to < OFF) hit_at(march, board, to);
 }
 
 void play_steps(const march_t *march, board_t *board, const step_t *steps, int n) {
@@ -121,22 +181,21 @@ static uint64_t mix_board(const board_t *board) {
 }
 static uint64_t mix_code(const code_t *code) { return mixed(mixed(code->low) ^ code->high); }
 
-static int new_table(space_t *space, size_t size) {
-    if (!ROOM(space, slots, slot_room, size)) return 0;
-    memset(space->slots, 0, size * sizeof *space->slots);
-    return 1;
-}
-
-/* The list from `first` on, its table grown where it is half full. */
+/* The list of nodes, or of codes, from `first` on. */
 typedef struct {
     size_t size;
     uint32_t first;
+    int codes;
 } table_t;
 
-static int begin_table(space_t *space, table_t *table, uint32_t first, size_t size) {
-    table->size = size;
+/* An empty table with room for this many, twice over. */
+static int begin_table(space_t *space, table_t *table, int codes, uint32_t first, size_t many) {
     table->first = first;
-    return new_table(space, size);
+    table->codes = codes;
+    for (table->size = 64; table->size < 2 * many;) table->size *= 2;
+    if (!ROOM(space, slots, slot_room, table->size)) return 0;
+    memset(space->slots, 0, table->size * sizeof *space->slots);
+    return 1;
 }
 
 static uint32_t *node_slot(space_t *space, const table_t *table, const board_t *board) {
@@ -146,14 +205,6 @@ static uint32_t *node_slot(space_t *space, const table_t *table, const board_t *
     return &space->slots[slot];
 }
 
-static int node_table_grows(space_t *space, table_t *table, uint32_t past) {
-    if ((past - table->first) * 2 < table->size) return 1;
-    table->size *= 4;
-    if (!new_table(space, table->size)) return 0;
-    for (uint32_t i = table->first; i < past; i++) *node_slot(space, table, &space->nodes[i].board) = i + 1;
-    return 1;
-}
-
 static inline uint32_t *code_slot(space_t *space, const table_t *table, const code_t *code) {
     size_t slot = mix_code(code) & (table->size - 1);
     for (uint32_t found; (found = space->slots[slot]); slot = (slot + 1) & (table->size - 1))
@@ -161,21 +212,26 @@ static inline uint32_t *code_slot(space_t *space, const table_t *table, const co
     return &space->slots[slot];
 }
 
-static int code_table_grows(space_t *space, table_t *table, uint32_t past) {
-    if ((past - table->first) * 2 < table->size) return 1;
-    table->size *= 4;
-    if (!new_table(space, table->size)) return 0;
-    for (uint32_t i = table->first; i < past; i++) *code_slot(space, table, &space->codes[i]) = i + 1;
+static int four_times(space_t *space, table_t *table, uint32_t past) {
+    if (!begin_table(space, table, table->codes, table->first, 2 * table->size)) return 0;
+    for (uint32_t i = table->first; i < past; i++)
+        *(table->codes ? code_slot(space, table, &space->codes[i]) : node_slot(space, table, &space->nodes[i].board)) = i + 1;
     return 1;
+}
+
+/* A table that the list before `past` fills half is made larger. */
+static inline int table_grows(space_t *space, table_t *table, uint32_t past) {
+    return (past - table->first) * 2 < table->size || four_times(space, table, past);
 }
 
 /* --- the rule as it stands: plays.all_plays, layer after layer */
 
 typedef struct {
     uint8_t left[MOST_NUMBERS];
+    int16_t leads[MOST_NUMBERS]; /* the group after it that each number leads to; -1: it is the same as the one before */
     int n;
     uint32_t first, past;
-} group_t;
+} group_t; /* positions with the same numbers left */
 
 enum { MOST_GROUPS = 512 };
 
@@ -190,6 +246,7 @@ static void all_plays(const march_t *march, const board_t *board, const uint8_t 
     group_t layers[2][MOST_GROUPS], *layer = layers[0], *grown_to = layers[1];
     int groups = 1, grown_groups;
     uint32_t used = 1;
+    turn_t turn = {board, numbers, n};
     if (!ROOM(space, nodes, node_room, 1)) return;
     memset(&space->nodes[0], 0, sizeof space->nodes[0]);
     space->nodes[0].board = *board;
@@ -198,43 +255,43 @@ static void all_plays(const march_t *march, const board_t *board, const uint8_t 
     layer[0].first = 0;
     layer[0].past = 1;
     for (int played = 0; played < n; played++) {
-        /* the groups there will be, in the order in which they are first asked for */
+        /* the groups in the order of their first use, and the group of each number */
         grown_groups = 0;
         for (int g = 0; g < groups; g++)
             for (int i = 0; i < layer[g].n; i++) {
-                if (i && layer[g].left[i] == layer[g].left[i - 1]) continue;
+                const uint8_t *left = layer[g].left;
+                layer[g].leads[i] = -1;
+                if (i && left[i] == left[i - 1]) continue;
                 group_t one = {.n = layer[g].n - 1};
-                memcpy(one.left, layer[g].left, (size_t)i);
-                memcpy(one.left + i, layer[g].left + i + 1, (size_t)(layer[g].n - 1 - i));
+                memcpy(one.left, left, (size_t)i);
+                memcpy(one.left + i, left + i + 1, (size_t)(layer[g].n - 1 - i));
                 int known = 0;
                 while (known < grown_groups && memcmp(grown_to[known].left, one.left, (size_t)one.n)) known++;
                 TG_CHECK(known < MOST_GROUPS);
                 if (known == grown_groups) grown_to[grown_groups++] = one;
+                layer[g].leads[i] = (int16_t)known;
             }
         int kept = 0;
         for (int to = 0; to < grown_groups; to++) {
             table_t table;
             uint32_t first = used;
-            if (!begin_table(space, &table, first, 64)) return;
+            if (!begin_table(space, &table, 0, first, 32)) return;
             for (int g = 0; g < groups; g++)
                 for (int i = 0; i < layer[g].n; i++) {
-                    const uint8_t *left = layer[g].left, *still = grown_to[to].left;
-                    if ((i && left[i] == left[i - 1]) || memcmp(still, left, (size_t)i) ||
-                        memcmp(still + i, left + i + 1, (size_t)(layer[g].n - 1 - i)))
-                        continue;
-                    int number = left[i];
+                    if (layer[g].leads[i] != to) continue;
+                    int number = layer[g].left[i];
                     for (uint32_t from = layer[g].first; from < layer[g].past; from++) {
-                        places able = sources_of(march, space->nodes[from].board.mine, number, ground.free);
+                        places able = allowed(march, &turn, &space->nodes[from].board, number, ground.free);
                         EACH_IN_ORDER(source, able) {
                             node_t reached = {space->nodes[from].board, from,
                                               {(uint8_t)source, (uint8_t)(source + number < OFF ? source + number : OFF)}};
-                            play_number(march, &reached.board, source, number);
+                            play_steps(march, &reached.board, &reached.step, 1);
                             uint32_t *slot = node_slot(space, &table, &reached.board);
                             if (*slot) continue;
                             if (!ROOM(space, nodes, node_room, used + 1)) return;
                             space->nodes[used++] = reached;
                             *slot = used;
-                            if (!node_table_grows(space, &table, used)) return;
+                            if (!table_grows(space, &table, used)) return;
                         }
                     }
                 }
@@ -260,37 +317,17 @@ static void all_plays(const march_t *march, const board_t *board, const uint8_t 
     /* of the groups that leave least every position once, in the place where it came first, by the play that came last */
     uint32_t count = 0;
     table_t table;
-    if (!begin_table(space, &table, 0, 64)) return;
-    for (int g = 0; g < groups; g++) {
-        if (sum_of(layer[g].left, layer[g].n) != least) continue;
-        if (groups == 1) {
-            if (!ROOM(space, order, order_room, layer[g].past - layer[g].first)) return;
-            for (uint32_t i = layer[g].first; i < layer[g].past; i++) space->order[count++] = i;
-            break;
-        }
-        for (uint32_t i = layer[g].first; i < layer[g].past; i++) {
-            if ((count + 1) * 2 > table.size) {
-                table.size *= 4;
-                if (!new_table(space, table.size)) return;
-                for (uint32_t k = 0; k < count; k++) {
-                    size_t slot = mix_board(&space->nodes[space->order[k]].board) & (table.size - 1);
-                    while (space->slots[slot]) slot = (slot + 1) & (table.size - 1);
-                    space->slots[slot] = k + 1;
-                }
-            }
-            const board_t *reached = &space->nodes[i].board;
-            size_t slot = mix_board(reached) & (table.size - 1);
-            while (space->slots[slot] && !same_board(&space->nodes[space->order[space->slots[slot] - 1]].board, reached))
-                slot = (slot + 1) & (table.size - 1);
-            if (space->slots[slot]) {
-                space->order[space->slots[slot] - 1] = i;
+    if (!begin_table(space, &table, 0, 0, groups > 1 ? used : 0) || !ROOM(space, order, order_room, used)) return;
+    for (int g = 0; g < groups; g++)
+        for (uint32_t i = layer[g].first; i < layer[g].past && sum_of(layer[g].left, layer[g].n) == least; i++) {
+            uint32_t *slot = groups > 1 ? node_slot(space, &table, &space->nodes[i].board) : NULL;
+            if (slot && *slot) {
+                space->nodes[*slot - 1] = space->nodes[i];
                 continue;
             }
-            if (!ROOM(space, order, order_room, count + 1)) return;
             space->order[count++] = i;
-            space->slots[slot] = count;
+            if (slot) *slot = i + 1;
         }
-    }
     listing->count = count;
     if (!listing->length) listing->kind = NOTHING;
 }
@@ -404,7 +441,7 @@ void list_ordinary(men_t men, const uint8_t *numbers, int n, ground_t ground, sp
         simple(men, numbers[0], numbers[1], ground, listing);
 }
 
-/* --- listing.py: as many as possible of the same number, counted chain by chain */
+/* --- layers.py: as many as possible of the same number, counted chain by chain */
 
 enum { WAYS = MOST_NUMBERS + 1 };
 
@@ -536,7 +573,7 @@ static void runs_of(runs_t *runs, const uint8_t *numbers, int n) {
     runs->n = runs->overflow = 0;
     for (int i = 0; i < n - 1; i++)
         if (numbers[i] > numbers[n - 1]) larger[larger_n++] = numbers[i];
-    if (larger_n > 5) runs->overflow = 1; /* more than dice ever give: too many ways to go on */
+    if (larger_n > 5) runs->overflow = 1; /* more than dice ever give: too many ways to continue */
     for (int length = 1; length <= larger_n && !runs->overflow; length++)
         permuted(runs, numbers, n - 1, numbers[n - 1], larger, larger_n, length, more, 0, 0);
 }
@@ -569,10 +606,10 @@ static inline int add_code(following_t *f, table_t *table, const code_t *code, i
     if (!ROOM(space, codes, code_room, f->used + 1)) return 0;
     space->codes[f->used++] = *code;
     *slot = f->used;
-    return code_table_grows(space, table, f->used);
+    return table_grows(space, table, f->used);
 }
 
-/* What a dame changes that goes so far from each arrow, landing there and there; and from where it may. */
+/* The change by a dame that goes this far from each arrow, landing on two given ones; and the arrows it may start from. */
 typedef struct {
     uint64_t low[25], high[25], hits[25], low_able, high_able;
 } moves_t;
@@ -610,6 +647,21 @@ static uint32_t ranks_of(const code_t *code, const moves_t *moves) {
 static const uint8_t ARROW_OF_RANK[27] = {0,  7, 14, 21, 1,  8, 15, 22, 2,  9,  16, 23, 3, 10,
                                           17, 24, 4, 11, 18, 25, 5,  12, 19, 26, 6,  13, 20};
 
+/* The positions after those of a layer by a run, or by one number (-1), which is reported instead of a run. Inlined: a
+   third of the time goes here. */
+__attribute__((always_inline)) static inline int go_on(following_t *f, table_t *table, const layer_t *origins, const moves_t *moves, int run) {
+    for (uint32_t from = origins->first; from < origins->past; from++) {
+        code_t origin = f->space->codes[from];
+        for (uint32_t ranks = ranks_of(&origin, moves); ranks; ranks &= ranks - 1) {
+            int source = ARROW_OF_RANK[lowest(ranks)];
+            code_t code = {origin.low + moves->low[source], (origin.high + moves->high[source]) | moves->hits[source], from,
+                           (int16_t)run, (uint8_t)source};
+            if (!add_code(f, table, &code, run < 0)) return 0;
+        }
+    }
+    return 1;
+}
+
 static int layer_at(following_t *f, const uint8_t *numbers, int n) {
     int found = known_layer(f, numbers, n);
     if (found >= 0) return found;
@@ -636,41 +688,22 @@ static int layer_at(following_t *f, const uint8_t *numbers, int n) {
     memcpy(layer->numbers, numbers, (size_t)n);
     layer->length = n;
     layer->first = f->used;
-    size_t size = 256, wanted = 4 * (size_t)(f->layers[before].past - f->layers[before].first);
-    while (size < wanted) size *= 2;
-    if (!begin_table(space, &table, f->used, size)) return -1;
+    size_t wanted = 2 * (size_t)(f->layers[before].past - f->layers[before].first);
+    if (!begin_table(space, &table, 1, f->used, wanted > 128 ? wanted : 128)) return -1;
     places lone = f->ground.lone;
     moves_t moves = moves_by(number, at(number), f->ground.free >> number, lone);
-    for (uint32_t from = f->layers[before].first; from < f->layers[before].past; from++) {
-        code_t origin = space->codes[from];
-        for (uint32_t ranks = ranks_of(&origin, &moves); ranks; ranks &= ranks - 1) {
-            int source = ARROW_OF_RANK[lowest(ranks)];
-            code_t code = {origin.low + moves.low[source], (origin.high + moves.high[source]) | moves.hits[source], from, -1,
-                           (uint8_t)source};
-            if (!add_code(f, &table, &code, 1)) return -1;
-        }
-    }
+    if (!go_on(f, &table, &f->layers[before], &moves, -1)) return -1;
     for (int i = 0; i < runs.n; i++) {
         if (!able[i]) continue;
-        const layer_t *origins = &f->layers[earlier[i]];
         moves = moves_by(far[i], landings[i], able[i], lone);
         f->runs[f->n_runs] = runs.runs[i];
-        for (uint32_t from = origins->first; from < origins->past; from++) {
-            code_t origin = space->codes[from];
-            for (uint32_t ranks = ranks_of(&origin, &moves); ranks; ranks &= ranks - 1) {
-                int source = ARROW_OF_RANK[lowest(ranks)];
-                code_t code = {origin.low + moves.low[source], (origin.high + moves.high[source]) | moves.hits[source], from,
-                               (int16_t)f->n_runs, (uint8_t)source};
-                if (!add_code(f, &table, &code, 0)) return -1;
-            }
-        }
-        f->n_runs++;
+        if (!go_on(f, &table, &f->layers[earlier[i]], &moves, f->n_runs++)) return -1;
     }
     layer->past = f->used;
     return f->n_layers++;
 }
 
-/* Every choice of the numbers that so many dames enter with, each once, in the order of combinations. */
+/* Every choice of the numbers for the dames that enter, each once, in the order of combinations. */
 static void shared_out(following_t *f, const uint8_t *numbers, int n, int entering, uint8_t *some, int so_far, int from) {
     if (so_far < entering) {
         for (int i = from; i < n; i++) {
@@ -740,12 +773,10 @@ static void layers(men_t men, const uint8_t *numbers, int n, ground_t ground, sp
     if (f->overflow) listing->kind = UNKNOWN;
     if (f->overflow || space->failed) return;
     uint32_t count = 0;
-    table_t table = {0, 0};
+    table_t table;
     for (int i = 0; i < reached; i++) count += f->layers[finals[i]].past - f->layers[finals[i]].first;
     if (!ROOM(space, order, order_room, count)) return;
-    size_t size = 64;
-    while (size < 2 * (size_t)count) size *= 2;
-    if (reached > 1 && !begin_table(space, &table, 0, size)) return;
+    if (!begin_table(space, &table, 1, 0, reached > 1 ? count : 0)) return;
     for (int i = 0; i < reached; i++)
         for (uint32_t code = f->layers[finals[i]].first; code < f->layers[finals[i]].past; code++) {
             if (reached > 1) {
@@ -772,8 +803,9 @@ void list_plays(const march_t *march, const duty_t *duty, const board_t *board, 
     if (duty->kind == MAY_ENTER_ONE && hand > 0 && hand > how_many(duty->entries & ~occupied(men) & ground.free)) {
         listing->kind = ENTERING;
         listing->arrows = 0;
+        turn_t turn = {board, numbers, n};
         for (int i = 0; i < n; i++)
-            if (!(i && numbers[i] == numbers[i - 1]) && sources_of(march, men, numbers[i], ground.free) & at(HAND))
+            if (!(i && numbers[i] == numbers[i - 1]) && allowed(march, &turn, board, numbers[i], ground.free) & at(HAND))
                 listing->chain[listing->arrows++] = numbers[i];
         listing->count = (uint64_t)listing->arrows + 1;
         return;
@@ -927,4 +959,27 @@ int spell(const listing_t *listing, uint64_t nth, step_t *steps) {
     default:
         return 0;
     }
+}
+
+/* encoding.sources: where each number is played from; of equal numbers the place nearest the hand first. */
+void word_of(const step_t *steps, int n, const uint8_t *numbers, int all, uint8_t *word) {
+    int used[MOST_NUMBERS] = {0};
+    TG_CHECK(n <= all && all <= MOST_NUMBERS);
+    for (int i = 0; i < all; i++) word[i] = OFF;
+    for (int lifting = 0; lifting < 2; lifting++) /* to lift may take a larger number: last */
+        for (int i = 0; i < n; i++) {
+            int far = steps[i].to - steps[i].from, by = -1;
+            if ((steps[i].to == OFF) != lifting) continue;
+            for (int j = 0; j < all; j++) /* the numbers fall: the last that is large enough is the smallest */
+                if (!used[j] && (by < 0 || numbers[j] >= far)) by = j;
+            TG_CHECK(by >= 0);
+            used[by] = 1;
+            word[by] = steps[i].from;
+        }
+    for (int i = 1; i < all; i++)
+        for (int j = i; j && numbers[j] == numbers[j - 1] && word[j] < word[j - 1]; j--) {
+            uint8_t kept = word[j];
+            word[j] = word[j - 1];
+            word[j - 1] = kept;
+        }
 }

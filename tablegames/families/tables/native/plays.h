@@ -1,10 +1,18 @@
-/* The march of a race as data (`race/rule_spec.py`), and every complete play of a throw. */
+/* The march of a race as data (`race/march.py`), and every complete play of a throw. */
 #ifndef TABLES_PLAYS_H
 #define TABLES_PLAYS_H
 
 #include "board.h"
 
 enum { ASKED = -1, ONLY_ORDINARY = -2 }; /* the Python rules say what is open; and who may play */
+
+/* Rules that forbid single steps (`race/limits.py`), each with its number and its set of arrows or doublets. */
+enum { HITTER_STAYS, RUNNER, HEAD_MOST, MOST_HELD, MOST_CASES, NO_WALL, NO_TRAP, LIMITS };
+enum { MOST_LIMITS = 8, FIRST_TURN = 1 }; /* HEAD_MOST: one more in the first turn with any throw */
+typedef struct {
+    int kind, n;
+    places set;
+} limit_t;
 
 typedef struct {
     uint8_t other[25];  /* by arrow: the adversary's number for it, 0 where he never stands */
@@ -15,7 +23,20 @@ typedef struct {
     int courier;        /* whether one dame goes home before another leaves arrow 1 */
     int single_file;    /* 1: dames pass none of their own and stand alone before `last`, 2: and the foremost plays */
     places plein;       /* once each of these holds a case nothing more is played */
+    int limits;
+    limit_t limit[MOST_LIMITS];
 } march_t;
+
+static inline int arrived(men_t men, int goal) {
+    return (goal < 16 ? men.low >> 4 * goal | men.high : men.high >> 4 * (goal - 16)) != 0;
+}
+
+/* Whether a limit of the march binds; a runner that has arrived binds nobody. */
+static inline int is_limited(const march_t *march, men_t men) {
+    int i = 0;
+    while (i < march->limits && march->limit[i].kind == RUNNER && arrived(men, march->limit[i].n)) i++;
+    return i < march->limits;
+}
 
 typedef struct {
     places free, lone; /* where one may land, and where one would hit: march.Ground */
@@ -28,7 +49,7 @@ typedef struct {
     places entries; /* MAY_ENTER_ONE: where dames enter */
 } duty_t;
 
-/* Memory for what is listed, used again and again by whoever plays on. */
+/* Memory for lists, used again and again by callers that play on. */
 typedef struct {
     board_t board;
     uint32_t parent;
@@ -56,7 +77,7 @@ typedef struct {
 
 void free_space(space_t *space);
 
-/* What is legal, kept short; a play is spelt when it is asked for. */
+/* Legal plays in short form; each is spelt out on request. */
 enum { NOTHING, BOTH, PAIRS, ONE, ROWS, NODES, CODES, CHAINS, ENTERING, UNKNOWN };
 
 typedef struct {
@@ -73,13 +94,13 @@ typedef struct {
 } listing_t;
 
 ground_t ground_of(const march_t *march, const board_t *board);
-places sources_of(const march_t *march, men_t men, int number, places free);
+int is_stuck(const march_t *march, const board_t *board); /* no number can be played */
 int ordinary(const march_t *march, men_t men, const uint8_t *numbers, int n);
 void list_plays(const march_t *march, const duty_t *duty, const board_t *board, const uint8_t *numbers, int n,
                 ground_t ground, space_t *space, listing_t *listing);
 void list_ordinary(men_t men, const uint8_t *numbers, int n, ground_t ground, space_t *space, listing_t *listing);
 int spell(const listing_t *listing, uint64_t at, step_t *steps); /* how many steps the play has */
-void play_number(const march_t *march, board_t *board, int from, int number);
+void word_of(const step_t *steps, int n, const uint8_t *numbers, int all, uint8_t *word); /* all numbers; OFF: not played */
 void play_steps(const march_t *march, board_t *board, const step_t *steps, int n);
 
 #endif

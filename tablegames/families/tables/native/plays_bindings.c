@@ -1,20 +1,6 @@
 /* Boards, plays and lists of plays on the side of Python. */
 #include "bindings.h"
 
-module_t *module_of(PyObject *self) { return PyType_GetModuleState(Py_TYPE(self)); }
-
-void *allocated(PyTypeObject *type) {
-    allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    return alloc(type, 0);
-}
-
-void freed(PyObject *self) {
-    PyTypeObject *type = Py_TYPE(self);
-    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    release(self);
-    Py_DECREF(type);
-}
-
 /* --- numbers of Python: a board has 208 bits, the mover's dames below */
 
 static int words_from(const module_t *module, PyObject *number, uint64_t *words, int n) {
@@ -47,11 +33,15 @@ int board_from(const module_t *module, PyObject *number, board_t *board) {
     return 0;
 }
 
-PyObject *board_to(const module_t *module, const board_t *board) {
-    uint8_t bytes[26];
+void board_bytes(const board_t *board, uint8_t *bytes) {
     men_to(board->mine, bytes);
-    men_to(board->theirs, bytes + 13);
-    PyObject *given = PyBytes_FromStringAndSize((const char *)bytes, 26);
+    men_to(board->theirs, bytes + BOARD_BYTES / 2);
+}
+
+PyObject *board_to(const module_t *module, const board_t *board) {
+    uint8_t bytes[BOARD_BYTES];
+    board_bytes(board, bytes);
+    PyObject *given = PyBytes_FromStringAndSize((const char *)bytes, BOARD_BYTES);
     if (!given) return NULL;
     PyObject *number = PyObject_CallFunctionObjArgs(module->from_bytes, given, module->little, NULL);
     Py_DECREF(given);
@@ -77,18 +67,66 @@ int numbers_from(PyObject *tuple, uint8_t *numbers) {
     return (int)n;
 }
 
+_Static_assert(sizeof(score_t) == 9 * sizeof(int), "a score is nine numbers side by side");
+
+enum { MOST_SCORED = 1 << 16 }; /* far more than any game is played for, and far from where an int ends */
+
+int in_bounds(const int *numbers, int n) {
+    while (n && numbers[n - 1] >= -MOST_SCORED && numbers[n - 1] <= MOST_SCORED) n--;
+    if (n && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "no such score");
+    return !n;
+}
+
+int score_from(PyObject *given, score_t *score) {
+    int n[9];
+    if (!PyArg_ParseTuple(given, "iiiiiiiii", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7], &n[8]) ||
+        !in_bounds(n, 9))
+        return 0;
+    memcpy(score, n, sizeof n);
+    return 1;
+}
+
+PyObject *score_to(const score_t *score) {
+    int n[9];
+    memcpy(n, score, sizeof n);
+    return Py_BuildValue("iiiiiiiii", n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]);
+}
+
 /* --- a play: `Play(steps)`, its steps being pairs */
 
-PyObject *play_of(const module_t *module, PyObject *play, const step_t *steps, int n) {
+/* Steps such as the rules list: forward, by dames that are somewhere. */
+int steps_from(PyObject *given, step_t *steps) {
+    Py_ssize_t n = PyTuple_Check(given) ? PyTuple_Size(given) : -1;
+    if (n > MOST_NUMBERS) return -1;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *pair = PyTuple_GetItem(given, i);
+        if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) return -1;
+        long from = PyLong_AsLong(PyTuple_GetItem(pair, 0)), to = PyLong_AsLong(PyTuple_GetItem(pair, 1));
+        if (from < 0 || from > 24 || to <= from || to > OFF) {
+            PyErr_Clear();
+            return -1;
+        }
+        steps[i].from = (uint8_t)from;
+        steps[i].to = (uint8_t)to;
+    }
+    return (int)n;
+}
+
+PyObject *steps_to(const module_t *module, const step_t *steps, int n) {
     PyObject *pairs = PyTuple_New(n);
-    if (!pairs) return NULL;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; pairs && i < n; i++) {
         int number = steps[i].to - steps[i].from;
         TG_CHECK(steps[i].from < 25 && number >= 1 && number <= 6);
         PyObject *pair = module->pairs[steps[i].from][number];
         Py_INCREF(pair);
         PyTuple_SetItem(pairs, i, pair);
     }
+    return pairs;
+}
+
+PyObject *play_of(const module_t *module, PyObject *play, const step_t *steps, int n) {
+    PyObject *pairs = steps_to(module, steps, n);
+    if (!pairs) return NULL;
     PyObject *made = PyType_GenericAlloc((PyTypeObject *)play, 0);
     if (made && PyObject_GenericSetAttr(made, module->steps, pairs) < 0) Py_CLEAR(made);
     Py_DECREF(pairs);
@@ -98,7 +136,7 @@ PyObject *play_of(const module_t *module, PyObject *play, const step_t *steps, i
 /* --- a list of plays: each is made when it is asked for */
 
 plays_t *new_plays(module_t *module, PyObject *play) {
-    plays_t *plays = allocated(module->plays);
+    plays_t *plays = tg_new((PyTypeObject *)module->plays);
     if (!plays) return NULL;
     Py_INCREF(play);
     plays->play = play;
@@ -107,22 +145,31 @@ plays_t *new_plays(module_t *module, PyObject *play) {
     return plays;
 }
 
+/* The plays of a throw, by the kind of its listing; NULL with an error. */
+plays_t *listed_plays(module_t *module, PyObject *play, const march_t *march, const duty_t *duty, const board_t *board,
+                      const uint8_t *numbers, int n, ground_t ground) {
+    plays_t *plays = new_plays(module, play);
+    if (!plays) return NULL;
+    list_plays(march, duty, board, numbers, n, ground, &plays->space, &plays->listing);
+    if (!plays->space.failed) return plays;
+    Py_DECREF(plays);
+    PyErr_NoMemory();
+    return NULL;
+}
+
 static void plays_dealloc(PyObject *self) {
     plays_t *plays = (plays_t *)self;
     free_space(&plays->space);
-    free(plays->explicit_steps);
+    free(plays->of_tour);
     Py_XDECREF(plays->play);
-    freed(self);
+    tg_free(self);
 }
 
 static int steps_at(const plays_t *plays, Py_ssize_t nth, step_t *steps) {
-    if (!plays->explicit_steps) return spell(&plays->listing, (uint64_t)nth, steps);
-    const uint8_t *spelt = plays->explicit_steps[nth];
-    for (int i = 0; i < spelt[0]; i++) {
-        steps[i].from = spelt[1 + 2 * i];
-        steps[i].to = spelt[2 + 2 * i];
-    }
-    return spelt[0];
+    if (!plays->of_tour) return spell(&plays->listing, (uint64_t)nth, steps);
+    const two_steps_t *play = &plays->of_tour[nth];
+    memcpy(steps, play->step, play->n * sizeof *steps);
+    return play->n;
 }
 
 static Py_ssize_t plays_length(PyObject *self) { return (Py_ssize_t)((plays_t *)self)->listing.count; }
@@ -158,24 +205,12 @@ static Py_ssize_t place_of(PyObject *self, PyObject *play) {
     step_t asked[MOST_NUMBERS], steps[MOST_NUMBERS];
     if ((PyObject *)Py_TYPE(play) != plays->play) return -1;
     PyObject *given = PyObject_GetAttr(play, plays->module->steps);
-    Py_ssize_t n = given && PyTuple_Check(given) ? PyTuple_Size(given) : -1;
-    Py_ssize_t found = given ? -1 : -2;
-    for (Py_ssize_t i = 0; i < n && n <= MOST_NUMBERS; i++) {
-        int from, to;
-        PyObject *pair = PyTuple_GetItem(given, i);
-        if (!PyTuple_Check(pair) || !PyArg_ParseTuple(pair, "ii", &from, &to) || from < 0 || to < 0 || from > 24 || to > OFF) {
-            PyErr_Clear();
-            n = -1;
-            break;
-        }
-        asked[i].from = (uint8_t)from;
-        asked[i].to = (uint8_t)to;
-    }
-    Py_XDECREF(given);
-    if (n < 0 || n > MOST_NUMBERS) return found;
-    for (Py_ssize_t at = 0; at < plays_length(self); at++)
+    if (!given) return -2;
+    int n = steps_from(given, asked);
+    Py_DECREF(given);
+    for (Py_ssize_t at = 0; n >= 0 && at < plays_length(self); at++)
         if (steps_at(plays, at, steps) == n && !memcmp(steps, asked, (size_t)n * sizeof *steps)) return at;
-    return found;
+    return -1;
 }
 
 static int plays_contains(PyObject *self, PyObject *play) {
@@ -194,7 +229,7 @@ static PyObject *plays_count(PyObject *self, PyObject *play) {
     return at < -1 ? NULL : PyLong_FromLong(at >= 0);
 }
 
-/* words(numbers): every play as `race/encoding.py` spells it, one letter for each number; None: two have one word */
+/* words(numbers): every play as `race/abilities.py` spells it, one letter for each number; None: two have one word */
 static PyObject *plays_words(PyObject *self, PyObject *given) {
     plays_t *plays = (plays_t *)self;
     uint8_t numbers[MOST_NUMBERS];

@@ -10,6 +10,7 @@ static int can_be_made(men_t men, places arrows) {
 
 int is_over(const race_t *race, const board_t *board) {
     men_t we = board->mine, they = board->theirs;
+    board_t other = turned(*board);
     for (int i = 0; i < race->endings; i++) {
         const ending_t *end = &race->ending[i];
         int hand = count_at(we, HAND);
@@ -32,60 +33,57 @@ int is_over(const race_t *race, const board_t *board) {
         case DOUBLED:
             if (hand > how_many(end->arrows & ~occupied(we))) return 1;
             break;
-        default: { /* SHUT_OUT */
+        case SHUT_OUT:
             if (!hand || !count_at(they, HAND)) break;
-            board_t other = turned(*board);
             if (!(end->arrows & ~occupied(we) & ground_of(&race->march, board).free) &&
                 !(end->arrows & ~occupied(they) & ground_of(&race->march, &other).free))
                 return 1;
-        }
+            break;
+        default: /* BOTH_STUCK; where no limit binds either side, one of them can play */
+            if (!is_limited(&race->march, we) && !is_limited(&race->march, they)) break;
+            if (is_stuck(&race->march, board) && is_stuck(&race->march, &other)) return 1;
         }
     }
     return 0;
 }
 
-int run_race(const race_t *race, racing_t *racing, uint64_t limit, int end, space_t *space, over_t ask,
-             void *asked) {
+int race_throws(const race_t *race, game_t *now) {
+    int one, other;
+    if (!now->drawing) return (int)tg_scaled(tg_at(&now->chance, now->number++), (uint64_t)race->tickets, NULL);
+    return two_dice(now, &one, &other) && race->coup_et_des ? 6 * (one - 1) + other - 1 - 36 : NO_THROW;
+}
+
+void list_ticket(const race_t *race, const board_t *board, const ticket_t *ticket, space_t *space, listing_t *listing) {
+    ground_t ground = ground_of(&race->march, board);
+    list_plays(&race->march, &race->duty, board, ticket->numbers, ticket->n, ground, space, listing);
+}
+
+int run_race(const race_t *race, game_t *now, int *in_hand, uint64_t limit, int end, space_t *space, over_t ask,
+             void *asked, heard_t hear, void *hearing) {
     listing_t listing;
     step_t steps[MOST_NUMBERS];
-    while (racing->number < limit) {
-        const ticket_t *ticket;
-        if (racing->phase == TO_DRAW) {
-            int drawn = (int)tg_scaled(tg_at(&racing->chance, racing->number), 36, NULL), first = drawn / 6 < drawn % 6;
-            racing->number++;
-            if (drawn / 6 == drawn % 6) continue;
-            if (first != racing->seat) racing->board = turned(racing->board);
-            racing->seat = first;
-            racing->phase = TO_THROW;
-            if (!race->coup_et_des) continue;
-            racing->in_hand = -36 + drawn;
-        } else {
-            racing->in_hand = (int)tg_scaled(tg_at(&racing->chance, racing->number), (uint64_t)race->tickets, NULL);
-            racing->number++;
-        }
-        if (racing->number >= limit) break;
-        ticket = racing->in_hand < 0 ? &race->drawn[racing->in_hand + 36] : &race->ticket[racing->in_hand];
-        list_plays(&race->march, &race->duty, &racing->board, ticket->numbers, ticket->n,
-                   ground_of(&race->march, &racing->board), space, &listing);
+    *in_hand = NO_THROW;
+    while (now->number < limit) {
+        *in_hand = race_throws(race, now);
+        if (*in_hand == NO_THROW) continue;
+        if (now->number >= limit) break;
+        list_ticket(race, &now->board, ticket_of(race, *in_hand), space, &listing);
         if (space->failed) return NO_MEMORY;
         if (listing.kind == UNKNOWN) return NOT_KNOWN;
-        uint64_t pick = tg_choice(&racing->seats[racing->seat], racing->number, listing.count);
-        board_t after = racing->board;
-        play_steps(&race->march, &after, steps, spell(&listing, pick, steps));
+        board_t after = now->board;
+        int n = spell(&listing, picked(now, listing.count), steps);
+        play_steps(&race->march, &after, steps, n);
         after = turned(after);
         int ends = ask ? ask(asked, &after) : is_over(race, &after);
         if (ends < 0) return ASKED_AND_FAILED;
         if (ends && !end) return ENDS;
-        if (racing->first < 0) racing->first = racing->seat;
-        racing->number++;
-        racing->decisions++;
-        racing->board = after;
-        racing->seat = 1 - racing->seat;
-        racing->in_hand = NO_THROW;
-        if (ends) {
-            racing->phase = IS_OVER;
-            return ENDS;
-        }
+        int kept = hear ? hear(hearing, race, now, *in_hand, steps, n) : 1;
+        if (kept <= 0) return kept ? NO_MEMORY : NOT_KNOWN;
+        decided(now);
+        now->board = after;
+        now->seat = 1 - now->seat;
+        *in_hand = NO_THROW;
+        if (ends) return ENDS;
     }
     return LIMIT_REACHED;
 }

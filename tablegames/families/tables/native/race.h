@@ -2,11 +2,11 @@
 #ifndef TABLES_RACE_H
 #define TABLES_RACE_H
 
+#include "game.h"
 #include "plays.h"
-#include "rng.h"
 
-/* When a game may be over, a throw being played (`race/rule_spec.py`); `they` have played, `we` would throw next. */
-enum { ALL_LIFTED, HOLDS, PLEIN, FORCED, BOTH_FORCED, DOUBLED, SHUT_OUT, CONDITIONS };
+/* When a game may be over, a throw being played (`race/march.py`); `they` have played, `we` would throw next. */
+enum { ALL_LIFTED, HOLDS, PLEIN, FORCED, BOTH_FORCED, DOUBLED, SHUT_OUT, BOTH_STUCK, CONDITIONS };
 typedef struct {
     int kind, dames;
     places arrows;
@@ -25,25 +25,26 @@ typedef struct {
     ending_t ending[MOST_ENDINGS];
 } race_t;
 
-enum { TO_THROW, TO_DRAW, IS_OVER };
 enum { ENDS, LIMIT_REACHED, NOT_KNOWN, NO_MEMORY, ASKED_AND_FAILED };
-
-typedef struct {
-    board_t board;
-    int seat, phase;
-    int in_hand;               /* the ticket in hand, 36 and more below 0 for the opening dice; NO_THROW: none */
-    int first;                 /* who has decided first; -1: nobody yet */
-    uint64_t number, decisions;
-    tg_rng chance, seats[2];
-} racing_t;
-#define NO_THROW 1000
+enum { NO_THROW = 1000 };
 
 /* Whether the game is over in a position, as somebody else says: 1, 0, or -1 where that failed. */
 typedef int (*over_t)(void *asked, const board_t *board);
 
 int is_over(const race_t *race, const board_t *board);
 
-/* Up to the action that ends the game, or with it. */
-int run_race(const race_t *race, racing_t *racing, uint64_t limit, int end, space_t *space, over_t over, void *asked);
+/* The ticket that is thrown, or at the opening, up to 36 below 0, that of the dice; NO_THROW: nothing is thrown yet. */
+int race_throws(const race_t *race, game_t *now);
+static inline const ticket_t *ticket_of(const race_t *race, int in_hand) {
+    return in_hand < 0 ? &race->drawn[in_hand + 36] : &race->ticket[in_hand];
+}
+void list_ticket(const race_t *race, const board_t *board, const ticket_t *ticket, space_t *space, listing_t *listing);
+
+/* Hears of each turn before it is played; 0: this one must not be played, -1: no memory. */
+typedef int (*heard_t)(void *hearing, const race_t *race, const game_t *now, int in_hand, const step_t *steps, int n);
+
+/* Up to the action that ends the game, or with it; the throw then in hand. */
+int run_race(const race_t *race, game_t *now, int *in_hand, uint64_t limit, int end, space_t *space, over_t over,
+             void *asked, heard_t hear, void *hearing);
 
 #endif

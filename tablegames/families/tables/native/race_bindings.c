@@ -3,50 +3,46 @@
 
 /* --- the march */
 
+TG_HOLDING(track, track_t, held)
+
 static PyObject *track_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *maker, *told;
+    remade_t again;
+    march_t march;
     const char *other;
+    PyObject *limits;
     Py_ssize_t length;
-    int closing, last, sortie, courier, single_file;
-    unsigned crowded, plein;
-    if (kwargs && PyDict_Size(kwargs)) return PyErr_Format(PyExc_TypeError, "Track takes no keywords");
-    if (!PyArg_ParseTuple(args, "OOy#iiiIiiI", &maker, &told, &other, &length, &closing, &last, &sortie, &crowded,
-                          &courier, &single_file, &plein))
+    if (!tg_no_keywords(kwargs) ||
+        !PyArg_ParseTuple(args, "OO!y#iiiIiiIO!", &again.maker, &PyTuple_Type, &again.told, &other, &length, &march.closing,
+                          &march.last, &march.sortie, &march.crowded, &march.courier, &march.single_file, &march.plein,
+                          &PyTuple_Type, &limits))
         return NULL;
-    if (length != 25 || last < 1 || last > 24 || closing < ONLY_ORDINARY || closing > 2 || sortie < 0 || sortie > NEVER_LIFTED ||
-        (crowded & ~EVERY_ARROW) || (plein & ~EVERY_ARROW))
+    if (length != 25 || march.last < 1 || march.last > 24 || march.closing < ONLY_ORDINARY || march.closing > 2 ||
+        march.sortie < 0 || march.sortie > NEVER_LIFTED || ((march.crowded | march.plein) & ~EVERY_ARROW))
         return PyErr_Format(PyExc_ValueError, "no such march");
     for (int arrow = 1; arrow <= 24; arrow++)
         if ((uint8_t)other[arrow] > 24) return PyErr_Format(PyExc_ValueError, "no such path");
-    track_t *track = allocated(type);
+    if ((march.limits = (int)PyTuple_Size(limits)) > MOST_LIMITS) return PyErr_Format(PyExc_ValueError, "too many limits");
+    for (int i = 0; i < march.limits; i++) {
+        limit_t *limit = &march.limit[i];
+        if (!PyArg_ParseTuple(PyTuple_GetItem(limits, i), "iiI", &limit->kind, &limit->n, &limit->set)) return NULL;
+        if (limit->kind < 0 || limit->kind >= LIMITS || limit->n < 0 || limit->n > 24 || limit->set >> OFF)
+            return PyErr_Format(PyExc_ValueError, "no such limit");
+    }
+    memcpy(march.other, other, sizeof march.other);
+    track_t *track = tg_new(type);
     if (!track) return NULL;
-    memcpy(track->march.other, other, 25);
-    track->march.closing = closing;
-    track->march.last = last;
-    track->march.sortie = sortie;
-    track->march.crowded = crowded;
-    track->march.courier = courier;
-    track->march.single_file = single_file;
-    track->march.plein = plein;
-    Py_INCREF(maker);
-    Py_INCREF(told);
-    track->maker = maker;
-    track->told = told;
+    track->march = march;
+    track->held = again;
+    tg_hold(TG_HELD(track->held));
     return (PyObject *)track;
-}
-
-static void track_dealloc(PyObject *self) {
-    Py_XDECREF(((track_t *)self)->maker);
-    Py_XDECREF(((track_t *)self)->told);
-    freed(self);
 }
 
 static PyObject *track_reduce(PyObject *self, PyObject *none) {
     (void)none;
-    return Py_BuildValue("O(O)", ((track_t *)self)->maker, ((track_t *)self)->told);
+    return Py_BuildValue("OO", ((track_t *)self)->held.maker, ((track_t *)self)->held.told);
 }
 
-/* What the march itself answers where the native code does not know: what is open, and whether dames go as they like. */
+/* The answers of the march itself where the native code does not know: open arrows, and whether dames move freely. */
 static int asked_ground(const module_t *module, PyObject *march, PyObject *position, ground_t *ground) {
     PyObject *given = PyObject_CallMethodObjArgs(march, module->ground, position, NULL);
     if (!given) return 0;
@@ -87,14 +83,8 @@ static PyObject *listed(PyObject *self, int kind, PyObject *const *args, Py_ssiz
         ground = ground_of(march, &board);
     else if (!asked_ground(module, args[1], args[2], &ground))
         return NULL;
-    plays_t *plays = new_plays(module, args[0]);
-    if (!plays) return NULL;
-    list_plays(march, &duty, &board, numbers, n, ground, &plays->space, &plays->listing);
-    if (plays->space.failed) {
-        Py_DECREF(plays);
-        return PyErr_NoMemory();
-    }
-    if (plays->listing.kind != NOTHING && plays->listing.kind != UNKNOWN) return (PyObject *)plays;
+    plays_t *plays = listed_plays(module, args[0], march, &duty, &board, numbers, n, ground);
+    if (!plays || (plays->listing.kind != NOTHING && plays->listing.kind != UNKNOWN)) return (PyObject *)plays;
     int nothing = plays->listing.kind == NOTHING;
     Py_DECREF(plays);
     if (nothing) Py_RETURN_NONE;
@@ -121,23 +111,21 @@ static PyGetSetDef track_getset[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMethodDef track_methods[] = {
-    {"plays", (PyCFunction)(void (*)(void))track_plays, METH_FASTCALL,
-     "plays(Play, march, position, numbers): the plays of the most numbers; None: there are none."},
-    {"three_dice", (PyCFunction)(void (*)(void))track_three_dice, METH_FASTCALL,
-     "The same in the order of three dice."},
+    {"plays", TG_FAST(track_plays), "plays(Play, march, position, numbers): the plays of the most numbers; None: there are none."},
+    {"three_dice", TG_FAST(track_three_dice), "The same in the order of three dice."},
     {"__reduce__", track_reduce, METH_NOARGS, "It is made again from what it was told."},
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot track_slots[] = {
     {Py_tp_doc, "A march that the native code knows."},
     {Py_tp_new, track_new},
-    {Py_tp_dealloc, track_dealloc},
+    TG_HOLDING_SLOTS(track),
     {Py_tp_methods, track_methods},
     {Py_tp_getset, track_getset},
     {0, NULL},
 };
 PyType_Spec track_spec = {"tablegames.families.tables._native.Track", sizeof(track_t), 0,
-                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, track_slots};
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE, track_slots};
 
 /* --- the race */
 
@@ -159,14 +147,29 @@ static int tickets_from(PyObject *given, ticket_t *tickets, int most) {
     return (int)n;
 }
 
+/* An end rule or a note may lead back to the game. */
+TG_HOLDING(course, course_t, held)
+
+/* The conditions of an end rule; 0: there are others. */
+static int endings_from(PyObject *given, race_t *race) {
+    race->endings = (int)PyTuple_Size(given);
+    if (race->endings > MOST_ENDINGS) return 0;
+    for (int i = 0; i < race->endings; i++) {
+        ending_t *end = &race->ending[i];
+        if (!PyArg_ParseTuple(PyTuple_GetItem(given, i), "iIi", &end->kind, &end->arrows, &end->dames)) return 0;
+        if (end->kind < 0 || end->kind >= CONDITIONS || (end->kind != ALL_LIFTED && end->kind != BOTH_STUCK && !(end->arrows & EVERY_ARROW))) return 0;
+    }
+    return 1;
+}
+
 static PyObject *course_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *track, *tickets, *drawn, *endings;
-    making_t making;
+    PyObject *track, *tickets, *drawn, *endings, *passing;
+    making_t making = {0};
     int duty, dice;
     unsigned entries;
     module_t *module = PyType_GetModuleState(type);
-    if (kwargs && PyDict_Size(kwargs)) return PyErr_Format(PyExc_TypeError, "Course takes no keywords");
-    if (!PyArg_ParseTuple(args, "O!iIO!O!O(OOOOOO!O)i", module->track, &track, &duty, &entries, &PyTuple_Type, &tickets,
+    if (!tg_no_keywords(kwargs) ||
+        !PyArg_ParseTuple(args, "O!iIO!O!O(OOOOOO!O)i", module->track, &track, &duty, &entries, &PyTuple_Type, &tickets,
                           &PyTuple_Type, &drawn, &endings, &making.play, &making.thrown, &making.state, &making.step,
                           &making.other, &PyTuple_Type, &making.seats, &making.note, &dice))
         return NULL;
@@ -174,17 +177,11 @@ static PyObject *course_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
         !PyType_Check(making.step) || PyTuple_Size(making.seats) != 2)
         return PyErr_Format(PyExc_TypeError, "classes are wanted, and two seats");
     if (((track_t *)track)->march.closing < 0) return PyErr_Format(PyExc_ValueError, "this march has no ground of its own");
-    course_t *course = allocated(type);
+    course_t *course = tg_new(type);
     if (!course) return NULL;
-    PyObject **of[] = {&making.play, &making.thrown, &making.state, &making.step, &making.other, &making.seats, &making.note};
-    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_INCREF(*of[i]);
-    memset(making.notes, 0, sizeof making.notes);
-    making.nothing = NULL;
-    course->making = making;
-    PyObject *passing = play_of(module, making.play, NULL, 0);
-    course->making.nothing = passing ? PyTuple_Pack(1, passing) : NULL;
-    Py_XDECREF(passing);
-    if (!course->making.nothing) goto wrong;
+    if (!PyTuple_Check(endings)) making.verdict = endings;
+    course->held = making;
+    tg_hold(TG_HELD(course->held));
     course->dice = dice;
     race_t *race = &course->race;
     race->march = ((track_t *)track)->march;
@@ -193,56 +190,18 @@ static PyObject *course_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     race->tickets = tickets_from(tickets, race->ticket, MOST_TICKETS);
     int pairs = tickets_from(drawn, race->drawn, 36);
     race->coup_et_des = pairs == 36;
-    if (race->tickets < 1 || pairs < 0) goto wrong;
-    if (!PyTuple_Check(endings)) {
-        Py_INCREF(endings);
-        course->verdict = endings;
-        return (PyObject *)course;
+    if (race->tickets >= 1 && pairs >= 0 && (making.verdict || endings_from(endings, race)) &&
+        (passing = play_of(module, making.play, NULL, 0))) {
+        course->held.nothing = PyTuple_Pack(1, passing);
+        Py_DECREF(passing);
+        if (course->held.nothing) return (PyObject *)course;
     }
-    race->endings = (int)PyTuple_Size(endings);
-    if (race->endings > MOST_ENDINGS) goto wrong;
-    for (int i = 0; i < race->endings; i++) {
-        unsigned arrows;
-        ending_t *end = &race->ending[i];
-        if (!PyArg_ParseTuple(PyTuple_GetItem(endings, i), "iIi", &end->kind, &arrows, &end->dames)) goto wrong;
-        end->arrows = arrows;
-        if (end->kind < 0 || end->kind >= CONDITIONS || (end->kind != ALL_LIFTED && !(arrows & EVERY_ARROW))) goto wrong;
-    }
-    return (PyObject *)course;
-wrong:
     if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "no such race");
     Py_DECREF(course);
     return NULL;
 }
 
-/* What it holds of Python: an end rule or a note may lead back to the game. */
-static int course_traverse(PyObject *self, visitproc visit, void *arg) {
-    course_t *course = (course_t *)self;
-    making_t *making = &course->making;
-    Py_VISIT(Py_TYPE(self));
-    PyObject *of[] = {making->play,  making->thrown, making->state,   making->step,   making->other,
-                      making->seats, making->note,   making->nothing, course->verdict};
-    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_VISIT(of[i]);
-    return 0;
-}
-
-static int course_clear(PyObject *self) {
-    course_t *course = (course_t *)self;
-    making_t *making = &course->making;
-    PyObject **of[] = {&making->play,  &making->thrown, &making->state,   &making->step,   &making->other,
-                       &making->seats, &making->note,   &making->nothing, &course->verdict};
-    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_CLEAR(*of[i]);
-    for (int kind = 0; kind < NOTES; kind++)
-        for (int seat = 0; seat < 2; seat++)
-            for (int value = 0; value < PLACES; value++) Py_CLEAR(making->notes[kind][seat][value]);
-    return 0;
-}
-
-static void course_dealloc(PyObject *self) {
-    PyObject_GC_UnTrack(self);
-    course_clear(self);
-    freed(self);
-}
+enum { IS_OVER = 2 }; /* the phase after 0, in which is thrown, and 1, in which is drawn for it */
 
 typedef struct {
     module_t *module;
@@ -265,60 +224,97 @@ static int asked_over(void *given, const board_t *board) {
     return asked_verdict(asked->module, asked->verdict, board);
 }
 
+/* The turns of a game, for its record. Each has its length in bytes, the ticket thrown, the seat, the numbers lost, and
+   the steps: from, to, and 64 more where a dame was hit. Where numbers are lost, the board before ends it. */
+typedef struct {
+    uint8_t *bytes;
+    size_t n, room;
+} turns_t;
+enum { HIT = 64, LONGEST_TURN = 4 + 2 * MOST_NUMBERS + BOARD_BYTES };
+
+static int heard_turn(void *hearing, const race_t *race, const game_t *now, int in_hand, const step_t *steps, int n) {
+    turns_t *turns = hearing;
+    board_t board = now->board;
+    if (in_hand < 0) return 0;
+    int lost = race->ticket[in_hand].n - n;
+    if (lost && race->duty.kind != MOST_PLAYED && race->duty.kind != THREE_DICE) return 0;
+    if (turns->room - turns->n < LONGEST_TURN) {
+        size_t room = 2 * turns->room + 64 * LONGEST_TURN;
+        uint8_t *bytes = realloc(turns->bytes, room);
+        if (!bytes) return -1;
+        turns->bytes = bytes;
+        turns->room = room;
+    }
+    uint8_t *turn = turns->bytes + turns->n, *to = turn + 4;
+    turn[1] = (uint8_t)in_hand;
+    turn[2] = (uint8_t)now->seat;
+    turn[3] = (uint8_t)lost;
+    for (int i = 0; i < n; i++) {
+        int his = count_at(board.theirs, HAND);
+        play_steps(&race->march, &board, &steps[i], 1);
+        *to++ = steps[i].from;
+        *to++ = (uint8_t)(steps[i].to + (count_at(board.theirs, HAND) != his ? HIT : 0));
+    }
+    if (lost) {
+        board_bytes(&now->board, to);
+        to += BOARD_BYTES;
+    }
+    turn[0] = (uint8_t)(to - turn);
+    turns->n += turn[0];
+    return 1;
+}
+
 /* run(board, seat, drawing, chance, seat 0, seat 1, number, limit, end): board, seat, phase, ticket, number, decisions,
    first; the game is over, or stands before the action that ends it, or that the native code does not know, or at the limit */
-static PyObject *course_run(PyObject *self, PyObject *args) {
+static PyObject *ran(PyObject *self, PyObject *args, turns_t *turns) {
     course_t *course = (course_t *)self;
-    module_t *module = module_of(self);
-    PyObject *position;
+    PyObject *position, *verdict = course->held.verdict;
     unsigned long long chance, seat_0, seat_1, number, limit;
-    racing_t racing;
-    int end;
-    memset(&racing, 0, sizeof racing);
-    if (!PyArg_ParseTuple(args, "OipKKKKKp", &position, &racing.seat, &racing.phase, &chance, &seat_0, &seat_1, &number,
-                          &limit, &end) ||
-        !board_from(module, position, &racing.board))
+    asked_t asked = {module_of(self), verdict};
+    game_t now = {0};
+    space_t space = {0};
+    int end, in_hand, why;
+    if (!PyArg_ParseTuple(args, "OipKKKKKp", &position, &now.seat, &now.drawing, &chance, &seat_0, &seat_1, &number, &limit,
+                          &end) ||
+        !board_from(asked.module, position, &now.board))
         return NULL;
-    if (racing.seat != 0 && racing.seat != 1) return PyErr_Format(PyExc_ValueError, "no such seat");
-    racing.in_hand = NO_THROW;
-    racing.first = -1;
-    racing.number = number;
-    racing.chance = tg_rng_of(chance);
-    racing.seats[0] = tg_rng_of(seat_0);
-    racing.seats[1] = tg_rng_of(seat_1);
-    space_t space;
-    memset(&space, 0, sizeof space);
-    int why;
-    if (course->verdict) {
-        asked_t asked = {module, course->verdict};
-        why = run_race(&course->race, &racing, limit, end, &space, asked_over, &asked);
-    } else {
-        Py_BEGIN_ALLOW_THREADS
-        why = run_race(&course->race, &racing, limit, end, &space, NULL, NULL);
-        Py_END_ALLOW_THREADS
-    }
+    if (now.seat != 0 && now.seat != 1) return PyErr_Format(PyExc_ValueError, "no such seat");
+    seed_game(&now, chance, seat_0, seat_1, number);
+    PyThreadState *thread = verdict ? NULL : PyEval_SaveThread();
+    why = run_race(&course->race, &now, &in_hand, limit, end, &space, verdict ? asked_over : NULL, &asked,
+                   turns ? heard_turn : NULL, turns);
+    if (thread) PyEval_RestoreThread(thread);
     free_space(&space);
     if (why == NO_MEMORY) return PyErr_NoMemory();
-    if (why == ASKED_AND_FAILED) return NULL;
-    PyObject *reached = board_to(module, &racing.board);
+    PyObject *reached = why == ASKED_AND_FAILED ? NULL : board_to(asked.module, &now.board);
     if (!reached) return NULL;
-    return Py_BuildValue("NiiiKKi", reached, racing.seat, racing.phase, racing.in_hand, (unsigned long long)racing.number,
-                         (unsigned long long)racing.decisions, racing.first);
+    return Py_BuildValue("NiiiKKi", reached, now.seat, why == ENDS && end ? IS_OVER : now.drawing, in_hand,
+                         (unsigned long long)now.number, (unsigned long long)now.decisions, now.first);
+}
+
+static PyObject *course_run(PyObject *self, PyObject *args) { return ran(self, args, NULL); }
+
+/* trace(as run): as run, and the turns */
+static PyObject *course_trace(PyObject *self, PyObject *args) {
+    turns_t turns = {0};
+    PyObject *reached = ran(self, args, &turns), *answer = NULL;
+    if (reached) answer = Py_BuildValue("Oy#", reached, turns.bytes ? (const char *)turns.bytes : "", (Py_ssize_t)turns.n);
+    Py_XDECREF(reached);
+    free(turns.bytes);
+    return answer;
 }
 
 static PyMethodDef course_methods[] = {
+    {"trace", course_trace, METH_VARARGS, "The same as run, and the turns that were played."},
     {"run", course_run, METH_VARARGS, "Play on at random, as far as the game surely goes on."},
     {"legal", course_legal, METH_O, "legal(state): the plays of the throw in hand; None: the Python rules list them."},
-    {"apply", (PyCFunction)(void (*)(void))course_apply, METH_FASTCALL,
-     "apply(state, action): the step; None: the Python rules make it."},
+    {"apply", TG_FAST(course_apply), "apply(state, action): the step; None: the Python rules make it."},
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot course_slots[] = {
     {Py_tp_doc, "A race that the native code plays out."},
     {Py_tp_new, course_new},
-    {Py_tp_dealloc, course_dealloc},
-    {Py_tp_traverse, course_traverse},
-    {Py_tp_clear, course_clear},
+    TG_HOLDING_SLOTS(course),
     {Py_tp_methods, course_methods},
     {0, NULL},
 };

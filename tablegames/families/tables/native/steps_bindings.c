@@ -33,7 +33,7 @@ typedef struct {
     int n, failed;
 } told_t;
 
-static void tell(told_t *told, making_t *making, int kind, int seat, int value) {
+static void add_note(told_t *told, making_t *making, int kind, int seat, int value) {
     PyObject *note = note_of(making, kind, seat, value);
     if (note)
         told->notes[told->n++] = note;
@@ -41,22 +41,19 @@ static void tell(told_t *told, making_t *making, int kind, int seat, int value) 
         told->failed = 1;
 }
 
-/* Steps of a play, if they are such as the rules list: forward, of at most six, by dames that are there. */
-static int steps_from(PyObject *given, step_t *steps) {
-    Py_ssize_t n = PyTuple_Check(given) ? PyTuple_Size(given) : -1;
-    if (n > MOST_NUMBERS) return -1;
-    for (Py_ssize_t i = 0; i < n; i++) {
-        PyObject *pair = PyTuple_GetItem(given, i);
-        if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) return -1;
-        long from = PyLong_AsLong(PyTuple_GetItem(pair, 0)), to = PyLong_AsLong(PyTuple_GetItem(pair, 1));
-        if (from < 0 || from > 24 || to <= from || to > OFF) {
-            PyErr_Clear();
-            return -1;
-        }
-        steps[i].from = (uint8_t)from;
-        steps[i].to = (uint8_t)to;
-    }
-    return (int)n;
+/* The facts asked of a state: `dice` is NULL if the throw in hand has no numbers. */
+typedef struct {
+    PyObject *board, *seat, *thrown, *dice;
+} asked_state_t;
+
+static int ask_state(const module_t *module, PyObject *state, asked_state_t *of) {
+    of->board = PyObject_GetAttr(state, module->board);
+    of->seat = of->board ? PyObject_GetAttr(state, module->seat) : NULL;
+    of->thrown = of->seat ? PyObject_GetAttr(state, module->throw) : NULL;
+    of->dice = of->thrown && of->thrown != Py_None ? PyObject_GetAttr(of->thrown, module->numbers) : NULL;
+    if (of->thrown && !PyErr_Occurred()) return 1;
+    tg_clear(TG_HELD(*of));
+    return 0;
 }
 
 /* The numbers a throw in hand gives; NULL: the native code does not know it. */
@@ -70,23 +67,21 @@ static const ticket_t *ticket_in_hand(const course_t *course, PyObject *dice) {
     return at_dice < course->race.tickets ? &course->race.ticket[at_dice] : NULL;
 }
 
-static PyObject *played(course_t *course, module_t *module, PyObject *state, PyObject *play) {
-    making_t *making = &course->making;
-    PyObject *position = PyObject_GetAttr(state, module->board), *seated = PyObject_GetAttr(state, module->seat);
-    PyObject *thrown = PyObject_GetAttr(state, module->throw), *given = PyObject_GetAttr(play, module->steps);
-    PyObject *dice = thrown && thrown != Py_None ? PyObject_GetAttr(thrown, module->numbers) : NULL;
-    PyObject *answer = NULL, *events = NULL, *after = NULL;
+/* The step of a play; None: the native code does not know the throw, the play, or the next decision. */
+static PyObject *played(course_t *course, module_t *module, const asked_state_t *of, PyObject *play) {
+    making_t *making = &course->held;
+    const ticket_t *ticket = ticket_in_hand(course, of->dice);
     step_t steps[MOST_NUMBERS];
     board_t board;
     told_t told = {.n = 0};
-    if (!position || !seated || !thrown || !given || PyErr_Occurred()) goto done;
-    long seat = PyLong_AsLong(seated);
-    const ticket_t *ticket = ticket_in_hand(course, dice);
-    int n = steps_from(given, steps), numbers = ticket ? ticket->n : 0;
+    PyObject *given = PyObject_GetAttr(play, module->steps), *answer = NULL, *events = NULL, *after = NULL;
+    if (!given) return NULL;
+    int n = steps_from(given, steps), numbers = ticket ? ticket->n : 0, lifted = 0;
+    Py_DECREF(given);
+    long seat = PyLong_AsLong(of->seat);
     if (n < 0 || !numbers || (seat != 0 && seat != 1)) goto unknown;
     if (n < numbers && course->race.duty.kind != MOST_PLAYED && course->race.duty.kind != THREE_DICE) goto unknown;
-    if (!board_from(module, position, &board)) goto done;
-    int lifted = 0;
+    if (!board_from(module, of->board, &board)) return NULL;
     for (int i = 0; i < n; i++) {
         if (!count_at(board.mine, steps[i].from)) goto unknown;
         int to = steps[i].to, his = count_at(board.theirs, HAND);
@@ -95,34 +90,28 @@ static PyObject *played(course_t *course, module_t *module, PyObject *state, PyO
             lifted++;
             continue;
         }
-        if (steps[i].from == HAND) tell(&told, making, ENTERED, (int)seat, to);
-        if (count_at(board.theirs, HAND) != his) tell(&told, making, HIT_THERE, (int)seat, to);
+        if (steps[i].from == HAND) add_note(&told, making, ENTERED, (int)seat, to);
+        if (count_at(board.theirs, HAND) != his) add_note(&told, making, HIT_THERE, (int)seat, to);
     }
-    if (lifted) tell(&told, making, LIFTED, (int)seat, lifted);
+    if (lifted) add_note(&told, making, LIFTED, (int)seat, lifted);
     board = turned(board);
-    int ends = course->verdict ? asked_verdict(module, course->verdict, &board) : is_over(&course->race, &board);
+    int ends = making->verdict ? asked_verdict(module, making->verdict, &board) : is_over(&course->race, &board);
     if (ends > 0) goto unknown;
-    if (n < numbers) tell(&told, making, LOST, (int)seat, numbers - n);
-    if (ends < 0 || told.failed) goto done;
-    events = told.n ? PyTuple_New(told.n) : module->nothing;
-    if (!events) goto done;
-    if (!told.n) Py_INCREF(events);
-    for (int i = 0; i < told.n; i++) PyTuple_SetItem(events, i, told.notes[i]);
-    told.n = 0;
-    after = board_to(module, &board);
-    if (after)
-        answer = step_to(module, making, after, PyTuple_GetItem(making->seats, 1 - seat), Py_None, making->other, events);
+    if (n < numbers) add_note(&told, making, LOST, (int)seat, numbers - n);
+    if (ends < 0 || told.failed || !(after = board_to(module, &board))) goto done;
+    if (!(events = PyTuple_New(told.n))) goto done;
+    for (int i = 0; i < told.n; i++) {
+        Py_INCREF(told.notes[i]);
+        PyTuple_SetItem(events, i, told.notes[i]);
+    }
+    answer = step_to(module, making, after, PyTuple_GetItem(making->seats, 1 - seat), Py_None, making->other, events);
     goto done;
 unknown:
+    PyErr_Clear(); /* a seat that is no number */
     answer = Py_None;
     Py_INCREF(answer);
 done:
     for (int i = 0; i < told.n; i++) Py_DECREF(told.notes[i]);
-    Py_XDECREF(position);
-    Py_XDECREF(seated);
-    Py_XDECREF(thrown);
-    Py_XDECREF(given);
-    Py_XDECREF(dice);
     Py_XDECREF(events);
     Py_XDECREF(after);
     return answer;
@@ -131,54 +120,45 @@ done:
 PyObject *course_legal(PyObject *self, PyObject *state) {
     course_t *course = (course_t *)self;
     module_t *module = module_of(self);
-    if ((PyObject *)Py_TYPE(state) != course->making.state) Py_RETURN_NONE;
-    PyObject *position = PyObject_GetAttr(state, module->board), *thrown = PyObject_GetAttr(state, module->throw);
-    PyObject *dice = thrown && thrown != Py_None ? PyObject_GetAttr(thrown, module->numbers) : NULL, *answer = Py_None;
-    const ticket_t *ticket = NULL;
-    plays_t *plays = NULL;
+    asked_state_t of;
     board_t board;
-    if (!position || !thrown || PyErr_Occurred() || !board_from(module, position, &board)) {
-        answer = NULL;
-    } else if ((ticket = ticket_in_hand(course, dice)) && (plays = new_plays(module, course->making.play))) {
-        list_plays(&course->race.march, &course->race.duty, &board, ticket->numbers, ticket->n,
-                   ground_of(&course->race.march, &board), &plays->space, &plays->listing);
-        if (plays->space.failed)
-            answer = PyErr_NoMemory();
-        else if (plays->listing.kind == NOTHING)
-            answer = course->making.nothing;
-        else if (plays->listing.kind != UNKNOWN)
-            answer = (PyObject *)plays;
-    } else if (ticket) {
-        answer = NULL;
-    }
-    Py_XINCREF(answer);
-    Py_XDECREF((PyObject *)plays);
-    Py_XDECREF(position);
-    Py_XDECREF(thrown);
-    Py_XDECREF(dice);
+    if ((PyObject *)Py_TYPE(state) != course->held.state) Py_RETURN_NONE;
+    if (!ask_state(module, state, &of)) return NULL;
+    int right = board_from(module, of.board, &board);
+    const ticket_t *ticket = right ? ticket_in_hand(course, of.dice) : NULL;
+    tg_clear(TG_HELD(of));
+    if (!right) return NULL;
+    if (!ticket) Py_RETURN_NONE;
+    const race_t *race = &course->race;
+    plays_t *plays = listed_plays(module, course->held.play, &race->march, &race->duty, &board, ticket->numbers, ticket->n,
+                                  ground_of(&race->march, &board));
+    if (!plays || (plays->listing.kind != NOTHING && plays->listing.kind != UNKNOWN)) return (PyObject *)plays;
+    PyObject *answer = plays->listing.kind == NOTHING ? course->held.nothing : Py_None;
+    Py_DECREF(plays);
+    Py_INCREF(answer);
     return answer;
 }
 
 PyObject *course_apply(PyObject *self, PyObject *const *args, Py_ssize_t given) {
     course_t *course = (course_t *)self;
-    making_t *making = &course->making;
+    const making_t *making = &course->held;
     module_t *module = module_of(self);
+    asked_state_t of;
     if (given != 2) return PyErr_Format(PyExc_TypeError, "wanted: state, action");
-    PyObject *state = args[0], *action = args[1], *kind = (PyObject *)Py_TYPE(action), *answer = NULL;
+    PyObject *state = args[0], *action = args[1], *kind = (PyObject *)Py_TYPE(action), *answer = Py_None;
     if ((PyObject *)Py_TYPE(state) != making->state || (kind != making->thrown && kind != making->play)) Py_RETURN_NONE;
     PyObject *then = PyObject_GetAttr(state, module->then);
-    if (!then) return NULL;
-    if (kind == making->thrown) {
-        PyObject *board = PyObject_GetAttr(state, module->board), *seat = PyObject_GetAttr(state, module->seat);
-        if (board && seat) answer = step_to(module, making, board, seat, action, then, module->nothing);
-        Py_XDECREF(board);
-        Py_XDECREF(seat);
-    } else if (then == making->other) {
-        answer = played(course, module, state, action);
+    if (!then || !ask_state(module, state, &of)) {
+        answer = NULL;
     } else {
-        answer = Py_None;
-        Py_INCREF(answer);
+        if (kind == making->thrown)
+            answer = step_to(module, making, of.board, of.seat, action, then, module->nothing);
+        else if (then == making->other)
+            answer = played(course, module, &of, action);
+        else
+            Py_INCREF(answer);
+        tg_clear(TG_HELD(of));
     }
-    Py_DECREF(then);
+    Py_XDECREF(then);
     return answer;
 }

@@ -5,7 +5,7 @@
 
 static int at_most(int value, int most) { return value < 0 ? 0 : value > most ? most : value; }
 
-void lit_by(const tour_t *tour, const touring_t *now, uint8_t *lit) {
+void lit_by(const tour_t *tour, const game_t *now, uint8_t *lit) {
     int begin = 0, n = 0;
     for (int i = 0; i < 2; i++) {
         int seat = i ? 1 - now->seat : now->seat, marque = tour->keeper.kind == KEEPS_MARQUE;
@@ -20,7 +20,7 @@ void lit_by(const tour_t *tour, const touring_t *now, uint8_t *lit) {
     }
 }
 
-float valued(thinker_t *thinker, const touring_t *now, int next, int seat) {
+float valued(thinker_t *thinker, const game_t *now, int next, int seat) {
     uint8_t lit[GROUPS];
     float chances[CHANCES];
     if (next == TOUR_ENDS) return thinker->ended(thinker, now, seat);
@@ -31,14 +31,14 @@ float valued(thinker_t *thinker, const touring_t *now, int next, int seat) {
     return now->seat == seat ? worth : -worth;
 }
 
-int reply_made(const tour_t *tour, touring_t *now, const hand_t *hand, int reply) {
+int reply_made(const tour_t *tour, game_t *now, const hand_t *hand, int reply) {
     return reply < hand->n ? tour_played(tour, now, hand, &hand->plays[reply]) : tour_left(tour, now);
 }
 
-int replies_valued(thinker_t *thinker, const touring_t *thrown, int chooses, const hand_t *hand, float *values) {
+int replies_valued(thinker_t *thinker, const game_t *thrown, int chooses, const hand_t *hand, float *values) {
     int all = hand->n + chooses;
     for (int reply = 0; reply < all; reply++) {
-        touring_t after = *thrown;
+        game_t after = *thrown;
         int next = reply_made(thinker->tour, &after, hand, reply);
         values[reply] = valued(thinker, &after, next, thrown->seat);
     }
@@ -59,8 +59,8 @@ static int best_left(float *values, int n) {
     return best;
 }
 
-/* A throw of whoever has the dice, marked and played as he likes best; what that is worth to a seat. */
-static float thrown_ahead(thinker_t *thinker, touring_t now, int seat, int larger, int smaller, int throws, int replies) {
+/* A throw of the player who has the dice, marked and played by that player's preference; its value to a seat. */
+static float thrown_ahead(thinker_t *thinker, game_t now, int seat, int larger, int smaller, int throws, int replies) {
     hand_t hand;
     float values[MOST_PLAYS + 1], best = -INFINITY;
     int decides = now.seat, next = tour_thrown(thinker->tour, &now, &hand, larger, smaller);
@@ -70,7 +70,7 @@ static float thrown_ahead(thinker_t *thinker, touring_t now, int seat, int large
     if (!throws) best = values[highest(values, n)];
     for (int i = 0; throws && i < replies + leaves && i < n; i++) {
         int reply = i < leaves ? hand.n : best_left(values, leaves ? hand.n : n);
-        touring_t after = now;
+        game_t after = now;
         next = reply_made(thinker->tour, &after, &hand, reply);
         float value = valued_ahead(thinker, &after, next, decides, throws, replies);
         best = value > best ? value : best;
@@ -78,7 +78,7 @@ static float thrown_ahead(thinker_t *thinker, touring_t now, int seat, int large
     return decides == seat ? best : -best;
 }
 
-float valued_ahead(thinker_t *thinker, const touring_t *now, int next, int seat, int throws, int replies) {
+float valued_ahead(thinker_t *thinker, const game_t *now, int next, int seat, int throws, int replies) {
     if (next == TOUR_ENDS || !throws) return valued(thinker, now, next, seat);
     float mean = 0;
     for (int larger = 1; larger <= 6; larger++)

@@ -2,7 +2,7 @@
 #include "bindings.h"
 #include "thinking.h"
 
-/* What it is played for: what parties or jetons are worth to either seat, and who says it of an end. */
+/* The aim of the game: the value of parties or jetons to either seat, and the function that values an end. */
 typedef struct {
     const float *ladder[2]; /* from losing `most` of them to winning as many */
     int most;
@@ -11,11 +11,11 @@ typedef struct {
     int failed;
 } stakes_t;
 
-/* What it is worth that a marqué is won (1) or lost (-1): `_on` of trictrac_bot/network.py. */
+/* The value of a marqué won (1) or lost (-1): `_on` of trictrac_bot/network.py. */
 static float marque_worth(const stakes_t *stakes, int seat, int won, float share, float chance) {
     int most = stakes->most;
     float jetons = chance > 0 ? (float)most * share / chance : 1, last = (float)(most - 1);
-    jetons = jetons > 1 ? jetons < last ? jetons : last : 1; /* 1 too where it is no number */
+    jetons = jetons > 1 ? jetons < last ? jetons : last : 1; /* 1 also if it is not a number */
     int whole = (int)jetons;
     const float *ladder = stakes->ladder[seat] + most;
     return ladder[won * whole] + (jetons - (float)whole) * (ladder[won * (whole + 1)] - ladder[won * whole]);
@@ -34,14 +34,11 @@ static float chances_worth(const thinker_t *thinker, const float *c, int seat) {
 }
 
 /* Python is asked; where it fails nothing more is, and the error stands. */
-static float end_worth(const thinker_t *thinker, const touring_t *now, int seat) {
+static float end_worth(const thinker_t *thinker, const game_t *now, int seat) {
     stakes_t *stakes = (stakes_t *)thinker->about;
     if (stakes->failed) return 0;
     PyEval_RestoreThread(stakes->thread);
-    const side_t *white = &now->score.side[0], *black = &now->score.side[1];
-    PyObject *said = PyObject_CallFunction(stakes->ended, "(iiiiiiiii)i", white->points, white->bredouille, white->trous,
-                                           white->run, black->points, black->bredouille, black->trous, black->run,
-                                           now->score.refaits, now->seat);
+    PyObject *said = PyObject_CallFunction(stakes->ended, "Ni", score_to(&now->score), now->seat);
     double worth = said ? PyFloat_AsDouble(said) : 0;
     Py_XDECREF(said);
     stakes->failed = PyErr_Occurred() != NULL;
@@ -59,18 +56,17 @@ static int goes_on(const thinker_t *thinker) {
     return !stakes->failed;
 }
 
-/* ahead(net, board, seat, score, throws 0, throws 1, done 0, done 1, first throw, ladders, ended, throws, replies): what
-   the seat that throws can expect so many throws further on, and how many positions were valued; `ladders` are floats,
+/* ahead(net, board, seat, score, throws 0, throws 1, done 0, done 1, first throw, ladders, ended, throws, replies): the
+   expectation of the thrower that many throws further on, and the number of positions valued; `ladders` are floats,
    those of seat 0 and then those of seat 1 */
 PyObject *touring_ahead(PyObject *self, PyObject *args) {
-    touring_object_t *touring = (touring_object_t *)self;
+    tour_object_t *touring = (tour_object_t *)self;
     module_t *module = module_of(self);
     PyObject *net, *position, *score, *ended;
     const char *ladders;
     Py_ssize_t length;
-    touring_t now;
+    game_t now = {0};
     int throws, replies;
-    memset(&now, 0, sizeof now);
     if (!PyArg_ParseTuple(args, "O!OiO!iiIIiy#Oii", module->net, &net, &position, &now.seat, &PyTuple_Type, &score,
                           &now.throws[0], &now.throws[1], &now.done[0], &now.done[1], &now.first_throw, &ladders, &length,
                           &ended, &throws, &replies) ||

@@ -42,7 +42,7 @@ coup_t coup_of(const board_t *board, int larger, int smaller) {
 static int coin(const coup_t *coup) { return count_at(coup->men, COIN); }
 static int his_coin_held(const coup_t *coup) { return coup->seen >> HIS_COIN & 1; }
 
-/* --- passage.py */
+/* --- plays.py: where a dame may stand */
 
 static int can_fill(men_t men, places table) {
     for (int i = 1, arrow = lowest(table); i <= 6; i++, arrow++)
@@ -110,7 +110,7 @@ static int dutiful(men_t men, int coin_rather_than_pass, two_steps_t *plays, int
     return kept;
 }
 
-/* --- coin.py */
+/* --- plays.py: the coin */
 
 static places on_their_own(men_t men, places sources, int number) {
     int held = count_at(men, COIN);
@@ -202,7 +202,7 @@ static int at_the_end(const coup_t *coup, passage_t open, const jan_rules_t *rul
     return kept;
 }
 
-/* What is allowed only because it keeps the jan de retour. */
+/* Plays that are allowed only because they keep the jan de retour. */
 typedef struct {
     men_t men, reached[MOST_PLAYS];
     two_steps_t *plays;
@@ -276,7 +276,7 @@ int legal_of(const coup_t *coup, const jan_rules_t *rules, two_steps_t *plays, i
     return out ? out : n;
 }
 
-/* --- jans.py, remplir.py, battre.py, in the order of `jans` */
+/* --- jans.py, in the order of `jans` */
 
 typedef struct {
     jan_t *jans;
@@ -477,6 +477,12 @@ static void pile_de_misere(const coup_t *coup, const two_steps_t *plays, int n, 
     }
 }
 
+int hits_of(const coup_t *coup, jan_t *jans) {
+    made_t made = {jans, 0};
+    battre(coup, &made);
+    return made.n;
+}
+
 int jans_of(const coup_t *coup, const jan_rules_t *rules, const two_steps_t *plays, int n, jan_t *jans) {
     made_t made = {jans, 0};
     jan_de_trois_coups(coup, &made);
@@ -510,25 +516,31 @@ static void begin_again(score_t *score, const keeper_t *keeper) {
     score->refaits = refaits;
 }
 
+int worth_of(const keeper_t *keeper, const jan_t *jans, int n, int for_mover, int doublet) {
+    int gained = 0;
+    for (const jan_t *jan = jans; jan < jans + n; jan++) {
+        if (FOR_MOVER(jan->kind) != for_mover) continue;
+        if (keeper->kind != KEEPS_TROUS) {
+            gained += jan->ways * keeper->tarif[jan->kind][doublet];
+            continue;
+        }
+        int worth = keeper->doubly && (doublet || jan->ways > 1) ? 2 : 1;
+        gained = keeper->each ? gained + worth : worth > gained ? worth : gained;
+    }
+    return gained;
+}
+
 static marked_t mark(const keeper_t *keeper, score_t *score, int seat, const jan_t *jans, int n, int for_mover, int doublet) {
     marked_t marked = {0, 0, 0};
     side_t *mine = &score->side[seat], *other = &score->side[1 - seat];
+    int points = worth_of(keeper, jans, n, for_mover, doublet);
     if (keeper->kind == KEEPS_TROUS) {
-        int gained = 0;
-        for (int i = 0; i < n; i++) {
-            if (FOR_MOVER(jans[i].kind) != for_mover) continue;
-            int worth = keeper->doubly && (doublet || jans[i].ways > 1) ? 2 : 1;
-            gained = keeper->each ? gained + worth : worth > gained ? worth : gained;
-        }
-        marked.trous = gained;
-        mine->trous += gained;
-        marked.ends = gained && mine->trous >= keeper->trous;
+        marked.trous = points;
+        mine->trous += points;
+        marked.ends = points && mine->trous >= keeper->trous;
         if (marked.ends) mine->trous = keeper->trous; /* the count stops there */
         return marked;
     }
-    int points = 0;
-    for (int i = 0; i < n; i++)
-        if (FOR_MOVER(jans[i].kind) == for_mover) points += jans[i].ways * keeper->tarif[jans[i].kind][doublet];
     if (points) {
         int in_bredouille = mine->bredouille || !mine->points, total = mine->points + points;
         int taken_trous = total / 12, worth = 0;
@@ -566,15 +578,15 @@ static int leave(const keeper_t *keeper, score_t *score, int seat) {
 
 /* --- tour.py: throw after throw, as far as a whole one can be played and does not end the game */
 
-static void to_talons(const tour_t *tour, touring_t *touring, int seat) {
-    touring->board.mine = tour->talons[seat];
-    touring->board.theirs = tour->talons[1 - seat];
-    touring->seat = seat;
-    touring->throws[0] = touring->throws[1] = touring->first_throw = 0;
-    touring->done[0] = touring->done[1] = 0;
+static void to_talons(const tour_t *tour, game_t *now, int seat) {
+    now->board.mine = tour->talons[seat];
+    now->board.theirs = tour->talons[1 - seat];
+    now->seat = seat;
+    now->throws[0] = now->throws[1] = now->first_throw = 0;
+    now->done[0] = now->done[1] = 0;
 }
 
-int tour_thrown(const tour_t *tour, touring_t *now, hand_t *hand, int larger, int smaller) {
+int tour_thrown(const tour_t *tour, game_t *now, hand_t *hand, int larger, int smaller) {
     int seat = now->seat, thrown = 10 * larger + smaller;
     if (!now->throws[0] && !now->throws[1]) now->first_throw = thrown;
     now->throws[seat]++;
@@ -597,13 +609,13 @@ void tour_plays(const tour_t *tour, hand_t *hand) {
     hand->n = legal_of(&hand->coup, &tour->rules, hand->plays, hand->n);
 }
 
-int tour_left(const tour_t *tour, touring_t *now) {
+int tour_left(const tour_t *tour, game_t *now) {
     int ends = leave(&tour->keeper, &now->score, now->seat);
     to_talons(tour, now, now->seat);
     return ends ? TOUR_ENDS : TOUR_THROWS;
 }
 
-int tour_played(const tour_t *tour, touring_t *now, const hand_t *hand, const two_steps_t *play) {
+int tour_played(const tour_t *tour, game_t *now, const hand_t *hand, const two_steps_t *play) {
     int seat = now->seat;
     now->board.mine = after(now->board.mine, play);
     marked_t marked = mark(&tour->keeper, &now->score, 1 - seat, hand->jans, hand->made, 0,
@@ -621,45 +633,38 @@ int tour_played(const tour_t *tour, touring_t *now, const hand_t *hand, const tw
     return marked.ends ? TOUR_ENDS : TOUR_THROWS;
 }
 
-/* One throw, its number being that of the dice; 0: it ends the game, and nothing is changed that is kept. */
-static int turn_of_play(const tour_t *tour, touring_t *now, int larger, int smaller) {
+/* The dice of a throw, or those that were drawn for it. */
+int tour_dice(const tour_t *tour, game_t *now, int *larger, int *smaller) {
+    int drawing = now->drawing, one, other;
+    if (!two_dice(now, &one, &other) || (drawing && !tour->coup_et_des)) return 0;
+    *larger = one > other ? one : other;
+    *smaller = one > other ? other : one;
+    return 1;
+}
+
+/* A throw played at random; 0: it ends the game. */
+static int turn_of_play(const tour_t *tour, game_t *now, int larger, int smaller) {
     hand_t hand;
-    int seat = now->seat, next = tour_thrown(tour, now, &hand, larger, smaller);
+    int next = tour_thrown(tour, now, &hand, larger, smaller);
     if (next == TOUR_CHOOSES) {
-        uint64_t leaves = tg_choice(&now->seats[seat], now->number++, 2);
-        now->decisions++;
-        if (now->first < 0) now->first = seat;
+        uint64_t leaves = picked(now, 2);
+        decided(now);
         next = leaves ? tour_left(tour, now) : TOUR_PLAYS;
     }
     if (next == TOUR_PLAYS) {
         tour_plays(tour, &hand);
-        const two_steps_t *play = &hand.plays[tg_choice(&now->seats[seat], now->number++, (uint64_t)hand.n)];
-        now->decisions++;
-        if (now->first < 0) now->first = seat;
+        const two_steps_t *play = &hand.plays[picked(now, (uint64_t)hand.n)];
+        decided(now);
         next = tour_played(tour, now, &hand, play);
     }
     return next != TOUR_ENDS;
 }
 
-void run_tour(const tour_t *tour, touring_t *touring, uint64_t limit) {
-    while (touring->number + 3 <= limit) { /* a throw, a choice and a play */
-        touring_t next = *touring;
-        if (next.drawing) {
-            int drawn = (int)tg_scaled(tg_at(&next.chance, next.number++), 36, NULL), first = drawn / 6 < drawn % 6;
-            int one = drawn / 6 + 1, other = drawn % 6 + 1;
-            if (one != other) {
-                if (first != next.seat) next.board = turned(next.board);
-                next.seat = first;
-                next.drawing = 0;
-                if (tour->coup_et_des &&
-                    !turn_of_play(tour, &next, one > other ? one : other, one > other ? other : one))
-                    return;
-            }
-        } else {
-            int thrown = (int)tg_scaled(tg_at(&next.chance, next.number++), 36, NULL);
-            int one = thrown / 6 + 1, other = thrown % 6 + 1;
-            if (!turn_of_play(tour, &next, one > other ? one : other, one > other ? other : one)) return;
-        }
-        *touring = next;
+void run_tour(const tour_t *tour, game_t *now, uint64_t limit) {
+    while (now->number + 3 <= limit) { /* a throw, a choice and a play */
+        game_t next = *now;
+        int larger, smaller;
+        if (tour_dice(tour, &next, &larger, &smaller) && !turn_of_play(tour, &next, larger, smaller)) return;
+        *now = next;
     }
 }

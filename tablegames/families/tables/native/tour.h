@@ -3,8 +3,7 @@
 #ifndef TABLES_TOUR_H
 #define TABLES_TOUR_H
 
-#include "board.h"
-#include "rng.h"
+#include "game.h"
 
 /* kinds.JanKind, in its order */
 enum {
@@ -30,11 +29,6 @@ typedef struct {
 } jan_rules_t;
 
 typedef struct {
-    uint8_t n;
-    step_t step[2];
-} two_steps_t;
-
-typedef struct {
     uint8_t kind, ways, at; /* at 0: nowhere */
 } jan_t;
 
@@ -52,24 +46,19 @@ typedef struct {
 
 coup_t coup_of(const board_t *board, int larger, int smaller);
 int complete_plays(const coup_t *coup, const jan_rules_t *rules, two_steps_t *plays);
-int legal_of(const coup_t *coup, const jan_rules_t *rules, two_steps_t *plays, int n); /* what is left of complete plays */
+int legal_of(const coup_t *coup, const jan_rules_t *rules, two_steps_t *plays, int n); /* the rest of complete plays */
 int jans_of(const coup_t *coup, const jan_rules_t *rules, const two_steps_t *plays, int n, jan_t *jans);
+int hits_of(const coup_t *coup, jan_t *jans); /* those of dames that are hit */
 
 /* How jans are counted, and when a game is won. */
 enum { KEEPS_POINTS, KEEPS_MARQUE, KEEPS_TROUS };
 typedef struct {
-    int points, bredouille, trous, run;
-} side_t;
-typedef struct {
-    side_t side[2];
-    int refaits;
-} score_t;
-typedef struct {
-    int kind, trous;            /* the trous that win; of a marqué, those with which one may leave it */
+    int kind, trous;            /* the trous that win; in a marqué, those needed to leave it */
     int tarif[KINDS][2];        /* points, simple and by a doublet */
     int each, doubly;           /* trous: every jan counts, and two ways or a doublet count double */
     score_t opening;
 } keeper_t;
+int worth_of(const keeper_t *keeper, const jan_t *jans, int n, int for_mover, int doublet);
 
 typedef struct {
     jan_rules_t rules;
@@ -77,17 +66,6 @@ typedef struct {
     men_t talons[2];
     int coup_et_des;
 } tour_t;
-
-typedef struct {
-    board_t board;
-    int seat, drawing;
-    score_t score;
-    int throws[2], first_throw; /* of the relevé; 10 * larger + smaller, or 0 */
-    unsigned done[2];
-    int first;
-    uint64_t number, decisions;
-    tg_rng chance, seats[2];
-} touring_t;
 
 /* A throw in hand, and what it makes. */
 typedef struct {
@@ -97,13 +75,14 @@ typedef struct {
     two_steps_t plays[MOST_PLAYS]; /* the complete ones; those that are legal once `tour_plays` was asked */
 } hand_t;
 
-/* What follows a step of the turn; where it ends the game the state is the last. */
+/* The state after a step of the turn; if it ends the game, the last state. */
 enum { TOUR_ENDS, TOUR_THROWS, TOUR_CHOOSES, TOUR_PLAYS };
-int tour_thrown(const tour_t *tour, touring_t *now, hand_t *hand, int larger, int smaller);
+int tour_dice(const tour_t *tour, game_t *now, int *larger, int *smaller); /* 0: nothing is thrown yet */
+int tour_thrown(const tour_t *tour, game_t *now, hand_t *hand, int larger, int smaller);
 void tour_plays(const tour_t *tour, hand_t *hand);
-int tour_left(const tour_t *tour, touring_t *now);
-int tour_played(const tour_t *tour, touring_t *now, const hand_t *hand, const two_steps_t *play);
+int tour_left(const tour_t *tour, game_t *now);
+int tour_played(const tour_t *tour, game_t *now, const hand_t *hand, const two_steps_t *play);
 
-void run_tour(const tour_t *tour, touring_t *touring, uint64_t limit);
+void run_tour(const tour_t *tour, game_t *now, uint64_t limit);
 
 #endif

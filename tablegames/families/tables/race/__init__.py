@@ -1,1 +1,1 @@
-"""The races: every game that is won by bringing one's dames home."""
+"""The races: every game won by bringing all dames home."""

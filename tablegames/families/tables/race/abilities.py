@@ -1,30 +1,132 @@
-"""What a race can do beside its rules: hints, ways, numbers, marks on the board, random play by native code.
+"""The games of the family in numbers, and the abilities of a race beside its rules; `game` is the `Race`.
 
-`game` is the `Race`, which imports this module.
+A letter is a place: 0 the hand, 1 to 24 the arrows of the seat's path, `NOT_PLAYED` for an unplayed number.
+A play has one for each number of the throw, the largest number first; of equal numbers the one nearest the hand first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Seat
-from tablegames.core.game import Chance
-from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.board.men import HAND, OFF, bit, count
-from tablegames.families.tables.race import moves
+from tablegames.core.game import Chance, Outcome
+from tablegames.core.native import extension
+from tablegames.families.tables.board.men import count, counts as in_places, marks, mine, pips, their_marks, write_place
+from tablegames.families.tables.board.places import HAND, MOST, OFF, Steps, bit
+from tablegames.families.tables.race import plays
 from tablegames.families.tables.race.ending import outcome_of
+from tablegames.families.tables.race.march import FAMILY, tells
 from tablegames.families.tables.race.plays import Action, Play
-from tablegames.families.tables.race.state import RaceState, Then
-from tablegames.plugin.abilities import Abilities, Prospect
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of, touched
+from tablegames.families.tables.race.turns import moments_of, split
+from tablegames.plugin.abilities import Abilities, Count, Prospect
+from tablegames.plugin.encoding.plain import TypeEncoding, part_of
+from tablegames.plugin.encoding.protocol import Buffers, Feature, Word
 from tablegames.plugin.ways import Route, Way
 
 if TYPE_CHECKING:
-    from tablegames.families.tables.race.course import RaceCourse
     from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
+
+NOT_PLAYED: Final = OFF
+"""The letter of a number that is not played: no dame starts from where the lifted ones are."""
+PLACES: Final = range(HAND, OFF + 1)
+NUMBERS: Final = range(1, 7)
+NINE: Final = 9
+"""The most numbers a throw gives: three dice alike at garanguet."""
+
+
+@lru_cache(1 << 16)
+def sources(steps: Steps, numbers: tuple[int, ...]) -> Word:
+    """Where each number is played from, in the order of the numbers, which are the largest first.
+
+    >>> sources(((1, 7), (12, 17)), (6, 5)), sources(((1, 6), (6, 12)), (6, 5)), sources(((23, 25),), (6, 5))
+    ((1, 12), (6, 1), (25, 23))
+    """
+    left = list(numbers)
+    played: list[tuple[int, int]] = []
+    for source, to in sorted(steps, key=lambda step: step[1] == OFF):  # to lift may take a larger number: last
+        number = min((number for number in left if number >= to - source), default=left[0])
+        left.remove(number)
+        played.append((-number, source))
+    played += [(-number, NOT_PLAYED) for number in left]
+    return tuple(source for _, source in sorted(played)) or (NOT_PLAYED,)
+
+
+def dames(side: str) -> tuple[Feature, ...]:
+    """One number for each place; one dame is borrowed while a play is half spelt."""
+    return tuple(Feature(f"{side}.{write_place(place)}", -1, MOST) for place in PLACES)
+
+
+def half_played(own: list[int], numbers: Sequence[int], spelt: Word) -> list[int]:
+    """The own dames as they lie once the letters so far are played; and how often each number is still to be played."""
+    for source, number in zip(spelt, numbers, strict=False):
+        if source != NOT_PLAYED:
+            own[source] -= 1
+            own[min(source + number, OFF)] += 1
+    left = list(numbers[len(spelt) :])
+    return own + [left.count(number) for number in NUMBERS]
+
+
+OWN_FEATURES: Final = (*dames("own"), *(Feature(f"to_play.{number}", 0, NINE) for number in NUMBERS))
+OTHER_FEATURES: Final = dames("other")
+
+
+def words_of(legal: Sequence[Any], numbers: tuple[int, ...]) -> tuple[bytes, int] | None:
+    """The words of a list of plays that the native code has made; None: they are spelt one by one."""
+    words = getattr(legal, "words", None)
+    packed: bytes | None = None if words is None else words(numbers)
+    return None if packed is None else (packed, len(numbers))
+
+
+class RaceEncoder:
+    """The races, and dames rabattues: the dames, the numbers to play, whose turn it is."""
+
+    letters = NOT_PLAYED + 1
+
+    def __init__(self, numbers: Callable[[RaceState], tuple[int, ...]]) -> None:
+        """`numbers` are those of the throw in hand."""
+        self._numbers = numbers
+        self._then: TypeEncoding = part_of(Then, "then", 2)
+        self.features = (*OWN_FEATURES, *OTHER_FEATURES, Feature("turn"), *self._then.features)
+
+    def observe(self, state: RaceState, seat: Seat, spelt: Word) -> list[int]:
+        """Both sides, each along its own path."""
+        turn = seat == state.seat and not state.drawing and not state.over
+        own = half_played(in_places(men_of(state, seat)), self._numbers(state), spelt)
+        other = in_places(men_of(state, Seat(1 - seat)))
+        return [*own, *other, int(turn), *self._then.walk(state.then, seat)]
+
+    def spell(self, state: RaceState, action: Any) -> Word:
+        """A play by its sources, a doublet by its number; where nothing is chosen there is one word for everything."""
+        if state.choosing and isinstance(action, Throw):
+            return (action.numbers[0],)
+        return sources(action.steps, self._numbers(state)) if isinstance(action, Play) else (NOT_PLAYED,)
+
+    def spell_all(self, state: RaceState, legal: Sequence[Any]) -> tuple[bytes, int] | None:
+        """All plays at once, where the native code has listed them."""
+        return words_of(legal, self._numbers(state))
+
+
+class MarkedEncoder(RaceEncoder):
+    """The same where dames are marked: pinned, hit, gone from the head."""
+
+    def __init__(self, numbers: Callable[[RaceState], tuple[int, ...]]) -> None:
+        super().__init__(numbers)
+        sides = ("own", "other")
+        marked = (Feature(f"{side}.{write_place(place)}.marked", 0, MOST) for side in sides for place in PLACES)
+        self.features = (*self.features, *marked)
+
+    def observe(self, state: RaceState, seat: Seat, spelt: Word) -> list[int]:
+        """Both sides, then their marked dames; marks stay as they are while a play is half spelt."""
+        sides = marks(state.board), their_marks(state.board)
+        own, other = sides if seat == state.seat else sides[::-1]
+        return [*super().observe(state, seat, spelt), *in_places(own), *in_places(other)]
+
 
 _UNDER_WAY: Final = (Then.OTHER, Then.DRAW)
 
@@ -34,6 +136,8 @@ def prospects(game: Any, state: RaceState, action: Action) -> Mapping[str, Prosp
     after = game.apply(state, action).state
     turn = game.turn(after)
     if not isinstance(action, Play) or not isinstance(turn, Chance) or not (rolls := turn.lottery.outcomes()):
+        return {}
+    if after.seat == state.seat:
         return {}
     of = lcm(*(share.denominator for _, share in rolls))
     hit = sum(int(share * of) for thrown, share in rolls if _hits(game, game.apply(after, thrown).state))
@@ -56,21 +160,13 @@ def counted(game: Any, place: int, by: Seat, reader: Seat) -> int:
     return place if by == reader or not 0 < place < OFF else game.march.path.other[place] or place
 
 
-def touched(game: Any, action: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The arrows a play left and came to."""
-    return moves.touched(action.steps) if isinstance(action, Play) else ((), ())
-
-
 def thought_of(game: Any, state: RaceState) -> Iterable[Action]:
     """Plays the dice would seem to give."""
-    return moves.thought_of(mine(state.board), game.numbers(state))
+    return plays.thought_of(mine(state.board), game.numbers(state))
 
 
 def ways(game: Any, state: RaceState, action: Action, event: Event) -> tuple[Way, ...]:
-    """Which dame has hit, and by which number; a dame that takes several numbers hits wherever it lands.
-
-    Of numbers lost with dames in hand: where they would have come in, and could not.
-    """
+    """The dame that has hit, and its number; for numbers lost with dames in hand, the closed entries."""
     at = event.get("at")
     if event.what == "perdus" and isinstance(action, Play):
         return _closed_entries(game, state, action)
@@ -84,46 +180,95 @@ def _closed_entries(game: Any, state: RaceState, play: Play) -> tuple[Way, ...]:
     position = state.board
     for source, to in play.steps:
         position = game.march.played(position, source, to - source)
-    if not game.articles.hand_first or not count(mine(position), HAND):
+    if not game.articles.hands or not count(mine(position), HAND):
         return ()
     free = game.march.ground(position)[0]
     shut = [number for number in sorted(set(game.numbers(state))) if not free & bit(number)]
     return tuple((Route(HAND, number, (number,)),) for number in shut)
 
 
-def encoder(game: Any) -> Encoder[Any, Any]:
-    """How it is told in numbers: as every game of the family is."""
-    from tablegames.families.tables.race.encoding import RaceEncoder
+def counts(game: Any, state: RaceState) -> list[tuple[Count, ...]]:
+    """The points each side has still to play, and its lifted dames, where dames are lifted."""
+    if not game.articles.lifts:
+        return []
+    sides = men_of(state, Seat(0)), men_of(state, Seat(1))
+    return [(Count("pips", pips(men)), Count("lifted", count(men, OFF), game.dames)) for men in sides]
 
+
+def thrown_encoder(game: Any) -> Encoder[Any, Any]:
+    """Return the encoding in numbers of a game with dice and dames."""
     return RaceEncoder(game.numbers)
+
+
+def encoder(game: Any) -> Encoder[Any, Any]:
+    """Return the encoding in numbers of a race; marked dames, such as pinned ones, have numbers of their own."""
+    return MarkedEncoder(game.numbers) if game.march.marks else RaceEncoder(game.numbers)
 
 
 def run(
     game: Any, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
 ) -> tuple[RaceState, int, int, Seat | None]:
-    """Play on at random as far as the game surely goes on."""
-    course: RaceCourse | None = game.course()
+    """Play at random as far as the game surely continues."""
+    course: Any = game.course()
     if course is None or state.throw is not None or state.then not in _UNDER_WAY:
         return state, number, 0, None
-    return course.run(state, keys, number, limit, end)
+    reached: tuple[RaceState, int, int, Seat | None] = course.run(state, keys, number, limit, end)
+    return reached
+
+
+def trace(
+    game: Any, state: RaceState, keys: tuple[int, int, int], number: int, limit: int
+) -> tuple[RaceState, int, int, Iterator[bytes]]:
+    """Play at random as far as the game surely continues, and return the turns."""
+    course: Any = game.course()
+    if course is None or state.throw is not None or state.then is not Then.OTHER:
+        return state, number, 0, iter(())
+    *reached, turns = course.trace(state, keys, number, limit)
+    return *reached, split(turns)
 
 
 def tables(game: Any, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-    """Many tables at once, for programs that learn."""
-    from tablegames.families.tables.race.vector import tables_of
+    """Many tables at once in C, for programs that learn; None: C does not know the game, its start or its encoder."""
+    from tablegames.plugin.encoding.protocol import SteppedTables
 
-    return tables_of(game, game.course(), first, most, buffers, partial(outcome_of, end=game.end))
+    course, start = game.course(), game.initial(first)
+    told = tells(type(game), "course", ("view", "numbers", "turn"))
+    if course is None or not told or start.throw is not None or start.then not in (Then.DRAW, Then.OTHER):
+        return None
+    try:
+        compiled = extension(FAMILY).Tables(
+            course.compiled, b"", len(buffers.seats), start.board, start.seat, start.then is Then.DRAW, most, buffers
+        )
+    except ValueError:  # an end rule that must be asked, or a duty whose plays the Python rules list
+        return None
+
+    def outcome(table: int) -> Outcome:
+        """How a game has ended is asked of its end rule."""
+        board, seat = compiled.ended(table)
+        return outcome_of(RaceState(board, OTHER[1 - seat], None, Then.NOBODY), game.end)
+
+    return SteppedTables(compiled.reset, compiled.step, outcome)
 
 
-THROWN: Final = Abilities(encoder=encoder)
+def runs_natively(game: Any) -> bool:
+    """Whether the native code knows all the rules."""
+    return game.course() is not None
+
+
+THROWN: Final = Abilities(encoder=thrown_encoder)
 RACE: Final = replace(
     THROWN,
+    encoder=encoder,
     prospects=prospects,
     effects=effects,
     thought_of=thought_of,
     ways=ways,
     counted=counted,
     touched=touched,
+    counts=counts,
     tables=tables,
     run=run,
+    trace=trace,
+    traced=moments_of,
+    runs_natively=runs_natively,
 )

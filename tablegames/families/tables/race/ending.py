@@ -11,18 +11,18 @@ from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
 from tablegames.core.game import Outcome
-from tablegames.families.tables.board.board import Board, all_lifted, mine
-from tablegames.families.tables.board.lifting import all_home
-from tablegames.families.tables.board.men import OFF, Men, count
-from tablegames.families.tables.race.rule_spec import Ending, Endings
+from tablegames.families.tables.board.men import count, mine
+from tablegames.families.tables.board.path import all_home
+from tablegames.families.tables.board.places import OFF, Board, Men, all_lifted
+from tablegames.families.tables.race.march import Ending, Endings
 from tablegames.families.tables.race.state import OTHER, RaceState
 
 
 class Winner(StrEnum):
-    """Who wins when a throw has been played."""
+    """The winner once a throw has been played."""
 
     PLAYED = "played"
-    """Who has played it."""
+    """The player of the throw."""
     NEXT = "next"
     """His adversary, who would have thrown next."""
     NOBODY = "nobody"
@@ -31,7 +31,7 @@ class Winner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a finished game is worth to who wins it: parties, under which name, by which article."""
+    """The worth of a finished game to its winner: parties, name and article."""
 
     parties: int
     what: str
@@ -43,7 +43,7 @@ class End(Protocol):
     """The end rule of a game."""
 
     def verdict(self, position: Board) -> Verdict | None:
-        """How the game has ended, the side that would throw next coming first; None while it goes on."""
+        """How the game has ended, the side that would throw next coming first; None while it lasts."""
 
 
 @runtime_checkable
@@ -51,12 +51,12 @@ class WorthByLoser(Protocol):
     """An end rule under which the dames of the loser tell what the game is worth; else a game is worth one partie."""
 
     def worth(self, loser: Men, /) -> Verdict:
-        """What the other wins, the loser's dames standing so."""
+        """The other's win, by where the loser's dames stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllLifted:
-    """Who has first lifted all his dames wins what the loser's dames tell.  [AUJ-TT IX; AUJ-Rev XII; LEP-app]"""
+    """The first to lift all his dames wins; the loser's dames decide how much.  [AUJ-TT IX; AUJ-Rev XII; LEP-app]"""
 
     worth: Callable[[Men], Verdict]
 
@@ -94,7 +94,7 @@ class SimpleOrDouble:
     cite: str
 
     def __call__(self, loser: Men) -> Verdict:
-        """What the loser's dames tell."""
+        """The verdict by the loser's dames."""
         if self.double and is_double(loser, self.rule):
             return Verdict(2, "partie_double", self.cite)
         return Verdict(1, "partie_simple", self.cite)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Detail
 from tablegames.core.game import Fault
-from tablegames.families.tables.board.board import Board, mine
-from tablegames.families.tables.board.lifting import all_home, lifted_by
-from tablegames.families.tables.board.men import HAND, OFF, Mask, bit, count, write_place
-from tablegames.families.tables.race.duty import Duty
+from tablegames.families.tables.board.men import count, mine, write_place
+from tablegames.families.tables.board.path import all_home, lifted_by
+from tablegames.families.tables.board.places import HAND, OFF, Board, Mask, Steps, bit
+from tablegames.families.tables.race.follow_ups import DOUBLETS
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.race.moves import spent
-from tablegames.families.tables.race.plays import Action, Play, Steps, each_number
+from tablegames.families.tables.race.plays import Action, Duty, Play, each_number, spent
 from tablegames.families.tables.race.state import RaceState
 
 
@@ -30,17 +29,28 @@ class Articles:
     closed: str
     hit: str = ""
     hand_first: str = ""
+    """Dames in hand go before the others."""
     enter: str = ""
     lift: str = ""
     exact: str = ""
     """A number that leads onto the edge lifts."""
     inside: str = ""
-    """What can be played inside must be."""
+    """A number that can be played inside must be."""
+
+    @property
+    def hands(self) -> bool:
+        """Whether dames can be in hand."""
+        return bool(self.hand_first)
+
+    @property
+    def lifts(self) -> bool:
+        """Whether dames are lifted."""
+        return bool(self.lift)
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a play is judged by: the rules of its game, and the numbers of the throw in hand."""
+    """The rules and the throw that judge a play."""
 
     articles: Articles
     march: March
@@ -57,9 +67,11 @@ def fault_of(game: Judged, state: RaceState, action: Action) -> Fault | None:
 
 
 def chance_fault(dice: int, state: RaceState, action: Throw | OpeningThrow) -> Fault | None:
-    """What is wrong with a throw of so many dice: not the moment for it, or no such dice."""
+    """The fault of a throw of `dice` dice: not the moment for it, or impossible dice."""
     if state.throw is not None or state.over or isinstance(action, OpeningThrow) is not state.drawing:
         return not_now("throw")
+    if state.choosing and action not in DOUBLETS:
+        return Fault("choose_doublet")
     shown = action.numbers if isinstance(action, Throw) else action.dice
     wanted = dice if isinstance(action, Throw) else 2
     return None if len(shown) == wanted and all(1 <= die <= 6 for die in shown) else Fault("no_such_dice")
@@ -95,7 +107,7 @@ def _play_fault(game: Judged, state: RaceState, steps: Steps) -> Fault | None:
 
 
 def _orders(numbers: tuple[int, ...], length: int) -> Iterator[tuple[int, ...]]:
-    """Every order of so many of the numbers, the larger first; equal numbers are not told apart."""
+    """Every order of `length` of the numbers, the larger first; equal numbers count as one."""
     if not length:
         yield ()
         return
@@ -106,6 +118,7 @@ def _orders(numbers: tuple[int, ...], length: int) -> Iterator[tuple[int, ...]]:
 
 def _follow(game: Judged, position: Board, steps: Steps, order: tuple[int, ...]) -> tuple[int, Fault | None, Board]:
     """How many steps are good, the fault of the next one, and the board they lead to."""
+    game = replace(game, march=game.march.for_throw(position, game.numbers))
     ground = game.march.ground(position)
     for done, ((source, to), number) in enumerate(zip(steps, order, strict=True)):
         fault = _step_fault(game, position, (source, to), number, ground[0])
@@ -122,7 +135,7 @@ def _step_fault(game: Judged, position: Board, step: tuple[int, int], number: in
     where: tuple[tuple[str, Detail], ...] = (("at", write_place(source)), ("to", write_place(to)), ("number", number))
     if not HAND <= source < OFF or not count(men, source):
         return Fault("no_dame", detail=where)
-    if articles.hand_first and count(men, HAND) and source != HAND:
+    if articles.hands and source != HAND and game.march.hand_first(position):
         return Fault("hand_first", articles.hand_first, detail=where)
     if to != min(source + number, OFF):
         return Fault("not_the_number", articles.numbers, detail=(*where, ("needs", to - source)))
@@ -151,4 +164,6 @@ def _short_of_duty(game: Judged, state: RaceState, steps: Steps, reached: Board)
         return Fault(*why, detail=(("n", most),))
     if len(steps) < most:
         return Fault("numbers_left", game.articles.numbers, detail=(("n", most),))
+    if len(game.numbers) > 2 and game.numbers[0] == game.numbers[-1]:
+        return Fault("cut_short", game.articles.numbers)
     return Fault("larger_first", game.articles.larger, detail=(("number", max(game.numbers)),))

@@ -1,9 +1,22 @@
-"""How throws, plays and positions are written: `6-5`, `8/12 10/13`, `{white: 1*2 12*5 ..., turn: white}`."""
+"""How throws, plays and positions are written: `6-5`, `8/12 10/13`; one string a side along its own path.
+
+    {white: 1*2 12*5 17*3 19*5, black: hand 12*5 17*4 19*5, turn: white}          white is to throw
+    {white: ..., black: ..., turn: white, throw: 6-5}                              white is to play 6-5
+    {white: ..., black: ..., turn: draw}                                           the dice are to be drawn for
+    {white: ..., black: ..., turn: white, throw: 1-1, then: draw}                  numbers given before the game
+    {white: 1*9 7! 12*5, black: ..., turn: white}                                  white's dame on 7 is pinned
+    {white: hand*6 bar 8*8, black: ..., turn: white}                               one of seven in hand was hit
+    {white: ..., black: ..., turn: white, then: same}                              white is to choose a doublet
+
+`then` says who throws after numbers given in advance: `draw`, or `same` for the receiver himself; `same` also stands
+where a game lets a player keep the dice. When a side stands as one that has played and won (all is lifted) the game is
+over, and it would be the other's turn. `points` has a second way to write a position.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -11,24 +24,170 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.arbiter.contract import AtTable
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
-from tablegames.core.errors import NotationError, Refused
+from tablegames.core.errors import NotationError, PositionError, Refused
+from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Fault, Game, Over
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted
-from tablegames.families.tables.board.board import Board
-from tablegames.families.tables.board.men import arrows, write_place
-from tablegames.families.tables.race.moves import completes, expanded, in_some_order, net_of, read_moves
-from tablegames.families.tables.race.plays import Action, Play, Steps
-from tablegames.families.tables.race.positions import SEAT_NAMES, position_of, state_of
-from tablegames.families.tables.race.state import RaceState
+from tablegames.families.tables.board.men import (
+    board,
+    count,
+    marks,
+    mask,
+    mine,
+    no_position,
+    occupied,
+    read_marked,
+    total,
+    turned,
+    write_marked,
+    write_place,
+)
+from tablegames.families.tables.board.places import ARROWS, Board, Men, Steps, arrows
+from tablegames.families.tables.race.ending import Winner
+from tablegames.families.tables.race.plays import Action, Play, completes, expanded, in_some_order, net_of, read_moves
+from tablegames.families.tables.race.points import by_arrows, is_of_points
+from tablegames.families.tables.race.state import OTHER, RaceState, Then
+from tablegames.rules.untrusted.shapes import position_parts
 
 if TYPE_CHECKING:
     from tablegames.families.tables.race.race import Race
 
+SEAT_NAMES: Final = ("white", "black")
+DRAW: Final = "draw"
+_KEYS: Final = (*SEAT_NAMES, "turn", "throw", "then")
+
+
+def position_of(state: RaceState) -> dict[str, str]:
+    """The state as plain data."""
+    data = {name: write_marked(*side_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
+    data["turn"] = DRAW if state.drawing else SEAT_NAMES[state.seat]
+    if state.throw is not None:
+        data["throw"] = write_dice(state.throw.numbers)
+        if state.then is not Then.OTHER:
+            data["then"] = state.then.value
+    elif state.choosing:
+        data["then"] = state.then.value
+    return data
+
+
+def side_of(state: RaceState, seat: Seat) -> tuple[Men, Men]:
+    """The dames of a seat, and which of them are marked."""
+    board = state.board if seat == state.seat else turned(state.board)
+    return mine(board), marks(board)
+
+
+def state_of(game: Race[Any], data: object) -> RaceState:
+    """The state a position stands for; raises `PositionError` with one sentence."""
+    if is_of_points(data):
+        data = by_arrows(data, game.dames)
+    entries = position_parts(data, _KEYS, "{white: 1*2 12*5 ..., black: ..., turn: white}")
+    (white, whites), (black, blacks) = (_side(game, name, entries.get(name)) for name in SEAT_NAMES)
+    _check_shared(game.march.path.other, (white, whites), (black, blacks))
+    thrown = read_throw(entries.get("throw"), game.throws.dice)
+    then = _then(entries, game.follow_up is not None and game.follow_up.chooses)
+    sides = board(white, black, whites, blacks)
+    won = [Seat(seat) for seat, position in enumerate((turned(sides), sides)) if _has_won(game, position)]
+    if len(won) == 2:
+        raise no_position("both sides cannot have won")
+    turn = OTHER[won[0]] if won else read_turn(entries)
+    if turn is None:
+        if thrown is not None:
+            raise no_position("with 'turn: draw' nobody has a throw to play yet")
+        return RaceState(sides, Seat(0), None, Then.DRAW)
+    position = sides if turn == 0 else turned(sides)
+    state = game.to_throw(position, turn)
+    if thrown is None:
+        return state if state.over else RaceState(position, turn, None, then)
+    if state.over:
+        raise no_position("the game is over: there is no throw to play")
+    return RaceState(position, turn, thrown, then)
+
+
+def _has_won(game: Race[Any], position: Board) -> bool:
+    """Whether the side that comes second, had it just played, would have won by it."""
+    verdict = game.end.verdict(position)
+    return verdict is not None and verdict.winner is Winner.PLAYED
+
+
+def _side(game: Race[Any], name: str, value: object) -> tuple[Men, Men]:
+    """The dames of a side, and which of them are marked."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise no_position("'{name}' must say where the dames are, such as 1*2 12*5 17*3 19*5", name=name)
+    men, marked = read_marked(str(value), game.march.marks)
+    if total(men) != game.dames:
+        raise no_position(
+            "'{name}' has {total} dames; a side has {dames}", name=name, total=total(men), dames=game.dames
+        )
+    if wrong := game.march.misplaced(men):
+        raise PositionError(f"{name}: {wrong}")
+    return men, marked
+
+
+def _check_shared(other: Sequence[int], white: tuple[Men, Men], black: tuple[Men, Men]) -> None:
+    """Refuse dames of both sides on one arrow, unless one of them is pinned there; and a pinned dame alone."""
+    pairs = [(white[0], white[1], black[0]), (black[0], black[1], white[0])]
+    pinned = [mask(arrow for arrow in ARROWS if count(marked, arrow)) for _, marked, _ in pairs]
+    for (men, marked, theirs), here in zip(pairs, pinned, strict=True):
+        for arrow in arrows(here):
+            if count(marked, arrow) > 1 or count(men, arrow) > 1 or not count(theirs, other[arrow]):
+                raise no_position(
+                    "'{arrow}!': a pinned dame must be the only one of its side on the arrow, under dames of the "
+                    "other side",
+                    arrow=arrow,
+                )
+    under = mask(other[arrow] for arrow in arrows(pinned[1]))
+    no_arrow_shared(other, white[0] & ~(15 * (pinned[0] | under)), black[0])
+    if both := arrows(pinned[0] & under):
+        raise no_position("'{arrow}!': the two dames on an arrow can't both be pinned", arrow=both[0])
+
+
+def no_arrow_shared(other: Sequence[int], white: Men, black: Men) -> None:
+    """Refuse dames of both sides on one arrow; `other` is the number each arrow has for the adversary, 0: none."""
+    for arrow in arrows(occupied(white)):
+        if other[arrow] and count(black, other[arrow]):
+            raise no_position(
+                "White's arrow {arrow} is Black's arrow {other}: they can't both have dames there",
+                arrow=arrow,
+                other=other[arrow],
+            )
+
+
+def read_throw(value: object, dice: int = 2, key: str = "throw") -> Throw | None:
+    """The throw under a key; None when there is none."""
+    if value is None:
+        return None
+    try:
+        return throw(*read_dice(str(value), dice))
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+
+
+def read_turn(entries: Mapping[Any, Any]) -> Seat | None:
+    """The seat to move; None when the dice are to be drawn for."""
+    word = str(entries.get("turn", "")).strip().lower()
+    if word == DRAW:
+        return None
+    if word in SEAT_NAMES:
+        return Seat(SEAT_NAMES.index(word))
+    raise no_position("'turn' must be white, black or draw, not '{word}'", word=word)
+
+
+def _then(entries: Mapping[Any, Any], chooses: bool) -> Then:
+    if "then" not in entries:
+        return Then.OTHER
+    word = str(entries["then"]).strip().lower()
+    if chooses and word == Then.SAME:
+        return Then.SAME
+    if entries.get("throw") is None or word not in {Then.SAME.value, Then.DRAW.value}:
+        raise no_position("'then' must be draw or same, and it needs a 'throw'")
+    return Then(word)
+
+
 NOTHING_TO_PLAY: Final = "-"
 AnyRace = RaceState | AtTable[RaceState]
 PASSING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
-"""What is written where no number can be played."""
+"""Words for "nothing can be played"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +225,20 @@ class TablesNotation:
         if state.throw is not None:
             return _read_play(cast("Race[Any]", game), state, text)
         if isinstance(game.turn(state), Over):
-            raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
+            raise Refused(_("'{text}': the game is over", text=quoted(text)))
         if state.drawing:
             return OpeningThrow(read_dice(text))
-        return throw(*read_dice(text, cast("Race[Any]", game).throws.dice))
+        thrown = throw(*read_dice(text, cast("Race[Any]", game).throws.dice))
+        if fault := game.judge(state, thrown):
+            raise refused(text, fault)
+        return thrown
 
     def sayings(self, game: Any) -> tuple[str, ...]:
-        """What is said at a table beside the plays; nothing where no faults are made."""
+        """The words of a table beside the plays; none where no faults are made."""
         return () if getattr(game, "strict", None) is None else _words().sayings(free=game.free)
 
     def may_mean(self, game: Game[Any, Any, Any], state: AnyRace, text: str) -> Sequence[Play]:
-        """The plays that a text may stand for: `19/22` by 2 and 1 over either rest, or what a larger play begins with.
-
-        At a table where dames are touched a part of a play is a play of its own, which may be a wrong one.
-        """
+        """The plays that a text may stand for: `19/22` by 2 and 1 over either rest, or the start of a larger play."""
         if isinstance(state, AtTable):
             table: Any = game
             return () if state.inner.throw is None else _whole_plays(table.strict, state.inner, text)
@@ -101,7 +260,7 @@ class TablesNotation:
 
 def _words() -> Any:
     """The words of a table where dames are touched, imported when they are needed."""
-    return import_module("tablegames.families.tables.race_table.words")
+    return import_module("tablegames.families.tables.race_table.game")
 
 
 def _read_at_the_table(notation: TablesNotation, game: Any, state: AtTable[RaceState], text: str) -> Any:
@@ -138,8 +297,8 @@ def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
 
 
 def _moves(game: Race[Any], text: str) -> Steps:
-    """From where to where, as written; nothing where it is said that nothing is played."""
-    return () if text.strip().lower() in PASSING else read_moves(text, hand=bool(game.articles.hand_first))
+    """From where to where, as written; empty for a pass."""
+    return () if text.strip().lower() in PASSING else read_moves(text, hand=game.articles.hands)
 
 
 def _ended_alike(game: Race[Any], state: RaceState, moves: Steps) -> list[Play]:
@@ -154,7 +313,7 @@ def _ended_alike(game: Race[Any], state: RaceState, moves: Steps) -> list[Play]:
 
 
 def _whole_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
-    """The legal plays that a text stands for, whole; none where it is no play."""
+    """The legal plays that a text stands for, whole; none where the text is not a play."""
     try:
         moves = _moves(game, text)
     except NotationError:
@@ -164,7 +323,7 @@ def _whole_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
 
 
 def _larger_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
-    """The legal plays of which a text is a part, the steps of a dame taken together or not; they hit where it stops."""
+    """The legal plays that contain a text, the steps of a dame taken together or not; they hit where it stops."""
     try:
         moves = _moves(game, text)
     except NotationError:
@@ -179,7 +338,7 @@ def _larger_plays(game: Race[Any], state: RaceState, text: str) -> list[Play]:
 
 def refused(text: str, fault: Fault | None) -> Refused:
     """A play that can be read and breaks a rule."""
-    return Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
+    return Refused(_("'{text}' cannot be played here.", text=quoted(text)), fault)
 
 
 def write_steps(steps: Steps) -> str:
@@ -196,7 +355,7 @@ def _step(step: tuple[int, int]) -> str:
 
 def spoken(written: str) -> str:
     """A play as people are shown it: in French `main/4` for `hand/4`, `24/sortie` for `24/off`."""
-    return say(written, written.replace("hand/", "main/").replace("/off", "/sortie"))
+    return written if language() != "fr" else written.replace("hand/", "main/").replace("/off", "/sortie")
 
 
 def _after(game: Race[Any], position: Board, steps: Steps) -> Board:
@@ -217,7 +376,6 @@ def _meant(game: Race[Any], state: RaceState, text: str, moves: Steps, found: Se
         if len(choice) == 1:
             return choice[0]
     ways = " | ".join(spoken(write_steps(play.steps)) for play in found)
-    raise NotationError.said(
-        f"'{quoted(text)}' can be played in several ways; write it step by step: {ways}",
-        f"« {quoted(text)} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
+    raise NotationError(
+        "'{text}' can be played in several ways; write it step by step: {ways}", text=quoted(text), ways=ways
     )

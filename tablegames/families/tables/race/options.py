@@ -1,15 +1,18 @@
-"""Options that several games of the family have, worded once; each game says its default and its article."""
+"""Options that several games of the family share; each game says its default and its article."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from functools import partial
+from typing import Final, Protocol
 
 from tablegames.core.events import Seat
 from tablegames.core.match import Begins, FirstTo
 from tablegames.core.options import Needs, option
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.rules.arbiter_options import Arbiter, March, TableHelp, arbiter_option, march_option, table_help_option
 
 
 class Side(StrEnum):
@@ -25,20 +28,18 @@ class Side(StrEnum):
 
 
 def sortie_option(default: Sortie, cite: str) -> Sortie:
-    """What a number that leads exactly onto the edge does."""
+    """How a number is played that leads exactly onto the edge."""
     return option(
         default,
         cite,
-        "a number that falls exactly on the edge: lifts (exact_lifts), lifts or is played inside (free), "
-        "lifts only if it cannot be played inside (inside_first)",
-        "un nombre qui tombe juste sur le bord : lève (exact_lifts), lève ou se joue en dedans (free), "
-        "ne lève que s'il ne peut se jouer en dedans (inside_first)",
+        "when a number leads a dame exactly to the edge: you must lift it (exact_lifts); you may lift it or play the "
+        "number inside (free); or you may lift it only if you can't play the number inside (inside_first)",
     )
 
 
 def double_option(default: bool, cite: str) -> bool:
     """Whether the double is agreed."""
-    return option(default, cite, "whether the double is played", "si l'on joue la double")
+    return option(default, cite, "whether a double win counts as two")
 
 
 def double_rule_option(default: DoubleRule, cite: str) -> DoubleRule:
@@ -46,39 +47,29 @@ def double_rule_option(default: DoubleRule, cite: str) -> DoubleRule:
     return option(
         default,
         cite,
-        "the double is won while the loser has lifted none and not all his dames are home (not_all_home), "
-        "or has lifted none (none_lifted)",
-        "la double se gagne si le perdant n'a rien levé et n'a pas rentré toutes ses dames (not_all_home), "
-        "ou n'a rien levé (none_lifted)",
+        "when a win is double: if the loser has lifted no dame and some are not home yet (not_all_home), or "
+        "whenever the loser has lifted none (none_lifted)",
     )
 
 
 def parties_option(cite: str) -> int:
     """How many parties a match is played to."""
-    return option(
-        1, cite, "parties to win, a double counting two", "parties à gagner, la double en comptant deux", least=1
-    )
+    return option(1, cite, "number of parties to win; a double counts as two", least=1)
 
 
 def next_dice_option(default: Begins, cite: str) -> Begins:
-    """Who begins the next partie."""
+    """The player who begins the next partie."""
     return option(
         default,
         cite,
-        "who has the dice in the next partie of several",
-        "qui a le dé à la partie suivante, quand on joue en plusieurs",
+        "who throws first in the next partie: the dice decide again (drawn); the winner (winner), the loser (loser), "
+        "each player in turn (alternate), or always the same player (same)",
     )
 
 
 def handicap_to_option(cite: str, needs: tuple[Needs, ...] = ()) -> Side:
-    """Who receives the advantage; `needs`: the options by which one is given."""
-    return option(
-        Side.WHITE,
-        cite,
-        "who receives the advantage, if any is given",
-        "qui reçoit l'avantage, s'il en est donné",
-        needs=needs,
-    )
+    """The player with the advantage; `needs`: the options that give one."""
+    return option(Side.WHITE, cite, "who receives the advantage, if any is given", needs=needs)
 
 
 class InParties(Protocol):
@@ -90,9 +81,33 @@ class InParties(Protocol):
 
     @property
     def next_dice(self) -> Begins:
-        """Who begins the next."""
+        """The player who begins the next."""
 
 
 def in_parties(rules: InParties, cite: str) -> FirstTo | None:
-    """The first to win so many parties; None when one is all."""
+    """First to `parties`; None when one is all."""
     return FirstTo(rules.parties, begins=rules.next_dice, cite=cite) if rules.parties > 1 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchingRules:
+    """Whether a dame touched is played, and what a hand may do wrong."""
+
+    arbiter: Arbiter = arbiter_option("AUJ-Rev XIV")
+    march: March = march_option("AUJ-Rev XIV; AUJ-T1 VI")
+    table_help: TableHelp = table_help_option("silent", "AUJ-T1 VI")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrousRules(TouchingRules):
+    """The common rules of the games of Lepeintre's appendix that are played for trous.  [LEP-app; LEP 1.V]"""
+
+    sortie: Sortie = sortie_option(Sortie.FREE, "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI")
+    double: bool = double_option(False, "LEP-app")
+    double_rule: DoubleRule = double_rule_option(DoubleRule.NOT_ALL_HOME, "LEP-app")
+    parties: int = parties_option("LEP-app")
+    next_dice: Begins = next_dice_option(Begins.WINNER, "AUJ-T2 XII")
+
+
+several_trous: Final = partial(in_parties, cite="LEP-app")
+"""First to N trous, a double counting two; the winner has the dice.  [LEP-app; AUJ-T2 XII]"""

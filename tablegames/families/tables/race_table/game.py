@@ -1,30 +1,107 @@
-"""A race at the table: the strict race says what is true; dames are touched, and with a free hand played wrongly."""
+"""A race at the table: dames are touched, and with a free hand can be played wrongly; the strict race is the truth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from tablegames.arbiter.contract import PLAY, AtTable, Deed, FaultKind, Misdeed, Next, Say, Window, changed
-from tablegames.arbiter.game import Saying, TableDesk, TableGame
-from tablegames.arbiter.touch import ADOUBER, TOUCHER, adjust, adjusts, touch, touches
+from tablegames.arbiter.contract import PLAY, AtTable, Deed, FaultKind, Misdeed, Next, Say, Touch, Window, changed
+from tablegames.arbiter.game import Saying, TableDesk, TableGame, as_strict
+from tablegames.arbiter.touch import ADJUST, ADOUBER, TOUCHER, adjust, adjusts, touch, touch_word, touches
+from tablegames.arbiter.words import TableWord, Vocabulary, places
 from tablegames.core.dice import write_dice
+from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Event, Scored, Seat
-from tablegames.core.frozen import fast_init
+from tablegames.core.frozen import fast_dataclass
 from tablegames.core.game import Fault
-from tablegames.core.languages import say
-from tablegames.families.tables.board.men import write_place
+from tablegames.core.languages import Text, gettext as _
+from tablegames.families.tables.board.men import count, mine, occupied, write_place
+from tablegames.families.tables.board.places import ARROWS, HAND, MOVED, OFF, Board, Steps, arrows, bit
 from tablegames.families.tables.race import abilities
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.ending import Winner
+from tablegames.families.tables.race.notation import position_of, state_of
+from tablegames.families.tables.race.plays import Play, expanded, in_some_order, read_moves
 from tablegames.families.tables.race.race import Race, end_event
-from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
-from tablegames.families.tables.race_table.hands import binding, by_hand, is_right, places_of, wrong_plays
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged, touched
 from tablegames.plugin.abilities import Abilities
+from tablegames.rules.untrusted.shapes import position_parts
 
 if TYPE_CHECKING:
-    from tablegames.families.tables.board.throws import ThrowRule
-    from tablegames.families.tables.race.march import March
+    pass
+
+NUMBERS = range(1, 7)
+
+
+def binding(game: Race[Any], state: RaceState, plays: Sequence[Play], touched: tuple[int, ...]) -> Sequence[Play]:
+    """The plays that play as many of the dames touched as can be played together.  [AUJ-Rev XIV]"""
+    if not touched:
+        return plays
+    used = [sum(_plays(game, state, play.steps, place) for place in touched) for play in plays]
+    most = max(used)
+    return [play for play, so_many in zip(plays, used, strict=True) if so_many == most] if most else plays
+
+
+def _plays(game: Race[Any], state: RaceState, steps: Steps, place: int) -> bool:
+    """Whether a play, in one of the ways that lead to its position, plays a dame of that place."""
+    if any(source == place for source, _ in steps):
+        return True
+    numbers = game.numbers(state)
+    for (start, middle), (onward, end) in pairwise(steps):
+        if middle == onward and start < place < end and count(mine(state.board), place):
+            rest = tuple(step for step in steps if step not in ((start, middle), (onward, end)))
+            if in_some_order(game.march, state.board, ((start, place), (place, end), *rest), numbers) is not None:
+                return True
+    return False
+
+
+def by_hand(game: Race[Any], state: RaceState, play: Play) -> bool:
+    """Whether a hand can do it: it puts dames of its own, as many as it likes, where the other does not stand."""
+    steps = play.steps
+    if steps != tuple(sorted(steps)):
+        return False
+    position, free = state.board, game.march.ground(state.board)[0]
+    for source, to in steps:
+        if source == to or not HAND <= source < OFF or not HAND < to <= OFF or not count(mine(position), source):
+            return False
+        if to == OFF and not game.articles.lifts:
+            return False
+        if to != OFF and not free & bit(to):
+            return False
+        position = _stepped(game, position, source, to)
+    lost = game.end.verdict(position)  # were he to throw again: nobody plays himself out of the game
+    return game.march.misplaced(mine(position)) is None and (lost is None or lost.winner is not Winner.PLAYED)
+
+
+def _stepped(game: Race[Any], position: Board, source: int, to: int) -> Board:
+    position += MOVED[source][to]
+    return position + game.march.hit[to] if to != OFF and position & game.march.lone[to] else position
+
+
+def wrong_plays(game: Race[Any], state: RaceState) -> Iterator[Play]:
+    """One dame played by some number, whatever was thrown: some of the wrong plays there are."""
+    for source in arrows(occupied(mine(state.board)) & ~bit(OFF)):
+        for to in range(source + 1, min(source + NUMBERS[-1], OFF) + 1):
+            play = Play(((source, to),))
+            if by_hand(game, state, play) and not is_right(game, state, play):
+                yield play
+
+
+def is_right(game: Race[Any], state: RaceState, play: Play) -> bool:
+    """Whether a play leads where one of the throw does, however it is written."""
+    if play in game.legal(state):
+        return True
+    numbers = game.numbers(state)
+    ways = (in_some_order(game.march, state.board, way, numbers) for way in expanded(play.steps, numbers))
+    reached = {board for board in ways if board is not None}
+    return bool(reached) and bool(reached & game.duty.endings(game.march, state.board, numbers).keys())
+
+
+def places_of(state: RaceState) -> list[int]:
+    """Where the player has a dame he could touch."""
+    return [place for place in (HAND, *ARROWS) if count(mine(state.board), place)]
+
 
 WINDOW: Final = "window"
 LAST: Final = "last"
@@ -38,28 +115,26 @@ TOUCHED: Final = "AUJ-Rev XIV"
 WRONG: Final = "AUJ-T1 VI"
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class RaceTable(AtTable[RaceState]):
     """A state of the race with what was done around it. Nothing here is secret: everybody has seen it."""
 
     def asked(self, names: tuple[str, str]) -> str:
-        """Who looks at the other's play, right or wrong as it was; who plays again."""
+        """The player who looks at the other's play, right or wrong; the player who plays again."""
         race = self.inner
         name, other = names[race.seat], names[OTHER[race.seat]]
         if self.moment == REPLAY and race.throw is not None:
             dice = write_dice(race.throw.numbers)
-            return say(f"{name} to play {dice} again, rightly", f"Aux {name} de rejouer {dice}, en règle")
+            return _("{name} must play {dice} again, correctly", name=name, dice=dice)
         if self.moment == LAST:
-            return say(
-                f"{other}'s play ends the game: {name} leaves it, or has it made again (make replay)",
-                f"Le coup des {other} finit la partie : aux {name} de laisser, ou de faire rejouer",
+            return _(
+                "{other}'s play ends the game: {name} accepts it (leave it), or has the throw played "
+                "again (demand replay)",
+                other=other,
+                name=name,
             )
         if self.moment == WINDOW:
-            return say(
-                f"{name} to throw, or to have {other}'s play made again (make replay)",
-                f"Aux {name} de jeter les dés, ou de faire rejouer les {other} (faire rejouer)",
-            )
+            return _("{name} throws, or has {other} play the last throw again (demand replay)", name=name, other=other)
         return ""
 
 
@@ -78,27 +153,15 @@ class RaceAtTheTable(TableGame[RaceTable]):
     abilities: ClassVar = Abilities(
         encoder=abilities.encoder,
         counted=abilities.counted,
-        touched=abilities.touched,
+        touched=touched,
+        counts=lambda game, view: abilities.counts(game.strict, view.inner),
         ways=lambda game, state, action, event: abilities.ways(game.strict, state.inner, action, event),
     )
     strict: Race[Any]
 
     # --- what it is, as the strict race says
 
-    @property
-    def rules(self) -> Any:
-        """The rules it is played by."""
-        return self.strict.rules
-
-    @property
-    def throws(self) -> ThrowRule:
-        """How dice are thrown and played."""
-        return self.strict.throws
-
-    @property
-    def march(self) -> March:
-        """How dames go."""
-        return self.strict.march
+    rules, throws, march = as_strict("rules"), as_strict("throws"), as_strict("march")
 
     @property
     def free(self) -> bool:
@@ -114,7 +177,7 @@ class RaceAtTheTable(TableGame[RaceTable]):
         return RaceTable(self.strict.initial(first))
 
     def opener(self, state: RaceTable) -> Seat | None:
-        """Who plays the first throw."""
+        """The player of the first throw."""
         return self.strict.opener(state.inner) if state.moment == PLAY else None
 
     def turned(self, state: RaceTable) -> RaceTable:
@@ -173,15 +236,16 @@ class RaceAtTheTable(TableGame[RaceTable]):
             return Fault("touched_is_played", TOUCHED)
         return super().refusal(seen, act)
 
-    # --- what is said
+    # --- words
 
     def sayings(self) -> Iterable[Saying[RaceTable]]:
         """To touch and adjust; to throw, to leave the last play, to have a wrong one made again."""
+        missing = Fault("nothing_to_replay" if self.free else "no_wrong_plays", WRONG)
         yield Saying(TOUCHER, self._touches, self._touchable, self._can_touch, refused=self._not_touched)
         yield Saying(ADOUBER, lambda desk, _: adjust(desk, TOUCHED), adjusts, refused=self._not_adjusted)
         yield Saying(THROW, self._throws)
         yield Saying(LEAVE, self._leaves)
-        yield Saying(MAKE_REPLAY, self._replays, self._replayable, refused=self._not_replayed)
+        yield Saying(MAKE_REPLAY, self._replays, lambda seen: bool(self.offences(seen)), refused=missing)
 
     def _touchable(self, seen: RaceTable) -> Iterable[Say]:
         return touches(seen, places_of(seen.inner))
@@ -191,7 +255,7 @@ class RaceAtTheTable(TableGame[RaceTable]):
         return known and not seen.touch.done and say == Say(TOUCHER, tuple(sorted({*say.args})))
 
     def _touches(self, desk: TableDesk[RaceTable], say: Say) -> None:
-        """A dame touched is played if it can be, unless *j'adoube* was said.  [AUJ-Rev XIV]"""
+        """A touched dame is played if it can be, unless *j'adoube* came first.  [AUJ-Rev XIV]"""
         touch(desk, say, TOUCHED, tuple(map(write_place, say.args)))
 
     def _not_touched(self, seen: RaceTable, say: Say) -> Fault:
@@ -203,7 +267,7 @@ class RaceAtTheTable(TableGame[RaceTable]):
         return Fault("adjusted_already", TOUCHED) if seen.touch.adjusting else Fault("not_now_at_the_table")
 
     def _throws(self, desk: TableDesk[RaceTable], say: Say) -> None:
-        """What the other has played stands."""
+        """The other's play stands."""
         desk.lapse()
         desk.wait(deeds=())
 
@@ -212,13 +276,110 @@ class RaceAtTheTable(TableGame[RaceTable]):
         desk.let_end(LEFT)
         desk.put(deeds=())
 
-    def _replayable(self, seen: RaceTable) -> Iterable[Say]:
-        return (Say(MAKE_REPLAY),) if self.offences(seen) else ()
-
     def _replays(self, desk: TableDesk[RaceTable], say: Say) -> None:
         """The other takes a wrong play back, and plays the throw rightly.  [AUJ-T1 VI]"""
         desk.take_back(REPLAY)
         desk.tell("fait_rejouer", WRONG)
 
-    def _not_replayed(self, seen: RaceTable, say: Say) -> Fault:
-        return Fault("nothing_to_replay" if self.free else "no_wrong_plays", WRONG)
+
+_KEYS: Final = ("touched", "has_touched", "adjusting", "last", "moment")
+_SHOWN: Final = "{white: ..., black: ..., turn: white, table: {touched: 8 12}}"
+
+
+def _place(text: str) -> int | None:
+    if text in ("hand", "main", "bar"):
+        return HAND
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) in ARROWS else None
+
+
+_PLACES: Final = places(
+    _place,
+    write_place,
+    most=1 + len(ARROWS),
+    asks=Text("name the dames you touch by their arrows, such as 'touch 8 12'"),
+)
+WORDS: Final = Vocabulary(
+    touch_word(_PLACES),
+    ADJUST,
+    TableWord("lancer", "throw", also=("jeter", "roll")),
+    TableWord("faire rejouer", "demand replay", also=("make replay", "replay")),
+    TableWord("laisser", "leave it", also=("leave",)),
+    spoken=lambda text: text.replace("hand", "main"),
+)
+
+
+def sayings(*, free: bool) -> tuple[str, ...]:
+    """The words beside the plays, whether or not there is a reason for them; `@` stands for the places."""
+    return WORDS.sayings(TOUCHER, ADOUBER, *((MAKE_REPLAY,) if free else ()))
+
+
+def wrong_play(text: str) -> Play:
+    """A wrong play by hand, as it is written, step by step."""
+    return Play(tuple(sorted(read_moves(text, back=True))))
+
+
+# --- positions
+
+
+def table_position_of(state: RaceTable) -> dict[str, object]:
+    """The state as plain data, with what was done at the table under `table`, where anything was."""
+    around = dict(_around(state))
+    race: dict[str, object] = {**position_of(state.inner)}
+    return {**race, "table": around} if around else race
+
+
+def _around(state: RaceTable) -> Iterator[tuple[str, object]]:
+    if state.touch.places:
+        yield "touched", " ".join(map(write_place, state.touch.places))
+    if state.touch.done:
+        yield "has_touched", True
+    if state.touch.adjusting:
+        yield "adjusting", state.touch.adjusting
+    for deed in state.deeds:
+        steps = " ".join(f"{write_place(source)}/{write_place(to)}" for source, to in deed.act.steps)
+        yield "last", {**position_of(deed.before), "play": steps}
+    if state.moment != PLAY:
+        yield "moment", WINDOW if state.moment == LAST else state.moment
+
+
+def table_state_of(game: Any, data: object) -> RaceTable:
+    """The state such data stands for; raises `PositionError`."""
+    if not isinstance(data, Mapping) or "table" not in data:
+        return RaceTable(state_of(game.strict, data))
+    race = state_of(game.strict, {key: value for key, value in data.items() if key != "table"})
+    around = position_parts(data["table"], _KEYS, _SHOWN)
+    try:
+        moment = {PLAY: PLAY, REPLAY: REPLAY, LEFT: LEFT, WINDOW: LAST if race.over else WINDOW}[
+            around.get("moment", PLAY)
+        ]
+        touched = _PLACES.read(str(around["touched"])) if around.get("touched") else ((), ())
+        if touched is None:
+            raise ValueError(around)
+        found = RaceTable(
+            race,
+            moment,
+            (race.seat,) if moment in (WINDOW, LAST) else (),
+            () if around.get("last") is None else (_deed(game, around["last"]),),
+            (),
+            Touch(touched[0], bool(around.get("has_touched", False)), {0: 0, 1: 1, 2: 2}[around.get("adjusting", 0)]),
+        )
+    except (NotationError, ValueError, KeyError, TypeError):
+        raise PositionError("table: write the events at the table as in {shown}", shown=_SHOWN) from None
+    wrong = (
+        (moment in (WINDOW, LAST) and (not found.deeds or race.throw is not None))
+        or (not race.throw and (moment == REPLAY or (moment == PLAY and found.touch.places)))
+        or (moment == LEFT and not race.over)
+    )
+    if wrong:
+        raise PositionError("table: this is impossible at this point of the game")
+    return found
+
+
+def _deed(game: Any, data: object) -> Deed:
+    if not isinstance(data, Mapping):
+        raise TypeError(data)
+    play = str(data.get("play", "")).strip()
+    before: RaceState = state_of(game.strict, {key: value for key, value in data.items() if key != "play"})
+    if before.throw is None:
+        raise ValueError(data)
+    return Deed(before.seat, Play(read_moves(play, back=True) if play else ()), before)

@@ -10,15 +10,14 @@ from tablegames.arbiter.contract import PLAY, Say
 from tablegames.arbiter.eyes import ALL, Eye
 from tablegames.arbiter.touch import TOUCHER
 from tablegames.core.match import Match, MatchView, in_hand, innermost
-from tablegames.families.tables.bot.levels import AttentiveSettings, BotSettings
+from tablegames.families.tables.bot.thinking import AttentiveSettings, BotSettings
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race_table.game import LAST, MAKE_REPLAY, WINDOW
+from tablegames.families.tables.race_table.game import LAST, MAKE_REPLAY, WINDOW, RaceAtTheTable
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Tell, Term
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
-    from tablegames.families.tables.race_table.game import RaceAtTheTable
     from tablegames.plugin.bots import PlayerEntry
 
 HASTY: Final = 40
@@ -49,11 +48,11 @@ def seated_analyst(entry: AnalystEntry) -> AnalystEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeatedBots:
-    """What makes a bot of a race, at the table too."""
+    """The maker of a race's bot, at the table too."""
 
     make: Any
     usual: int | None = None
-    """How attentive one is of whom nothing is said; None: it has no eye, plays rightly and calls all there is."""
+    """The default attention; None: it has no eye, plays rightly and calls everything."""
 
     def __call__(self, game: Game[Any, Any, Any], **settings: Any) -> Any:
         bot, asked = self.make(strictly(game), **settings), settings.get("settings")
@@ -64,7 +63,7 @@ class SeatedBots:
 
 @dataclass(frozen=True, slots=True)
 class SeatedAnalysts:
-    """What makes an analyst of a race, at the table too."""
+    """The maker of a race's analyst, at the table too."""
 
     make: Any
 
@@ -123,12 +122,12 @@ class SeatedBot:
 
 
 def _seen(view: Any, state: Any) -> Any:
-    """What a seat sees, with another state of the game in hand."""
+    """A seat's view with another state of the game in hand."""
     return replace(view, inner=_seen(view.inner, state)) if isinstance(view, MatchView) else state
 
 
 def _strictly(view: Any) -> Any:
-    """What a seat sees, without what was done at the table."""
+    """A seat's view without the touches and calls of the table."""
     state: Any = in_hand(view)
     return _seen(view, state.inner)
 

@@ -1,21 +1,21 @@
-"""What `tablegames check` can ask of a throw at trictrac or toc: its events, their number over all throws, its end."""
+"""Keys that `tablegames dev check` adds for a throw at trictrac or toc: its events, their chances, its end."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import wraps
 from typing import Any, Final
 
 from tablegames.core.game import Over
-from tablegames.core.languages import say
-from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.core.languages import gettext as _, pgettext
+from tablegames.families.tables.race.notation import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.arithmetique import EVENTS, count_throws
+from tablegames.families.tables.trictrac.abilities import EVENTS, count_throws
 from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.plays import unplayed
-from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac.state import Jan, Phase, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugin.checks import Situation
+from tablegames.plugin.checks import CaseKey, Situation
 from tablegames.rules.untrusted.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
 from tablegames.testing.agreeing import agrees
 from tablegames.testing.cases import check_over, check_plays, expecting
@@ -43,11 +43,16 @@ def _event(game: Tour[Any, Any], state: TourState[Any], jan: Jan) -> dict[str, A
     return event if worth is None else {**event, "points": worth}
 
 
-def no_throw(here: Situation) -> list[str]:
-    """What is wrong when a case asks about a throw it does not give."""
-    if here.state is None or here.state.throw is None:
-        return [say("the case must give a 'throw:'", "le cas doit donner un « throw: »")]
-    return []
+def of_a_throw(key: CaseKey) -> CaseKey:
+    """Make a key for cases that give a throw; in others it is an error."""
+
+    @wraps(key)
+    def checked(here: Situation, expected: Any) -> list[str]:
+        if here.state is None or here.state.throw is None:
+            return [_("the case must give a 'throw:'")]
+        return list(key(here, expected))
+
+    return checked
 
 
 EVENTS_WANTED: Final = list_of(MAPPING)
@@ -59,36 +64,33 @@ THROWS_WANTED: Final = list_of(
 @expecting(EVENTS_WANTED)
 def check_events(here: Situation, expected: Any) -> list[str]:
     """Exactly these events."""
-    wrong = no_throw(here) or check_events_include(here, expected)
-    if wrong:
+    if wrong := list(check_events_include(here, expected)):
         return wrong
     found = made(here)
     extra = [event for event in found if not any(agrees(wanted, event) for wanted in expected)]
     if extra or len(found) != len(expected):
-        return [say(f"expected events {expected}, found {found}", f"faits attendus {expected}, trouvés {found}")]
+        return [_("expected events {expected}, found {found}", expected=expected, found=found)]
     return []
 
 
 @expecting(EVENTS_WANTED)
+@of_a_throw
 def check_events_include(here: Situation, expected: Any) -> list[str]:
     """These among others."""
-    if wrong := no_throw(here):
-        return wrong
     found = made(here)
     return [
-        say(f"expected event {wanted}, found {found}", f"fait attendu {wanted}, trouvés {found}")
+        _("expected event {wanted}, found {found}", wanted=wanted, found=found)
         for wanted in expected
         if not any(agrees(wanted, event) for event in found)
     ]
 
 
 @expecting(EVENTS_WANTED)
+@of_a_throw
 def check_events_exclude(here: Situation, expected: Any) -> list[str]:
     """None of these."""
-    if wrong := no_throw(here):
-        return wrong
     return [
-        say(f"event {event} should not be there", f"le fait {event} ne devrait pas être")
+        _("event {event} should not be there", event=event)
         for event in made(here)
         for unwanted in expected
         if agrees(unwanted, event)
@@ -97,9 +99,9 @@ def check_events_exclude(here: Situation, expected: Any) -> list[str]:
 
 @expecting(THROWS_WANTED)
 def check_throws(here: Situation, expected: Any) -> list[str]:
-    """Over all thirty-six throws so many make an event."""
+    """Over all thirty-six throws, N make an event."""
     if here.state is None:
-        return [say("the case must give a 'position:'", "le cas doit donner une « position: »")]
+        return [_("the case must give a 'position:'")]
     wrong = []
     state: TourState[Any] = here.state
     for asked in expected:
@@ -113,37 +115,45 @@ def check_throws(here: Situation, expected: Any) -> list[str]:
             done=state.releve.done[state.seat],
         )
         if found != asked.get("count"):
-            wrong.append(
-                say(f"expected {asked}, found {found} throws of 36", f"{asked} attendu, {found} coups sur 36 trouvés")
-            )
+            wrong.append(_("expected {asked}, found {found} of 36 throws", asked=asked, found=found))
     return wrong
 
 
+@of_a_throw
+def check_marks(here: Situation, expected: Any) -> list[str]:
+    """The total a throw is worth to each side."""
+    game: Tour[Any, Any] = here.game  # type: ignore[assignment]  # a Tour
+    jans, seat = game.jans(coup_of(here)), here.state.seat
+    own, other = ([jan for jan in jans if jan.for_mover is own] for own in (True, False))
+    made = {SEAT_NAMES[seat]: own, SEAT_NAMES[OTHER[seat]]: other}
+    return differs(expected, {name: game.keeper.counted(jans, here.state.throw) for name, jans in made.items()})
+
+
+def differs(expected: Any, found: Any) -> list[str]:
+    """The error of an answer that is not as expected."""
+    if agrees(expected, found):
+        return []
+    return [pgettext("cases", "expected {expected}, found {found}", expected=expected, found=found)]
+
+
+@of_a_throw
 def check_tour_unplayed(here: Situation, expected: Any) -> list[str]:
-    """So many numbers of the throw cannot be played."""
-    if wrong := no_throw(here):
-        return wrong
+    """N numbers of the throw cannot be played."""
     found = unplayed(coup_of(here), here.rules)
     if found == expected:
         return []
-    return [
-        say(f"expected {expected} numbers unplayed, found {found}", f"{expected} nombres non joués, {found} trouvés")
-    ]
+    return [_("expected {expected} numbers unplayed, found {found}", expected=expected, found=found)]
 
 
 @expecting(mapping_with("tenir", "s_en_aller", shape=Shape({}, {"tenir": MAPPING, "s_en_aller": MAPPING})))
+@of_a_throw
 def check_trous_after(here: Situation, expected: Any) -> list[str]:
     """The trous once the whole throw is settled, by the thrower's choice; he may leave if and only if that is given."""
-    if wrong := no_throw(here):
-        return wrong
     game, state = here.game, here.state
     if (state.phase is Phase.CHOOSE) != ("s_en_aller" in expected):
-        return [
-            say(
-                f"expected the thrower to {'be' if 's_en_aller' in expected else 'not be'} able to leave",
-                f"le joueur {'devrait' if 's_en_aller' in expected else 'ne devrait pas'} pouvoir s'en aller",
-            )
-        ]
+        if "s_en_aller" in expected:
+            return [_("expected the thrower to be able to leave")]
+        return [_("expected the thrower not to be able to leave")]
     wrong = []
     for choice, action in (("tenir", Tenir()), ("s_en_aller", SenAller())):
         if choice not in expected:
@@ -153,8 +163,9 @@ def check_trous_after(here: Situation, expected: Any) -> list[str]:
             after = game.apply(after, game.legal(after)[0]).state
         found = dict(zip(SEAT_NAMES, after.score.trous, strict=True))
         if not agrees(expected[choice], found):
-            wrong.append(say(f"{choice}: expected {expected[choice]}, found {found}",
-                             f"{choice} : {expected[choice]} attendu, {found} trouvé"))  # fmt: skip
+            wrong.append(
+                _("{choice}: expected {expected}, found {found}", choice=choice, expected=expected[choice], found=found)
+            )
     return wrong
 
 
@@ -185,6 +196,7 @@ TOUR_KEYS: Final = {
     "events": check_events,
     "events_include": check_events_include,
     "events_exclude": check_events_exclude,
+    "marks": check_marks,
     "throws": check_throws,
     "plays.unplayed": check_tour_unplayed,
     "trous_after": check_trous_after,

@@ -10,17 +10,14 @@ from typing import Final
 
 from tablegames.core.events import Detail
 from tablegames.core.game import Fault
-from tablegames.families.tables.board.board import MOVED
-from tablegames.families.tables.board.lifting import all_home, lifted_by
-from tablegames.families.tables.board.men import OFF, Men, bit, count, write_place
-from tablegames.families.tables.race.moves import spent
-from tablegames.families.tables.race.plays import Play, Steps, after
-from tablegames.families.tables.trictrac.coin import by_power
-from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup
+from tablegames.families.tables.board.men import after, count, write_place
+from tablegames.families.tables.board.path import all_home, lifted_by
+from tablegames.families.tables.board.places import MOVED, OFF, Men, Steps, bit
+from tablegames.families.tables.race.plays import Play, spent
+from tablegames.families.tables.trictrac.coup import Coup, at_stake, dutiful, full
 from tablegames.families.tables.trictrac.march_rules import MarchRules
-from tablegames.families.tables.trictrac.passage import HIS_GRAND_JAN, Ground, ground
-from tablegames.families.tables.trictrac.plays import complete_plays, sources
-from tablegames.families.tables.trictrac.pleins import at_stake, dutiful, full
+from tablegames.families.tables.trictrac.plays import HIS_GRAND_JAN, Ground, complete_plays, ground, sources
+from tablegames.families.tables.trictrac.state import COIN, HIS_COIN, by_power
 
 NUMBERS: Final = "AUJ-T1 XI; AUJ-T2 XV, XVIII"
 """Every number that can be played must be."""
@@ -28,11 +25,7 @@ _LIFTING: Final = "AUJ-T2 XII, XVIII; LEP 1.V"
 
 
 def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
-    """The rule the play breaks; None when it is faultless.
-
-    Steps and numbers are taken in the order that carries the play furthest; of orders that carry it as far, one that
-    says more than "not the number" is heard.
-    """
+    """The rule the play breaks, its numbers in the order that carries it furthest; None when it is faultless."""
     steps = play.steps
     if len(steps) > 2:
         return Fault("too_many_numbers", NUMBERS, detail=(("n", 2),))

@@ -1,7 +1,7 @@
-"""Trictrac and toc as the native code is told of them: the rules of the jans, and how a keeper counts.
+"""Trictrac and toc in native code: the rules of the jans and how a keeper counts, random play, many tables at once.
 
-What `race.rule_spec` is for races. Where a keeper says nothing, jans and plays are still found by the C code, and games
-are played step by step.
+This is what `race.march` and `race.race` are for races. Where a keeper says nothing, C still finds jans and
+plays, and games are played step by step.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from tablegames.core.dice import Throw
 from tablegames.core.events import Detail, Note, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.native import extension
-from tablegames.families.tables.board.men import BITS, MOST, bit
-from tablegames.families.tables.race.opening import Handicap, Opening, set_out
-from tablegames.families.tables.race.rule_spec import FAMILY, SORTIES, tells
-from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.kinds import Jan, JanKind
+from tablegames.families.tables.board.places import BITS, MOST, Board, bit
+from tablegames.families.tables.race.march import FAMILY, SORTIES, tells
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import OTHER, Handicap, Opening, set_out
 from tablegames.families.tables.trictrac.march_rules import (
     DeuxTablesDames,
     JanRules,
@@ -27,11 +26,13 @@ from tablegames.families.tables.trictrac.march_rules import (
     Obsolete,
     TwoHalfCases,
 )
-from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.families.tables.trictrac.state import CHOICE, Jan, JanKind, Phase, Releve, TourState, done_bits, made
+from tablegames.plugin.encoding.plain import part_of
+from tablegames.plugin.encoding.protocol import Buffers, SteppedTables
 
 
 class Keeps(IntEnum):
-    """What is counted, and when the game is won."""
+    """The unit of the score, and when the game is won."""
 
     POINTS = 0
     """Points into trous; who has `trous` of them has won."""
@@ -85,48 +86,14 @@ LARGEST: Final = 1_000_000
 """The native code counts no further."""
 TALON_OF_ALL: Final = MOST * bit(1)
 """Fifteen dames on arrow 1.  [AUJ-T2 II]"""
-_PETIT_JAN: Final = "AUJ-T1 II; AUJ-T2 V; LEP 1.I"
-_GRAND_JAN: Final = "AUJ-T1 II; AUJ-T2 V, XI; LEP 1.IV"
-_RETOUR: Final = "AUJ-T1 II; AUJ-T2 V, XI; LEP 1.V"
-_DEUX_TABLES: Final = "AUJ-T1 II; AUJ-T2 V; LEP 1.II"
-_MEZEAS: Final = "AUJ-T1 II; AUJ-T2 V; LEP 1.III"
-_BATTRE: Final = "AUJ-T1 III; AUJ-T2 IX, XI; LEP 1.II"
-_A_FAUX: Final = "AUJ-T1 III; AUJ-T2 V, IX; LEP 1.III"
-_COIN: Final = "AUJ-T1 IV; AUJ-T2 IX; LEP 1.II"
-_MADE: Final = {
-    JanKind.JAN_DE_RENCONTRE: (True, "AUJ-T2 XX"),
-    JanKind.JAN_DE_TROIS_COUPS: (True, "AUJ-T1 II; AUJ-T2 V; LEP 1.I"),
-    JanKind.JAN_DE_DEUX_TABLES: (True, _DEUX_TABLES),
-    JanKind.CONTRE_JAN_DE_DEUX_TABLES: (False, _DEUX_TABLES),
-    JanKind.JAN_DE_MEZEAS: (True, _MEZEAS),
-    JanKind.CONTRE_JAN_DE_MEZEAS: (False, _MEZEAS),
-    JanKind.REMPLIR_PETIT_JAN: (True, _PETIT_JAN),
-    JanKind.REMPLIR_GRAND_JAN: (True, _GRAND_JAN),
-    JanKind.REMPLIR_JAN_DE_RETOUR: (True, _RETOUR),
-    JanKind.CONSERVER_PETIT_JAN: (True, _PETIT_JAN),
-    JanKind.CONSERVER_GRAND_JAN: (True, _GRAND_JAN),
-    JanKind.CONSERVER_JAN_DE_RETOUR: (True, _RETOUR),
-    JanKind.PILE_DE_MISERE: (True, "AUJ-T1 VIII; AUJ-T2 XX; LEP 4.IV"),
-    JanKind.SORTIE: (True, "AUJ-T1 II; AUJ-T2 XII; LEP 1.V"),
-    JanKind.BATTRE_GRAND_JAN: (True, _BATTRE),
-    JanKind.BATTRE_PETIT_JAN: (True, _BATTRE),
-    JanKind.BATTRE_COIN: (True, _COIN),
-    JanKind.BATTRE_A_FAUX_GRAND_JAN: (False, _A_FAUX),
-    JanKind.BATTRE_A_FAUX_PETIT_JAN: (False, _A_FAUX),
-    JanKind.BATTRE_A_FAUX_COIN: (False, _COIN),
-    JanKind.MARGOT_LA_FENDUE: (False, "AUJ-T2 XX"),
-    JanKind.DAME_IMPUISSANTE: (False, "AUJ-T1 XI; AUJ-T2 V; LEP 1.IV"),
-}
-"""Whether the thrower gains by a jan, and its article: as the functions that find it say. In the C code's order."""
-_KINDS: Final = tuple(_MADE)
+_KINDS: Final = tuple(JanKind)
+"""In the C code's order."""
 _OBSOLETE: Final = (Obsolete.JAN_DE_RENCONTRE, Obsolete.MARGOT_LA_FENDUE, Obsolete.PILE_DE_MISERE)
 
 
 def made_jan(kind: int, ways: int, where: int) -> Jan:
     """A jan that the native code has found."""
-    what = _KINDS[kind]
-    for_mover, cite = _MADE[what]
-    return Jan(what, for_mover, ways, where or None, cite)
+    return made(_KINDS[kind], ways, where or None)
 
 
 def jan_note(keeper: Any, jan: Jan, seat: Seat, thrown: Throw) -> Note:
@@ -181,7 +148,7 @@ def rules_told(rules: JanRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def counting(keeper: object) -> tuple[object, ...] | None:
-    """What the native code is told of a keeper; None where it says nothing, or has changed since it did."""
+    """The keeper for the native code; None where it gives no spec, or has changed since."""
     if not isinstance(keeper, SpecifiedKeeper):
         return None
     if not tells(type(keeper), "rule_spec", ("opening", "mark", "marked", "settled", "leave", "worth")):
@@ -190,11 +157,6 @@ def counting(keeper: object) -> tuple[object, ...] | None:
     if max(spec.trous, *opening) > LARGEST:
         return None
     return spec.keeps, spec.trous, spec.tarif, spec.each, spec.doubly, opening
-
-
-def done_bits(done: frozenset[JanKind]) -> int:
-    """The jans made once a relevé, as the native code has them."""
-    return 0 if not done else (JanKind.JAN_DE_DEUX_TABLES in done) + 2 * (JanKind.JAN_DE_MEZEAS in done)
 
 
 _DONE: Final[tuple[frozenset[JanKind], ...]] = (
@@ -206,7 +168,7 @@ _DONE: Final[tuple[frozenset[JanKind], ...]] = (
 
 
 def releve_told(releve: Releve) -> tuple[int, int, int, int, int]:
-    """The relevé as the native code is told it: throws of both, jans done by both, the first throw."""
+    """The relevé for the native code: throws of both, jans done by both, the first throw."""
     first = 0 if releve.first is None else 10 * releve.first.numbers[0] + releve.first.numbers[1]
     return *releve.throws, *map(done_bits, releve.done), first  # type: ignore[return-value]  # of two seats
 
@@ -229,3 +191,53 @@ def run_on(
     phase = Phase.DRAW if drawing else Phase.THROW
     after = TourState(board, OTHER[1 - seat], phase, keeper.unpacked(score), releve)
     return after, number, decisions, None if began < 0 else OTHER[1 - began]
+
+
+NUMBERS = 9
+"""The length of a packed score."""
+
+
+def tables_of(game: Any, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
+    """The tables in the native code; None: it does not know where they begin, or what the score tells."""
+    start: TourState[Any] = game.initial(first)
+    places = score_places(game.keeper)
+    if places is None or start.phase not in (Phase.DRAW, Phase.THROW) or start.score != game.keeper.opening():
+        return None
+    compiled = extension(FAMILY).Tables(
+        game.compiled, places, len(buffers.seats), start.board, start.seat, start.drawing, most, buffers
+    )
+    return SteppedTables(compiled.reset, compiled.step, lambda table: _outcome(game, *compiled.ended(table)))
+
+
+def _outcome(game: Any, board: Board, seat: int, score: Score, *past: Any) -> Outcome:
+    """How a game has ended: the rules play its last throw again."""
+    *releve, thrown, leaves, steps = past
+    state = TourState(board, Seat(seat), Phase.THROW, game.keeper.unpacked(score), releve_of(*releve))
+    state = game.apply(state, Throw(divmod(thrown, 10))).state
+    if state.phase is Phase.CHOOSE:
+        state = game.apply(state, CHOICE[leaves]).state
+    if state.phase is Phase.PLAY:
+        state = game.apply(state, Play(steps)).state
+    outcome: Outcome | None = state.outcome
+    assert outcome is not None
+    return outcome
+
+
+def score_places(keeper: Any) -> bytes | None:
+    """The number of a packed score behind each number of an observation, found by trying; None: they differ."""
+    told = part_of(type(keeper.opening()), "score", 2)
+
+    def seen(score: Score) -> list[int]:
+        return told.walk(keeper.unpacked(score), Seat(0))
+
+    nothing = seen((0,) * NUMBERS)  # type: ignore[arg-type]  # nine of them
+    places = [-1] * len(nothing)
+    for number in range(NUMBERS):
+        one = tuple(int(place == number) for place in range(NUMBERS))
+        changed = [(at, now - before) for at, (now, before) in enumerate(zip(seen(one), nothing, strict=True))]  # type: ignore[arg-type]
+        for at, more in changed:
+            if more and (more != 1 or places[at] >= 0):
+                return None
+            if more:
+                places[at] = number
+    return bytes(places) if not any(nothing) and min(places, default=0) >= 0 else None

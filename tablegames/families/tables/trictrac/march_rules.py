@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Final
 
 from tablegames.core.options import option
-from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.race.options import sortie_option
 
 
@@ -33,7 +34,7 @@ class DeuxTablesDames(StrEnum):
 
 
 class TwoHalfCases(StrEnum):
-    """What filling two half-cases at once is worth."""
+    """The worth of filling two half-cases at once."""
 
     ONE_WAY = "one_way"
     """As much as filling a whole case.  [AUJ-T2 XI]"""
@@ -51,55 +52,67 @@ class Obsolete(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarchRules:
-    """What the march reads."""
+    """The options of the march."""
 
     sortie: Sortie = sortie_option(Sortie.FREE, "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI")
     lift_to_conserve: LiftToConserve = option(
         LiftToConserve.NEVER,
         "AUJ-T1 VI; AUJ-T2 XII",
-        "whether dames may be lifted before all are in, to keep the jan de retour",
-        "si l'on peut lever avant que toutes les dames soient rentrées, pour conserver le jan de retour",
+        "whether, to keep the jan de retour, you may lift dames before all of them are in the last table",
     )
 
     coin_rather_than_pass: bool = option(
         True,
         "LEP 4.I 40; AUJ-T2 X, XVIII",
-        "whether taking one's corner excuses from passing a dame into the adversary's petit jan to keep one's own",
-        "si prendre son coin dispense de passer une dame dans le petit jan de l'adversaire pour conserver le sien",
+        "whether you may take your corner instead of keeping your petit jan, when you could only keep it by passing "
+        "a dame into your opponent's petit jan",
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JanRules(MarchRules):
-    """What the jans read, besides the march."""
+    """The options of the jans, besides the march."""
 
     deux_tables_dames: DeuxTablesDames = option(
         DeuxTablesDames.ANY,
         "AUJ-T1 II; AUJ-T2 V; LEP 1.II",
-        "the two dames of the jan de deux tables stand anywhere (any) or in the grand jan (grand_jan)",
-        "les deux dames du jan de deux tables sont n'importe où (any) ou dans le grand jan (grand_jan)",
+        "where the two dames of the jan de deux tables must stand: anywhere (any), or in the grand jan (grand_jan)",
     )
     two_half_cases: TwoHalfCases = option(
         TwoHalfCases.ONE_WAY,
         "AUJ-T2 XI; LEP 4.IV",
-        "filling two half-cases at once counts one way or two",
-        "remplir deux demi-cases à la fois compte une façon ou deux",
+        "whether filling two half-cases at once counts as one way (one_way) or as two (two_ways)",
     )
     retour_from_coin: bool = option(
         False,
         "AUJ-T2 XI",
-        "whether a dame of the corner that falls on the last half-case of the jan de retour is one more way to fill it",
-        "si une dame du coin qui bat juste la dernière demi-case du jan de retour est une façon de plus de le remplir",
+        "whether a dame from the corner that fills the last half-case of the jan de retour counts as one more way to "
+        "fill it",
     )
-    coin_a_faux: bool = option(
-        False,
-        "AUJ-T1 III; LEP 1.II",
-        "whether the corner, when it is held, is hit falsely",
-        "si le coin, quand il est pris, est battu à faux",
-    )
+    coin_a_faux: bool = option(False, "AUJ-T1 III; LEP 1.II", "whether the corner can be hit falsely while it is held")
     obsolete: tuple[Obsolete, ...] = option(
         (),
         "AUJ-T2 XX; LEP 4.IV",
-        "old jans to be counted all the same: jan_de_rencontre, margot_la_fendue, pile_de_misere",
-        "anciens jans comptés malgré tout : jan_de_rencontre, margot_la_fendue, pile_de_misere",
+        "which of the old jans also count: jan_de_rencontre, margot_la_fendue, pile_de_misere",
     )
+
+
+class Jetons(StrEnum):
+    """The book with the places of the points."""
+
+    LEPEINTRE = "lepeintre"
+    """2 at the third arrow from the talon, 4 at the fifth, 6 and 8 beside the bar, 10 at the band.  [LEP 1.I]"""
+    ACADEMIE = "academie"
+    """2 before an ace's arrow, 4 between three and four, 6 and 8 beside the bar, 10 at ten.  [AUJ-T1 I; AUJ-T2 VI]"""
+
+
+COLUMNS: Final = {
+    Jetons.LEPEINTRE: {2: 2.0, 4: 4.0, 6: 5.0, 8: 6.0, 10: 11.0},
+    Jetons.ACADEMIE: {2: 1.0, 4: 3.5, 6: 5.0, 8: 6.0, 10: 10.0},
+}
+"""By points, the column before which the jeton lies, counted from the talon, which is 0; one between two has a half."""
+
+
+def jetons_of(rules: Any) -> Jetons:
+    """The places of these rules; where they have no such option, Lepeintre's."""
+    return getattr(rules, "jetons", Jetons.LEPEINTRE)

@@ -1,23 +1,133 @@
-"""The march of trictrac and toc: the complete plays of a throw, and those that do their duty.
+"""A throw about to be played at trictrac or toc, where a dame may stand, the complete plays, the duties.
 
-Both numbers are played if any order allows it, else the larger, else the smaller.  [AUJ-T1 XI; AUJ-T2 XV, XVIII]
-Then a plein that can be filled or kept is. A play is written by where its dames go; one that takes the coin by
-puissance has both of them end on it, one arrow short of their numbers (`coin.by_power`).
+Everything a throw makes is found before a dame is touched, so one value holds the board, the dice and what matters of
+the relevé. Arrows are the mover's: 1 his talon, 12 his coin, 13 the adversary's coin. A plein is two dames on each of
+the six arrows of a table.  [AUJ-T1 II, IV, VI; AUJ-T2 V, VI, VIII, X, XVIII; LEP 1.I, II, IV, V, 4.I 38, 70]
+
+Both numbers are played if any order allows it, else the larger, else the smaller.  [AUJ-T1 XI; AUJ-T2 XV, XVIII] Then
+a plein that can be filled or kept is. A play is written by where its dames go; one that takes the coin by puissance has
+both of them end on it, one arrow short of their numbers (`by_power`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from tablegames.families.tables.board.board import MOVED
-from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, all_home, sources_at_home
-from tablegames.families.tables.board.men import OFF, Mask, Men, arrows, bit, cases, count, occupied, total
-from tablegames.families.tables.race.plays import NOTHING, STEP, Play, Steps, after
-from tablegames.families.tables.trictrac.coin import left, on_their_own, taken, two_from
-from tablegames.families.tables.trictrac.coup import COIN, Coup
+from tablegames.families.tables.board.men import after, cases, count, mask, occupied, theirs, total, up_to
+from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, all_home, sources_at_home
+from tablegames.families.tables.board.places import EVERY_ARROW, MOVED, OFF, Mask, Men, Steps, arrows, bit
+from tablegames.families.tables.race.plays import NOTHING, STEP, Play
+from tablegames.families.tables.trictrac.coup import GRAND_JAN, PETIT_JAN, RETOUR, Coup, Plein, dutiful, full
 from tablegames.families.tables.trictrac.march_rules import LiftToConserve, MarchRules
-from tablegames.families.tables.trictrac.passage import ground
-from tablegames.families.tables.trictrac.pleins import RETOUR, dutiful, full
+from tablegames.families.tables.trictrac.state import COIN, HIS_COIN
+
+HIS_GRAND_JAN: Final = mask(range(13, 19))
+HIS_PETIT_JAN: Final = mask(range(19, 25))
+
+Ground = tuple[Mask, Mask]
+"""The arrows on which a dame may stand, and those on which it may rest between two numbers."""
+
+
+def ground(coup: Coup) -> Ground:
+    """The arrows that the adversary leaves open to a dame that moves.
+
+    It needs arrows free of his dames, to stand and to rest: on a half-case one rests to hit, never to pass.
+    [AUJ-T1 III; AUJ-T2 V] His coin is never occupied, in no circumstance; empty, it serves as a rest.  [AUJ-T1 VI;
+    AUJ-T2 XVIII] In a jan he can still fill no dame is placed, but the way into his petit jan may be borrowed through
+    his grand jan.  [AUJ-T1 VI; LEP 1.V]
+    """
+    free = EVERY_ARROW & ~occupied(coup.seen)
+    stand = free & ~closed_by(theirs(coup.board))
+    return stand, stand | free & HIS_GRAND_JAN
+
+
+def closed_by(his: Men) -> Mask:
+    """Where no dame may stand whatever is free: the adversary's coin, and the jans he can still fill."""
+    closed = bit(HIS_COIN)
+    if can_fill(his, GRAND_JAN):
+        closed |= HIS_GRAND_JAN
+    if can_fill(his, PETIT_JAN):
+        closed |= HIS_PETIT_JAN
+    return closed
+
+
+def can_fill(men: Men, plein: Plein) -> bool:
+    """Whether the side of these dames can still fill: for each arrow enough have not yet passed it.
+
+    The first j arrows of the table ask for two dames each that stand no further than the j-th.  [LEP 1.V]
+
+    >>> from tablegames.families.tables.board.men import read_men
+    >>> can_fill(read_men("1*2 2*2 3*2 4*3 5*2 6 7*3"), PETIT_JAN), can_fill(read_men("1*3 6*12"), PETIT_JAN)
+    (True, False)
+    """
+    return all(total(men & behind) >= dames for behind, dames in _NOT_YET_PASSED[plein.arrows.start])
+
+
+_NOT_YET_PASSED: Final = {
+    plein.arrows.start: tuple((up_to(arrow), 2 * nth) for nth, arrow in enumerate(plein.arrows, start=1))
+    for plein in (PETIT_JAN, GRAND_JAN)
+}
+"""For each arrow of a table: the dames that can still serve it and those before it, and how many that takes."""
+
+
+def on_their_own(men: Men, sources: Mask, number: int) -> Mask:
+    """The dames that may play a number by itself: none leaves another alone on the coin.  [AUJ-T2 VIII]"""
+    held = count(men, COIN)
+    if not held:
+        return sources & ~bit(COIN - number)
+    return sources & ~bit(COIN) if held == 2 else sources
+
+
+def two_from(men: Men, twice: Mask) -> Mask:
+    """The arrows that two dames may leave at once, out of `twice`; of three on the coin two may not leave."""
+    return twice & ~bit(COIN) if count(men, COIN) == 3 else twice
+
+
+def left(coup: Coup, stand: Mask) -> Steps | None:
+    """The last two leave the coin together, each by one of the numbers.  [AUJ-T1 IV; AUJ-T2 VIII; LEP 1.V]"""
+    steps = tuple((COIN, COIN + number) for number in coup.throw.numbers)
+    return steps if coup.coin == 2 and all(stand & bit(to) for _, to in steps) else None
+
+
+def taken(coup: Coup, stand: Mask) -> Steps | None:
+    """Two dames take the empty coin: by effet, or if that cannot be, by puissance.  [AUJ-T1 IV, VIII; AUJ-T2 VIII]"""
+    if coup.coin:
+        return None
+    return par_effet(coup, stand) or par_puissance(coup)
+
+
+def par_effet(coup: Coup, stand: Mask) -> Steps | None:
+    """Both dice lead two dames to the coin.  [AUJ-T1 IV; AUJ-T2 VIII]"""
+    return _two_to(coup, COIN) if stand & bit(COIN) else None
+
+
+def par_puissance(coup: Coup) -> Steps | None:
+    """Both dice lead two dames to the adversary's empty coin: they are put on the mover's.
+
+    Only where the coin cannot be taken by effet, which `taken` asks first.  [AUJ-T1 II, IV; AUJ-T2 VIII; LEP 1.II] A
+    player who left his coin may retake it this way.  [LEP 4.I 70]
+    """
+    return None if coup.his_coin_held else _two_to(coup, HIS_COIN)
+
+
+def _two_to(coup: Coup, target: int) -> Steps | None:
+    """The two dames that the dice lead to a coin, put on the mover's own."""
+    larger, smaller = (target - number for number in coup.throw.numbers)
+    if larger == smaller:
+        held = count(coup.men, larger) > 1
+    else:
+        held = count(coup.men, larger) > 0 and count(coup.men, smaller) > 0
+    return ((larger, COIN), (smaller, COIN)) if held else None
+
+
+def coin_not_passed(coup: Coup) -> bool:
+    """Whether the throw keeps the coin where it is: the numbers do not let its two dames leave it together.
+
+    Lepeintre counts these throws for a player whose jan de retour is made but for his coin; an ace is always one.
+    [LEP 2.V]
+    """
+    return coup.coin > 0 and left(coup, ground(coup)[0]) is None
 
 
 def legal_plays(coup: Coup, rules: MarchRules) -> Sequence[Play]:
@@ -52,7 +162,7 @@ def _on_the_way(coup: Coup, stand: Mask, rest: Mask) -> list[Steps]:
     """Both numbers while at least two dames are outside the last table: nothing can be lifted.
 
     Two dames, or two of one arrow, or one dame tout d'une, which may rest in either order; or the coin, by two at once.
-    A dame that goes on from where the other arrives is the same as one dame tout d'une.
+    A dame that leaves where the other arrives is the same as one dame tout d'une.
     """
     men, (larger, smaller) = coup.men, coup.throw.numbers
     own = occupied(men)
@@ -74,10 +184,7 @@ def _on_the_way(coup: Coup, stand: Mask, rest: Mask) -> list[Steps]:
 
 
 def _at_the_end(coup: Coup, stand: Mask, rest: Mask, rules: MarchRules) -> list[Steps]:
-    """Both numbers when one dame at most is outside the last table: the number that brings it in lets the other lift.
-
-    [AUJ-T2 XII; LEP 1.V, 4.I 72]
-    """
+    """Both numbers, one dame at most outside: once it is in, the other lifts.  [AUJ-T2 XII; LEP 1.V, 4.I 72]"""
     men = coup.men
     reached: dict[Men, Steps] = {}
     for first, second in coup.orders:
@@ -93,10 +200,7 @@ def _at_the_end(coup: Coup, stand: Mask, rest: Mask, rules: MarchRules) -> list[
 
 
 def sources(men: Men, number: int, stand: Mask, rules: MarchRules) -> Mask:
-    """The arrows from which a dame can play the number and stay where it comes; all being in, it may be lifted.
-
-    [AUJ-T1 VI; AUJ-T2 XII; LEP 1.V]
-    """
+    """The dames that can play the number; once all are in, they may be lifted.  [AUJ-T1 VI; AUJ-T2 XII; LEP 1.V]"""
     inside = occupied(men) & stand >> 4 * number
     return inside if men & BEFORE_LAST_TABLE else sources_at_home(men, number, inside, rules.sortie)
 
@@ -111,10 +215,7 @@ def _one_number(coup: Coup, stand: Mask, rules: MarchRules) -> list[Steps]:
 
 
 def _privileged(coup: Coup, stand: Mask, rest: Mask, rules: MarchRules, plays: list[Steps]) -> list[Steps]:
-    """What is allowed only because it keeps the jan de retour, as far as the other plays do not reach it.
-
-    The edge counts as an arrow: a dame goes tout d'une over it.  [AUJ-T1 II, note]
-    """
+    """Further plays that keep the jan de retour: a dame goes tout d'une over the edge.  [AUJ-T1 II, note]"""
     early = rules.lift_to_conserve is LiftToConserve.ALLOWED
     known = {after(coup.men, steps) for steps in plays}
     kept: dict[Men, Steps] = {}

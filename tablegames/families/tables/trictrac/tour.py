@@ -13,48 +13,51 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from tablegames.core.dice import BOTH_DICE, ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Seat
-from tablegames.core.frozen import fast_init
+from tablegames.core.frozen import fast_dataclass
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
-from tablegames.families.tables.board.board import Board, mine, turned
-from tablegames.families.tables.board.men import MOST, OFF, count
-from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, throws_again, who_begins
-from tablegames.families.tables.race.plays import NOTHING, Play, after
-from tablegames.families.tables.race.rule_spec import tells
-from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.board.men import after, count, mine, turned
+from tablegames.families.tables.board.places import MOST, OFF, Board
+from tablegames.families.tables.race.march import tells
+from tablegames.families.tables.race.plays import NOTHING, Play
+from tablegames.families.tables.race.state import OTHER, Handicap, Opening, die_won, set_out, throws_again, who_begins
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.keeper_spec import (
-    TALON_OF_ALL,
-    done_bits,
-    jan_note,
-    tour_of,
-)
-from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
+from tablegames.families.tables.trictrac.keeper_spec import TALON_OF_ALL, jan_note, tour_of
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
-from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac.state import (
+    CHOICE,
+    ONCE_A_RELEVE,
+    Action,
+    Jan,
+    Phase,
+    Releve,
+    SenAller,
+    Tenir,
+    TourState,
+    done_bits,
+)
 from tablegames.rules.agreement import won_by
 
 if TYPE_CHECKING:
-    from tablegames.plugin.abilities import Abilities
+    from tablegames.plugin.abilities import Abilities, Count
 
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
 
 
-@fast_init
-@dataclass(frozen=True, slots=True)
+@fast_dataclass
 class Marked(Generic[M]):
-    """What marking has done: the score after it, what happened, how many trous it made, and whether that ends it."""
+    """The result of marking: the score after it, the events, the trous it made, and whether it ends the game."""
 
     score: M
     events: tuple[Event, ...] = ()
     trous: int = 0
     outcome: Outcome | None = None
     again: Seat | None = None
-    """Who throws first, when everything is to be begun again."""
+    """The first thrower, when everything begins again."""
 
     @property
     def end(self) -> Outcome:
@@ -64,16 +67,19 @@ class Marked(Generic[M]):
 
 
 class Keeper(Protocol[M]):
-    """Who keeps the score: what jans are worth, and when a game is won."""
+    """The score keeper: what jans are worth, and when a game is won."""
 
     def opening(self) -> M:
         """The score before the first throw."""
 
     def worth(self, jan: Jan, thrown: Throw) -> int | None:
-        """What one jan is worth by itself; None where only the whole throw counts."""
+        """The worth of one jan by itself; None where only the whole throw counts."""
+
+    def counted(self, made: Sequence[Jan], thrown: Throw) -> int:
+        """The worth of these jans of a throw in all."""
 
     def mark(self, score: M, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[M]:
-        """Mark for a seat what a throw has made for it."""
+        """Mark for a seat its gain by a throw."""
 
     def leave(self, score: M, seat: Seat) -> Marked[M]:
         """That seat leaves: what becomes of the score, and of the game."""
@@ -97,6 +103,9 @@ class Keeper(Protocol[M]):
 
     def tell(self, score: M, seat: Seat) -> str:
         """The score of a seat as one line under the board."""
+
+    def counts(self, score: M, seat: Seat) -> Sequence[Count]:
+        """The same in numbers: trous, and points where they are marked."""
 
 
 @runtime_checkable
@@ -138,7 +147,7 @@ class Tour(Generic[M, R_co]):
 
     @property
     def abilities(self) -> Abilities:
-        """What it can do beside its rules."""
+        """The abilities beside the rules."""
         from tablegames.families.tables.trictrac.abilities import TOUR
 
         return TOUR
@@ -146,7 +155,7 @@ class Tour(Generic[M, R_co]):
     @property
     def of_the_books(self) -> bool:
         """Whether nobody has added jans to it, or written its turn anew."""
-        return not self.more_jans and _as_here(cast(Hashable, type(self)))
+        return not self.more_jans and _as_here(cast("Hashable", type(self)))
 
     @property
     def played_by_native(self) -> bool:
@@ -196,7 +205,7 @@ class Tour(Generic[M, R_co]):
     def _makes(
         self, position: Board, thrown: Throw, seat: Seat, releve: Releve
     ) -> tuple[tuple[Jan, ...], tuple[Event, ...]]:
-        """All that a throw makes, this throw being counted, and what is told of it."""
+        """The jans of a throw, this throw being counted, and their events."""
         if self.compiled is None or self.more_jans or type(self) is not Tour:
             made = self.jans(_coup(position, thrown, seat, releve))
             return made, tuple([self.jan_event(jan, seat, thrown) for jan in made])
@@ -270,14 +279,11 @@ class Tour(Generic[M, R_co]):
         return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome, state.won)
 
     def _talons(self, first: Seat) -> Board:
-        """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
+        """Everything on the talons, except dames given down to one side.  [AUJ-T2 XIX]"""
         return set_out(TALON_OF_ALL, self.handicap, first)
 
     def _drawn(self, state: TourState[M], action: OpeningThrow) -> Step[TourState[M]]:
-        """The larger die begins; or, coup et dés, plays the numbers that lie there.
-
-        [AUJ-T1 I; AUJ-T2 II; AUJ-Toc II; LEP 1.I]
-        """
+        """The larger die begins; coup et dés, by both numbers.  [AUJ-T1 I; AUJ-T2 II; AUJ-Toc II; LEP 1.I]"""
         first, told = die_won(action.dice, _cite_of(self.rules, "opening"))
         if first is None:
             return Step(state, (told,))
@@ -335,6 +341,19 @@ class Tour(Generic[M, R_co]):
         return jan_note(self.keeper, jan, seat, thrown)
 
 
+def played_out(
+    game: Tour[M, Any], state: TourState[M], legal: Sequence[Any] | None
+) -> tuple[TourState[M], list[Board]] | None:
+    """The state after the throw in hand, and the board after each play, for its player; None near an end."""
+    if state.phase is not Phase.PLAY or count(mine(state.board), OFF) >= MOST - 2:
+        return None
+    plays = game.legal(state) if legal is None else legal
+    played = game.apply(state, plays[0]).state
+    if played.phase is not Phase.THROW or played.seat == state.seat:
+        return None
+    return played, [after(state.board, play.steps) for play in plays if isinstance(play, Play)]
+
+
 _DRAW, _THROW, _CHOOSE, _PLAY = Phase.DRAW, Phase.THROW, Phase.CHOOSE, Phase.PLAY
 """To ask an enumeration for its members takes its time."""
 _THROWN: Final[tuple[Turn[Action], ...]] = (Chance(TWO_DICE, seat=Seat(0)), Chance(TWO_DICE, seat=Seat(1)))
@@ -354,7 +373,7 @@ _OF_THE_TOUR: Final = (
     "initial", "turn", "coup", "jans", "_makes", "legal", "apply", "_talons", "_drawn", "_thrown", "_leave", "_play",
     "_to_throw",
 )  # fmt: skip
-"""What a game may not have written anew that is played out by the native code."""
+"""Methods that a game played by native code may not override."""
 _DUE: Final[dict[Phase, tuple[type, ...]]] = {
     Phase.DRAW: (OpeningThrow,),
     Phase.THROW: (Throw,),
@@ -362,9 +381,9 @@ _DUE: Final[dict[Phase, tuple[type, ...]]] = {
     Phase.PLAY: (Play,),
     Phase.OVER: (),
 }
-"""What each phase waits for."""
+"""The actions each phase waits for."""
 _NO_TROU: Final = Fault("no_trou", "AUJ-T1 I; AUJ-T2 X; LEP 1.I, III")
-"""Who has taken no trou by his own dice does not leave, nor who has stayed before he takes another."""
+"""A player without a trou by his own dice does not leave, nor one who has stayed before he takes another."""
 
 T = TypeVar("T")
 
@@ -384,7 +403,7 @@ def _coup(position: Board, thrown: Throw, seat: Seat, releve: Releve) -> Coup:
 
 
 def _exchanged(outcome: Outcome) -> Outcome:
-    """The outcome with the seats exchanged; what is told by seat is a pair."""
+    """The outcome with the seats exchanged; facts by seat are pairs."""
     facts = tuple((name, value[::-1] if isinstance(value, tuple) else value) for name, value in outcome.facts)
     winners = tuple(OTHER[seat] for seat in outcome.winners)
     return replace(outcome, scores=outcome.scores[::-1], winners=winners, facts=facts)

@@ -1,6 +1,7 @@
-"""What the bots of trictrac and toc share: the arithmetic of the coming throw, how dames stand, what that is worth.
+"""The common parts of the bots of trictrac and toc: the arithmetic of the coming throw, how dames stand, and their
+worth.
 
-`chances` tells exactly what each of the twenty-one throws would make; `formation` looks at the dames of one side;
-`advantage` weighs both; `evaluation` puts that and the score together. A game brings what jans count, what a score is
-worth, and its fitted weights.
+`advantage` takes what each of the twenty-one throws would make, and weighs the dames of both sides; `evaluation` adds
+the score; `network` is another judge of the dames and the marks. `attention` is what a bot notices at a table with
+faults. A game brings the worth of jans and scores, and its fitted weights.
 """

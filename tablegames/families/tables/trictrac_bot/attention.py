@@ -1,8 +1,7 @@
-"""The eye of a bot at the table: what it sees of a throw, what it calls, whether it takes, sets right or lets pass.
+"""The eye of a bot at the table: what it sees of a throw and calls, whether it takes, sets right or lets pass.
 
-It marks the sum of what it sees; before it throws it looks at the other's throw again in the same way and calls the
-difference, so that false schools come by themselves. What to do with a fault it weighs by what each outcome is worth.
-[AUJ-T1 VII; AUJ-T2 X]
+It marks the sum of the jans it sees. Before it throws it looks at the other's throw again in the same way and calls the
+difference, so it calls false écoles too. It weighs a fault by the worth of each outcome.  [AUJ-T1 VII; AUJ-T2 X]
 """
 
 from __future__ import annotations
@@ -15,18 +14,13 @@ from tablegames.arbiter.contract import Say, changed
 from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.game import Game
 from tablegames.core.match import format_of, in_hand, innermost
-from tablegames.families.tables.bot.levels import Level
-from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
-from tablegames.families.tables.bot.stakes import stakes_of
-from tablegames.families.tables.bot.thinking import Thinker
+from tablegames.families.tables.bot.evaluation import stakes_of
+from tablegames.families.tables.bot.thinking import Level, TablesAnalyst, TablesPlayer, Thinker
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.kinds import BATTRE_A_FAUX, Jan, JanKind
-from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.state import BATTRE_A_FAUX, Jan, JanKind, Phase, TourState
 from tablegames.families.tables.trictrac_table.books import PLAIN, TableAct, mark
 from tablegames.families.tables.trictrac_table.game import TableTour
-from tablegames.families.tables.trictrac_table.hands import neglected
-from tablegames.families.tables.trictrac_table.legality import by_himself, mended, nameable
 from tablegames.families.tables.trictrac_table.marking import CALLED, WRONG, left_out
 from tablegames.families.tables.trictrac_table.playing import FULL
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableView
@@ -38,11 +32,11 @@ if TYPE_CHECKING:
 EASY, HARD = 50, 120
 """How much oftener a thing is missed, in hundredths: fills seldom, false hits and several ways at once often."""
 MISTAKEN = 10
-"""Of the false hits that are missed, so many in a hundred are taken for true ones."""
+"""Out of a hundred missed false hits, this many are taken for true ones."""
 
 
 def seen(jans: Sequence[Jan], attention: int, rng: Rng) -> list[Jan]:
-    """What is seen of the jans of a throw; at a hundred all of them."""
+    """The jans that it sees of a throw; at a hundred all of them."""
     if attention >= 100:
         return list(jans)
     found = []
@@ -72,7 +66,7 @@ class TableBot:
         self._thinker: Thinker[Any, Any] = Thinker(self._strict, evaluation(self._strict))
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> TableAct:
-        """What it does now."""
+        """Choose the next act."""
         at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
         match at.stage:
             case Stage.WINDOW:
@@ -109,25 +103,25 @@ class TableBot:
         return self._player.choose_at(strict, stakes_of(view, self._format), choices, rng)
 
     def _near(self, points: int) -> int:
-        """What can be marked of so many points."""
+        """The nearest mark at or below that many points."""
         marks = self._table.law.marks
         return max((one for one in marks if one <= points), default=0)
 
     def _due(self, jans: Sequence[Jan], last: LastPlay) -> int:
-        """What they are worth to the thrower."""
+        """The worth of jans to the thrower."""
         return self._table.law.worth([jan for jan in jans if jan.for_mover], last.throw)
 
     # --- its window
 
     def _window(self, view: Any, at: TableView[Any], rng: Rng) -> TableAct:
-        """First what the other did wrong, then what was given, then the dice."""
+        """First the other's faults, then what he gave, then the dice."""
         last = at.last
         if last is not None and CALLED not in at.used and WRONG not in at.used and "rectifier" not in at.used:
             act = self._call(view, at, last, rng)
             if act is not None:
                 return act
         if "contester" in at.used and WRONG not in at.used and at.used.count(CALLED) == 1 and at.schools:
-            return Say("ecole", (at.schools,))  # his contest was wrong, and is a false school of as much
+            return Say("ecole", (at.schools,))  # his contest was wrong, and is a false école of as much
         if last is not None and "faire jouer" not in at.used:
             named = self._named(view, at, last)
             if named is not None:
@@ -141,9 +135,8 @@ class TableBot:
         return closing
 
     def _given(self, jans: Sequence[Jan], last: LastPlay) -> int:
-        """What a throw gave, a number left unplayed included.  [LEP 4.I 69]"""
-        coup = self._table.last_coup(last)
-        omitted = neglected(coup, self._table.hand(coup), last.steps).numbers
+        """The gift of a throw, an unplayed number included.  [LEP 4.I 69]"""
+        omitted = self._table.last_hand(last).neglected(last.steps).numbers
         given = self._table.law.worth([jan for jan in jans if not jan.for_mover], last.throw)
         return self._near(given + (0 if self._table.house.company or not self._table.law.schools else 2 * omitted))
 
@@ -157,16 +150,13 @@ class TableBot:
         return [*once, *(jan for jan in again_ if jan not in once)]
 
     def _call(self, view: Any, at: TableView[Any], last: LastPlay, rng: Rng) -> TableAct | None:
-        """What it thinks the other owes, and what to do about it."""
+        """The call for what the other seems to owe, or another way to deal with it."""
         if not self._table.law.schools:
             return Say("rectifier") if _marked(at.his) > self._due(self._twice(last, rng), last) else None
-        gained = self._his_marks(at, at.his, last, rng)
-        before = at.before
+        gained, before = self._his_marks(at, at.his, last, rng), at.before
         given = self._his_gifts(at, before, rng) if before is not None and before.seat == at.actor else 0
-        call = self._school(at, gained + given)
-        if call is None:
-            return None
-        return self._weighed(view, at, call, less=_marked(at.his) < self._due(self._jans(last), last))
+        call, less = self._school(at, gained + given), _marked(at.his) < self._due(self._jans(last), last)
+        return None if call is None else self._weighed(view, at, call, less)
 
     def _his_marks(self, at: TableView[Any], shown: Sequence[Shown], last: LastPlay, rng: Rng) -> int:
         """By how much the other's marks differ from what it sees his throw to be worth."""
@@ -176,8 +166,7 @@ class TableBot:
         plein = law.worth([jan for jan in jans if jan.kind in FULL], last.throw)
         wrong = _slips(shown)
         played = at.stage is Stage.WINDOW
-        coup = self._table.last_coup(last)
-        if played and plein and neglected(coup, self._table.hand(coup), last.steps).plein:
+        if played and plein and self._table.last_hand(last).neglected(last.steps).plein:
             return wrong + self._plein(due, marked, plein)
         if played and not last.steps:
             return wrong + max(0, marked - due)
@@ -186,7 +175,7 @@ class TableBot:
         return wrong + abs(marked - due)
 
     def _plein(self, due: int, marked: int, plein: int) -> int:
-        """What is owed when a plein was not made.  [LEP 4.I 60]"""
+        """The debt for a plein that was not made.  [LEP 4.I 60]"""
         house, others = self._table.house, due - plein
         part = min(plein, max(0, marked - others))
         owed = plein if house.academie or house.company else plein + part
@@ -195,13 +184,10 @@ class TableBot:
     def _his_gifts(self, at: TableView[Any], before: LastPlay, rng: Rng) -> int:
         """By how much what the other marked of what it gave him differs from what it sees that it gave."""
         due, marked = self._given(self._twice(before, rng), before), _marked(at.took)
-        wrong = _slips(at.took)
-        if marked > due:
-            return wrong + marked - due
-        return wrong + max(0, due - marked - at.schooled)
+        return _slips(at.took) + (marked - due if marked > due else max(0, due - marked - at.schooled))
 
     def _school(self, at: TableView[Any], points: int) -> Say | None:
-        """To send to school for so much, if that is open still."""
+        """Return the call of an école of these points, if it is still open."""
         law = self._table.law
         may = points and law.schools and WRONG not in at.used and CALLED not in at.used and points in law.marks
         return Say("ecole", (points,)) if may else None
@@ -219,14 +205,14 @@ class TableBot:
         return max(outcomes, key=_FIRST)[1]
 
     def _value(self, view: Any, at: TableView[Any], score: Any) -> float:
-        """What the position is worth to it with that score, dice being about to be thrown."""
+        """The worth of the position to it with that score, before a throw."""
         state: TourState[Any] = TourState(at.board, at.seat, Phase.THROW, score, at.releve)
         return self._thinker.value(state, at.actor, stakes_of(view, self._format))
 
     def _named(self, view: Any, at: TableView[Any], last: LastPlay) -> TableAct | None:
         """A play the other is made to make, where one is better for it than what he did; perhaps as he chooses."""
-        table, his = self._table, by_himself(self._table, at)
-        ways = mended(table, table.last_coup(last), last.steps) if his else nameable(table, at)
+        table, his = self._table, self._table.by_himself(at)
+        ways = table.mended(table.last_coup(last), last.steps) if his else table.nameable(at)
         if not ways or not self._attention:
             return None
         stands = self._value(view, at, at.score)
@@ -273,7 +259,7 @@ class TableBot:
         return Say("contester") if call > owed else Say("accepter")
 
     def _winning(self, at: TableView[Any], rng: Rng) -> int:
-        """What it thinks is too much of the marks that win."""
+        """The apparent excess of the winning marks."""
         marked = _marked(at.shown)
         if at.throw is not None and at.seat != at.actor:
             last = self._in_hand(at)

@@ -1,8 +1,8 @@
-"""What a position of trictrac or toc is worth: the score, the coming throw, and how the dames stand.
+"""The worth of a position of trictrac or toc: the score, the coming throw, and how the dames stand.
 
-The coming throw is weighed by what each of its twenty-one outcomes makes of the score, so that four points are worth
-more to who has eight; whoever would take a trou by it stays or leaves as is better for him.  [LEP 3] What comes
-after is an advantage, which counts as trous in advance.
+The coming throw is weighed by the score after each of its twenty-one outcomes, so that four points are worth more to a
+player who has eight; a player who takes a trou by it stays or leaves as is better for him.  [LEP 3] The rest is an
+advantage, which counts as trous in advance.
 """
 
 from __future__ import annotations
@@ -11,39 +11,52 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from tablegames.core.analysis import Term
+from tablegames.core.analysis import AnalystEntry, Limits, Term
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import Board, mine, turned
-from tablegames.families.tables.board.men import MOST, OFF, count
-from tablegames.families.tables.bot.levels import Level
-from tablegames.families.tables.bot.memory import Memory
-from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.bot.telling import named, valued
-from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.families.tables.race.plays import Play, after
+from tablegames.core.match import innermost
+from tablegames.families.tables.board.men import turned
+from tablegames.families.tables.bot.evaluation import Memory, Stakes, named, valued
+from tablegames.families.tables.bot.thinking import (
+    OPINION,
+    TITLE,
+    AttentiveSettings,
+    Level,
+    Lookahead,
+    make_analyst,
+    make_player,
+)
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
-from tablegames.families.tables.trictrac.tour import Marked, Tour
-from tablegames.families.tables.trictrac_bot.advantage import AdvantageWeights, Outlook, OutlookFinder, read_weights
-from tablegames.families.tables.trictrac_bot.chances import ThrowCounting, Worth
-from tablegames.families.tables.trictrac_bot.formation import PARTS
+from tablegames.families.tables.trictrac.state import Releve, TourState
+from tablegames.families.tables.trictrac.tour import Marked, Tour, played_out
+from tablegames.families.tables.trictrac_bot.advantage import (
+    PARTS,
+    AdvantageWeights,
+    Outlook,
+    OutlookFinder,
+    Worth,
+    read_weights,
+)
+from tablegames.plugin.bots import PlayerEntry
+
+if TYPE_CHECKING:
+    from tablegames.core.game import Game
+    from tablegames.families.tables.bot.evaluation import MakeEvaluation
 
 M = TypeVar("M")
 Marks = Sequence[tuple[float, int, int]]
-"""What throws make on average: odds, for who throws, for his adversary."""
+"""The mean marks of throws: odds, for the thrower, for his adversary."""
 FURTHEST: Final = 4
-"""Trous in advance for which a worth is known; a greater advantage counts as so many."""
+"""The most trous in advance with a worth of their own; a greater advantage counts the same."""
 Ladder = tuple[float, ...]
-"""What a score is worth to seat 0 with trous in advance, from `FURTHEST` of its adversary to as many of its own."""
+"""The worth of a score to seat 0 with trous in advance, from `FURTHEST` of its adversary to as many of its own."""
 LIKELY: Final = 4
 """Plays of the adversary that are weighed."""
 BEST: Final = Level(Lookahead(throws=1, candidates=4, within=0.03))
-"""A throw ahead only four plays are followed, and none that looks worse by a thirtieth of a partie: hardly one of
-those would be the best, and a partie has more than a hundred throws."""
+"""Only four plays are followed a throw ahead, none worse by a thirtieth of a partie: the best is hardly elsewhere."""
 TRICTRAC: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), slips=2, haze=6), BEST)
 TOC: Final = (Level(Lookahead(), slips=30, haze=80), Level(Lookahead(), slips=10, haze=20), BEST)
 """A game of toc may be three throws long: who errs less is not soon found out."""
@@ -53,7 +66,7 @@ _BOTH: Final = (Seat(0), Seat(1))
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """What a file of weights says."""
+    """The contents of a file of weights."""
 
     weights: AdvantageWeights
     trous: float
@@ -67,7 +80,7 @@ def read(data: Mapping[str, Any]) -> Fitted:
 
 
 class Scores(ABC, Generic[M]):
-    """What scores are worth between equals, for given stakes; all for seat 0."""
+    """The worth of scores between equals, for given stakes; all for seat 0."""
 
     __slots__ = ("_ladders", "_stakes")
 
@@ -85,14 +98,14 @@ class Scores(ABC, Generic[M]):
 
     @abstractmethod
     def _advanced(self, score: M, thrower: Seat, trous: int) -> float:
-        """What a score is worth with so many trous more to seat 0, or to seat 1."""
+        """The worth of a score with this many trous more to seat 0, or if negative to seat 1."""
 
     def over(self, marked: Marked[M]) -> float | None:
-        """What an end is worth; None while the game goes on."""
+        """The worth of an end; None while the game lasts."""
         return None if marked.outcome is None else self._stakes.worth(marked.outcome, Seat(0))
 
     def ladder(self, score: M, thrower: Seat) -> Ladder:
-        """What a score is worth, that seat being about to throw."""
+        """The worth of a score when that seat is about to throw."""
         return self._ladders[score, thrower]
 
     def _ladder(self, asked: tuple[M, Seat]) -> Ladder:
@@ -107,23 +120,22 @@ class TourEvaluation(Generic[M]):
     def __init__(
         self,
         game: Tour[M, JanRules],
-        counting: ThrowCounting,
         fitted: Fitted,
         scores: Callable[[Stakes], Scores[M]],
         unit: Text,
         party: float = 1.0,
     ) -> None:
         self._game, self.unit, self.party = game, unit, party
-        self._advantage = OutlookFinder(game.rules, counting, fitted.weights)
+        self._advantage = OutlookFinder(game, fitted.weights)
         self._trous = fitted.trous
         self.scores = Memory(scores, 100).__getitem__
-        """What scores are worth for these stakes."""
+        """The worth of scores for these stakes."""
         self._after = Memory(self._score_after, _KEPT)
         begun = [self._advantage.outlook(game.initial(seat).board, seat, Releve()) for seat in _BOTH]
         self._fresh = tuple(self._advance(outlook, seat) for seat, outlook in zip(_BOTH, begun, strict=True))
 
     def value(self, state: TourState[M], seat: Seat, stakes: Stakes) -> float:
-        """What the seat can expect, dice being about to be thrown or drawn for."""
+        """The seat's expectation before a throw, or before the dice are drawn for."""
         if state.drawing:
             worth = sum(self._thrown(self._with_dice(state, first), stakes) for first in _BOTH) / 2
         else:
@@ -133,11 +145,7 @@ class TourEvaluation(Generic[M]):
     def values(
         self, state: TourState[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None
     ) -> list[float] | None:
-        """The value of each play of the throw in hand; None where a play may end the relevé or the game.
-
-        Where the list is left to us, only the plays that leave the dames best placed are weighed: no other is the best,
-        or hardly ever.
-        """
+        """The value of each play in hand; without a list only of the best placed; None where one may end the relevé."""
         followed = played_out(self._game, state, legal)
         if followed is None:
             return None
@@ -159,7 +167,7 @@ class TourEvaluation(Generic[M]):
         return TourState(begun.board, first, begun.phase, state.score)
 
     def _thrown(self, state: TourState[M], stakes: Stakes) -> float:
-        """What the coming throw leads to, for seat 0."""
+        """The worth of the coming throw, for seat 0."""
         outlook = self._advantage.outlook(state.board, state.seat, state.releve)
         return self._expected(state, outlook, self._advance(outlook, state.seat), stakes)
 
@@ -169,7 +177,7 @@ class TourEvaluation(Generic[M]):
         return trous if thrower == 0 else -trous
 
     def _expected(self, state: TourState[M], outlook: Outlook, advance: float, stakes: Stakes) -> float:
-        """The mean over what the throw can be worth; by a trou of his own the thrower may leave."""
+        """The mean over the worths of the throw; after his own trou the thrower may leave."""
         best = max if state.seat == 0 else min
         marked = self._after[stakes, state.score, state.seat]
         total = 0.0
@@ -180,12 +188,12 @@ class TourEvaluation(Generic[M]):
         return total
 
     def _score_after(self, asked: tuple[Stakes, M, Seat]) -> Memory[Worth, tuple[Ladder, float | None]]:
-        """What comes of a score by what a throw is worth."""
+        """The results of a score, by the worth of a throw."""
         stakes, score, thrower = asked
         return Memory(partial(self._marked, self.scores(stakes), score, thrower), _KEPT)
 
     def _marked(self, scores: Scores[M], score: M, thrower: Seat, worth: Worth) -> tuple[Ladder, float | None]:
-        """What a score is worth once a throw of that worth is marked; and to leave, if the thrower may."""
+        """The worth of a score once a throw of that worth is marked; and of leaving, if the thrower may."""
         marked = scores.marked(score, thrower, worth[0])
         end = scores.over(marked)
         if end is not None:
@@ -217,22 +225,6 @@ class TourEvaluation(Generic[M]):
         return terms
 
 
-def played_out(
-    game: Tour[M, Any], state: TourState[M], legal: Sequence[Any] | None
-) -> tuple[TourState[M], list[Board]] | None:
-    """What follows the throw in hand whatever is played, and the board after each play, for who has played it.
-
-    None where a play may end the relevé or the game, so that not all leave the same marks.
-    """
-    if state.phase is not Phase.PLAY or count(mine(state.board), OFF) >= MOST - 2:
-        return None
-    plays = game.legal(state) if legal is None else legal
-    played = game.apply(state, plays[0]).state
-    if played.phase is not Phase.THROW or played.seat == state.seat:
-        return None
-    return played, [after(state.board, play.steps) for play in plays if isinstance(play, Play)]
-
-
 def settled(end: float) -> Ladder:
     """The game is over: no advantage changes anything."""
     return (end,) * (2 * FURTHEST + 1)
@@ -249,21 +241,44 @@ def at(ladder: Ladder, advance: float) -> float:
     return ladder[low] + (place - low) * (ladder[low + 1] - ladder[low])
 
 
-SCORE: Final = named("score", "marque", "what is marked, between equals", "ce qui est marqué, entre joueurs égaux")
-COMING: Final = named(
-    "coming throw",
-    "coup à venir",
-    "what the twenty-one throws would mark for both",
-    "ce que les vingt et un coups marqueraient à chacun",
-)
+SCORE: Final = named(Text("score"), Text("who is ahead in the score, and by how much"))
+COMING: Final = named(Text("coming throw"), Text("what the 21 possible throws would score for each side"))
 ADVANTAGE: Final = {
     **PARTS,
-    "throws": named(
-        "next throws",
-        "coups suivants",
-        "what both can expect of the throws after it",
-        "ce que chacun peut attendre des coups d'après",
-    ),
-    "dice": named("time", "temps", "having the dice, by the stage of both", "avoir le dé, selon l'étape de chacun"),
+    "throws": named(Text("next throws"), Text("what each side can expect from the throws after that")),
+    "dice": named(Text("tempo"), Text("who has the dice, and how far each side has come")),
 }
-"""The parts of `OutlookFinder.parts`, in the order in which they are told."""
+"""The parts of `OutlookFinder.parts`, in the order of the explanation."""
+
+
+def attentive_player(
+    evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any], settings: Any = None
+) -> Any:
+    """The bot `engine`, of the strict game or at the table."""
+    if isinstance(innermost(game), Tour):
+        return make_player(evaluation, levels, game, settings)
+    from tablegames.families.tables.trictrac_bot.attention import TableBot
+
+    asked = settings or AttentiveSettings()
+    return TableBot(game, evaluation, asked.plays(levels), asked.eye)
+
+
+def attentive_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any]) -> Any:
+    """The analyst `engine`, of the strict game or at the table."""
+    if isinstance(innermost(game), Tour):
+        return make_analyst(evaluation, levels, game)
+    from tablegames.families.tables.trictrac_bot.attention import TableAnalyst
+
+    return TableAnalyst(game, evaluation, levels[-1])
+
+
+def attentive_bot(evaluation: MakeEvaluation, levels: tuple[Level, ...]) -> PlayerEntry:
+    """Return the bot entry of a plugin, for `tablegames_players`."""
+    make = partial(attentive_player, evaluation, levels)
+    return PlayerEntry("engine", TITLE, make, AttentiveSettings, of_match=True)
+
+
+def attentive_opinion(evaluation: MakeEvaluation, levels: tuple[Level, ...], scale: float) -> AnalystEntry:
+    """Return the analyst entry of a plugin, for `tablegames_analysts`; `scale` as `tools.scales` measures it."""
+    make = partial(attentive_analyst, evaluation, levels)
+    return AnalystEntry("engine", OPINION, make, Limits(depth=1), scale, of_match=True)

@@ -1,44 +1,123 @@
-"""What a position of trictrac or toc is worth by a network, which knows the dames and what is marked.
+"""The worth of a position of trictrac or toc by a network, which knows the dames and the marks.
 
-Beside the board it is told, of who throws and then of the other: points, whether they are marked in bredouille, the
-trous (those that lack, or in a marqué those taken), the run of trous, and how often he has thrown in this relevé.
-Of a partie it foretells who wins it; of a marqué, how many jetons it brings. Once both only lift and neither has dames
-enough for a plein, it is counted out who is first, and the network says what the next relevé is worth.
+Beside the board it sees, of the thrower and then of the other: points, whether they are in bredouille, the trous (those
+missing, or in a marqué those taken), the run of trous, and how often he has thrown in this relevé. Of a partie it
+predicts the winner; of a marqué, how many jetons it brings.
+
+Once both have all their dames in the last table or lifted, and neither has enough left for the plein, nothing is marked
+before the sortie: four points to the first player out, six by a doublet [LEP 1.V]. Then the first player out is counted
+exactly, and the network gives the worth of the next relevé. A table has, for every way to stand, the chance that N
+throws are needed, each played so that the fewest are to be expected; another has the chance that the last is a doublet.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tablegames.core.analysis import Term
 from tablegames.core.dice import throw
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import Text
-from tablegames.families.tables.board.board import Board, board, turned
-from tablegames.families.tables.board.men import OFF, bit
-from tablegames.families.tables.bot.memory import Memory
+from tablegames.families.tables.board.men import board, count, mine, theirs, total, turned
+from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, LAST_TABLE
+from tablegames.families.tables.board.places import MOST, OFF, Board, Men, bit
+from tablegames.families.tables.bot.evaluation import WINNING, Memory, Stakes
 from tablegames.families.tables.bot.network import Chances, Foretell, Network
-from tablegames.families.tables.bot.stakes import WINNING, Stakes
+from tablegames.families.tables.bot.racing import ReadSpreads, Spread, SpreadShape, joint, later, shipped_spreads
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import NEEDED
 from tablegames.families.tables.trictrac.keeper_spec import Keeps, Score, SpecifiedEnds, SpecifiedKeeper, releve_told
+from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
-from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation, played_out
-from tablegames.families.tables.trictrac_bot.sortie import sortie_race
+from tablegames.families.tables.trictrac.tour import Tour, played_out
+from tablegames.families.tables.trictrac_bot.evaluation import TourEvaluation
+
+_FEW: Final = SpreadShape(LAST_TABLE, 0, NEEDED - 1)
+SHAPES: Final[Mapping[str, SpreadShape]] = {"lifted": _FEW, "by_a_doublet": _FEW}
+"""Until all are lifted; and until a doublet lifts the last, where a row begins with the chance that none does."""
+_MANY: Final = 50_000
+"""The most positions whose sortie is remembered."""
+
+
+class FirstOut(NamedTuple):
+    """The chances of a sortie for who throws: to be first, by a plain throw and by a doublet; and the other's."""
+
+    mine: float
+    mine_by_a_doublet: float
+    his: float
+    his_by_a_doublet: float
+
+
+class SortieRace:
+    """The sorties of one way to lift."""
+
+    __slots__ = ("_chances", "_read", "_sides")
+
+    def __init__(self, spreads: ReadSpreads) -> None:
+        self._read = spreads
+        self._sides = Memory(self._side, _MANY)
+        self._chances = Memory(self._counted, _MANY)
+
+    def settled(self, position: Board) -> bool:
+        """Whether both only lift, and neither can fill or keep any more."""
+        return _lifts(mine(position)) and _lifts(theirs(position))
+
+    def near(self, position: Board, throws: int) -> bool:
+        """Whether it may be settled this many throws further on."""
+        return _lacks(mine(position)) <= 2 * -(-throws // 2) and _lacks(theirs(position)) <= 2 * (throws // 2)
+
+    def first_out(self, position: Board) -> FirstOut:
+        """The first player out, and his throw."""
+        return self._chances[position]
+
+    def _counted(self, position: Board) -> FirstOut:
+        own, his = self._sides[mine(position)], self._sides[theirs(position)]
+        before_his, before_mine = later(his.throws, 0), later(own.throws, 1)
+        double, his_double = joint(own.doublets, before_his), joint(his.doublets, before_mine)
+        return FirstOut(
+            joint(own.throws, before_his) - double, double, joint(his.throws, before_mine) - his_double, his_double
+        )
+
+    def _side(self, men: Men) -> _Side:
+        tables = self._read().tables
+        throws = tables["lifted"][men]
+        return _Side(throws, tuple(map(min, tables["by_a_doublet"][men], throws)))
+
+
+class _Side(NamedTuple):
+    """In how many throws a side is out; and by a doublet, which rounding never makes likelier than by any throw."""
+
+    throws: Spread
+    doublets: Spread
+
+
+def _lifts(men: Men) -> bool:
+    return count(men, OFF) < MOST and not _lacks(men)
+
+
+def _lacks(men: Men) -> int:
+    """How many numbers a side plays at least until all are home and too few are left for a plein."""
+    return total(men & BEFORE_LAST_TABLE) + max(MOST - NEEDED + 1 - count(men, OFF), 0)
+
+
+def sortie_race(rules: JanRules) -> SortieRace:
+    """The sorties by the tables that ship for these rules."""
+    return SortieRace(partial(shipped_spreads, __package__, f"{rules.sortie}.spreads", SHAPES))
+
 
 M = TypeVar("M")
 TROUS: Final = 13
-"""So many trous are told apart, from none on."""
+"""From 0 to one less than this, trous are distinguished."""
 SIZES: Final = (12, 2, TROUS, TROUS, 4)
 """How many marks tell each of these; one of them is lit."""
 GROUPS: Final = 2 * len(SIZES)
 MARKS: Final = 2 * sum(SIZES)
 SCALE: Final = 120
-"""More jetons than that are told as so many."""
+"""More jetons than this count as this many."""
 _BEGIN: Final = tuple(sum((*SIZES, *SIZES)[:group]) for group in range(GROUPS))
 _BOTH: Final = (Seat(0), Seat(1))
 FURTHEST_LOOK: Final = 4
@@ -46,9 +125,9 @@ FURTHEST_LOOK: Final = 4
 MOST_REPLIES: Final = 1024
 """No throw can be played in more ways."""
 _STAKES: Final = 100
-"""Stakes of which it is remembered what they are."""
+"""The most stakes to remember."""
 _SCORES: Final = 1_000
-"""Scores of which it is remembered what a sortie makes of them."""
+"""The most scores whose sortie is remembered."""
 _LAST_THROWS: Final = (throw(2, 1), throw(1, 1))
 _LAST_DAME: Final = bit(24) + 14 * bit(OFF)
 _ONE_LEFT: Final = board(_LAST_DAME, _LAST_DAME)
@@ -71,10 +150,7 @@ def lit_marks(keeper: SpecifiedKeeper, state: TourState[Any]) -> bytes:
 
 
 def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float:
-    """What it is worth that a marqué is won (1) or lost (-1).
-
-    `chance` is how likely that is, `share` what part of SCALE jetons it brings on average, other ends bringing none.
-    """
+    """The worth of a marqué won (1) or lost (-1), by its `chance` and its `share` of SCALE jetons on average."""
     jetons = min(max(SCALE * share / chance, 1.0), SCALE - 1.0) if chance else 1.0
     whole = int(jetons)
     less, more = ladder[SCALE + won * whole], ladder[SCALE + won * (whole + 1)]
@@ -82,7 +158,7 @@ def _on(ladder: Sequence[float], won: int, share: float, chance: float) -> float
 
 
 def _ladders(keeper: SpecifiedEnds, most: int, stakes: Stakes) -> tuple[bytes, Callable[[Score, int], float]]:
-    """What so many parties or jetons are worth to either seat, and what says it of an end to seat 0, for the C code."""
+    """The worth of parties or jetons to either seat, and of an end to seat 0 as a function, for the C code."""
 
     def ended(score: Score, seat: int) -> float:
         return stakes.worth(keeper.ended(score, Seat(seat)), Seat(0))
@@ -113,7 +189,7 @@ class NetworkTour(Generic[M]):
         self.party: float = plain.party
 
     def value(self, state: TourState[M], seat: Seat, stakes: Stakes) -> float:
-        """What the seat can expect, dice being about to be thrown or drawn for."""
+        """The seat's expectation before a throw, or before the dice are drawn for."""
         if state.drawing:
             return sum(self.value(self._with_dice(state, first), seat, stakes) for first in _BOTH) / 2
         if self._lifts(state.board):
@@ -130,11 +206,7 @@ class NetworkTour(Generic[M]):
     def ahead(
         self, state: TourState[M], seat: Seat, stakes: Stakes, throws: int, replies: int
     ) -> tuple[float, int] | None:
-        """What the seat can expect so many throws further on, and how many positions were valued.
-
-        None while the dice are drawn for, which is a throw by itself, further than the C code looks, and where a sortie
-        may be met on the way, of which the native code knows nothing.
-        """
+        """The seat's expectation N throws further on, and the positions valued; None where C cannot look so far."""
         if state.drawing or throws > FURTHEST_LOOK:
             return None
         if self._sortie is not None and self._sortie.near(state.board, throws):
@@ -170,13 +242,13 @@ class NetworkTour(Generic[M]):
         return self._sortie is not None and self._sortie.settled(position)
 
     def _lifting(self, position: Board, state: TourState[M], stakes: Stakes) -> float:
-        """What a sortie is worth to who throws: who is out first, and what is then marked and begun."""
+        """The worth of a sortie to the thrower: the first player out, and the marks and the relevé after it."""
         assert self._sortie is not None
         ends = self._ends[stakes, state.score, state.seat]
         return sum(chance * end for chance, end in zip(self._sortie.first_out(position), ends, strict=True))
 
     def _after_sortie(self, asked: tuple[Stakes, M, Seat]) -> tuple[float, ...]:
-        """What it is worth to a seat that it is out first, by a plain throw and by a doublet; or the other."""
+        """The worth to a seat of being out first, by a plain throw and by a doublet; or of the other being first."""
         stakes, score, seat = asked
         ends: list[float] = []
         for first in (seat, OTHER[seat]):
@@ -187,7 +259,7 @@ class NetworkTour(Generic[M]):
         return tuple(ends)
 
     def _decided(self, state: TourState[M], seat: Seat, stakes: Stakes) -> float:
-        """What a state is worth to a seat, which does what is best for itself up to the next throw."""
+        """The worth of a state to a seat that does what is best for itself up to the next throw."""
         turn = self._game.turn(state)
         if isinstance(turn, Over):
             return stakes.worth(turn.outcome, seat)
@@ -196,7 +268,7 @@ class NetworkTour(Generic[M]):
         return max(self._decided(self._game.apply(state, act).state, seat, stakes) for act in self._game.legal(state))
 
     def _worth(self, chances: Chances, seat: Seat, stakes: Stakes) -> float:
-        """What the chances of a seat are worth to it."""
+        """The worth of a seat's chances to it."""
         wins, more, _, lost_more, _ = chances
         if stakes is WINNING:
             return 2 * wins - 1

@@ -1,1 +1,1 @@
-"""The table at which trictrac and toc are played with faults: marks by hand, calls, answers (`arbiter: table`)."""
+"""Trictrac and toc at a table with faults: marks by hand, calls, answers (`arbiter: table`)."""

@@ -1,4 +1,4 @@
-"""The account of a table: a journal of marks whose fold is the score, what is due, and the faults made.
+"""The account of a table: a journal of marks whose fold is the score, the points due, and the faults.
 
 An école counts from the moment it was made (LEP 4.I 65), so taking one puts a mark into the journal at the time of the
 fault and corrects the culprit's own; the score is then folded anew, and nothing has to be undone by hand.
@@ -10,15 +10,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from itertools import groupby
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from tablegames.arbiter.contract import Say, changed
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note, Seat
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.trictrac.kinds import Jan
-from tablegames.families.tables.trictrac.state import SenAller, Tenir
+from tablegames.families.tables.trictrac.state import Jan, SenAller, Tenir
 from tablegames.families.tables.trictrac.tour import Marked
+from tablegames.families.tables.trictrac_table import mistakes
+from tablegames.families.tables.trictrac_table.mistakes import Mistake
 
 M = TypeVar("M")
 
@@ -36,15 +38,15 @@ class Slip:
     apart: bool = False
     """With another jeton, the old points being overlooked.  [LEP 4.I 66]"""
     his: bool = False
-    """With the adversary's jeton, drawn over without wiping one's own first.  [LEP 4.I 67, 68]"""
+    """With the adversary's jeton, without wiping his own first.  [LEP 4.I 67, 68]"""
     bare: bool = False
     """Without planting the pavillon that the trou has earned, at a partie à écrire.  [LEP 4.I 59]"""
     planted: int = 0
-    """The pavillon is planted after all, for so many trous in a row; no points are marked."""
+    """The pavillon is planted after all, for this many trous in a row; no points are marked."""
 
     @property
     def how(self) -> tuple[tuple[str, int], ...]:
-        """What is said of it after the points."""
+        """The words after the points."""
         told = ((field, getattr(self, field.name)) for field in fields(self))
         return tuple((field.name, int(value)) for field, value in told if value != field.default)
 
@@ -53,13 +55,13 @@ PLAIN: Final = Slip()
 
 
 def mark(points: int, slip: Slip = PLAIN) -> Say:
-    """He marks so many points, or trous at toc."""
+    """Mark this many points, or trous at toc."""
     return Say("marquer", (points,), slip.how)
 
 
 @cache
 def slip_of(how: tuple[tuple[str, int], ...]) -> Slip:
-    """The slip that is said so."""
+    """The slip that these words mean."""
     told: dict[str, Any] = {name: number if name in ("trous", "jeton") else bool(number) for name, number in how}
     return Slip(**told)
 
@@ -69,20 +71,23 @@ TableAct = Throw | OpeningThrow | Play | Tenir | SenAller | Say
 
 
 class Law(ABC, Generic[M]):
-    """What a game counts at the table: points, with schools, or trous, which is how it is unless it is said here."""
+    """A game's count at the table: points, with écoles, or trous, which is the default."""
 
     __slots__ = ()
+    keeper: Any
+    """The keeper of the strict game."""
     schools: ClassVar[bool] = False
-    """Whether points forgotten or too many are sent to school."""
+    """Whether points forgotten or too many are écoles."""
 
     @property
     @abstractmethod
     def marks(self) -> range:
         """The numbers that can be marked or called."""
 
-    @abstractmethod
     def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
-        """What these jans of a throw are worth in all."""
+        """The worth of these jans of a throw in all."""
+        worth: int = self.keeper.counted(made, thrown)
+        return worth
 
     @abstractmethod
     def mark(self, score: M, seat: Seat, points: int, slip: Slip) -> Marked[M]:
@@ -90,7 +95,7 @@ class Law(ABC, Generic[M]):
 
     @abstractmethod
     def standing(self, score: M, seat: Seat) -> int:
-        """The points at which his jeton stands, or the trous he has."""
+        """The points of his jeton, or his trous."""
 
     def of_any_jans(self) -> Law[M]:
         """The same where jans that no book has may be worth anything."""
@@ -101,7 +106,7 @@ class Law(ABC, Generic[M]):
         return ()
 
     def sight(self, score: M, seat: Seat) -> Hashable:
-        """What of the score the slips depend on."""
+        """The part of the score that the slips depend on."""
         return None
 
     def blots(self, score: M, seat: Seat, points: int, slip: Slip) -> Iterable[tuple[str, int]]:
@@ -109,7 +114,7 @@ class Law(ABC, Generic[M]):
         return ()
 
     def pavillon(self, score: M, seat: Seat, points: int) -> int:
-        """The trous in a row for which that mark plants the pavillon; 0: it earns none.  [LEP 1.VI, 4.I 59]"""
+        """The run of trous whose pavillon that mark plants; 0: none.  [LEP 1.VI, 4.I 59]"""
         return 0
 
     def trous(self, score: M) -> int:
@@ -117,7 +122,7 @@ class Law(ABC, Generic[M]):
         return 0
 
     def rest(self, standing: int, gained: int) -> int:
-        """What is left beyond the trous, if so much is marked from there and takes any."""
+        """The points beyond the trous, if this many are marked from there and take any."""
         return 0
 
 
@@ -135,70 +140,6 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A fault that was made, and what its game of marks needs to have it paid."""
-
-    what: str
-    seat: Seat
-    """Who made it."""
-    points: int
-    made: str
-    """By which act: `touch`, `release`, `throw`, `play`."""
-    time: int
-    open: bool = True
-    """Whether the adversary may still call it."""
-    turn: int = 0
-    """The turn whose marks it is about."""
-    back: int = 0
-    """Points that are put back when it is taken or set right."""
-    entry: int | None = None
-    """The time of a mark that was made with a slip."""
-    worth: int = 0
-    """The points it is about, where no school is made of them."""
-    right: bool = False
-    """Whether it was set right."""
-
-    @property
-    def culprit_marks(self) -> int:
-        """What he marks after all when it is set right."""
-        return self.points if self.what == ECOLE_MOINS and self.entry is None else 0
-
-
-ECOLE_MOINS, ECOLE_TROP, PLEIN = "ecole_moins", "ecole_trop", "plein_non_fait"
-JETON, JETONS, FAUSSE_ECOLE, EFFACE = "jeton_laisse", "deux_jetons", "fausse_ecole", "efface_a_tort"
-TROU_MOINS, TROU_TROP, BREDOUILLE = "trou_moins", "trou_trop", "bredouille_omise"
-FAUSSE_CASE, NOMBRE = "fausse_case", "nombre_omis"
-PAVILLON, ENTRE_DEUX = "pavillon_omis", "dame_entre_deux"
-DAMES_MOINS, DAMES_TROP = "dames_moins", "dames_trop"
-OF_MARKING = frozenset({ECOLE_MOINS, ECOLE_TROP, PLEIN, JETON, JETONS, FAUSSE_ECOLE, EFFACE, TROU_TROP})
-"""What `rectifier` sets right."""
-LOST = frozenset({TROU_MOINS, BREDOUILLE, PAVILLON, DAMES_MOINS, DAMES_TROP})
-"""What is lost as soon as it is made, and called by no école; of dames too many see `TableView.piled`.
-
-[LEP 4.I 33, 49, 51, 59]
-"""
-CITES = {
-    ECOLE_MOINS: "AUJ-T1 VI; AUJ-T2 VI, XVIII",
-    ECOLE_TROP: "AUJ-T1 VI; AUJ-T2 VI, X; LEP 4.I 42, 43",
-    PLEIN: "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 60",
-    JETON: "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 45",
-    JETONS: "AUJ-T2 X; LEP 4.I 66",
-    FAUSSE_ECOLE: "AUJ-T1 VI, VIII; AUJ-T2 X; LEP 4.I 61",
-    EFFACE: "LEP 4.I 68",
-    TROU_MOINS: "AUJ-T1 VI; AUJ-T2 VII, X; LEP 4.I 51, 52",
-    TROU_TROP: "AUJ-T2 X; LEP 4.I 52",
-    BREDOUILLE: "AUJ-T1 VI; AUJ-T2 VII, XVIII; LEP 4.I 49",
-    FAUSSE_CASE: "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 24, 27",
-    NOMBRE: "LEP 4.I 69",
-    PAVILLON: "LEP 4.I 59",
-    ENTRE_DEUX: "LEP 4.I 31",
-    DAMES_MOINS: "LEP 4.I 32, 33",
-    DAMES_TROP: "LEP 4.I 33",
-}
-"""The faults, each with its articles."""
-
-
-@dataclass(frozen=True, slots=True)
 class Books(Generic[M]):
     """All the program knows and keeps to itself."""
 
@@ -209,33 +150,33 @@ class Books(Generic[M]):
     clock: int = 0
     turn: int = 0
     made: tuple[Jan, ...] = ()
-    """What the last throw makes, for and against."""
+    """The jans of the last throw, for and against."""
     gains: tuple[Note, ...] = ()
-    """What it gained, to be told when the adversary has thrown."""
+    """Its gains, shown when the adversary has thrown."""
     gifts: tuple[Note, ...] = ()
-    """What it gave, to be told a throw later."""
+    """Its gifts, shown a throw later."""
     given_before: tuple[Note, ...] = ()
-    """What the throw before it gave, if that is still to be told."""
+    """The gifts of the throw before it, if they are still to be shown."""
     gained: int = 0
-    """What the throw in hand is worth to the thrower."""
+    """The worth of the throw in hand to the thrower."""
     plein: int = 0
     """The part of it that is for filling or keeping."""
     given: int = 0
-    """What it is worth to the other."""
+    """Its worth to the other."""
     marked: int = 0
-    """What has been marked of it in this turn by who marks."""
+    """The points marked for it in this turn."""
     over: int = 0
     """How much of that was too much, and is a fault already."""
     credit: int = 0
-    """Points of schools taken in this window: they count towards what was given.  [LEP 4.I 56]"""
+    """Points of écoles taken in this window: they count towards the points given.  [LEP 4.I 56]"""
     left: tuple[int, int] = (0, 0)
-    """What each gained by a throw he could not play, and has not marked.  [LEP 4.I 63]"""
+    """Each player's gain by a throw he could not play, and has not marked.  [LEP 4.I 63]"""
     blots: tuple[Mistake, ...] = ()
     """Slips that will be faults once he plays or throws."""
     closed: bool = False
     """Whether the thrower has touched his dames, so that he marks no more."""
     forced: bool = False
-    """Whether the other is made to mark what the throw gives him."""
+    """Whether the other must mark the thrower's gift."""
 
     def fold(self, law: Law[M]) -> Folded[M]:
         """The score: mark after mark from where the journal begins, until one of them ends it all."""
@@ -247,7 +188,7 @@ class Books(Generic[M]):
         return changed(self, journal=(*self.journal[:at], entry, *self.journal[at:]))
 
     def put_back(self, seat: Seat, turn: int, points: int) -> Books[M]:
-        """So many points of the marks of a turn taken away, of the last first; what slipped with them goes too."""
+        """Take these points of a turn's marks away, the last first, and their slips with them."""
         journal = list(self.journal)
         for at in reversed(range(len(journal))):
             entry = journal[at]
@@ -273,36 +214,33 @@ class Books(Generic[M]):
         return tuple(one for one in self.offences if one.open and one.seat != caller)
 
     def take(self, offence: Mistake, points: int, caller: Seat) -> Books[M]:
-        """The caller takes so many points of a fault, which is thereby settled."""
+        """The caller takes these points of a fault, which is then settled."""
         books = self.change(offence, open=False)
         if points:
             books = books.enter(Entry(offence.time, caller, points, ecole=True))
         if offence.back:
             books = books.put_back(offence.seat, offence.turn, offence.back)
-        if offence.what in (JETON, EFFACE):
+        if offence.what in (mistakes.JETON, mistakes.EFFACE):
             books = books.straightened(offence.entry)
         return books
 
     def set_right(self, offence: Mistake, lesser: bool = False) -> Books[M]:
-        """What was gained is marked after all, what was too much is put back, nobody gains.
-
-        `lesser`: of two jetons the one that marks less is taken off.  [LEP 4.III]
-        """
+        """Mark a gain after all, put an excess back; `lesser`: of two jetons the lesser is taken off.  [LEP 4.III]"""
         books = self.change(offence, open=False, right=True)
         if offence.culprit_marks:
             books = books.enter(Entry(offence.time, offence.seat, offence.culprit_marks, offence.turn))
         if offence.back:
             books = books.put_back(offence.seat, offence.turn, offence.back)
-        if offence.what == JETONS and lesser:
+        if offence.what == mistakes.JETONS and lesser:
             new = sum(one.points for one in books.journal if one.time == offence.entry and not one.ecole)
             return books if new >= offence.worth else books.put_back(offence.seat, offence.turn, new)
         return books if offence.entry is None else books.straightened(offence.entry)
 
     def returned(self, seat: Seat, kept: int = 0) -> Books[M]:
-        """The points of false schools that were accepted given back, but for so many.  [LEP 4.III]"""
+        """Give the points of accepted false écoles back, except `kept` of them.  [LEP 4.III]"""
         books = self
         for offence in self.offences:
-            if offence.what != FAUSSE_ECOLE or offence.seat != seat or offence.entry is None or offence.right:
+            if offence.what != mistakes.FAUSSE_ECOLE or offence.seat != seat or offence.entry is None or offence.right:
                 continue
             less = max(0, offence.points - kept)
             kept -= offence.points - less
@@ -317,10 +255,7 @@ class Books(Generic[M]):
         return books
 
     def cut(self, law: Law[M]) -> Books[M]:
-        """The journal without what no open fault can reach any more, and without the faults settled before those.
-
-        Marks that end the game stay, so that its end is found.
-        """
+        """The journal without entries that no open fault can reach, except marks that end the game."""
         offences = self.offences
         while offences and not offences[0].open:
             offences = offences[1:]
@@ -339,17 +274,17 @@ class Books(Generic[M]):
         return min([offence.time, *own])
 
     def short(self) -> int:
-        """What the thrower has not marked of what he gained."""
+        """The part of his gain that the thrower has not marked."""
         return max(0, self.gained - self.marked)
 
     def received(self, seat: Seat) -> int:
-        """What a seat has to mark in its window: what the other's throw gave, and what it could not play."""
+        """The points a seat has to mark in its window: the gift of the other's throw, and its unplayed gain."""
         return self.given + self.left[seat]
 
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[M]):
-    """What the journal makes: the score, the end it comes to, if any, and trous by turn."""
+    """The result of the journal: the score, the end it comes to, if any, and trous by turn."""
 
     score: M
     end: Marked[M] | None
@@ -363,7 +298,9 @@ class Folded(Generic[M]):
 def fold_journal(law: Law[M], base: M, journal: Iterable[Entry]) -> Folded[M]:
     """The same of any part of a journal; plain marks of one turn are one mark."""
     score, trous = base, []
-    for entry in _merged(journal):
+    for _, run in groupby(journal, _mark_of):
+        first, *others = run
+        entry = replace(first, points=first.points + sum(one.points for one in others)) if others else first
         marked = law.mark(score, entry.seat, entry.points, entry.slip)
         score = marked.score
         if marked.trous and not entry.ecole:
@@ -373,52 +310,6 @@ def fold_journal(law: Law[M], base: M, journal: Iterable[Entry]) -> Folded[M]:
     return Folded(score, None, tuple(trous))
 
 
-def _merged(journal: Iterable[Entry]) -> Iterable[Entry]:
-    last: Entry | None = None
-    for entry in journal:
-        if last is not None and _one_mark(last, entry):
-            last = replace(last, points=last.points + entry.points)
-            continue
-        if last is not None:
-            yield last
-        last = entry
-    if last is not None:
-        yield last
-
-
-def _one_mark(one: Entry, other: Entry) -> bool:
-    same = (one.seat, one.turn) == (other.seat, other.turn)
-    return same and one.slip == other.slip == PLAIN and not one.ecole and not other.ecole
-
-
-def matching(faults: Sequence[Mistake], points: int) -> tuple[tuple[tuple[Mistake, int], ...], int]:
-    """What a call of so many points takes of the open faults, and how much of it is wrong.
-
-    Equal to the sum of some, those are taken, the oldest first; less than all and equal to none, the greatest are
-    taken as far as it goes, the last of them begun; more than all, the rest is wrong.
-    """
-    schooled = [one for one in faults if one.points]
-    total = sum(one.points for one in schooled)
-    if points >= total:
-        return tuple((one, one.points) for one in schooled), points - total
-    found = _summing(schooled, points)
-    if found is not None:
-        return tuple((one, one.points) for one in found), 0
-    taken = []
-    for one in sorted(schooled, key=lambda fault: -fault.points):
-        if points:
-            taken.append((one, min(points, one.points)))
-            points -= taken[-1][1]
-    return tuple(taken), 0
-
-
-def _summing(faults: Sequence[Mistake], points: int) -> tuple[Mistake, ...] | None:
-    """The oldest faults whose points are so many."""
-    if not points:
-        return ()
-    for at, one in enumerate(faults):
-        if one.points <= points:
-            rest = _summing(faults[at + 1 :], points - one.points)
-            if rest is not None:
-                return (one, *rest)
-    return None
+def _mark_of(entry: Entry) -> object:
+    """The mark that an entry belongs to."""
+    return (entry.seat, entry.turn) if entry.slip == PLAIN and not entry.ecole else id(entry)

@@ -16,24 +16,10 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
-from tablegames.families.tables.trictrac_table.books import (
-    CITES,
-    ECOLE_MOINS,
-    ECOLE_TROP,
-    JETON,
-    LOST,
-    PAVILLON,
-    PLEIN,
-    TROU_MOINS,
-    TROU_TROP,
-    Books,
-    Entry,
-    Folded,
-    Law,
-    Mistake,
-    Slip,
-)
+from tablegames.families.tables.trictrac_table import mistakes
+from tablegames.families.tables.trictrac_table.books import Books, Entry, Folded, Law
 from tablegames.families.tables.trictrac_table.hands import Hand, hand
+from tablegames.families.tables.trictrac_table.mistakes import Mistake
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, begun
 
 M = TypeVar("M")
@@ -41,17 +27,17 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What was agreed about faults; the defaults are Lepeintre's rigour."""
+    """The agreement about faults; the defaults are Lepeintre's rigour."""
 
     company: bool = False
     """Whether it is good company, which softens them.  [LEP 4.III]"""
     academie: bool = False
-    """Whether a plein marked and not made is a school of its points once, not twice.  [AUJ-T2 X; LEP 4.I 60]"""
+    """Whether a plein marked and not made is an école of its points once, not twice.  [AUJ-T2 X; LEP 4.I 60]"""
     false_case: str = "both_or_tout_d_une"
     leave_short: str = "trous"
-    """What becomes of who leaves on too little: what a trou lacks is schooled, all is, or nothing.  [AUJ-T2 XVIII]"""
+    """The price of leaving with too little marked: an école of a missing trou, of all, or none.  [AUJ-T2 XVIII]"""
     lesser: bool = False
-    """Whether of two jetons the lesser is taken off, without a school.  [LEP 4.I 66; LEP 4.III]"""
+    """Whether of two jetons the lesser is taken off, without an école.  [LEP 4.I 66; LEP 4.III]"""
     free: bool = False
     """Whether a hand may do whatever it can."""
     tells: str = "silent"
@@ -71,7 +57,7 @@ class Setting(Generic[M]):
         return self.strict.coup(view)
 
     def hand(self, coup: Coup) -> Hand:
-        """What a hand can do with a throw."""
+        """The plays a hand can make with a throw."""
         return hand(coup, self.strict.rules, self.house.free)
 
     def last_coup(self, last: LastPlay) -> Coup:
@@ -79,20 +65,26 @@ class Setting(Generic[M]):
         at: TourState[Any] = TourState(last.board, last.seat, Phase.PLAY, None, last.releve, last.throw)
         return self.strict.coup(at)
 
+    def last_hand(self, last: LastPlay) -> Hand:
+        """The plays a hand could make with that throw."""
+        return self.hand(self.last_coup(last))
+
 
 class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
     """One act being worked out, with the books beside what everybody sees."""
 
-    def __init__(self, setting: Setting[M], state: TableState[M]) -> None:
-        game: Any = setting
-        super().__init__(game, state, state.actor)
-        self.setting, self.house, self.began = setting, setting.house, state.stage
+    game: Any
+    """The table, which is a `Setting`."""
+
+    def __init__(self, game: Setting[M], state: TableState[M]) -> None:
+        super().__init__(game, state, state.actor)  # type: ignore[arg-type]  # a `TableTour`
+        self.house, self.began = game.house, state.stage
         self.books: Books[M] = changed(state.account, clock=state.account.clock + 1)
         self.accepted = False
 
     @property
     def thrower(self) -> Seat:
-        """Whose throw it is."""
+        """The player of the throw."""
         return self.state.seat
 
     def write(self, **changes: Any) -> None:
@@ -101,38 +93,44 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
 
     def fold(self) -> Folded[M]:
         """The score as the journal has it."""
-        return self.books.fold(self.setting.law)
+        return self.books.fold(self.game.law)
 
     def err(self, what: str, seat: Seat, points: int, made: str, **about: Any) -> None:
-        """A fault is made, and nobody is told."""
-        if not self.setting.law.schools:
-            what, points = OF_TROUS.get(what, what), 0
-        mistake = Mistake(what, seat, points, made, self.books.clock, what not in LOST, **about)
+        """Note a fault in secret."""
+        if not self.game.law.schools:
+            what, points = mistakes.OF_TROUS.get(what, what), 0
+        mistake = Mistake(what, seat, points, made, self.books.clock, what not in mistakes.LOST, **about)
         self.write(offences=(*self.books.offences, mistake))
-        self.events.append(fault_note(mistake, ()))
+        facts: tuple[tuple[str, Detail], ...] = (("points", points), ("made", made))
+        self.events.append(Note(what, seat, mistakes.CITES[what], facts, seen_by=()))
 
     def pass_over(self, caller: Seat) -> None:
-        """What that seat has not called is past; in good company nobody keeps points that are not his.
-
-        [LEP 4.I 35, 48, 50; LEP 4.III]
-        """
+        """The caller's chance is past; good company keeps no excess.  [LEP 4.I 35, 48, 50; LEP 4.III]"""
         if self.house.company:
             self.put_right(caller)
         for offence in self.books.open_to(caller):
-            self.books = self.books.change(offence, open=False)
-            if self.house.tells != "silent":
-                self.events.append(told(offence, "passe"))
+            self.settle(offence, "passe" if self.house.tells != "silent" else "")
+
+    def settle(self, offence: Mistake, how: str = "", **changes: Any) -> None:
+        """Close a fault, and announce its fate: `prise`, `redressee`, `passe`."""
+        self.books = self.books.change(offence, open=False, **changes)
+        if how:
+            self.tell_of(offence, how, offence.points)
+
+    def tell_of(self, offence: Mistake, how: str, points: int) -> None:
+        """Announce the fate of a fault, or of some points of it."""
+        self.tell(f"{offence.what}_{how}", mistakes.CITES[offence.what], ("points", points), seat=offence.seat)
 
     def put_right(self, caller: Seat) -> None:
-        """What the other has marked too much he takes off himself.  [LEP 4.III]"""
+        """The other takes off the points he marked too many.  [LEP 4.III]"""
         for offence in self.books.open_to(caller):
-            if offence.what in KEPT and (offence.back or offence.what != PLEIN):
+            if offence.what in mistakes.KEPT and (offence.back or offence.what != mistakes.PLEIN):
                 self.books = self.books.set_right(offence)
                 if self.house.tells != "silent":
-                    self.events.append(told(offence, "redressee"))
+                    self.tell_of(offence, "redressee", offence.points)
 
     def give_back(self, seat: Seat, kept: int = 0) -> None:
-        """What he has marked for a false school that was accepted, but for so much, he gives back.  [LEP 4.III]"""
+        """Give back the points marked for an accepted false école, except `kept`.  [LEP 4.III]"""
         given = self.books.returned(seat, kept)
         if given.journal != self.books.journal:
             points = sum(one.points for one in self.books.journal) - sum(one.points for one in given.journal)
@@ -140,28 +138,27 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
         self.books = given
 
     def go_on(self, may_leave: bool = False) -> None:
-        """What won being put right, the game goes on where it was, unless what is left of it wins too."""
-        state = self.state
+        """Resume the game where it was once the winning marks are corrected, unless the rest wins too."""
+        state, own = self.state, self.state.resume in (Stage.MARK, Stage.CHOOSE)
         if state.stage is not Stage.LAST or self.fold().end is not None:
             return
-        assert state.resume is not None
-        assert state.back is not None
-        own = state.resume in (Stage.MARK, Stage.CHOOSE)
         leaving = may_leave and own and not state.stays
         stage = Stage.CHOOSE if leaving else Stage.MARK if own else state.resume
         stays = state.stays or (own and not leaving)
         self.put(stage=stage, actor=state.back, resume=None, back=None, stays=stays)
 
-    def tell_jans(self, *, given: bool) -> None:
+    def tell_jans(self) -> None:
         """Tell what the last throw gained, its window being closed, and what one gave a throw later, unless silent."""
+        books = self.books
         if self.house.tells != "silent":
-            self.events += self.books.given_before if given else self.books.gains
-        if not given:
-            self.write(gains=(), gifts=(), given_before=self.books.gifts)
+            self.events += (*books.given_before, *books.gains)
+        self.write(gains=(), gifts=(), given_before=books.gifts)
 
-    def marked(self, marked: Marked[M]) -> None:
-        """What marking shows: points, trous; who wins is said when it is sure."""
+    def mark(self, entry: Entry) -> None:
+        """Make a mark: everybody sees points and trous; the winner is announced once it is sure."""
+        marked = self.game.law.mark(self.fold().score, entry.seat, entry.points, entry.slip)
         self.events += [event for event in marked.events if not isinstance(event, Scored)]
+        self.books = self.books.enter(entry)
 
     def step(self) -> Step[TableState[M]]:
         """The score folded anew, and the game over if the marks win it and nobody objects."""
@@ -169,14 +166,13 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
         if end is not None and self.state.stage is not Stage.ANSWER:
             self._won(end)
         score = self.fold().score
-        if self.state.unplanted is not None and self.state.stage is not Stage.OVER:
-            self._pavillon(self.state.unplanted, score)
+        self._pavillon(score)
         phase = _PHASES.get(self.state.stage, Phase.THROW if self.state.throw is None else Phase.PLAY)
         self.put(score=score, phase=phase, books=self.books)
         return super().step()
 
     def _won(self, end: Marked[M]) -> None:
-        """The marks win: the other accepts it, or calls; what he has marked that wins for the other is sure."""
+        """The marks win: the other accepts them, or calls; points he marked for the winner are sure."""
         winner = end.again if end.outcome is None else end.outcome.winners[0]
         assert winner is not None
         sure = self.accepted or (self.actor != winner and self.began is not Stage.LAST)
@@ -184,25 +180,22 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
             self.put_right(OTHER[winner])
             self.give_back(winner)
             self.go_on()
-        last = self.fold().end if sure else end
-        if sure and last is not None:
+        last = self.fold().end if sure else None
+        if last is not None:
             self._ended(last)
         elif not sure and self.state.stage is not Stage.LAST:
             answered = self.began is Stage.ANSWER and self.actor == winner  # the same seat has called already
             used = self.state.used if answered else tuple(one for one in self.state.used if one not in OF_CALLS)
             self.put(resume=self.state.stage, back=self.state.actor, stage=Stage.LAST, actor=OTHER[winner], used=used)
 
-    def plant(self, seat: Seat, run: int) -> None:
-        """The pavillon stands for so many trous in a row."""
-        self.books = self.books.enter(Entry(self.books.clock, seat, 0, self.books.turn, Slip(planted=run)))
-        self.put(unplanted=None)
-
-    def _pavillon(self, unplanted: tuple[Seat, int, int], score: M) -> None:
+    def _pavillon(self, score: M) -> None:
         """With the next trou a pavillon that is not planted is lost.  [LEP 4.I 59]"""
-        seat, _, trous = unplanted
-        taken = self.setting.law.trous(score) - trous
+        if self.state.unplanted is None or self.state.stage is Stage.OVER:
+            return
+        seat, _, trous = self.state.unplanted
+        taken = self.game.law.trous(score) - trous
         if taken > 0:
-            self.err(PAVILLON, seat, 0, "trou")
+            self.err(mistakes.PAVILLON, seat, 0, "trou")
         if taken:
             self.put(unplanted=None)
 
@@ -224,28 +217,12 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
 
     def begin(self, seat: Seat, score: M, stage: Stage = Stage.WINDOW) -> None:
         """All dames go back to the talons, and that seat throws, unless the dice are another's or are drawn for."""
-        fresh = self.setting.strict.initial(seat)
-        unplanted = self.state.unplanted if self.setting.law.trous(score) else None
+        fresh = self.game.strict.initial(seat)
+        unplanted = self.state.unplanted if self.game.law.trous(score) else None
         self.books = Books(score)
         self.state = changed(begun(fresh), score=score, stage=stage, unplanted=unplanted)
 
 
-def fault_note(offence: Mistake, seen_by: tuple[Seat, ...] | None) -> Note:
-    """A fault as an event."""
-    detail: tuple[tuple[str, Detail], ...] = (("points", offence.points), ("made", offence.made))
-    return Note(offence.what, offence.seat, CITES[offence.what], detail, seen_by)
-
-
-def told(offence: Mistake, how: str) -> Note:
-    """What became of a fault, for everybody: `prise`, `redressee`, `passe`."""
-    detail: tuple[tuple[str, Detail], ...] = (("points", offence.points),)
-    return Note(f"{offence.what}_{how}", offence.seat, CITES[offence.what], detail)
-
-
-KEPT = frozenset({ECOLE_TROP, JETON, TROU_TROP, PLEIN})
-"""What is marked without having been gained, and that good company does not keep.  [LEP 4.III]"""
-OF_TROUS = {ECOLE_MOINS: TROU_MOINS, ECOLE_TROP: TROU_TROP}
-"""What faults in points are where only trous are marked: lost, or put right.  [AUJ-T2 X]"""
 OF_CALLS = ("ecole", "called", "rectifier")
-"""What whoever marks has used up of calls, and the other has not, who may call the mark that wins."""
+"""The calls already made in a window; the player who answers a winning mark has them again."""
 _PHASES = {Stage.DRAW: Phase.DRAW, Stage.CHOOSE: Phase.CHOOSE, Stage.OVER: Phase.OVER}

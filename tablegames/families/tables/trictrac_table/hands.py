@@ -1,4 +1,4 @@
-"""What a hand can do with a throw: play it as it must be played, neglect a duty, or put dames where no die leads.
+"""The plays a hand can make with a throw: right ones, those that neglect a duty, dames where no die leads.
 
 [AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 17, 22-27, 30, 60, 69]
 """
@@ -13,40 +13,59 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from tablegames.core.game import Fault
-from tablegames.families.tables.board.men import ARROWS, HAND, MOST, OFF, Men, arrows, bit, count, occupied, write_place
-from tablegames.families.tables.race.plays import STEP, Steps, after
-from tablegames.families.tables.trictrac.coup import COIN, Coup
+from tablegames.families.tables.board.men import after, count, occupied, write_place
+from tablegames.families.tables.board.places import ARROWS, HAND, MOST, OFF, Men, Steps, arrows, bit
+from tablegames.families.tables.race.plays import STEP
+from tablegames.families.tables.trictrac.coup import Coup, at_stake, full
 from tablegames.families.tables.trictrac.faults import closed_arrow, coin_fault
 from tablegames.families.tables.trictrac.march_rules import MarchRules
-from tablegames.families.tables.trictrac.passage import ground
-from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays, sources
-from tablegames.families.tables.trictrac.pleins import at_stake, full
+from tablegames.families.tables.trictrac.plays import complete_plays, ground, legal_plays, sources
+from tablegames.families.tables.trictrac.state import COIN
 
 Ways = Mapping[Men, Steps]
 """Plays by the position of the mover's dames they lead to."""
-FALSE_CASE: Final = ("tout_d_une", "both_or_tout_d_une", "by_the_player")
+
+
+@dataclass(frozen=True, slots=True)
+class Neglected:
+    """The duties that a play neglects."""
+
+    plein: bool = False
+    """A plein that could be filled or kept is not."""
+    numbers: int = 0
+    """Numbers left that could be played."""
+    larger: bool = False
+    """The smaller is played where the larger had to be."""
+    false: bool = False
+    """Dames stand where the dice do not lead."""
+
+    @property
+    def anything(self) -> bool:
+        """Whether it is a fault at all."""
+        return self.plein or self.numbers > 0 or self.larger or self.false
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The plays of a throw by the position they lead to: the right ones first, then those that neglect a duty, then
-    those that break the march."""
+    """The plays of a throw by the position they lead to."""
 
+    coup: Coup
     right: Ways
     complete: Ways
     """All that play as many numbers as can be played."""
     neglect: Ways
+    """Plays that neglect a duty."""
     free: Ways = field(default_factory=dict)
-    """Some of those that break the march; a free hand can make any other that leads to a position of the game."""
-    coup: Coup | None = None
-    """The throw, where the hand is free."""
+    """Some plays that break the march."""
+    anywhere: bool = False
+    """Whether the hand is free: it can make any other play that leads to a position of the game."""
 
     def steps(self, reached: Men) -> Steps | None:
         """The play that leads there, if any does."""
         for ways in (self.right, self.neglect, self.free):
             if reached in ways:
                 return ways[reached]
-        if self.coup is None or reached == NOWHERE or misput(self.coup, reached):
+        if not self.anywhere or reached == NOWHERE or misput(self.coup, reached):
             return None
         return put(self.coup.men, reached)
 
@@ -56,28 +75,80 @@ class Hand:
         return any(self.complete.values())
 
     def all(self) -> list[Steps]:
-        """Every play."""
+        """Every play: the right ones, those that neglect a duty, those that break the march."""
         return [*self.right.values(), *self.neglect.values(), *self.free.values()]
+
+    def neglected(self, steps: Steps) -> Neglected:
+        """The faults of a play."""
+        reached = after(self.coup.men, steps)
+        if reached in self.right:
+            return Neglected()
+        plein = at_stake(self.coup.men)
+        unmade = plein is not None and any(full(one, plein) for one in self.complete) and not full(reached, plein)
+        if reached in self.complete:
+            return Neglected(plein=unmade)
+        if reached in self.neglect:
+            most = max(len(one) for one in self.complete.values())
+            return Neglected(unmade, most - len(steps), most == len(steps))
+        return Neglected(unmade, false=True)
+
+    def dictated(self, steps: Steps, false_case: str) -> Ways:
+        """The plays the other may name after that one: those that do what it neglected.
+
+        A false case is played tout d'une by one of the dames displaced, or by both of them, as the rules have it; who
+        took wrong dames for his coin does not take it.  [AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 26, 27, 60, 69]
+        """
+        wrong = self.neglected(steps)
+        if wrong.false:
+            return self.replayed(steps, false_case)
+        if not wrong.anything:
+            return {}
+        if wrong.numbers and not wrong.plein:
+            also = {reached: way for reached, way in self.right.items() if {*steps} <= {*way, *_other_order(way)}}
+            return also or self.right
+        return self.right
+
+    def replayed(self, steps: Steps, false_case: str) -> Ways:
+        """How the dames of a false case can be played rightly; good company lets the coin be taken.  [LEP 4.III]
+
+        A dame that goes to where another one leaves from makes the same position as one that plays both numbers: what
+        counts is whether the displaced dames can make it.
+        """
+        moved, men, own = displaced(steps), self.coup.men, false_case == "by_the_player"
+        no_coin = not own and count(after(men, steps), COIN) > count(men, COIN)
+
+        def allowed(way: Steps, reached: Men) -> bool:
+            if no_coin and count(reached, COIN) > count(men, COIN):
+                return False
+            if not way:  # nothing could be played: the dames go back
+                return True
+            used = [displaced(way), *_as_others(men, way)]
+            within = any(len(dames) == len(way) and not Counter(dames) - Counter(moved) for dames in used)
+            if within and false_case != "tout_d_une":
+                return True
+            alone = len(way) == 2 and any(len(dames) == 1 and dames[0] in moved for dames in used)
+            return alone and (not own or len(moved) == 1)
+
+        return {reached: way for reached, way in self.complete.items() if allowed(way, reached)}
 
 
 @lru_cache(maxsize=256)
 def hand(coup: Coup, rules: MarchRules, free: bool) -> Hand:
-    """What can be done with the throw."""
+    """The plays a hand can make with the throw."""
     men = coup.men
     right = {after(men, play.steps): play.steps for play in legal_plays(coup, rules)}
     if count(men, OFF) >= MOST - 2:
         out = {reached: steps for reached, steps in right.items() if count(reached, OFF) == MOST}
         if out:  # what was marked for the sortie must be done
-            return Hand(out, out, {})
+            return Hand(coup, out, out, {})
     complete = {after(men, steps): steps for steps in complete_plays(coup, rules)}
     neglect = {reached: steps for reached, steps in complete.items() if reached not in right}
     for reached, steps in _one_number(coup, rules):
         if reached not in complete:
             neglect.setdefault(reached, steps)
-    known = {*right, *neglect}
     if not free:
-        return Hand(right, complete, neglect)
-    return Hand(right, complete, neglect, dict(_anywhere(coup, known)), coup)
+        return Hand(coup, right, complete, neglect)
+    return Hand(coup, right, complete, neglect, dict(_anywhere(coup, {*right, *neglect})), anywhere=True)
 
 
 def _one_number(coup: Coup, rules: MarchRules) -> Iterable[tuple[Men, Steps]]:
@@ -91,7 +162,7 @@ def _one_number(coup: Coup, rules: MarchRules) -> Iterable[tuple[Men, Steps]]:
 
 
 def _anywhere(coup: Coup, known: set[Men]) -> Iterable[tuple[Men, Steps]]:
-    """One or two dames put forward wrongly, neither by more than the throw could carry it: slips that are met with."""
+    """One or two dames put forward wrongly, neither by more than the throw could carry it: the usual slips."""
     men, (stand, _) = coup.men, ground(coup)
     own = sorted(arrow for arrow in arrows(occupied(men)) if arrow in ARROWS)
     steps = [(source, to) for source in own for to in range(source + 1, min(source + 12, 24) + 1) if stand & bit(to)]
@@ -125,7 +196,7 @@ def reached(men: Men, steps: Steps) -> Men:
 
 
 def put(men: Men, reached: Men) -> Steps:
-    """Return the dames that a hand has put elsewhere, the rearmost to the rearmost place.
+    """The dames that a hand has put elsewhere, the rearmost to the rearmost place.
 
     >>> from tablegames.families.tables.board.men import read_men
     >>> put(read_men("1*15"), read_men("1*13 3 8"))
@@ -137,7 +208,7 @@ def put(men: Men, reached: Men) -> Steps:
 
 
 def misput(coup: Coup, reached: Men) -> Fault | None:
-    """Return why no position of the game has the dames so; None: it may.
+    """Why no position of the game has the dames so; None if one can.
 
     A hand puts its own dames as far, as near and as many as it likes. It cannot put two colours on one arrow, a dame
     on the other's corner or alone on its own, nor one where the other can still fill a jan.  [LEP 4.I 38, 39]
@@ -151,42 +222,8 @@ def misput(coup: Coup, reached: Men) -> Fault | None:
     return coin_fault(coup, reached)
 
 
-@dataclass(frozen=True, slots=True)
-class Neglected:
-    """What a play leaves undone."""
-
-    plein: bool = False
-    """A plein that could be filled or kept is not."""
-    numbers: int = 0
-    """Numbers left that could be played."""
-    larger: bool = False
-    """The smaller is played where the larger had to be."""
-    false: bool = False
-    """Dames stand where the dice do not lead."""
-
-    @property
-    def anything(self) -> bool:
-        """Whether it is a fault at all."""
-        return self.plein or self.numbers > 0 or self.larger or self.false
-
-
-def neglected(coup: Coup, found: Hand, steps: Steps) -> Neglected:
-    """What is wrong with a play."""
-    reached = after(coup.men, steps)
-    if reached in found.right:
-        return Neglected()
-    plein = at_stake(coup.men)
-    unmade = plein is not None and any(full(one, plein) for one in found.complete) and not full(reached, plein)
-    if reached in found.complete:
-        return Neglected(plein=unmade)
-    if reached in found.neglect:
-        most = max(len(one) for one in found.complete.values())
-        return Neglected(unmade, most - len(steps), most == len(steps))
-    return Neglected(unmade, false=True)
-
-
 def sources_of(men: Men, steps: Steps) -> tuple[int, ...]:
-    """The arrows whose dames a play moves; of one that goes on from another of one's dames, that too."""
+    """The arrows whose dames a play moves; also the arrow a dame passes, where another stands."""
     moved = [source for source, _ in steps]
     if len(steps) == 2 and steps[0][1] == steps[1][0]:
         (source, between), (_, to) = steps
@@ -200,26 +237,7 @@ def displaced(steps: Steps) -> tuple[int, ...]:
     return tuple(sorted(source for at, (source, _) in enumerate(steps) if source not in ends[:at]))
 
 
-def dictated(coup: Coup, rules: MarchRules, found: Hand, steps: Steps, false_case: str) -> Ways:
-    """The plays the other may name after that one: those that do what it neglected.
-
-    A false case is played tout d'une by one of the dames displaced, or by both of them, as the rules have it; who took
-    wrong dames for his coin does not take it.  [AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 26, 27, 60, 69]
-    """
-    wrong = neglected(coup, found, steps)
-    if wrong.false:
-        return replayed(coup, found, steps, false_case)
-    if not wrong.anything:
-        return {}
-    if wrong.numbers and not wrong.plein:
-        men = coup.men
-        also = {reached: way for reached, way in found.right.items() if set(steps) <= {*way, *_other_order(men, way)}}
-        if also:
-            return also
-    return found.right
-
-
-def _other_order(men: Men, way: Steps) -> Steps:
+def _other_order(way: Steps) -> Steps:
     """A dame tout d'une by the other number first."""
     if len(way) == 2 and way[0][1] == way[1][0]:
         (source, between), (_, to) = way
@@ -227,34 +245,8 @@ def _other_order(men: Men, way: Steps) -> Steps:
     return ()
 
 
-def replayed(coup: Coup, found: Hand, steps: Steps, false_case: str) -> Ways:
-    """How the dames of a false case can be played rightly.
-
-    A dame that goes to where another one leaves from makes the same position as one that plays both numbers: what
-    counts is whether the dames displaced can make it. Good company lets the coin be taken all the same.  [LEP 4.III]
-    """
-    moved, men, own = displaced(steps), coup.men, false_case == "by_the_player"
-    no_coin = not own and count(after(men, steps), COIN) > count(men, COIN)
-
-    def within(dames: tuple[int, ...]) -> bool:
-        """Whether all these dames are among those displaced."""
-        return not Counter(dames) - Counter(moved)
-
-    def allowed(way: Steps, reached: Men) -> bool:
-        if no_coin and count(reached, COIN) > count(men, COIN):
-            return False
-        if not way:  # nothing could be played: the dames go back
-            return True
-        used = [displaced(way), *_as_others(men, way)]
-        together = false_case != "tout_d_une" and any(len(dames) == len(way) and within(dames) for dames in used)
-        alone = len(way) == 2 and any(len(dames) == 1 and dames[0] in moved for dames in used)
-        return together or (alone and (not own or len(moved) == 1))
-
-    return {reached: way for reached, way in found.complete.items() if allowed(way, reached)}
-
-
 def _as_others(men: Men, way: Steps) -> list[tuple[int, ...]]:
-    """The dames by which the same position is reached otherwise: one goes to where another stands, which goes on.
+    """The dames that reach the same position otherwise: one stops where another stands, which continues.
 
     >>> from tablegames.families.tables.board.men import read_men
     >>> _as_others(read_men("3 5"), ((3, 4), (4, 6)))

@@ -9,33 +9,23 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from tablegames.arbiter.contract import Say
-from tablegames.core.dice import OpeningThrow, Throw
+from tablegames.core.dice import OpeningThrow
 from tablegames.core.events import Note, Seat
-from tablegames.families.tables.board.board import Board, board, mine, theirs
-from tablegames.families.tables.board.men import ARROWS, MOST, OFF, Men, bit, count
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.board.men import board, count, mine, theirs
+from tablegames.families.tables.board.places import ARROWS, MOST, OFF, Board, Men, Steps, bit
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.coup import COIN, TALON
-from tablegames.families.tables.trictrac.kinds import JanKind
-from tablegames.families.tables.trictrac.state import Phase, TourState
-from tablegames.families.tables.trictrac_table.books import (
-    DAMES_MOINS,
-    DAMES_TROP,
-    ECOLE_MOINS,
-    ENTRE_DEUX,
-    FAUSSE_CASE,
-    NOMBRE,
-    PLEIN,
-    Entry,
-)
-from tablegames.families.tables.trictrac_table.desk import OF_CALLS, ArbiterDesk, Setting, told
-from tablegames.families.tables.trictrac_table.hands import Neglected, neglected, sources_of
+from tablegames.families.tables.trictrac.state import COIN, TALON, JanKind, Phase, TourState
+from tablegames.families.tables.trictrac_table import mistakes
+from tablegames.families.tables.trictrac_table.books import Entry
+from tablegames.families.tables.trictrac_table.desk import OF_CALLS, ArbiterDesk, Setting
+from tablegames.families.tables.trictrac_table.hands import Neglected, sources_of
 from tablegames.families.tables.trictrac_table.marking import close_window, mark_plein, release, touch
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableState
 
 M = TypeVar("M")
 FULL = frozenset(kind for kind in JanKind if kind.startswith(("remplir", "conserver")))
-"""What is gained by filling or keeping."""
+"""The jans of filling and keeping."""
 UNPLAYED = 2
 """Points that a number left unplayed gives the other.  [LEP 4.I 69]"""
 
@@ -48,7 +38,7 @@ def bare(game: Setting[M], state: TableState[M], phase: Phase) -> TourState[M]:
 
 def dice_drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
     """The dice are drawn for; coup et dés, who wins them plays the numbers that lie there."""
-    step = desk.setting.strict.apply(bare(desk.setting, desk.state, Phase.DRAW), act)
+    step = desk.game.strict.apply(bare(desk.game, desk.state, Phase.DRAW), act)
     desk.events += [event for event in step.events if event.what in ("des_egaux", "le_de")]
     after = step.state
     if after.drawing:
@@ -59,38 +49,32 @@ def dice_drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
 
 
 def lancer(desk: ArbiterDesk[M], _: Say) -> None:
-    """He throws: his window is closed, and what he has not called is past.  [LEP 4.I 35; AUJ-T2 X]"""
+    """He throws: his window closes, and uncalled faults are past.  [LEP 4.I 35; AUJ-T2 X]"""
     seat = desk.actor
     close_window(desk, seat)
     desk.pass_over(seat)
-    desk.tell_jans(given=True)
-    desk.tell_jans(given=False)
-    desk.books = desk.books.cut(desk.setting.law)
+    desk.tell_jans()
+    desk.books = desk.books.cut(desk.game.law)
     state = desk.state
-    desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0, between=None)
-    if desk.state.seat == seat:
-        desk.put(stage=Stage.THROW, used=(), touched=(), bound=False, fresh=0, last=None)
-    else:  # the other has lifted everything and keeps the dice
-        desk.put(stage=Stage.WINDOW, actor=desk.state.seat, used=(), touched=(), bound=False, fresh=0, last=None)
-
-
-def thrown(desk: ArbiterDesk[M], act: Throw) -> None:
-    """What the throw is worth to both is worked out and kept.  [AUJ-T1 I; AUJ-T2 VI]"""
-    in_hand(desk, desk.setting.strict.apply(bare(desk.setting, desk.state, Phase.THROW), act).state)
+    stage = Stage.THROW if state.seat == seat else Stage.WINDOW  # the other has lifted everything and keeps the dice
+    desk.put(
+        stage=stage, actor=state.seat, took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0,
+        between=None, used=(), touched=(), bound=False, fresh=0, last=None,
+    )  # fmt: skip
 
 
 def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
-    """The throw in hand: what it is worth is written down."""
+    """Work out and keep the worth of the throw to both.  [AUJ-T1 I; AUJ-T2 VI]"""
     assert after.throw is not None
-    law, made, throw = desk.setting.law, after.made, after.throw
+    law, made, throw = desk.game.law, after.made, after.throw
     own = [jan for jan in made if jan.for_mover]
     desk.put(
         stage=Stage.MARK, actor=after.seat, throw=throw, releve=after.releve, stays=False, silent=False, announced=None
     )
+    notes = [(desk.game.strict.jan_event(jan, after.seat, throw), jan.for_mover) for jan in made]
     if desk.house.tells == "always":
-        desk.events += [desk.setting.strict.jan_event(jan, after.seat, throw) for jan in made]
+        desk.events += [note for note, _ in notes]
     else:
-        notes = [(desk.setting.strict.jan_event(jan, after.seat, throw), jan.for_mover) for jan in made]
         desk.write(gains=tuple(note for note, own in notes if own), gifts=tuple(note for note, own in notes if not own))
     desk.write(
         made=made,
@@ -103,41 +87,32 @@ def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
         closed=False,
         forced=False,
     )
-    kept_powerless(desk)
-    if desk.state.held:
-        held(desk)
+    kinds, state = {jan.kind for jan in made}, desk.state
+    if kinds & KEPT and JanKind.DAME_IMPUISSANTE in kinds:  # a plein kept by powerlessness  [LEP 4.I 34]
+        desk.put(powerless=tuple(had or one == desk.thrower for one, had in enumerate(state.powerless)))
+    if state.held:  # the dice have fallen on a dame kept in the hand: there is nothing left to mark  [LEP 4.I 28]
+        desk.put(held=False)
+        touch(desk, desk.thrower)
 
 
 def toucher(desk: ArbiterDesk[M], act: Say) -> None:
-    """A dame touched is played, if it can be; not after *j'adoube*, nor by who is not to play.
-
-    [LEP 4.I 17, 18, 20, 21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]
-    """
-    state = desk.state
+    """A dame touched is played, if it can be.  [LEP 4.I 17, 18, 20, 21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]"""
+    state, game = desk.state, desk.game
     desk.put(touched=act.args)
-    free = "adouber" in state.used or desk.house.company
-    if state.stage is not Stage.MARK or free or not playable(desk.setting, state, act.args):
+    if state.stage is not Stage.MARK or "adouber" in state.used or desk.house.company:
         return
-    desk.put(bound=True)
-    touch(desk, desk.thrower)
-
-
-def playable(game: Setting[M], state: TableState[M], touched: tuple[int, ...]) -> bool:
-    """Whether one of the dames touched can be played."""
     coup = game.coup(state)
-    found = game.hand(coup)
-    return any(arrow in sources_of(coup.men, steps) for steps in found.complete.values() for arrow in touched)
+    if any({*act.args} & {*sources_of(coup.men, steps)} for steps in game.hand(coup).complete.values()):
+        desk.put(bound=True)
+        touch(desk, desk.thrower)
 
 
 def play(desk: ArbiterDesk[M], act: Play) -> None:
-    """He plays; what his play neglects is a fault, and what he has not marked too.
-
-    Who can play nothing may still mark, even if he touches a dame.  [LEP 4.I 30, 63]
-    """
-    game, state, seat = desk.setting, desk.state, desk.thrower
+    """He plays; neglected duties and unmarked gains are faults, unless nothing can be played.  [LEP 4.I 30, 63]"""
+    game, state, seat = desk.game, desk.state, desk.thrower
     coup = game.coup(state)
     found = game.hand(coup)
-    wrong = neglected(coup, found, act.steps)
+    wrong = found.neglected(act.steps)
     asked, touched = state.again is not None, bool(act.steps) and found.playable
     if touched:
         touch(desk, seat, plein=desk.books.plein if wrong.plein and game.law.schools else 0)
@@ -146,9 +121,8 @@ def play(desk: ArbiterDesk[M], act: Play) -> None:
     if not asked:
         _faults(desk, wrong)
     if not touched and not desk.books.closed:
-        left = list(desk.books.left)
-        left[seat] += desk.books.short()
-        desk.write(left=(left[0], left[1]))
+        short = desk.books.short()
+        desk.write(left=tuple(had + short * (one == seat) for one, had in enumerate(desk.books.left)))
     _played(desk, act, OTHER[seat])
     if asked:
         if not wrong.plein:
@@ -156,32 +130,38 @@ def play(desk: ArbiterDesk[M], act: Play) -> None:
         desk.put(used=state.used, his=state.his, shown=state.shown)
         return
     desk.write(marked=0, over=0)
-    if desk.books.forced:
-        _marks_for_him(desk, OTHER[seat])
+    points = desk.books.received(OTHER[seat]) if desk.books.forced else 0
+    if points:  # the other was made to mark the gift of the throw  [AUJ-T1 VII; AUJ-T2 XVIII]
+        entry = Entry(desk.books.clock, OTHER[seat], points, desk.books.turn + 1)
+        desk.mark(entry)
+        desk.write(marked=points)
+        desk.put(shown=(Shown(points, entry.slip, 0, 0),))
 
 
 def _faults(desk: ArbiterDesk[M], wrong: Neglected) -> None:
-    """What the play neglects."""
+    """Note the neglected duties of the play."""
     books, house, seat = desk.books, desk.house, desk.thrower
     if wrong.false:
-        desk.err(FAUSSE_CASE, seat, 0, "play")
+        desk.err(mistakes.FAUSSE_CASE, seat, 0, "play")
     if wrong.numbers or wrong.larger:
-        desk.err(NOMBRE, seat, 0, "play")
-        if not house.company and desk.setting.law.schools:
+        desk.err(mistakes.NOMBRE, seat, 0, "play")
+        if not house.company and desk.game.law.schools:
             desk.write(given=books.given + UNPLAYED * wrong.numbers)
     if wrong.plein and books.plein:
         due, marked = books.plein, min(books.plein, max(0, books.marked - books.gained + books.plein))
-        before = any(one.what == ECOLE_MOINS and one.seat == seat and one.turn == books.turn and one.made == "touch"
-                     and one.time < books.clock for one in books.offences)  # fmt: skip
+        late = (mistakes.ECOLE_MOINS, seat, books.turn, "touch")
+        before = any(
+            (one.what, one.seat, one.turn, one.made) == late and one.time < books.clock for one in books.offences
+        )
         points = due if house.academie or house.company else due + marked
-        if before:  # what he had not marked is a fault already, since he touched a dame
+        if before:  # the unmarked points are a fault already, since he touched a dame
             points -= due - marked
         if house.company and not marked and not before:
-            desk.err(ECOLE_MOINS, seat, due, "play", turn=books.turn)
+            desk.err(mistakes.ECOLE_MOINS, seat, due, "play", turn=books.turn)
         else:
-            desk.err(PLEIN, seat, points, "play", turn=books.turn, back=marked)
+            desk.err(mistakes.PLEIN, seat, points, "play", turn=books.turn, back=marked)
     elif wrong.plein:
-        desk.err(PLEIN, seat, 0, "play", turn=books.turn)
+        desk.err(mistakes.PLEIN, seat, 0, "play", turn=books.turn)
 
 
 def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
@@ -189,7 +169,7 @@ def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
     state = desk.state
     assert state.throw is not None
     last = LastPlay(state.seat, state.board, state.throw, state.releve, act.steps)
-    step = desk.setting.strict.apply(bare(desk.setting, replace(state, books=desk.books), Phase.PLAY), act)
+    step = desk.game.strict.apply(bare(desk.game, replace(state, books=desk.books), Phase.PLAY), act)
     desk.events += [event for event in step.events if event.what == "releve"]
     after = step.state
     desk.put(
@@ -203,30 +183,19 @@ def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
         left_between(desk, act.steps)
 
 
-def _marks_for_him(desk: ArbiterDesk[M], seat: Seat) -> None:
-    """He was made to mark what the throw gave him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
-    points = desk.books.received(seat)
-    if points:
-        entry = Entry(desk.books.clock, seat, points, desk.books.turn + 1)
-        desk.marked(desk.setting.law.mark(desk.fold().score, seat, points, entry.slip))
-        desk.books = desk.books.enter(entry)
-        desk.write(marked=points)
-        desk.put(shown=(Shown(points, entry.slip, 0, 0),))
-
-
 def faire_marquer(desk: ArbiterDesk[M], _: Say) -> None:
-    """With the throw in hand he says that the other shall mark what it gives him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
+    """With the throw in hand he makes the other mark its gift.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
     desk.tell("faire_marquer", "AUJ-T1 VII; AUJ-T2 XVIII")
     desk.write(forced=True)
 
 
 def faire_jouer(desk: ArbiterDesk[M], act: Say) -> None:
-    """The other plays as he is told; or plays the dames he displaced himself, in good company."""
+    """The other plays as named; or plays the dames he displaced himself, in good company."""
     state = desk.state
     if state.stage is Stage.DICTATE:
         assert act.play is not None
         desk.tell("faire_jouer", "LEP 4.I 25, 64")
-        called = tuple(one for one in state.used if one in OF_CALLS)  # his window goes on
+        called = tuple(one for one in state.used if one in OF_CALLS)  # his window continues
         _played(desk, act.play, desk.actor)
         desk.put(used=called)
         desk.write(marked=0, over=0)
@@ -250,18 +219,16 @@ def faire_jouer(desk: ArbiterDesk[M], act: Say) -> None:
 
 def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay, filled: bool) -> None:
     """The faults of the play are mended; a plein set right before is marked after all."""
-    game = desk.setting
-    coup = game.last_coup(last)
-    wrong = neglected(coup, game.hand(coup), last.steps)
+    game = desk.game
+    wrong = game.last_hand(last).neglected(last.steps)
     if wrong.numbers and not desk.house.company and game.law.schools:
         desk.write(given=desk.books.given - UNPLAYED * wrong.numbers)
     for offence in desk.books.offences:
         if offence.seat != last.seat or offence.turn not in (0, desk.books.turn):
             continue
-        if offence.what in (FAUSSE_CASE, NOMBRE) and offence.open:
-            desk.books = desk.books.change(offence, open=False)
-            desk.events.append(told(offence, "redressee"))
-        elif offence.what == PLEIN and offence.right:
+        if offence.what in (mistakes.FAUSSE_CASE, mistakes.NOMBRE) and offence.open:
+            desk.settle(offence, "redressee")
+        elif offence.what == mistakes.PLEIN and offence.right:
             mark_plein(desk, offence)
     if filled:
         _plein_made(desk, last.seat)
@@ -270,8 +237,8 @@ def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay, filled: bool) -> Non
 def _plein_made(desk: ArbiterDesk[M], seat: Seat) -> None:
     """In good company what was marked for a plein stands, if he now fills.  [LEP 4.III]"""
     for offence in desk.books.offences:
-        if offence.what == PLEIN and offence.open and offence.seat == seat and desk.house.company:
-            desk.books = desk.books.change(offence, open=False)
+        if offence.what == mistakes.PLEIN and offence.open and offence.seat == seat and desk.house.company:
+            desk.settle(offence)
 
 
 def s_en_aller(desk: ArbiterDesk[M]) -> None:
@@ -287,9 +254,8 @@ def lever(desk: ArbiterDesk[M], _: Say) -> None:
     seat = desk.thrower
     desk.pass_over(desk.actor)
     desk.pass_over(seat)
-    desk.tell_jans(given=True)
-    desk.tell_jans(given=False)
-    left = desk.setting.strict.keeper.leave(desk.fold().score, seat)
+    desk.tell_jans()
+    left = desk.game.strict.keeper.leave(desk.fold().score, seat)
     desk.events += [Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events]
     if left.outcome is not None:
         desk.over(left)
@@ -318,24 +284,18 @@ def garder(desk: ArbiterDesk[M], _: Say) -> None:
     desk.put(held=True)
 
 
-def held(desk: ArbiterDesk[M]) -> None:
-    """The dice have fallen on a dame kept in the hand: there is nothing left to mark.  [LEP 4.I 28]"""
-    desk.put(held=False)
-    touch(desk, desk.thrower)
-
-
 def mal_poser(desk: ArbiterDesk[M], act: Say) -> None:
     """A dame of the play will lie between two arrows.  [LEP 4.I 31]"""
     desk.put(askew=act.args[0])
 
 
 def left_between(desk: ArbiterDesk[M], steps: Steps) -> None:
-    """A dame of the play lies between two arrows, if one was played there and has not gone on."""
+    """A dame of the play lies between two arrows, if one was played there and went no further."""
     at, sources = desk.state.askew, [source for source, _ in steps]
     left = any(to == at for _, to in steps) and at not in sources
     desk.put(askew=None, between=at if left else None)
     if left:
-        desk.err(ENTRE_DEUX, OTHER[desk.state.actor], 0, "play")
+        desk.err(mistakes.ENTRE_DEUX, OTHER[desk.state.actor], 0, "play")
 
 
 def placer(desk: ArbiterDesk[M], act: Say) -> None:
@@ -347,29 +307,25 @@ def placer(desk: ArbiterDesk[M], act: Say) -> None:
     desk.tell("place", "LEP 4.I 31", ("at", at))
     desk.put(board=board(mine(state.board), men), between=None, used=(*state.used, "faire jouer"))
     for offence in desk.books.offences:
-        if offence.what == ENTRE_DEUX and offence.open and offence.seat == seat:
-            desk.books = desk.books.change(offence, open=False)
-            desk.events.append(told(offence, "redressee"))
+        if offence.what == mistakes.ENTRE_DEUX and offence.open and offence.seat == seat:
+            desk.settle(offence, "redressee")
 
 
 def empiler(desk: ArbiterDesk[M], act: Say) -> None:
-    """He has piled up too few dames, or too many; those that are wanting lie off the board.  [LEP 4.I 32, 33]
-
-    The sixteenth lies below the others and is not played: what it costs is called before.
-    """
+    """He has piled up too few dames, or too many; a sixteenth is not played.  [LEP 4.I 32, 33]"""
     seat, state, (dames,) = desk.actor, desk.state, act.args
-    piled = (dames, state.piled[1]) if seat == 0 else (state.piled[0], dames)
+    piled = tuple(dames if one == seat else had for one, had in enumerate(state.piled))
     wanting = max(0, MOST - dames)
     _moved(desk, wanting * (bit(OFF) - bit(TALON)))
     desk.put(piled=piled)
-    desk.err(DAMES_MOINS if wanting else DAMES_TROP, seat, 0, "pile")
+    desk.err(mistakes.DAMES_MOINS if wanting else mistakes.DAMES_TROP, seat, 0, "pile")
 
 
 def retrouver(desk: ArbiterDesk[M], _: Say) -> None:
     """A dame that was wanting is put back; what was played without it is good.  [LEP 4.I 32, 33, 34]"""
     state, seat = desk.state, desk.actor
     at = found_place(state.board, state.powerless[seat])
-    piled = (state.piled[0] + 1, state.piled[1]) if seat == 0 else (state.piled[0], state.piled[1] + 1)
+    piled = tuple(had + (one == seat) for one, had in enumerate(state.piled))
     desk.tell("retrouve", "LEP 4.I 32, 34", ("at", at))
     _moved(desk, bit(at) - bit(OFF))
     desk.put(piled=piled)
@@ -396,19 +352,8 @@ def found_place(position: Board, powerless: bool) -> int:
     return TALON if at_talon and free else rearmost
 
 
-def kept_powerless(desk: ArbiterDesk[M]) -> None:
-    """Whether the throw in hand keeps a plein by a number that cannot be played.  [LEP 4.I 34]"""
-    kinds = {jan.kind for jan in desk.books.made}
-    if kinds & KEPT and JanKind.DAME_IMPUISSANTE in kinds:
-        white, black = desk.state.powerless
-        desk.put(powerless=(True, black) if desk.thrower == 0 else (white, True))
-
-
 def recommencer(desk: ArbiterDesk[M], _: Say) -> None:
     """Played with sixteen dames, the whole partie begins again, as at first.  [LEP 4.I 33]"""
     desk.tell("recommence", "LEP 4.I 33")
-    fresh = desk.setting.strict.initial()
-    if fresh.drawing:
-        desk.begin(Seat(0), fresh.score, stage=Stage.DRAW)
-    else:
-        desk.begin(fresh.seat, fresh.score)
+    fresh = desk.game.strict.initial()
+    desk.begin(fresh.seat, fresh.score, stage=Stage.DRAW if fresh.drawing else Stage.WINDOW)

@@ -9,10 +9,8 @@ from typing import Final, Generic, TypeVar
 from tablegames.arbiter.contract import UNTOUCHED, Deed, Touch
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
-from tablegames.families.tables.board.board import Board
-from tablegames.families.tables.board.men import MOST
-from tablegames.families.tables.race.plays import Steps
+from tablegames.core.languages import gettext as _
+from tablegames.families.tables.board.places import MOST, Board, Steps
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.state import Releve, TourState
 from tablegames.families.tables.trictrac_table.books import Books, Slip
@@ -22,7 +20,7 @@ FIRST: Final = Seat(0)
 
 
 class Stage(StrEnum):
-    """What the table waits for; who acts is another matter."""
+    """The moment the table waits in; the player who acts is another field."""
 
     DRAW = "draw"
     """The dice are drawn for."""
@@ -46,7 +44,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The play just made, as everybody saw it: so it can be looked at again, and played again."""
+    """The play just made, as everybody saw it: for a second look, and to play it again."""
 
     seat: Seat
     board: Board
@@ -68,13 +66,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class TableView(TourState[M], Generic[M]):
-    """What everybody sees; the score is what the markers show, and what the throw makes is not told."""
+    """The state everybody sees; the score is that of the markers, and the worth of the throw stays hidden."""
 
     stage: Stage = Stage.WINDOW
     actor: Seat = FIRST
     last: LastPlay | None = None
     used: tuple[str, ...] = ()
-    """What may be done once in this window, and was."""
+    """Words of this window that are spoken once, and were."""
     touched: tuple[int, ...] = ()
     """The arrows whose dames the thrower has touched."""
     bound: bool = False
@@ -86,29 +84,29 @@ class TableView(TourState[M], Generic[M]):
     fresh: int = 0
     """Points that may still be taken back."""
     call: int | None = None
-    """The points of the school that is to be answered."""
+    """The points of the école that is to be answered."""
     resume: Stage | None = None
-    """Where the game goes on after an answer."""
+    """The stage that follows an answer."""
     back: Seat | None = None
-    """Who goes on there."""
+    """The player who acts then."""
     again: Steps | None = None
     """The wrong play whose dames he plays again, as he likes."""
     shown: tuple[Shown, ...] = ()
-    """What has been marked in this turn by who marks."""
+    """The marks of this turn."""
     his: tuple[Shown, ...] = ()
-    """What was marked for the throw of the last play."""
+    """The marks for the throw of the last play."""
     before: LastPlay | None = None
     """The play before the last."""
     took: tuple[Shown, ...] = ()
-    """What was marked of what it gave, before the next throw."""
+    """The marks for its gift, before the next throw."""
     schools: int = 0
-    """Points of schools taken in this window."""
+    """Points of écoles taken in this window."""
     schooled: int = 0
     """Those taken in the window before the last throw."""
     announced: int | None = None
-    """What the thrower said that his throw gives the other.  [LEP 4.I 58]"""
+    """The thrower's announcement of his gift.  [LEP 4.I 58]"""
     unplanted: tuple[Seat, int, int] | None = None
-    """Whose pavillon is not planted, for how many trous in a row, and the trous of both then.  [LEP 4.I 59]"""
+    """The seat whose pavillon is not planted, for how many trous in a row, and the trous of both then.  [LEP 4.I 59]"""
     held: bool = False
     """Whether he who throws next keeps a dame in his hand.  [LEP 4.I 28]"""
     askew: int | None = None
@@ -118,66 +116,57 @@ class TableView(TourState[M], Generic[M]):
     piled: tuple[int, int] = (MOST, MOST)
     """The dames each has for this relevé; those wanting are off the board.  [LEP 4.I 32, 33]"""
     powerless: tuple[bool, bool] = (False, False)
-    """Who has kept a plein by numbers that he could not play.  [LEP 4.I 34]"""
+    """The players who kept a plein by numbers that they could not play.  [LEP 4.I 34]"""
 
     @property
     def moment(self) -> Stage:
-        """What the arbiter waits for."""
+        """The moment, for the arbiter."""
         return self.stage
 
     @property
     def speakers(self) -> tuple[Seat, ...]:
-        """Who is asked; nobody where dice fall, and at the end."""
+        """The player asked; nobody where dice fall, and at the end."""
         return () if self.stage in (Stage.DRAW, Stage.THROW, Stage.OVER) else (self.actor,)
 
     @property
     def deeds(self) -> tuple[Deed, ...]:
-        """What may be called is in the books."""
+        """Faults to call are in the books."""
         return ()
 
     @property
     def touch(self) -> Touch:
-        """What is touched stands in the fields above."""
+        """Touches are in the fields above."""
         return UNTOUCHED
 
     def asked(self, names: tuple[str, str]) -> str:
-        """Who is asked what; empty where the thrower throws or plays."""
+        """The question to a player; empty where the thrower throws or plays."""
         name, other = names[self.actor], names[OTHER[self.actor]]
         match self.stage:
             case Stage.ANSWER:
-                en = f"{name} is sent to school for {self.call}: accept, contest or whole"
-                fr = f"Les {name} sont envoyés à l'école de {self.call} : accepter, contester ou entière"
+                return _(
+                    "{name} must answer the école called for {call}: accept it, contest it, or demand "
+                    "all of it (whole)",
+                    name=name,
+                    call=self.call,
+                )
             case Stage.LEFT:
-                en, fr = (
-                    f"{other} leaves: {name} lifts, or calls",
-                    f"Les {other} s'en vont : aux {name} de lever, ou non",
-                )
+                return _("{other} leaves: {name} lifts the dames, or calls a fault", name=name, other=other)
             case Stage.LAST:
-                en = f"{other} has marked enough to win: {name} accepts, or calls"
-                fr = f"Les {other} marquent de quoi gagner : aux {name} d'accepter, ou non"
+                return _("{other} has marked enough to win: {name} accepts, or calls a fault", name=name, other=other)
             case Stage.DICTATE:
-                en = f"{other} must stay: {name} names the play, or lets be"
-                fr = f"Les {other} doivent rester : aux {name} de faire jouer, ou de laisser"
+                return _("{other} must stay: {name} chooses the play, or leaves it to {other}", name=name, other=other)
             case Stage.CHOOSE:
-                en, fr = (
-                    f"{name} has marked a hole or more: stay or leave",
-                    f"Les {name} ont marqué un trou ou plus : tenir ou s'en aller",
-                )
+                return _("{name} has marked a hole or more: stay or leave", name=name)
             case Stage.WINDOW if self.seat != self.actor:
-                en, fr = (
-                    f"{name} marks or calls, then {other} throws",
-                    f"Aux {name} de parler, puis aux {other} de jeter",
-                )
+                return _("{name} marks or calls, then {other} throws", name=name, other=other)
             case Stage.MARK if self.again is not None:
-                en, fr = f"{name} plays the same dames again", f"Aux {name} de rejouer les mêmes dames"
-            case _:
-                return ""
-        return say(en, fr)
+                return _("{name} plays the same dames again", name=name)
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState(TableView[M], Generic[M]):
-    """What everybody sees, and the books beside it."""
+    """The public state with the books."""
 
     books: Books[M] | None = None
 
@@ -194,7 +183,7 @@ def seen(state: TableState[M]) -> TableView[M]:
 
 
 def seen_as_tour(view: TableView[M]) -> TourState[M]:
-    """What the strict game knows of a view."""
+    """The strict state of a view."""
     return TourState(view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome)
 
 

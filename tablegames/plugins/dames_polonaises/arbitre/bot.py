@@ -1,8 +1,8 @@
-"""Bots at the table: one that only moves, and one with an eye, which overlooks what it owes and what it could call.
+"""Bots at the table: one that only moves, and one that overlooks captures and calls.
 
-Its attention, from 0 to 100, is the chance to see a capture, and to see that the other has neglected one. What it
-sees it weighs: to huff, to make take or to let pass, whichever leaves it best. The numbers come from the decision's
-own stream, so that the same seed makes the same faults; at 100 none is drawn.
+Its attention, from 0 to 100, is the chance to see a capture, and to see that the other neglected one. It weighs what
+it sees: to huff, to make the other take, or to let the move stand. The random numbers belong to the decision, so that
+the same seed makes the same faults; at 100 none are drawn.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.arbiter.contract import PLAY, Say
+from tablegames.arbiter.eyes import Eye
 from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
-from tablegames.plugins.dames_polonaises.arbitre.view import table_in
-from tablegames.plugins.dames_polonaises.captures import Captures, Chain, the_most, the_strongest
-from tablegames.plugins.dames_polonaises.engine.engine import UNIT, Engine
-from tablegames.plugins.dames_polonaises.engine.ground import WIN
-from tablegames.plugins.dames_polonaises.engine.levels import EngineSettings
-from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst, EnginePlayer
-from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
-from tablegames.plugins.dames_polonaises.state import Action, State
+from tablegames.families.draughts.engine.engine import UNIT, Engine
+from tablegames.families.draughts.engine.ground import WIN
+from tablegames.families.draughts.engine.levels import EngineSettings
+from tablegames.families.draughts.engine.player import EngineAnalyst, EnginePlayer
+from tablegames.families.draughts.state import Action, State
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier, table_in
+from tablegames.plugins.dames_polonaises.arbitre.hands import masks_of
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -32,11 +31,9 @@ if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
 
 GLANCE: Final = Limits(depth=1)
-"""How far it looks to weigh a move made without seeing a capture."""
+"""How far it looks to weigh a move that overlooks a capture."""
 LOOK: Final = Limits(depth=3)
 """How far it looks to weigh a call."""
-ALL: Final = 100
-"""The attention that misses nothing."""
 
 
 class Mover:
@@ -53,7 +50,7 @@ class Mover:
         self._player = player
 
     def choose(self, view: Any, legal: Sequence[Action | Say], rng: Rng) -> Action | Say:
-        """What the rules allow, by the strict bot; what else is to be decided, by a glance."""
+        """Return the strict bot's move; anything else is decided at a glance."""
         state = table_in(in_hand(view))
         return self._act(view, state, rng)
 
@@ -66,20 +63,17 @@ class Mover:
         if moving and not state.touch.bound:
             moves = strict if state.moment == PLAY else listed
             return cast("Action | Say", self._player.choose(view, moves, rng))
-        return self._best(state, listed)
-
-    def _best(self, state: AtDamier, acts: Sequence[Action | Say]) -> Action | Say:
-        return self.ranked(state, acts)[0][1]
+        return self.ranked(state, listed)[0][1]
 
     def ranked(self, state: AtDamier, acts: Sequence[Action | Say]) -> list[tuple[float, Action | Say]]:
-        """Acts with what each leaves its seat at a glance, the best first; equals in their order."""
+        """The acts with their worth at a glance, the best first; equals keep their order."""
         turn = self._game.turn(state)
         assert isinstance(turn, Decide)
         worth = [(self._worth(self._game.apply(state, act).state, turn.seat), act) for act in acts]
         return sorted(worth, key=lambda one: -one[0])
 
     def _worth(self, state: AtDamier, seat: Seat) -> float:
-        """What a state is worth to a seat, in men: what can be called in it is let pass."""
+        """The worth of a state to a seat, in men, if nothing is called."""
         turn = self._game.turn(state)
         if isinstance(turn, Over):
             return _won(turn, seat)
@@ -88,7 +82,7 @@ class Mover:
         return self._board_worth(state.inner, seat)
 
     def _board_worth(self, board: State, seat: Seat, limits: Limits = GLANCE) -> float:
-        """What a position is worth to a seat."""
+        """The worth of a position to a seat."""
         turn = self._game.strict.turn(board)
         if isinstance(turn, Over):
             return _won(turn, seat)
@@ -99,7 +93,7 @@ class Mover:
         return best if turn.seat == seat else -best
 
     def _named(self, state: AtDamier, seat: Seat) -> float:
-        """What it is worth that the other may name the piece that is played."""
+        """The worth of a state in which the other names the piece to be played."""
         worth = [self._worth(self._game.apply(state, act).state, seat) for act in self._game.listed(state)]
         return min(worth) if state.seat == seat else max(worth)
 
@@ -107,17 +101,16 @@ class Mover:
 class EyedPlayer(Mover):
     """The engine with an eye."""
 
-    __slots__ = ("_attention", "_captures")
+    __slots__ = ("_eye",)
 
     def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
         given = settings or EngineSettings()
         strict = cast("DamesALaTable", innermost(game)).strict
         super().__init__(game, EnginePlayer(strict, given))
-        self._attention = given.eye
-        self._captures = Captures(strict.rules, strict.board)
+        self._eye = Eye(given.eye)
 
     def choose(self, view: Any, legal: Sequence[Action | Say], rng: Rng) -> Action | Say:
-        """A call if it sees one that pays; else its move, of the captures that it sees."""
+        """Return a call that pays, if it sees one; else a move, among the captures it sees."""
         state = table_in(in_hand(view))
         ledger = state.inner.ledger
         if state.moment not in (PLAY, "end") or ledger.lift or ledger.offered:
@@ -129,13 +122,10 @@ class EyedPlayer(Mover):
             return Say("ceder")
         return self._overlooking(state, rng) or self._act(view, state, rng)
 
-    def _sees(self, rng: Rng) -> bool:
-        return self._attention >= ALL or rng.below(ALL) < self._attention
-
     def _call(self, state: AtDamier, rng: Rng) -> Action | Say | None:
-        """What to do about the other's last move; None: nothing, or nothing seen."""
+        """The best call on the other's last move; None: none pays, or it sees nothing."""
         calls = [call for call in self._game.calls(state) if call.word != "consentir"]
-        if not calls or not self._sees(rng):
+        if not calls or not self._eye.sees(rng):
             return None
         seat = state.seat
         worth = [self._call_worth(state, call, seat) for call in calls]
@@ -150,31 +140,25 @@ class EyedPlayer(Mover):
         return _won(turn, seat) if isinstance(turn, Over) else self._board_worth(after.inner, seat, LOOK)
 
     def _overlooking(self, state: AtDamier, rng: Rng) -> Action | Say | None:
-        """A move made without seeing a capture, or with a lesser one; None: everything that matters was seen."""
+        """A move that overlooks a capture or takes a lesser one; None: it saw everything that matters."""
         board = state.inner
         hands = self._game.hands.of(board)
-        if self._attention >= ALL or not hands.due or state.touch.bound:
+        if self._eye.perfect or not hands.due or state.touch.bound:
             return None
-        whole = self._captures.complete(board.mine, board.theirs, board.kings, board.turn or 0)
-        seen = [chain for chain in dict.fromkeys(whole) if self._sees(rng)]
+        march = self._game.strict.march
+        whole = march.complete(board.mine, board.theirs, board.kings, board.turn or 0)
+        seen = [chain for chain in dict.fromkeys(whole) if self._eye.sees(rng)]
         if {*hands.due} <= {*seen}:
             return None
         if not seen:
             moves: Sequence[Action | Say] = tuple(hands.quiet())
-            return self._best(state, moves) if moves else None
-        strokes = (hands.stroke_of_chain(chain) for chain in self._chosen(seen, board))
-        return self._best(state, tuple(dict.fromkeys(map(hands.written, strokes))))
-
-    def _chosen(self, seen: list[Chain], board: State) -> list[Chain]:
-        """The most, then the strongest, of what it sees."""
-        rules = self._game.rules
-        found = the_most(seen) if rules.capture_number == "maximum" else seen
-        quality = rules.capture_quality
-        return found if quality is CaptureQuality.NONE else the_strongest(found, board.kings, quality)
+            return self.ranked(state, moves)[0][1] if moves else None
+        strokes = map(masks_of, march.best(seen, board.mine, board.theirs, board.kings))
+        return self.ranked(state, tuple(dict.fromkeys(map(hands.written, strokes))))[0][1]
 
 
 class TableAnalyst:
-    """The engine asked for its opinion at the table: it speaks of plays, never of calls."""
+    """The engine as an analyst at the table: it judges plays, never calls."""
 
     __slots__ = ("_game", "_mover", "_strict")
 
@@ -186,7 +170,7 @@ class TableAnalyst:
     def analyse(
         self, view: Any, legal: Sequence[Action | Say], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[Action | Say]:
-        """The best plays; where a piece was touched or something is to be answered, what is best at a glance."""
+        """The best plays; after a touch, or where an answer is due, the best acts at a glance."""
         state = table_in(in_hand(view))
         listed = self._game.listed(state)
         strict = self._game.strict.legal(state.inner)

@@ -1,4 +1,4 @@
-"""The table in numbers: as the strict game, with a letter more for each piece named and one for yielding."""
+"""The table as numbers: the letters of the strict game, and what is named or called."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from tablegames.arbiter.contract import PLAY, Say
 from tablegames.core.events import Seat
+from tablegames.families.draughts.encoding import DraughtsEncoder
+from tablegames.families.draughts.state import Action, Damier
 from tablegames.plugin.encoding.protocol import Feature, Word
-from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
-from tablegames.plugins.dames_polonaises.arbitre.view import SeenDamier, table_in
-from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
-from tablegames.plugins.dames_polonaises.state import Action
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier, table_in
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -19,18 +18,21 @@ PHASES = (PLAY, "take", "replay", "name", "give")
 
 
 class TableEncoder:
-    """What is listed is spelt: moves, and the answers that are asked for."""
+    """The letters of the strict game, one for each piece that is named, and one to yield.
+
+    It spells what is listed: moves, and the answers to a question.
+    """
 
     def __init__(self, game: DamesPolonaises) -> None:
-        self._strict = DamesEncoder(game)
+        self._strict = DraughtsEncoder(game)
         self._numbers = game.board.numbers
         self._said = self._strict.letters
         self.letters = self._said + len(self._numbers) + 1
         around = Feature("phase", 0, len(PHASES)), Feature("bound", 0, len(self._numbers))
         self.features = (*self._strict.features, *around)
 
-    def observe(self, view: SeenDamier | AtDamier, seat: Seat, spelt: Word) -> list[int]:
-        """The board, what is to be decided, the piece that is to be played."""
+    def observe(self, view: Damier | AtDamier, seat: Seat, spelt: Word) -> list[int]:
+        """The board, what is to be decided, and the piece that must be played."""
         state = table_in(view)
         bound = state.touch.bound[0] if len(state.touch.bound) == 1 else 0
         if bound and seat:
@@ -38,7 +40,7 @@ class TableEncoder:
         phase = PHASES.index(state.moment) if state.moment in PHASES else 0
         return [*self._strict.observe(state.inner, seat, spelt), phase, bound]
 
-    def spell(self, view: SeenDamier | AtDamier, action: Action | Say) -> Word:
+    def spell(self, view: Damier | AtDamier, action: Action | Say) -> Word:
         """A move as in the strict game; a piece that is named by its square."""
         if not isinstance(action, Say):
             return self._strict.spell(table_in(view).inner, action)

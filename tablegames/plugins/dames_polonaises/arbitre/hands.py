@@ -1,35 +1,32 @@
-"""What a hand can do with the pieces: every move and capture of the march, whatever one owes; or anything at all."""
+"""The acts a hand can do with the pieces: every move and capture of the march, due or not; or anything at all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tablegames.plugins.dames_polonaises.board import bits
-from tablegames.plugins.dames_polonaises.captures import Captures, Chain
-from tablegames.plugins.dames_polonaises.judge import Anyhow
-from tablegames.plugins.dames_polonaises.moves import Moves, take, ways_of
-from tablegames.plugins.dames_polonaises.state import Move, State, Take
-
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.families.draughts.board import bits
+from tablegames.families.draughts.march import Chain
+from tablegames.families.draughts.moves import Moves, take
+from tablegames.families.draughts.state import Move, State, Take
+from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 
 KEPT: Final = 3
-"""Positions that are remembered besides the last."""
+"""How many positions are remembered besides the latest."""
 Stroke = tuple[int, int, int]
 """A capture by the bits of its two ends and the mask of what it takes."""
 
 
 class Hands:
-    """What can be done in one position by the side to move."""
+    """The acts open to the side to move in one position."""
 
     def __init__(self, game: DamesPolonaises, state: State) -> None:
         self._game, self.state = game, state
         self._seat = state.turn or 0
-        due = Captures(game.rules, game.board).due(state.mine, state.theirs, state.kings, self._seat)
+        due = game.march.due(state.mine, state.theirs, state.kings, self._seat)
         self.due: list[Chain] = [*due]
-        """The captures one of which must be made.  [MAN III.20]"""
+        """The captures that are due: one of them must be made.  [MAN III.20]"""
         self._strokes: dict[Stroke, Take] | None = None
 
     @property
@@ -38,17 +35,13 @@ class Hands:
         return tuple(sorted({self._game.board.square[chain.start] for chain in self.due}))
 
     def quiet(self) -> Moves:
-        """Every move that takes nothing, though something were to be taken.  [MAN III.2, III.27]"""
+        """Every move that takes nothing, even if a capture is due.  [MAN III.2, III.27]"""
         game, state = self._game, self.state
-        board, lattice = game.board, game.board.lattice
-        men, own = state.mine & ~state.kings, state.mine & state.kings
-        occupied = state.mine | state.theirs
-        left, right = lattice.ahead(men, board.inside ^ occupied, self._seat)
-        runs = lattice.king_ends(own, occupied | board.outside, game.rules.flying_kings) if own else ()
-        return Moves(left, right, runs, ways_of(board)[self._seat])
+        steps, runs = game.march.quiet(state.mine, state.theirs, state.kings, self._seat)
+        return Moves(steps, runs, game.known_moves[self._seat])
 
     def strokes(self) -> Mapping[Stroke, Take]:
-        """Every capture, stopped after any of its jumps; those that must be made are written as ever."""
+        """Every capture, stopped after any of its jumps; due ones keep their usual form."""
         if self._strokes is None:
             self._strokes = dict(self._find_strokes())
         return self._strokes
@@ -57,11 +50,11 @@ class Hands:
         if not self.due:
             return
         state, square = self.state, self._game.board.square
-        regular = {_stroke(chain): take(chain, square) for chain in self.due}
-        anyhow = Anyhow(self._game.rules, self._game.board)
+        regular = {masks_of(chain): take(chain, square) for chain in self.due}
+        anyhow = self._game.march.anyhow()
         for start in bits(state.mine):
             for chain in anyhow.of_piece(start, state.mine, state.theirs, state.kings, self._seat, state.theirs):
-                yield _stroke(chain), regular.get(_stroke(chain)) or take(chain, square)
+                yield masks_of(chain), regular.get(masks_of(chain)) or take(chain, square)
 
     def jumped(self, start: int, end: int, lifted: int) -> list[Stroke]:
         """The captures from one square to another that pass over all these and more."""
@@ -73,14 +66,14 @@ class Hands:
 
     def is_due(self, stroke: Stroke) -> bool:
         """Whether it is one of the captures that must be made."""
-        return any(_stroke(chain) == stroke for chain in self.due)
+        return any(masks_of(chain) == stroke for chain in self.due)
 
     def captives_from_his_side(self, stroke: Stroke) -> int:
-        """The captives as whoever takes counts the squares, which is the same for both sides."""
+        """The captives as the player counts the squares, so that both sides get the same order."""
         return self._game.board.turned(stroke[2]) if self._seat else stroke[2]
 
     def forgetful(self) -> Iterator[Take]:
-        """Captures carried through, of which some captives are left on the board.  [MAN III.11]"""
+        """Complete captures that leave some captives on the board.  [MAN III.11]"""
         seen = set(self.strokes())
         for start, end, taken in self.strokes():
             captives = [*bits(taken)]
@@ -92,23 +85,16 @@ class Hands:
                         yield self.written(stroke)
 
     def playable(self, square: int) -> bool:
-        """Whether a piece of one's own can go or take, be it owed or not.  [METZ II]"""
-        bit, state, lattice = self._game.board.bit[square], self.state, self._game.board.lattice
+        """Whether an own piece can move or take, due or not.  [METZ II]"""
+        bit, state = self._game.board.bit[square], self.state
         if not bit & state.mine:
             return False
         if any(stroke[0] == bit for stroke in self.strokes()):
             return True
-        empty = self._game.board.inside ^ (state.mine | state.theirs)
-        if bit & state.kings:
-            return bool(sum(lattice.steps[bit]) & empty)
-        return any(lattice.ahead(bit, empty, self._seat))
-
-    def marches(self, move: Move) -> bool:
-        """Whether a piece may go so where nothing is to be taken."""
-        return any(move == other for other in self.quiet())
+        return self._game.march.can_step(bit, (state.mine ^ bit) | state.theirs, state.kings, self._seat)
 
     def written(self, stroke: Stroke) -> Take:
-        """The capture as an action: in the order of its jumps, some captives forgotten too; else of the squares."""
+        """The capture as an action, with its captives in the order of the jumps or, failing that, of the squares."""
         known = self.strokes().get(stroke)
         if known is not None:
             return known
@@ -123,19 +109,15 @@ class Hands:
         board = self._game.board
         return board.bit[action.start], board.bit[action.end], board.mask_of(action.taken)
 
-    def stroke_of_chain(self, found: Chain) -> Stroke:
-        """A capture found, by its masks."""
-        return _stroke(found)
-
     # --- with a free hand
 
     def astray(self) -> Iterator[Move]:
-        """Pieces of one's own to empty squares near by where they may not go: some of the false moves there are.
+        """Own pieces to nearby empty squares where they may not go: some of the possible false moves.
 
         [MAN III.35, METZ III]
         """
         state, board = self.state, self._game.board
-        right, steps = {*self.quiet()}, board.lattice.steps
+        right, steps = {*self.quiet()}, self._game.march.going.steps
         empty = board.inside ^ (state.mine | state.theirs)
         for start in bits(self._free()):
             near = {end for step in steps[start] for end in (step, *steps[step])}
@@ -145,23 +127,23 @@ class Hands:
                     yield move
 
     def _free(self) -> int:
-        """One's own pieces that can go or take."""
+        """The own pieces that can move or take."""
         return sum(start for start in bits(self.state.mine) if self.playable(self._game.board.square[start]))
 
     def leaps(self) -> Iterator[Take]:
-        """Along a line over a piece that cannot be taken so: some of the false captures there are.  [METZ III]"""
+        """Along a line over a piece that cannot be taken that way: some of the possible false captures.  [METZ III]"""
         state, board = self.state, self._game.board
         known = {*self.strokes(), *(self.stroke_of(forgotten) for forgotten in self.forgetful())}
         for start in bits(self._free()):
             for end in bits(board.inside ^ (state.mine | state.theirs)):
-                for prey in bits(board.lattice.between.get((start, end), 0) & state.theirs):
+                for prey in bits(self._game.march.taking.between.get((start, end), 0) & state.theirs):
                     if (start, end, prey) not in known:
                         yield self.written((start, end, prey))
 
     def can_be_done(self, action: Move | Take) -> bool:
-        """Whether a hand can do it at all: a piece of one's own to an empty square, lifting some of the other's.
+        """Return whether a hand can do it: move an own piece to an empty square, and lift some of the other's.
 
-        A piece that can go nowhere and take nothing is put back: there is no fault in it.  [MAN III.36-37; METZ III]
+        A piece that can neither move nor take is put back, which is not a fault.  [MAN III.36-37; METZ III]
         """
         state, board = self.state, self._game.board
         if action.start not in board.numbers or action.end not in board.numbers:
@@ -180,21 +162,21 @@ class Hands:
 
 
 class ManyHands:
-    """The hands of the positions asked about last: a state and the one before it are asked about again and again."""
+    """The hands of the last positions: a state and the one before it are asked about again and again."""
 
     def __init__(self, game: DamesPolonaises) -> None:
         self._game = game
         self._kept: list[Hands] = []
 
     def of(self, state: State) -> Hands:
-        """What can be done in a position."""
-        for hands in self._kept:
-            if hands.state is state:
-                return hands
-        hands = Hands(self._game, state)
-        self._kept = [hands, *self._kept[:KEPT]]
-        return hands
+        """Return the acts of a position."""
+        found = next((hands for hands in self._kept if hands.state is state), None)
+        if found is None:
+            found = Hands(self._game, state)
+            self._kept = [found, *self._kept[:KEPT]]
+        return found
 
 
-def _stroke(chain: Chain) -> Stroke:
+def masks_of(chain: Chain) -> Stroke:
+    """A capture that was found, by its masks."""
     return chain.start, chain.end, chain.taken

@@ -1,4 +1,4 @@
-"""How acts of the table are written: `souffler 32`, `faire prendre`, `toucher 33`; read in English too, `huff 32`."""
+"""How acts of the table are written: `souffler 32`, `faire prendre`, `toucher 33`; also read in English, `huff 32`."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from tablegames.arbiter.contract import Say
 from tablegames.arbiter.words import TableWord, Takes, Vocabulary, places, plain
 from tablegames.core.errors import Refused
 from tablegames.core.game import Chance, Decide
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted, small_number
-from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier
+from tablegames.families.draughts.movetext import MoveKind, Said, parse
+from tablegames.families.draughts.notation import DraughtsNotation, ambiguous, fitting, said_of_the_other
+from tablegames.families.draughts.state import Action, Crowning, Damier, Move, Take
+from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier, table_in
 from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
 from tablegames.plugins.dames_polonaises.arbitre.hands import Hands
-from tablegames.plugins.dames_polonaises.arbitre.view import SeenDamier, table_in
-from tablegames.plugins.dames_polonaises.movetext import Kind, Said, parse
-from tablegames.plugins.dames_polonaises.notation import DamesNotation, ambiguous, fitting, said_of_the_other
-from tablegames.plugins.dames_polonaises.state import Action, Crowning, Move, Take
 
 
 def _squares(most: int, *, needed: bool = True) -> Takes:
@@ -25,10 +24,10 @@ def _squares(most: int, *, needed: bool = True) -> Takes:
 
 WORDS: Final = Vocabulary(
     TableWord("souffler", "huff", _squares(1, needed=False)),
-    TableWord("faire jouer", "make play", _squares(1), ("nommer", "name")),
+    TableWord("faire jouer", "choose", _squares(1), ("make play", "nommer", "name")),
     TableWord("toucher", "touch", _squares(40)),
-    TableWord("faire prendre", "make take", also=("enforce",)),
-    TableWord("faire rejouer", "make replay", also=("replay",)),
+    TableWord("faire prendre", "demand capture", also=("make take", "enforce")),
+    TableWord("faire rejouer", "demand replay", also=("make replay", "replay")),
     TableWord("refuser", "refuse"),
     TableWord("consentir", "consent", also=("consens", "je consens")),
     TableWord("adouber", "adjust"),
@@ -37,28 +36,28 @@ WORDS: Final = Vocabulary(
 
 
 def sayings() -> tuple[str, ...]:
-    """All that can be said beside the moves, whether or not there is reason to; `@`: a square, or several."""
+    """Everything that can be said, whether there is reason to or not; `@` stands for one or more squares."""
     huff, *others = WORDS.sayings()
-    return (huff, say("huff", "souffler"), *others)
+    return (huff, _("huff"), *others)
 
 
-def read(game: DamesALaTable, view: SeenDamier | AtDamier, text: str) -> Action | Say:
-    """The act a text means: one that may be done here."""
+def read(game: DamesALaTable, view: Damier | AtDamier, text: str) -> Action | Say:
+    """The act a text means, if it may be done here."""
     state = table_in(view)
     turn, ledger = game.turn(state), state.inner.ledger
     if isinstance(turn, Chance) or ledger.lift or ledger.offered:
-        return DamesNotation().read(game.strict, state.inner, text)
+        return DraughtsNotation().read(game.strict, state.inner, text)
     act = _read_act(game, state, text)
     if act in game.legal(state):
         return act
     move = quoted(text)
-    raise Refused(say(f"'{move}' cannot be done here.", f"« {move} » ne peut se faire ici."), game.judge(state, act))
+    raise Refused(_("'{move}' is not possible here.", move=move), game.judge(state, act))
 
 
 def _read_act(game: DamesALaTable, state: AtDamier, text: str) -> Action | Say:
     said = WORDS.read(text)
     if isinstance(said, Say):
-        if said == Say("souffler"):  # the one piece that can be, or whichever of several its owner names
+        if said == Say("souffler"):  # the only piece, or the one of several that its owner names
             huffs = [act for act in game.legal(state) if isinstance(act, Say) and act.word == "souffler"]
             return huffs[0] if len(huffs) == 1 else said
         if said.word == "toucher" and game.rules.touch_several != "first_touched":
@@ -73,17 +72,17 @@ def _read_act(game: DamesALaTable, state: AtDamier, text: str) -> Action | Say:
 
 
 def _read_play(game: DamesALaTable, state: AtDamier, text: str) -> Move | Take:
-    """The move or capture a text means: one the rules allow before one that neglects something."""
+    """The move or capture a text means; a legal one comes before one that neglects a capture."""
     board = state.inner
-    said = parse(text, len(board.board.numbers))
+    said = parse(text, board.board)
     turn = game.turn(state)
     if isinstance(turn, Decide):
         said_of_the_other(said, turn.seat, text)
-    if said.taken is None and said.kind is not Kind.MOVE and len(said.path) == 2 and said.path[0] == said.path[1]:
-        said = Said(said.path, Kind.TAKE, None, said.seat)
+    if said.taken is None and said.kind is not MoveKind.MOVE and len(said.path) == 2 and said.path[0] == said.path[1]:
+        said = Said(said.path, MoveKind.TAKE, None, said.seat)
     hands = game.hands.of(board)
     for plays in (game.strict.legal(board), [*hands.quiet(), *hands.strokes().values()]):
-        found = fitting(game.rules, board, said, plays)
+        found = fitting(game.strict.march, board, said, plays)
         if len(found) == 1:
             return found[0]
         if found:
@@ -92,10 +91,10 @@ def _read_play(game: DamesALaTable, state: AtDamier, text: str) -> Move | Take:
 
 
 def _by_hand(game: DamesALaTable, hands: Hands, said: Said) -> Move | Take:
-    """What no rule allows: captives forgotten, a piece of one's own lifted, a false march."""
+    """A play no rule allows: captives forgotten, an own piece lifted, a false move."""
     start, end = said.path[0], said.path[-1]
     if said.taken is None:
-        return Take(start, end, ()) if said.kind is Kind.TAKE else Move(start, end)
+        return Take(start, end, ()) if said.kind is MoveKind.TAKE else Move(start, end)
     wanted = Take(start, end, said.taken)
     if not hands.can_be_done(wanted):
         return wanted

@@ -1,4 +1,4 @@
-"""Positions of the table as data: those of the board, and under `table` what was done around it, where anything was.
+"""Positions of the table as data: the board, and under `table` what was done around it, if anything.
 
 board: B:W15,31,38,39,43,48:B5,13,21,22,32
 table:
@@ -8,89 +8,58 @@ table:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from typing import Any, Final, Literal
 
 from tablegames.arbiter.contract import PLAY, Deed, Touch
-from tablegames.arbiter.positions import built_fields
+from tablegames.arbiter.positions import built, plain
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted
+from tablegames.families.draughts.counts import position_of, state_of
+from tablegames.families.draughts.state import Move, State, Take
 from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier, Neglected, bare_deed
 from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
-from tablegames.plugins.dames_polonaises.counts import SIDES, position_of, state_of
-from tablegames.plugins.dames_polonaises.state import Move, State, Take
 from tablegames.rules.untrusted.shapes import position_parts
 
 _PLAY: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3})|x([0-9]{1,3}):([0-9]{1,3}(?:,[0-9]{1,3})*))")
 _SHOWN: Final = "{board: 'B:W15:B5', table: {last: {from: 'W:W20:B5', play: 20-15}}}"
 MOST: Final = 1000
-"""Captures that may be said to have been let pass."""
-
-
-class Phase(StrEnum):
-    """What is to be decided."""
-
-    MOVE = "move"
-    TAKE = "take"
-    REPLAY = "replay"
-    NAME = "name"
-    GIVE = "give"
-
-
-class Ended(StrEnum):
-    """How a game ended beside the board; what ended a game of 0.1 may have been let pass."""
-
-    NOT = ""
-    CEDED = "ceded"
-    REFUSED = "refused"
+"""The most waived captures a position may name."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """What stands under `table`, beside the last move."""
+    """Return the data written under `table`, apart from the last move."""
 
-    phase: Phase = Phase.MOVE
+    phase: Literal["move", "take", "replay", "name", "give"] = "move"
     touched: tuple[int, ...] = ()
     bound: tuple[int, ...] = ()
     has_touched: bool = False
     adjusting: int = 0
     waived_white: tuple[str, ...] = ()
     waived_black: tuple[str, ...] = ()
-    ended: Ended = Ended.NOT
+    ended: Literal["", "ceded", "refused"] = ""
+    """How the game ended off the board; a position of version 0.1 may say that an end was accepted."""
 
 
 def table_position_of(state: AtDamier) -> object:
-    """The position as plain data; that of the board alone where nothing is to be said of the table."""
-    board = position_of(state.inner)
-    around = dict(_around(state))
+    """The position as plain data; that of the board alone where nothing was done around it."""
+    board, touch = position_of(state.inner), state.touch
+    white, black = (tuple(_written(Take(*capture)) for capture in captures) for captures in state.waived)
+    phase: Any = "move" if state.moment in (PLAY, "end") else state.moment
+    ended: Any = "refused" if state.refused else ""
+    around: dict[str, object] = {}
+    for deed in state.deeds:
+        touched = {"touched": list(deed.touched)} if deed.touched else {}
+        around["last"] = {"from": position_of(deed.before), "play": _written(deed.act), **touched}
+    around |= plain(Written(phase, touch.places, touch.bound, touch.done, touch.adjusting, white, black, ended))
     if not around:
         return board
     return {**(board if isinstance(board, Mapping) else {"board": board}), "table": around}
-
-
-def _around(state: AtDamier) -> Iterator[tuple[str, object]]:
-    for deed in state.deeds:
-        told: dict[str, object] = {"from": position_of(deed.before), "play": _written(deed.act)}
-        yield "last", {**told, "touched": list(deed.touched)} if deed.touched else told
-    if state.moment not in (PLAY, "end"):
-        yield "phase", state.moment
-    for name, squares in (("touched", state.touch.places), ("bound", state.touch.bound)):
-        if squares:
-            yield name, list(squares)
-    if state.touch.done:
-        yield "has_touched", True
-    if state.touch.adjusting:
-        yield "adjusting", state.touch.adjusting
-    for seat, captures in enumerate(state.waived):
-        if captures:
-            yield f"waived_{SIDES[seat]}", [_written(Take(*capture)) for capture in captures]
-    if state.refused:
-        yield "ended", "refused"
 
 
 def _written(act: Move | Take) -> str:
@@ -106,17 +75,17 @@ def table_state_of(game: DamesALaTable, data: object) -> AtDamier:
     board = state_of(game.strict, {key: value for key, value in data.items() if key != "table"})
     around = dict(position_parts(data["table"], ("last", *Written.__dataclass_fields__), _SHOWN))
     deeds = (_last(game, around.pop("last")),) if "last" in around else ()
-    said: Written = built_fields(Written, around)
+    said: Written = built(Written, around)
     for name, squares in (("touched", said.touched), ("bound", said.bound)):
         _known_squares(game, name, squares)
     if not 0 <= said.adjusting <= 2:
-        raise _wrong("adjusting: 0, 1 or 2", "adjusting : 0, 1 ou 2")
+        raise _wrong("adjusting: must be 0, 1 or 2")
     mover = board.turn
     if mover is None:
-        raise _wrong("before the lots nothing has been done", "avant le tirage au sort rien n'est fait")
+        raise _wrong("before the draw for the first move there can be no captures or faults")
     over = isinstance(game.strict.turn(board), Over)
-    deeds = () if said.ended is Ended.CEDED else deeds
-    moment = said.phase.value if said.phase is not Phase.MOVE else "end" if deeds and over else PLAY
+    deeds = () if said.ended == "ceded" else deeds
+    moment = said.phase if said.phase != "move" else "end" if deeds and over else PLAY
     asked = {"end": (mover,), "name": (Seat(1 - mover),), "give": (Seat(1 - mover),)}
     state = AtDamier(
         board,
@@ -125,25 +94,25 @@ def table_state_of(game: DamesALaTable, data: object) -> AtDamier:
         deeds,
         touch=Touch(tuple(sorted(said.touched)), said.has_touched, said.adjusting, tuple(sorted(said.bound))),
         waived=(_waived(said.waived_white), _waived(said.waived_black)),
-        refused=said.ended is Ended.REFUSED,
+        refused=said.ended == "refused",
     )
     _check(game, state)
     return state
 
 
 def _check(game: DamesALaTable, state: AtDamier) -> None:
-    """Whether what is said of the table can be true of the board."""
+    """Check that the table fits the board."""
     if any(deed.seat == state.seat for deed in state.deeds):
-        raise _wrong("last: the other side made the last move", "last : le dernier coup est de l'autre")
+        raise _wrong("last: this must be the other side's move")
     if state.moment == "take" and not any(isinstance(act, Take) for act in game.strict.legal(state.inner)):
-        raise _wrong("phase: there is nothing to take", "phase : il n'y a rien à prendre")
+        raise _wrong("phase: there is nothing to capture")
     if state.moment == "name" and len(state.touch.bound) < 2:
-        raise _wrong("bound: the pieces of which one is named", "bound : les pièces dont l'une est nommée")
+        raise _wrong("bound: list the pieces to choose from")
     if state.moment == "give" and not game.open_wrongs(state):
-        raise _wrong("phase: there is nothing to huff", "phase : il n'y a rien à souffler")
+        raise _wrong("phase: there is nothing to huff")
     for square in state.touch.bound:
         if not game.board.bit[square] & state.inner.mine:
-            raise _wrong(f"bound: no piece of his on {square}", f"bound : aucune pièce à lui en {square}")
+            raise _wrong("bound: the side to move has no piece on {square}", square=square)
 
 
 def _last(game: DamesALaTable, data: object) -> Deed:
@@ -159,13 +128,10 @@ def _last(game: DamesALaTable, data: object) -> Deed:
 def _play(game: DamesALaTable, before: State, text: str) -> Move | Take:
     numbers = [int(one) for one in re.findall("[0-9]+", text)] if _PLAY.fullmatch(text.strip()) else []
     if not numbers or any(number not in game.board.numbers for number in numbers):
-        raise _wrong(
-            f"play: a move such as 32-28 or 38x16:32,22, not '{quoted(text)}'",
-            f"play : un coup comme 32-28 ou 38x16:32,22, non « {quoted(text)} »",
-        )
+        raise _wrong("play: write a move such as 32-28 or 38x16:32,22, not '{text}'", text=quoted(text))
     start, end, *taken = numbers
     if not game.board.bit[start] & before.mine:
-        raise _wrong(f"play: no piece of his on {start}", f"play : aucune pièce à lui en {start}")
+        raise _wrong("play: the side to move has no piece on {start}", start=start)
     return Take(start, end, tuple(taken)) if taken else Move(start, end)
 
 
@@ -173,17 +139,17 @@ def _known_squares(game: DamesALaTable, name: str, squares: object) -> None:
     if not isinstance(squares, list | tuple) or any(
         type(one) is not int or one not in game.board.numbers for one in squares
     ):
-        raise _wrong(f"{name}: a list of squares", f"{name} : une liste de cases")
+        raise _wrong("{name}: write a list of squares", name=name)
 
 
 def _waived(captures: tuple[str, ...]) -> Neglected:
     found = [_PLAY.fullmatch(text) for text in captures[: MOST + 1]]
     if len(found) > MOST or not all(match and match[4] for match in found):
-        raise _wrong("waived: captures such as 38x16:32,22", "waived : des prises comme 38x16:32,22")
+        raise _wrong("waived: write captures such as 38x16:32,22")
     said = (re.findall("[0-9]+", text) for text in captures)
     numbers = [[int(one) for one in one] for one in said]
     return tuple(sorted((start, end, tuple(sorted(taken))) for start, end, *taken in numbers))
 
 
-def _wrong(en: str, fr: str) -> PositionError:
-    return PositionError(say(f"table: {en}", f"table : {fr}"))
+def _wrong(message: str, /, **facts: object) -> PositionError:
+    return PositionError("table: {wrong}", wrong=_(message, **facts))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.arbiter.eyes import ALL, Eye
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
-from tablegames.core.options import option
+from tablegames.core.options import setting
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugins.dames_rabattues.stacks import SharedPlay
 
@@ -19,21 +19,20 @@ if TYPE_CHECKING:
 
 LEVELS: Final = (60, 85, 98)
 TITLE: Final = Text(
-    "plays what it sees; engine:1 to engine:3 (default 2), engine:attention=60: at the table it overlooks some",
-    "joue ce qu'il voit ; de engine:1 à engine:3 (défaut 2), engine:attention=60 : à la table il en oublie",
+    "plays the numbers of the dice that it notices; levels engine:1 to engine:3 (default engine:2); at a "
+    "table with faults, "
+    "engine:attention=60 makes it miss more of them"
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EyeSettings:
-    """What can be said of it: `engine:3`, `engine:attention=100`."""
+    """The settings of the bot: `engine:3`, `engine:attention=100`."""
 
-    level: int | None = option(None, "", "from 1 to 3; 2 if nothing is said", "de 1 à 3 ; 2 sinon", least=1, most=3)
-    attention: int | None = option(
+    level: int | None = setting(None, "from 1 to 3; default 2", least=1, most=3)
+    attention: int | None = setting(
         None,
-        "",
-        "at the table, the chance out of a hundred to see a number; 100 misses nothing",
-        "à la table, la chance sur cent de voir un nombre ; 100 ne manque rien",
+        "at a table with faults, the chance in percent that it sees a number; at 100 it misses nothing",
         least=0,
         most=ALL,
     )
@@ -57,7 +56,7 @@ class EyedHand:
         self._eye = Eye((settings or EyeSettings()).eye)
 
     def choose(self, view: Any, legal: Sequence[SharedPlay], rng: Rng) -> SharedPlay:
-        """What it sees of what it can play."""
+        """The play of the numbers it sees."""
         best = max(legal, key=lambda play: len(play.own) + len(play.fallen))
         if not self._table or self._eye.perfect or len(legal) == 1:
             return best

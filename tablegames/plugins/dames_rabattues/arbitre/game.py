@@ -1,7 +1,7 @@
-"""Dames rabattues played by hand: the thrower plays his numbers, then the other what fell to him, each as he sees it.
+"""Dames rabattues by hand: the thrower plays his numbers, then the other those that fell to him, each as he sees them.
 
-What the thrower could have played and overlooks is lost, and so is what falls to the other and he overlooks; nobody
-warns them [AUJ-DR V]. A dame of the wrong arrow is put back, at no cost: the program refuses it [AUJ-DR VI].
+A number that the thrower could play and overlooks is lost, and so is one that falls to the other and is overlooked;
+nobody warns them [AUJ-DR V]. A dame of the wrong arrow is put back, at no cost: the program refuses it [AUJ-DR VI].
 """
 
 from __future__ import annotations
@@ -12,21 +12,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tablegames.arbiter.contract import PLAY, Deed, FaultKind, Misdeed, Next, Window, changed
-from tablegames.arbiter.game import Saying, TableDesk, TableGame
+from tablegames.arbiter.game import Saying, TableDesk, TableGame, as_strict
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Fault, Step
-from tablegames.families.tables.board.board import board, mine, theirs
+from tablegames.families.tables.board.men import after, board, mine, theirs
+from tablegames.families.tables.board.places import Men, Steps
 from tablegames.families.tables.race.abilities import THROWN
-from tablegames.families.tables.race.plays import Steps, after
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
 from tablegames.plugins.dames_rabattues.game import DamesRabattues, won_events
-from tablegames.plugins.dames_rabattues.hands import FALLEN, HandTable
+from tablegames.plugins.dames_rabattues.notation import FALLEN, HandTable
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
-from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, Part, SharedPlay, number_of, part_of
-from tablegames.plugins.dames_rabattues.telling import played
+from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, Part, SharedPlay, number_of, part_of, played
 
 if TYPE_CHECKING:
-    from tablegames.families.tables.board.throws import ThrowRule
+    pass
 
 OVERLOOKED: Final = "nombre_oublie"
 NOTHING: Final = SharedPlay((), ())
@@ -46,10 +45,7 @@ class DamesRabattuesByHand(TableGame[HandTable]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "strict", DamesRabattues(self.rules, self.seats))
 
-    @property
-    def throws(self) -> ThrowRule:
-        """How dice are thrown."""
-        return self.strict.throws
+    throws = as_strict("throws")
 
     def initial(self, first: Seat | None = None) -> HandTable:
         """As the strict game begins."""
@@ -60,30 +56,29 @@ class DamesRabattuesByHand(TableGame[HandTable]):
         return self.strict.numbers(state.inner)
 
     def sayings(self) -> Iterable[Saying[HandTable]]:
-        """Nothing is said: numbers overlooked are not called."""
+        """No words: overlooked numbers are not called."""
         return ()
 
     # --- what may be played
 
-    def _could(self, seen: HandTable) -> Part:
-        """What whoever is asked could play."""
+    def _in_hand(self, seen: HandTable) -> tuple[Men, tuple[int, ...]]:
+        """The men of the one who is asked, and the numbers to play with them."""
         race = seen.inner
-        falls = seen.moment == FALLEN
-        men, numbers = (theirs(race.board), seen.fell) if falls else (mine(race.board), self.numbers(seen))
-        return part_of(men, numbers, self.rules.last_down)
+        return (theirs(race.board), seen.fell) if seen.moment == FALLEN else (mine(race.board), self.numbers(seen))
+
+    def _could(self, seen: HandTable) -> Part:
+        """The best play of the player asked."""
+        return part_of(*self._in_hand(seen), self.rules.last_down)
 
     def slips(self, seen: HandTable) -> Iterable[SharedPlay]:
-        """Whatever part of what one can play: all of it first."""
-        race = seen.inner
-        men = theirs(race.board) if seen.moment == FALLEN else mine(race.board)
-        numbers = seen.fell if seen.moment == FALLEN else self.numbers(seen)
-        parts = [self._could(seen).steps]
+        """Any part of what one can play: all of it first."""
+        (men, numbers), parts = self._in_hand(seen), [self._could(seen).steps]
         if len(parts[0]) > 1:
             parts += [part_of(men, (number,), self.rules.last_down).steps for number in numbers]
         return [_play(seen, part) for part in dict.fromkeys((*parts, ()))]
 
     def plays(self, seen: HandTable) -> Sequence[SharedPlay]:
-        """The thrower's own numbers; of what falls to the other nothing is said."""
+        """The thrower's own numbers; numbers that fall to the other are not listed."""
         if seen.moment == FALLEN:
             return (NOTHING,)
         return [*dict.fromkeys((_play(seen, self._could(seen).steps), NOTHING))]

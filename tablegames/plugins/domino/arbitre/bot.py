@@ -1,10 +1,10 @@
-"""A bot at the table: one that plays strictly, with an eye that overlooks things.
+"""A bot at the table: it plays by the rules, and overlooks things.
 
 Its attention, from 0 to 100, is the chance to notice a tile that goes, that an adversary's pass shows to have been
-wrong, that a tile does not go. Whoever sees none of his tiles looks once more before he passes, and again before the
-next plays; who is quite inattentive miscounts what he takes, and now and then puts a tile where it does not go. At 100
-it errs never and sees all. A claim is always worth its price: it wins the party, or a stake of each, where the round
-could win no more; so what is seen is claimed. Luck is the decision's own: same seed, same faults.
+wrong, that a tile does not go. If it sees no tile that goes it looks once more before it passes, and again before the
+next player plays; a very inattentive bot miscounts the tiles it takes and sometimes puts one where it does not go. At
+100 it never errs. It makes every claim it sees: a claim wins the party, or a stake from each player, and the round
+could not win more. The random numbers belong to the decision: the same seed makes the same faults.
 [AUJ-Dom r. IX, X, XVI, XX]
 """
 
@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.arbiter.contract import PLAY
+from tablegames.arbiter.eyes import Eye
 from tablegames.core.match import in_hand, innermost
+from tablegames.families.dominoes.state import Draw, Pass, Play
 from tablegames.plugins.domino.arbitre.state import Misplay, Talk, Waits, take
-from tablegames.plugins.domino.state import Draw, Pass, Play
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -25,10 +26,8 @@ if TYPE_CHECKING:
     from tablegames.plugins.domino.arbitre.game import DominoTable
     from tablegames.plugins.domino.arbitre.state import TableView
 
-ALL: Final = 100
-"""The attention that misses nothing."""
 SLIP: Final = 20
-"""One in so many moments of inattention is a tile put where it does not go."""
+"""One inattentive moment in this many puts a tile where it does not go."""
 
 
 class AtTable:
@@ -37,19 +36,19 @@ class AtTable:
     looks = True
     trusted = True
 
-    __slots__ = ("_attention", "_game", "_player")
+    __slots__ = ("_eye", "_game", "_player")
 
     def __init__(self, game: Game[Any, Any, Any], player: Player[Any, Any], attention: int) -> None:
         self._game = cast("DominoTable", innermost(game))
-        self._player, self._attention = player, attention
+        self._player, self._eye = player, Eye(attention)
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """What it sees to be due, else its play among the tiles it notices."""
+        """Return the act that it sees to be due, or a play among the tiles it notices."""
         seen = cast("TableView", in_hand(view))
         if seen.moment == Waits.TAKE:
             return self._take(legal, rng)
         for call in (Talk.CLAIM, Talk.OBJECT, Talk.OWN_UP, Talk.HOLD_TO, Talk.RESHUFFLE):
-            if call in legal and self._notices(rng):
+            if call in legal and self._eye.sees(rng):
                 return call
         if seen.moment != PLAY:
             return Talk.SILENT
@@ -60,7 +59,7 @@ class AtTable:
         plays = self._game.listed(seen)
         if Pass() in legal and isinstance(plays[0], Play):
             tiles = {play.tile for play in plays if isinstance(play, Play)}
-            noticed = {tile for tile in sorted(tiles, key=str) if self._notices(rng) or self._notices(rng)}
+            noticed = {tile for tile in sorted(tiles, key=str) if self._eye.sees(rng) or self._eye.sees(rng)}
             plays = [play for play in plays if isinstance(play, Play) and play.tile in noticed]
             if not plays:
                 return Draw() if Draw() in legal else Pass()
@@ -72,17 +71,14 @@ class AtTable:
     def _take(self, legal: Sequence[Any], rng: Rng) -> Any:
         """His number of tiles; who miscounts twice has one more or less."""
         tiles = self._game.strict.tiles
-        if self._notices(rng) or self._notices(rng):
+        if self._eye.sees(rng) or self._eye.sees(rng):
             return take(tiles)
         wrong = take(tiles + 1 if rng.below(2) else tiles - 1)
         return wrong if wrong in legal else take(tiles)
 
     def _slip(self, legal: Sequence[Any], rng: Rng) -> Any | None:
-        """Now and then a tile put where it does not go."""
-        if self._notices(rng) or rng.below(SLIP):
+        """Sometimes put a tile where it does not go."""
+        if self._eye.sees(rng) or rng.below(SLIP):
             return None
         wrong = [act for act in legal if isinstance(act, Misplay)]
         return wrong[rng.below(len(wrong))] if wrong else None
-
-    def _notices(self, rng: Rng) -> bool:
-        return self._attention >= ALL or rng.below(ALL) < self._attention

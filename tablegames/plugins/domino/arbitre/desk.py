@@ -1,4 +1,4 @@
-"""What is done at the table: placing, passing, drawing, taking; what is called, what it costs, how a round ends.
+"""Acts at the table: placing, passing, drawing, taking; calls and their price; how a round ends.
 
 [AUJ-Dom ch. II, IX, r. III-VI, IX-XIII, XVI-XVIII, XX, XXV]
 """
@@ -8,11 +8,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, cast
 
-from tablegames.arbiter.contract import PLAY, Misdeed, Say, changed
+from tablegames.arbiter.contract import PLAY, Deed, Misdeed, Say, changed
 from tablegames.arbiter.game import TableDesk
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Outcome
+from tablegames.families.dominoes.game import hands_turned_up
+from tablegames.families.dominoes.order import Order, from_the_right_of, right_of, seats_in_order, side_of
+from tablegames.families.dominoes.scoring import CLOSED, DOMINO
+from tablegames.families.dominoes.spec import Partners
+from tablegames.families.dominoes.state import Dealing, Draw, Drawing, End, Pass, Passed, Placed, Play, Pose, Round
+from tablegames.families.dominoes.tiles import NONE, Line, Tile, gather, pips, spread, tile, write_tiles
 from tablegames.plugins.domino.arbitre.showing import (
+    adversaries,
     against,
     all_have_passed,
     just_shown,
@@ -31,12 +38,9 @@ from tablegames.plugins.domino.arbitre.state import (
     table_view,
     unkept_word,
 )
-from tablegames.plugins.domino.game import Domino, hands_turned_up
-from tablegames.plugins.domino.order import Order, from_the_right_of, right_of, seats_in_order, side_of
-from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
-from tablegames.plugins.domino.scoring import CITE, CLOSED, DOMINO, marks, scored
-from tablegames.plugins.domino.state import Dealing, Draw, Drawing, End, Pass, Passed, Placed, Play, Pose, Round
-from tablegames.plugins.domino.tiles import NONE, Line, Tile, gather, pips, spread, tile, write_tiles
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.rules import DominoRules, WonBy
+from tablegames.plugins.domino.scoring import CITE, marks, scored
 
 FOR_STAKES: Final = (WonBy.POULE, WonBy.STAKES)
 CITES: Final = {"boude_a_tort": "AUJ-Dom r. IX, XVI", "compte_moins": "AUJ-Dom r. III"}
@@ -56,18 +60,17 @@ class DominoDesk(TableDesk[TableRound]):
         return self.state.inner
 
     def seen(self, seat: Seat | None = None) -> TableView:
-        """What a seat sees now; None: what everybody does."""
+        """The view of a seat now; None: what everybody sees."""
         return table_view(self.state, seat, partners=self.strict.rules.partners is not Partners.NONE)
 
     def open(self) -> list[Misdeed]:
-        """What the adversaries of the one who speaks have done wrong, as far as it shows."""
+        """The faults of the speaker's adversaries that show."""
         seen = self.seen(self.actor)
         taken = [Misdeed("compte_plus", seat) for seat in [too_many(seen)] if seat is not None]
         return [*taken, *against(seen, *self.game.kinds)]
 
     def _adversaries(self, seat: Seat) -> set[Seat]:
-        own = side_of(self.here.order, seat) if self.strict.rules.partners is not Partners.NONE else (seat,)
-        return {*map(Seat, range(self.game.seats))} - {*own}
+        return {*adversaries(self.seen(seat), seat)}
 
     def _after(self, seat: Seat) -> tuple[Seat, ...]:
         return from_the_right_of(self.here.order, self.game.seats, seat)
@@ -78,6 +81,13 @@ class DominoDesk(TableDesk[TableRound]):
     def _given(self, seat: Seat, tiles: tuple[Tile, ...], talon: tuple[Tile, ...]) -> Round:
         hands = at_seat(self.here.hands, seat, self.here.hands[seat] | gather(tiles))
         return replace(self.here, hands=hands, talon=talon)
+
+    def _sees(self, seat: Seat, taken: tuple[Tile, ...], cite: str) -> None:
+        """A player alone sees the tiles he takes."""
+        self.events.append(Note("takes_tiles", seat, cite, (("hand", write_tiles(taken)),), seen_by=(seat,)))
+
+    def _hands(self, here: Round) -> Event:
+        return hands_turned_up(here, self.strict.cite("hands"))
 
     # --- before the play
 
@@ -122,11 +132,10 @@ class DominoDesk(TableDesk[TableRound]):
         if not others and number > tiles:
             self.wait(Waits.SURPLUS, *(one for one in self._after(self.actor) if one in self._adversaries(self.actor)))
         self.tell("takes", "AUJ-Dom r. XI", ("tiles", number), ("talon", len(talon)))
-        mine = (("hand", write_tiles(taken)),)
-        self.events.append(Note("takes_tiles", self.actor, "AUJ-Dom r. XI", mine, seen_by=(self.actor,)))
+        self._sees(self.actor, taken, "AUJ-Dom r. XI")
 
     def withdrawn(self, said: Say) -> None:
-        """Tiles taken too many go back to those that lie face down, if nobody saw them.  [AUJ-Dom r. XVII]"""
+        """Surplus tiles that nobody saw go back face down.  [AUJ-Dom r. XVII]"""
         culprit = too_many(self.seen(self.actor))
         assert culprit is not None
         back = self.state.extra[culprit]
@@ -145,8 +154,18 @@ class DominoDesk(TableDesk[TableRound]):
 
     # --- in turn
 
+    def play(self, act: Any) -> None:
+        """A tile is placed, or a player passes or draws: each rightly or not."""
+        self.offend(*self.game.errors(self.state, Deed(self.actor, act)))
+        if isinstance(act, Pass):
+            self.passed()
+        elif isinstance(act, Draw):
+            self.drew()
+        else:
+            self.placed(act)
+
     def placed(self, act: Pose | Play | Misplay) -> None:
-        """A tile is placed, where it goes or not; the next may answer it, a last one too.  [AUJ-Dom r. X, XII]"""
+        """A tile is placed, where it goes or not; the next player may answer, even a last tile.  [AUJ-Dom r. X, XII]"""
         state, here, seat = self.state, self.here, self.here.turn
         if isinstance(act, Misplay):
             line = laid(here.line, act.onto, act.free, act.tile.pips - act.free, act.at)
@@ -187,7 +206,7 @@ class DominoDesk(TableDesk[TableRound]):
         self.events += step.events[:2]
 
     def uncovered(self, said: Say) -> None:
-        """A tile of one's own lies open, and must be placed as soon as it goes.  [AUJ-Dom r. VIII, XVIII]"""
+        """The player shows a tile, and must place it as soon as it goes.  [AUJ-Dom r. VIII, XVIII]"""
         one = tile(*said.args)
         self.offend(Misdeed("de_decouvert", self.actor, (("made", "uncover"), ("tile", str(one)))))
         self.put(exposed=self.state.exposed | one.alone)
@@ -208,12 +227,12 @@ class DominoDesk(TableDesk[TableRound]):
         self.tell("upsets", "AUJ-Dom r. XXV", ("to", other), ("hand", write_tiles(spread(hand))))
 
     def reshuffled(self, said: Say) -> None:
-        """The player whose tiles fell open has the deal made again.  [AUJ-Dom r. XXV]"""
+        """The player whose tiles fell open asks for a new deal.  [AUJ-Dom r. XXV]"""
         self.tell("reshuffles", "AUJ-Dom r. XXV")
         self.dealt_again()
 
     def nothing(self, said: Say) -> None:
-        """The one who was asked had nothing to say."""
+        """The player who was asked has nothing to say."""
         moment, others = self.state.moment, self.state.speakers[1:]
         if moment == Waits.OWN and all_have_passed(self.seen()):
             self._turned_up(self.actor)
@@ -234,9 +253,9 @@ class DominoDesk(TableDesk[TableRound]):
         self.tell("owns_up", "AUJ-Dom r. XX")
 
     def claimed(self, said: Say) -> None:
-        """The oldest wrong pass that shows, at its whole price; else tiles taken too few.
+        """Claim the oldest wrong pass that shows, at its whole price; else that somebody took too few tiles.
 
-        Of two players who took too few loses the party; of more, takes from the talon what is lacking.
+        With two players, taking too few loses the party; with more, the player takes the missing tiles from the talon.
         [AUJ-Dom r. III, V, VI, IX, XVI]
         """
         found = against(self.seen(self.actor), "boude_a_tort", "compte_moins")[0]
@@ -259,8 +278,7 @@ class DominoDesk(TableDesk[TableRound]):
         for one in taken:
             self._done(Did.TOOK, culprit, tile=one)
         self.tell("takes_more", "AUJ-Dom r. V", ("tiles", len(taken)), ("talon", len(talon)), seat=culprit)
-        mine = (("hand", write_tiles(taken)),)
-        self.events.append(Note("takes_tiles", culprit, "AUJ-Dom r. V", mine, seen_by=(culprit,)))
+        self._sees(culprit, taken, "AUJ-Dom r. V")
 
     def objected(self, said: Say) -> None:
         """A tile that does not go is put to the other end if it goes there, else taken back.  [AUJ-Dom r. X, XII]
@@ -289,7 +307,7 @@ class DominoDesk(TableDesk[TableRound]):
         self.tell("holds_to", "AUJ-Dom r. XIII", *facts)
 
     def made_to_place(self, said: Say) -> None:
-        """Who passed wrongly must place the tile just shown at this number.  [AUJ-Dom r. IX]"""
+        """A player who passed wrongly must place the tile just shown at this number.  [AUJ-Dom r. IX]"""
         one, culprit, before = self._just_placed()
         passes = just_shown(self.seen(self.actor))
         self._put(one, before, said.play)
@@ -298,7 +316,7 @@ class DominoDesk(TableDesk[TableRound]):
         self._answered(culprit)
 
     def not_placed(self, said: Say) -> None:
-        """Who passed wrongly must take back the tile just shown.  [AUJ-Dom r. IX]"""
+        """A player who passed wrongly must take back the tile just shown.  [AUJ-Dom r. IX]"""
         one, culprit, _ = self._just_placed()
         passes = just_shown(self.seen(self.actor))
         self._taken_back(culprit, self.here.turn)
@@ -325,7 +343,7 @@ class DominoDesk(TableDesk[TableRound]):
         self.put(before=None)
 
     def _answered(self, culprit: Seat) -> None:
-        """The tile lies where it was put; who answered plays, unless it was a last one."""
+        """The tile stays where it was put; the player who answered is next, unless it was a last tile."""
         if not self.here.hands[culprit]:
             self._turned_up(culprit)
 
@@ -344,9 +362,9 @@ class DominoDesk(TableDesk[TableRound]):
     # --- the end
 
     def _turned_up(self, seat: Seat, heard: Seat | None = None) -> None:
-        """The round is over: the hands are turned up; whose adversary has passed may still claim.  [AUJ-Dom r. XVI]
+        """Turn up the hands; a player may still claim if an adversary has passed.  [AUJ-Dom r. XVI]
 
-        Who has just been heard on the only adversary who passed, and who now holds nothing, is not asked again.
+        A player who was just asked about the only adversary who passed, and who is out, is not asked again.
         """
         out = Seat(self.here.hands.index(NONE)) if NONE in self.here.hands else None
         passers = {deed.seat for deed in self.state.deeds if deed.act in BOUDE and not deed.answered}
@@ -356,14 +374,14 @@ class DominoDesk(TableDesk[TableRound]):
             if (found := passers & self._adversaries(one)) and (one != heard or found != {out})
         )
         by = CLOSED if out is None else DOMINO
-        self.events += (Note("all_passed" if out is None else by, out, CITE[by]), hands_turned_up(self.here))
+        self.events += (Note("all_passed" if out is None else by, out, CITE[by]), self._hands(self.here))
         self.put(before=None)
         self.wait(Waits.TURNED, *asked)
         if not asked:
             self._ended()
 
     def _ended(self) -> None:
-        """Nobody claims anything: what the round is worth."""
+        """Nobody claims anything: score the round."""
         outcome = outcome_of(self.strict, self.here, self.state.lead)
         self._over(outcome)
         self.events += (*marks(self.strict.rules, outcome), *self._let_pass())
@@ -374,14 +392,14 @@ class DominoDesk(TableDesk[TableRound]):
         rules, seats = self.strict.rules, self.game.seats
         outcome = price(rules, fault.kind, fault.seat, here.leader, here.order, seats, self.state.lead)
         self._over(outcome)
-        self.events += (claim, *(() if up else (hands_turned_up(here),)), price_event(outcome, fault.seat))
+        self.events += (claim, *(() if up else (self._hands(here),)), price_event(outcome, fault.seat))
         self.events += self._let_pass(fault.seat)
 
     def _over(self, outcome: Outcome) -> None:
         self.put(inner=replace(self.here, outcome=outcome), speakers=())
 
     def _let_pass(self, culprit: Seat | None = None) -> tuple[Event, ...]:
-        """What nobody called, if it was agreed that it is told then."""
+        """The faults nobody called, if the players agreed to hear of them."""
         if self.game.table_help == "silent":
             return ()
         return tuple(
@@ -398,7 +416,7 @@ def dealing(strict: Domino, leader: Seat, order: Order = ()) -> Dealing:
 
 
 def outcome_of(strict: Domino, here: Round, lead: Seat | None) -> Outcome:
-    """What a round is worth, the hands being turned up; who leads next, where a fault has decided it."""
+    """The outcome of a round whose hands are turned up; a fault may have decided who leads next."""
     out = Seat(here.hands.index(NONE)) if NONE in here.hands else None
     outcome = scored(strict.rules, here.leader, out, tuple(map(pips, here.hands)), here.order)
     facts = ((name, fact if lead is None or name != "next_leader" else lead) for name, fact in outcome.facts)
@@ -408,7 +426,7 @@ def outcome_of(strict: Domino, here: Round, lead: Seat | None) -> Outcome:
 def price(
     rules: DominoRules, fault: str, culprit: Seat, leader: Seat, order: Order, seats: int, lead: Seat | None = None
 ) -> Outcome:
-    """How a round ends when a fault is claimed at its whole price: it is broken off, and nobody marks.
+    """The outcome of a round that a claimed fault breaks off: nobody marks.
 
     The price is in the facts of the outcome, which the party obeys: `party`, who has won it; `stakes`, what each
     receives or pays beside the pot; `net`, what each wins or loses of a party played for stakes.
@@ -431,7 +449,7 @@ def price(
 
 
 def price_event(outcome: Outcome, culprit: Seat) -> Event:
-    """What the price is, for everybody to hear."""
+    """The event that announces the price."""
     facts = dict(outcome.facts)
     if "stakes" in facts:
         return Note("pays_each", culprit, "AUJ-Dom r. XVI")
@@ -448,7 +466,7 @@ def laid(line: Line, onto: int, free: int, other: int, at: End = End.LEFT) -> Li
 
 
 def is_placing(done: Placed | Passed, one: Tile) -> bool:
-    """Whether that is what was done with a tile."""
+    """Whether this tile was placed."""
     return isinstance(done, Placed) and done.tile == one
 
 

@@ -1,15 +1,16 @@
-"""The table in numbers: as the strict game, and what lies open, who is asked what, and the words of the table."""
+"""A table as numbers: the strict game, the question, the tiles that everybody has seen."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from tablegames.arbiter.contract import Say
 from tablegames.core.events import Seat
+from tablegames.families.dominoes.encoding import DominoEncoder
+from tablegames.families.dominoes.state import DominoView
+from tablegames.families.dominoes.tiles import DOUBLE_SIX, TileSet, tile
 from tablegames.plugin.encoding.protocol import Feature, Word
-from tablegames.plugins.domino.arbitre.state import MOMENTS, Misplay, TableView, Talk
-from tablegames.plugins.domino.encoding import DominoEncoder
-from tablegames.plugins.domino.state import DominoView
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, TileSet, tile
+from tablegames.plugins.domino.arbitre.state import Misplay, TableView, Talk, Waits
 
 SAID = (
     Talk.SILENT,
@@ -22,7 +23,7 @@ SAID = (
     Talk.RESHUFFLE,
     Talk.WITHDRAW,
 )
-"""What is said in one letter; the others have a number or a tile after it."""
+"""The words that are one letter; the others have a number or a tile after it."""
 
 
 class TableEncoder(DominoEncoder):
@@ -34,30 +35,27 @@ class TableEncoder(DominoEncoder):
         self.letters = self._first + len(SAID) + 6
         self.features = (
             *self.features,
-            *(Feature(f"asked.{moment}") for moment in MOMENTS),
+            *(Feature(f"asked.{moment}") for moment in Waits),
             *(Feature(f"shown.{one}") for one in of.tiles),
         )
 
     def observe(self, view: DominoView, seat: Seat, spelt: Word) -> list[int]:
-        """The strict row, what is asked, and which tiles in hands all have seen."""
-        row = DominoEncoder.observe(self, view, seat, spelt)
-        moment = view.moment if isinstance(view, TableView) else ""
-        exposed = view.exposed if isinstance(view, TableView) else ()
-        shown = {tile for tiles in exposed for tile in tiles}
-        return [*row, *(int(moment == one) for one in MOMENTS), *(int(tile in shown) for tile in self._tiles)]
+        """The row of the strict game, the question, and the tiles in hands that everybody has seen."""
+        moment, exposed = (view.moment, view.exposed) if isinstance(view, TableView) else ("", ())
+        asked = [int(moment == one) for one in Waits]
+        return [*super().observe(view, seat, spelt), *asked, *self._flags(one for tiles in exposed for one in tiles)]
 
     def spell(self, view: DominoView, action: Any) -> Word:
-        """As at the strict game; what only a table knows by letters of its own."""
+        """As in the strict game; acts of the table have letters of their own."""
         words = self._first + len(SAID)
         if isinstance(action, Misplay):
             return words + 1, self._places[action.tile], action.onto, action.free
         if action in SAID:
             return (self._first + SAID.index(action),)
-        match getattr(action, "word", None):
-            case None:
-                return super().spell(view, action)
-            case word if word == Talk.MAKE_PLACE:
-                return words, action.play
-            case word if word == Talk.TAKES:
-                return words + (5 if action.how else 2), *action.args
+        if not isinstance(action, Say):
+            return super().spell(view, action)
+        if action.word == Talk.MAKE_PLACE:
+            return words, action.play
+        if action.word == Talk.TAKES:
+            return words + (5 if action.how else 2), *action.args
         return words + (3 if action.word == Talk.ANNOUNCE else 4), self._places[tile(*action.args)]

@@ -1,7 +1,7 @@
-"""Domino at a table: tiles that do not go can be placed, who can play can pass, and all of it can be called.
+"""Domino at a table: players may place tiles that do not fit or pass wrongly, and the others may call it.
 
-It holds the strict game and asks it for the truth. What is open to a seat follows from what the seat sees
-(`showing`), so that nothing tells a wrong pass from a true one before it shows.
+It holds the strict game and asks it for the truth. The acts open to a seat follow from its view (`showing`), so
+that a wrong pass cannot be distinguished from a true one before it shows.
 [AUJ-Dom r. III-VI, IX-XIII, XVI-XXII, XXV]
 """
 
@@ -9,22 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.arbiter.contract import PLAY, Deed, FaultKind, Misdeed, Say, Window, changed
-from tablegames.arbiter.game import Saying, TableGame
+from tablegames.arbiter.game import Saying, TableGame, as_strict
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Decide, Fault, Turn
+from tablegames.families.dominoes.faults import fault_of
+from tablegames.families.dominoes.order import right_of, written
+from tablegames.families.dominoes.spec import Partners
+from tablegames.families.dominoes.state import (
+    AT_LEFT,
+    AT_RIGHT,
+    DominoView,
+    Draw,
+    Drawing,
+    End,
+    Pass,
+    Play,
+    Pose,
+    Round,
+)
+from tablegames.families.dominoes.tiles import NONE, WITH, Tile, Tiles, TileSet, gather, spread, tile
 from tablegames.plugin.encoding.protocol import Encoder
 from tablegames.plugins.domino.arbitre.desk import DominoDesk, dealing
-from tablegames.plugins.domino.arbitre.showing import (
-    against,
-    just_shown,
-    proven,
-    shown,
-    too_many,
-    went,
-)
+from tablegames.plugins.domino.arbitre.showing import against, just_shown, proven, shown, too_many, went
 from tablegames.plugins.domino.arbitre.state import (
     BOUDE,
     LAID,
@@ -40,12 +49,7 @@ from tablegames.plugins.domino.arbitre.state import (
     take,
     unkept_word,
 )
-from tablegames.plugins.domino.faults import fault_of
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.order import right_of, written
-from tablegames.plugins.domino.rules import ClosedWhen, Partners
-from tablegames.plugins.domino.state import DominoView, Draw, Drawing, End, Pass, Play, Pose, Round
-from tablegames.plugins.domino.tiles import NONE, Tile, Tiles, TileSet, exhausted, gather, spread, tile
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -63,27 +67,12 @@ KINDS: Final = {
     "de_decouvert": "AUJ-Dom r. VIII, XVIII",
     "fait_decouvrir": "AUJ-Dom r. XXV",
 }
-"""The faults, and by which article they are one."""
-NOT_OPEN: Final = {
-    Talk.SILENT.word: Fault("not_asked", "AUJ-Dom r. IX"),
-    Talk.CLAIM.word: Fault("nothing_shown", "AUJ-Dom r. IX, XVI"),
-    Talk.OBJECT.word: Fault("it_goes", "AUJ-Dom r. X, XII"),
-    Talk.OWN_UP.word: Fault("nothing_to_own", "AUJ-Dom r. XX"),
-    Talk.HOLD_TO.word: Fault("not_announced", "AUJ-Dom r. XIII"),
-    Talk.MAKE_PLACE: Fault("not_just_shown", "AUJ-Dom r. IX"),
-    Talk.NOT_PLACE.word: Fault("not_just_shown", "AUJ-Dom r. IX"),
-    Talk.WITHDRAW.word: Fault("none_over", "AUJ-Dom r. XVII"),
-    Talk.RESHUFFLE.word: Fault("none_upset", "AUJ-Dom r. XXV"),
-    Talk.TAKES: Fault("already_taken", "AUJ-Dom r. IV"),
-}
-"""Why what is said is not open, where that is always the same."""
-
-
+"""The faults, with their articles."""
 TAKE_FIRST: Final = Fault("take_first", "AUJ-Dom r. XVII")
 
 
 def _asks(*words: str, refuses: Fault | None = None) -> Window:
-    """A moment at which a player may say one of these words, or nothing."""
+    """A moment when a player may say one of these words, or nothing."""
     return Window((Talk.SILENT.word, *words), tacit=Talk.SILENT.word, refuses=refuses)
 
 
@@ -118,48 +107,38 @@ class DominoTable(TableGame[Any]):
         else:
             object.__setattr__(self, "strict", replace(self.strict, tile_set=self.tile_set, hand=self.hand))
 
-    @property
-    def tiles(self) -> int:
-        """The tiles each player takes."""
-        return self.strict.tiles
-
     def sayings(self) -> Iterable[Saying[TableView]]:
-        """All that can be said."""
-        desk = DominoDesk
+        """Return everything that can be said."""
+        desk, not_shown = DominoDesk, Fault("not_just_shown", "AUJ-Dom r. IX")
+
+        def while_wrong(*kinds: str) -> Callable[[TableView], object]:
+            return lambda seen: against(seen, *kinds)
+
         return (
-            Saying(Talk.SILENT.word, desk.nothing),
-            _saying(Talk.CLAIM, desk.claimed, lambda seen: against(seen, "boude_a_tort", "compte_moins")),
-            _saying(Talk.OBJECT, desk.objected, lambda seen: against(seen, "de_qui_ne_va_pas")),
-            _saying(Talk.HOLD_TO, desk.held_to, lambda seen: against(seen, "autre_que_l_annonce")),
-            _saying(Talk.OWN_UP, desk.owned_up, _going),
-            Saying(Talk.MAKE_PLACE, desk.made_to_place, _may_make_place),
-            _saying(Talk.NOT_PLACE, desk.not_placed, lambda seen: just_shown(seen) and seen.before),
-            _saying(Talk.WITHDRAW, desk.withdrawn, lambda seen: too_many(seen) is not None),
-            Saying(Talk.RESHUFFLE.word, desk.reshuffled),
-            Saying(Talk.TAKES, desk.took, self._may_take),
+            Saying(Talk.SILENT.word, desk.nothing, refused=Fault("not_asked", "AUJ-Dom r. IX")),
+            _saying(Talk.CLAIM, desk.claimed, while_wrong("boude_a_tort", "compte_moins"),
+                    Fault("nothing_shown", "AUJ-Dom r. IX, XVI")),
+            _saying(Talk.OBJECT, desk.objected, while_wrong("de_qui_ne_va_pas"),
+                    Fault("it_goes", "AUJ-Dom r. X, XII")),
+            _saying(Talk.HOLD_TO, desk.held_to, while_wrong("autre_que_l_annonce"),
+                    Fault("not_announced", "AUJ-Dom r. XIII")),
+            _saying(Talk.OWN_UP, desk.owned_up, _going, Fault("nothing_to_own", "AUJ-Dom r. XX")),
+            Saying(Talk.MAKE_PLACE, desk.made_to_place, _may_make_place, refused=not_shown),
+            _saying(Talk.NOT_PLACE, desk.not_placed, lambda seen: just_shown(seen) and seen.before, not_shown),
+            _saying(Talk.WITHDRAW, desk.withdrawn, lambda seen: too_many(seen) is not None,
+                    Fault("none_over", "AUJ-Dom r. XVII")),
+            Saying(Talk.RESHUFFLE.word, desk.reshuffled, refused=Fault("none_upset", "AUJ-Dom r. XXV")),
+            Saying(Talk.TAKES, desk.took, self._may_take, refused=self._may_not_take),
             Saying(Talk.ANNOUNCE, desk.announced, _may_announce),
             Saying(Talk.UNCOVER, desk.uncovered, _may_uncover),
             _saying(Talk.MAKE_FALL, desk.upset, _may_make_fall),
-        )
+        )  # fmt: skip
 
     # --- as the strict game
 
-    @property
-    def sides(self) -> tuple[int, ...] | None:
-        """Who plays with whom."""
-        return self.strict.sides
-
-    def sides_in(self, position: Any) -> tuple[int, ...]:
-        """Who plays with whom, once that is drawn."""
-        return self.strict.sides_in(position)
-
-    @property
-    def gains(self) -> bool:
-        """Whether points are good to have."""
-        return self.strict.gains
-
-    def conceded(self, state: object, seat: Seat) -> None:
-        """A round is worth the points in the hands: it is not given up by itself."""
+    tiles, sides, gains = as_strict("tiles"), as_strict("sides"), as_strict("gains")
+    sides_in, conceded = as_strict("sides_in"), as_strict("conceded")
+    opener = as_strict("opener")
 
     def initial(self, first: Seat | None = None) -> TableState:
         """As at the strict game."""
@@ -171,10 +150,6 @@ class DominoTable(TableGame[Any]):
             return self.initial(first)
         return dealing(self.strict, first, ended.inner.order)
 
-    def opener(self, state: TableState) -> Seat | None:
-        """The leader of the round, once known."""
-        return self.strict.opener(state.inner if isinstance(state, TableRound) else state)
-
     def encoder(self) -> Encoder[Any, Any]:
         """How it is put in numbers."""
         from tablegames.plugins.domino.arbitre.encoding import TableEncoder
@@ -184,13 +159,13 @@ class DominoTable(TableGame[Any]):
     # --- what is hidden
 
     def turn(self, state: Any) -> Turn[Any]:
-        """Whoever is asked; before the deal, and when all is over, as in the strict game."""
+        """The player who is asked; before the deal and after the end, as in the strict game."""
         if isinstance(state, TableRound | TableView) and state.speakers:
             return Decide(state.speakers[0])
         return self.strict.turn(state.inner if isinstance(state, TableRound) else state)
 
     def view(self, state: TableState, seat: Seat | None) -> DominoView:
-        """What a seat sees: of a table besides who did what, and no fault."""
+        """The view of a seat: also who did what, but no faults."""
         if not isinstance(state, TableRound):
             return self.strict.view(state, seat)
         return self._seen(state, seat)
@@ -199,7 +174,7 @@ class DominoTable(TableGame[Any]):
         return table_view(state, seat, partners=self.strict.rules.partners is not Partners.NONE)
 
     def hidden(self, state: TableState, seat: Seat | None) -> tuple[object, ...]:
-        """The others' hands and the talon, but what they have shown; and that somebody has passed or drawn wrongly."""
+        """Return what a seat must not know: hidden tiles, and whether a player passed or drew wrongly."""
         if not isinstance(state, TableRound) or state.up:
             return ()
         others = [hand & ~state.exposed for place, hand in enumerate(state.inner.hands) if place != seat]
@@ -207,14 +182,14 @@ class DominoTable(TableGame[Any]):
         return (*tiles, *(["boude_a_tort"] if self._unknown(state, seat) else []))
 
     def _unknown(self, state: TableRound, seat: Seat | None) -> bool:
-        """Whether somebody else has passed wrongly, and nothing shows it yet."""
+        """Whether another player has passed wrongly and it does not show yet."""
         view, truth = self._seen(state), self._seen(changed(state, moment=Waits.TURNED))
         passes = [at for at, deed in enumerate(state.deeds) if deed.act in BOUDE and deed.seat != seat]
         return any(shown(truth, at) is not None and shown(view, at) is None for at in passes)
 
     def resample(self, view: TableView, rng: Rng) -> TableRound:
-        """A round that fits what the seat to act sees; passes are taken to have been true, as far as possible."""
-        from tablegames.plugins.domino.deals import Deals, unseen
+        """Return a round that fits the view; passes count as true where that is possible."""
+        from tablegames.families.dominoes.deals import Deals, unseen
 
         assert view.turn is not None
         assert view.leader is not None
@@ -247,7 +222,7 @@ class DominoTable(TableGame[Any]):
     # --- what may be done
 
     def listed(self, view: DominoView) -> Sequence[Any]:
-        """What everybody may be told of: faultless play, and to have nothing to say."""
+        """The acts that may be listed for anyone: faultless plays, and saying nothing."""
         return super().listed(view) if isinstance(view, TableView) and view.speakers else ()
 
     def tacit(self, view: DominoView) -> Any | None:
@@ -257,9 +232,9 @@ class DominoTable(TableGame[Any]):
         return take(self.strict.tiles) if view.moment == Waits.TAKE else super().tacit(view)
 
     def plays(self, seen: TableView) -> Sequence[Any]:
-        """The tiles that go and may be placed: one that was shown first, and not what a partner may not open.
+        """The right plays: a tile the player has shown goes first; a number the partner shows is not opened.
 
-        A tile that was announced comes before all of these, once it is required.  [AUJ-Dom r. XIII, XVIII, XXI]
+        A tile that was announced comes before all of these once it is required.  [AUJ-Dom r. XIII, XVIII, XXI]
         """
         if seen.moment == Waits.TAKE:
             return (take(self.strict.tiles),)
@@ -293,11 +268,9 @@ class DominoTable(TableGame[Any]):
                         yield Misplay(one, onto, free, end)
 
     def _must_draw(self, seen: TableView) -> bool:
-        """Whether a player who has nothing that goes draws: while it may help.  [AUJ-Dom ch. IX]"""
+        """Whether a player with no tile that goes must draw: as long as it may help.  [AUJ-Dom ch. IX]"""
         rules = self.strict.rules
-        if not rules.puiser or seen.talon <= rules.talon_kept:
-            return False
-        return rules.closed_when is ClosedWhen.TALON_EMPTY or not exhausted(seen.line, self.strict.tile_set)
+        return rules.puiser and seen.talon > rules.talon_kept and self.strict.may_help(seen.line)
 
     def _most(self, seen: TableView) -> int:
         """The most tiles one can take: those who take later must find theirs.  [AUJ-Dom r. IV, XI]"""
@@ -305,6 +278,11 @@ class DominoTable(TableGame[Any]):
 
     def _may_take(self, seen: TableView) -> Iterable[Say]:
         return *map(take, range(1, self._most(seen) + 1)), take(self.strict.tiles, seen=True)
+
+    def _may_not_take(self, seen: TableView, said: Say) -> Fault:
+        if seen.moment == Waits.TAKE:
+            return Fault("takes_too_many", "AUJ-Dom r. XI", detail=(("most", self._most(seen)),))
+        return Fault("already_taken", "AUJ-Dom r. IV")
 
     def judge(self, view: DominoView, action: Any) -> Fault | None:
         """Why an act is not open."""
@@ -315,10 +293,8 @@ class DominoTable(TableGame[Any]):
     def refusal(self, seen: TableView, act: Any) -> Fault:
         """Why an act is not open, where the moment alone does not say it."""
         word = act.word if isinstance(act, Say) else ""
-        if word == Talk.TAKES and seen.moment == Waits.TAKE:
-            return Fault("takes_too_many", "AUJ-Dom r. XI", detail=(("most", self._most(seen)),))
-        if word in NOT_OPEN:
-            return NOT_OPEN[word]
+        if word and word not in CLUMSY:
+            return super().refusal(seen, act)
         if seen.moment != PLAY:
             return Fault("only_asked", "AUJ-Dom r. XVI")
         one = tile(*act.args) if word in (Talk.ANNOUNCE, Talk.UNCOVER) else getattr(act, "tile", None)
@@ -337,7 +313,7 @@ class DominoTable(TableGame[Any]):
         return self._not_played(seen, act)
 
     def _not_played(self, seen: TableView, act: Any) -> Fault:
-        """Why a tile, a pass or a draw is not open to the one whose turn it is."""
+        """Why the player to move may not place this tile, pass or draw."""
         if seen.must and isinstance(act, Pass | Draw | Misplay):
             return Fault("owned_up", "AUJ-Dom r. XX")
         if isinstance(act, Play) and act in _going(seen):
@@ -352,7 +328,7 @@ class DominoTable(TableGame[Any]):
         return found or Fault("not_asked", "AUJ-Dom ch. II")
 
     def bound_by(self, view: DominoView, action: Any) -> str:
-        """By which article the only play must be made."""
+        """Return the article that makes this the only play."""
         if isinstance(view, TableView) and _bound(view):
             return "AUJ-Dom r. XVIII"
         return self.strict.bound_by(view, action)
@@ -364,22 +340,11 @@ class DominoTable(TableGame[Any]):
         return DominoDesk(self, state, actor)
 
     def fallen(self, desk: Any, action: Any) -> None:
-        """Lots are drawn, or the tiles dealt."""
-        cast(DominoDesk, desk).fall(action)
-
-    def played(self, desk: Any, action: Any) -> None:
-        """A tile is placed, or a player passes or draws: each rightly or not."""
-        at_desk = cast(DominoDesk, desk)
-        at_desk.offend(*self.errors(at_desk.state, Deed(at_desk.actor, action)))
-        if isinstance(action, Pass):
-            at_desk.passed()
-        elif isinstance(action, Draw):
-            at_desk.drew()
-        else:
-            at_desk.placed(action)
+        """The draw for the lead, or the deal."""
+        desk.fall(action)
 
     def errors(self, seen: TableRound, deed: Deed) -> Iterator[Misdeed]:
-        """What a play breaks, by the truth of the hands."""
+        """The faults of a play, judged by the real hands."""
         here, act = seen.inner, deed.act
         if isinstance(act, Pass | Draw):
             if here.ends is not None and any(went(one, here.ends) for one in spread(here.hands[here.turn])):
@@ -391,16 +356,16 @@ class DominoTable(TableGame[Any]):
             yield Misdeed("autre_que_l_annonce", deed.seat, (("made", "play"), ("tile", str(named))))
 
     def told(self, offence: Misdeed) -> Event:
-        """A fault told to the one who makes it, where that was agreed."""
+        """Return the event that shows a player's own fault, where that was agreed."""
         cite = self.kinds[offence.kind].cite
         return Note(f"{offence.kind}_told", offence.seat, cite, offence.facts, seen_by=(offence.seat,))
 
     def offences(self, state: TableRound) -> Sequence[Misdeed]:
-        """What has been done wrong, as far as it shows to all."""
+        """The faults that show to everybody."""
         return [*proven(self._seen(state))]
 
     def faults(self, state: TableState, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
-        """What has become of the faults that were made; what goes without saying after a pass is taken as said."""
+        """The state of each fault made; after a pass, saying nothing counts as said."""
         if isinstance(state, TableRound) and state.moment == Waits.OWN:
             state = self.apply(state, Talk.SILENT).state
         if not isinstance(state, TableRound):
@@ -411,7 +376,7 @@ class DominoTable(TableGame[Any]):
         ]
 
     def answering(self, state: TableState) -> bool:
-        """Whether a last tile waits for an answer, and nothing can be wrong with it: a case says no more."""
+        """Whether a last tile waits for an answer though nothing can be wrong: a case need not say so."""
         if not isinstance(state, TableRound) or state.moment != Waits.LAST or not state.speakers:
             return False
         out = state.inner.hands.index(NONE)
@@ -422,24 +387,24 @@ class DominoTable(TableGame[Any]):
 # ---- what may be said, from what a seat sees
 
 
-def _saying(act: Say, do: Callable[[Any, Say], None], open_now: Callable[[TableView], object]) -> Saying[TableView]:
-    """One thing to say, while that is so."""
-    return Saying(act.word, do, lambda seen: (act,) if open_now(seen) else ())
+def _saying(
+    act: Say, do: Callable[[Any, Say], None], is_open: Callable[[TableView], object], refused: Fault | None = None
+) -> Saying[TableView]:
+    """One thing to say while something is so; otherwise it is refused for this reason."""
+    return Saying(act.word, do, lambda seen: (act,) if is_open(seen) else (), refused=refused)
 
 
-def _going(seen: TableView) -> list[Play]:
-    """Every tile that goes, at each end where it does."""
+def _going(seen: TableView) -> Sequence[Play]:
+    """The plays of all tiles that go, at each end."""
     if not seen.line:
-        return []
-    left, right = seen.line[0][0], seen.line[-1][1]
-    plays = [Play(one, left, End.LEFT) for one in seen.hand if one.has(left)]
-    if left != right:
-        plays += [Play(one, right, End.RIGHT) for one in seen.hand if one.has(right)]
-    return plays
+        return ()
+    hand, left, right = gather(seen.hand), seen.line[0][0], seen.line[-1][1]
+    plays = AT_LEFT[left][hand & WITH[left]]
+    return plays if left == right else plays + AT_RIGHT[right][hand & WITH[right]]
 
 
 def _shown(seen: TableView) -> tuple[Tile, ...]:
-    """The tiles that the one who is asked has shown."""
+    """The tiles that the player to act has shown."""
     return () if seen.turn is None else seen.shown(seen.turn)
 
 
@@ -476,13 +441,13 @@ def _may_uncover(seen: TableView) -> Iterable[Say]:
 
 
 def _may_make_fall(seen: TableView) -> bool:
-    """Whether there is an adversary of two whose tiles do not all lie open."""
+    """Whether two play and the adversary still hides tiles."""
     hidden = [seat for seat in seen.order if seat != seen.turn and seen.counts[seat] > len(seen.shown(seat))]
     return _clumsy(seen) and len(seen.order) == TWO and bool(hidden)
 
 
 def _may_make_place(seen: TableView) -> Iterable[Say]:
-    """To say at which number the tile goes that shows a wrong pass."""
+    """The choice of the number for the tile that shows a wrong pass."""
     if not seen.before or not just_shown(seen):
         return ()
     one = seen.deeds[-1].tile
@@ -502,7 +467,7 @@ def _is(one: Misdeed, note: Event, later: Sequence[Event]) -> bool:
 
 
 def _become(note: Event, shows: Sequence[Misdeed], over: bool) -> dict[str, object]:
-    """What has become of a fault."""
+    """The state of a fault: shown or not, open or not."""
     found: dict[str, object] = {"fault": note.what, "by": note.seat, "made": note.get("made")}
     if note.what == "boude_a_tort":
         found["shown"] = bool(shows)
@@ -510,7 +475,7 @@ def _become(note: Event, shows: Sequence[Misdeed], over: bool) -> dict[str, obje
 
 
 def _drawn(view: TableView, hands: tuple[Tiles, ...]) -> tuple[Done, ...]:
-    """What was done, with a tile for each that another drew: one still held, or placed since."""
+    """The deeds of a view, each unknown drawn tile filled in: one still held, or placed since."""
     deeds = list(view.deeds)
     used: Tiles = NONE
     for at in reversed(range(len(deeds))):

@@ -2,27 +2,24 @@
 
 `reclamer`, `objecter`, `avouer`, `faire poser left`, `ne pas poser`, `prendre 6`, `prendre 6 vu`, `retirer`,
 `annoncer 6-4`, `exiger`, `decouvrir 6-4`, `renverser`, `rebattre`.
-They are read in English too: `claim`, `object`, `own up`, `make place left`, `not place`, `take 6`, `take 6 seen`,
+They are read in English too: `claim`, `object`, `own up`, `move it left`, `take it back`, `take 6`, `take 6 seen`,
 `withdraw`, `announce 6-4`, `require`, `uncover 6-4`, `upset`, `reshuffle`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tablegames.arbiter.contract import Say
 from tablegames.arbiter.words import Said, TableWord, Takes, Vocabulary, a_play
 from tablegames.core.errors import NotationError
-from tablegames.core.game import Game
-from tablegames.core.languages import say
+from tablegames.core.languages import gettext as _
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import quoted, small_number
-from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.position import set_table, table_position
-from tablegames.plugins.domino.arbitre.state import Misplay, TableState, TableView, Talk
-from tablegames.plugins.domino.reading import ENDS, read_turn
-from tablegames.plugins.domino.state import Action, End, Play
-from tablegames.plugins.domino.tiles import HIGHEST, TileSet, read_tiles, tile, tile_set
+from tablegames.families.dominoes.reading import ENDS, in_words, read_turn, which_end
+from tablegames.families.dominoes.state import Action, End, Play
+from tablegames.families.dominoes.tiles import HIGHEST, TileSet, read_tiles, tile, tile_set
+from tablegames.plugins.domino.arbitre.state import Misplay, TableView, Talk
 
 
 def _read_number(text: str) -> Said | None:
@@ -50,12 +47,12 @@ WORDS: Final = Vocabulary(
     TableWord("réclamer", "claim"),
     TableWord("objecter", "object"),
     TableWord("avouer", "own up"),
-    TableWord("ne pas poser", "not place"),
+    TableWord("ne pas poser", "take it back", also=("not place",)),
     TableWord("exiger", "require"),
     TableWord("retirer", "withdraw"),
     TableWord("renverser", "upset"),
     TableWord("rebattre", "reshuffle"),
-    TableWord("faire poser", "make place", a_play()),
+    TableWord("faire poser", "move it", a_play(), also=("make place",)),
     TableWord("prendre", "take", Takes(_read_number, _write_number, "#", "6"), also=("prends", "je prends")),
     TableWord("annoncer", "announce", A_TILE),
     TableWord("découvrir", "uncover", A_TILE, also=("découvre", "je découvre")),
@@ -63,58 +60,39 @@ WORDS: Final = Vocabulary(
 
 
 class TableNotation:
-    """What only a table knows, beside what the strict game writes."""
+    """Writes and reads the acts that only a table knows."""
 
     def write(self, view: TableView, action: Say | Misplay) -> str:
         """An act in one line, as records have it."""
         if isinstance(action, Misplay):
-            return f"{action.tile.pips - action.free}-{action.free}@{_end(view, action)}"
+            return f"{action.tile.pips - action.free}-{action.free}@{which_end(view, action)}"
         return NOTHING if action == Talk.SILENT else WORDS.write(action, _end_before(view, action))
 
     def speak(self, view: TableView, action: Say | Misplay) -> str:
         """The same in the language in use."""
         if isinstance(action, Misplay):
-            return _in_words(self.write(view, action).replace("@", say(" ", " à ")))  # as a tile that goes
-        return WORDS.speak(action, _in_words(_end_before(view, action)))
+            return in_words(self.write(view, action))  # as a tile that goes
+        return WORDS.speak(action, in_words(_end_before(view, action)))
 
     def sayings(self) -> tuple[str, ...]:
-        """All that can be said, whether or not there is reason to: `#` is a number, `@` an end that is named.
+        """Everything that can be said, whether there is reason to or not: `#` is a number, `@` an end.
 
-        Of a tile put where it does not go the number written last is left free.
+        A tile put where it does not go leaves the number written last free.
         """
-        return (
-            say("pass", "je boude"),
-            say("draw", "je puise"),
-            *WORDS.sayings(),
-            say("take # seen", "prendre # vu"),
-            say("#-# left", "#-# à gauche"),
-            say("#-# right", "#-# à droite"),
-        )
+        return (_("pass"), _("draw"), *WORDS.sayings(), _("take # seen"), _("#-# left"), _("#-# right"))
 
     def read(self, view: TableView, text: str, of: TileSet) -> Action | Say | Misplay:
-        """What is said in a turn: an act of the table, a tile that goes or not, a pass."""
+        """Read an act: something said, a tile that goes or not, a pass."""
         said = WORDS.read(text)
         if said is None:
             return misplaced(text, read_turn(view, text, of), of)
         return said if isinstance(said, Say) else _made_to_place(view, text, said[1].removeprefix("a "))
 
-    def position(self, state: TableState) -> object:
-        """The position in the form of the case files."""
-        return table_position(state)
-
-    def set_up(self, game: Game[Any, Any, Any], data: object) -> TableState:
-        """The state a position stands for."""
-        assert isinstance(game, DominoTable)
-        return set_table(game, data)
-
 
 def _made_to_place(view: TableView, text: str, end: str) -> Say:
-    """At which end of the line a tile must be placed; where none lies, it must not be."""
+    """Return the end of the line for a tile; none if there is no line yet."""
     if end not in ENDS:
-        raise NotationError.said(
-            f"'{quoted(text)}': say at which end of the line, left or right",
-            f"« {quoted(text)} » : dites à quel bout de la ligne, gauche ou droite",
-        )
+        raise NotationError("'{text}': name the end of the line, left or right", text=quoted(text))
     line = view.before or view.line
     if not line:
         return Talk.NOT_PLACE
@@ -122,7 +100,7 @@ def _made_to_place(view: TableView, text: str, end: str) -> Say:
 
 
 def misplaced(text: str, action: Action, of: TileSet) -> Action | Misplay:
-    """A tile named with an end where it does not go is put there all the same, its number written last free."""
+    """A tile named with an end where it does not go is put there anyway; the number written last is free."""
     numbers = of.pattern.match(text)
     if not isinstance(action, Play) or action.tile.has(action.onto) or numbers is None:
         return action
@@ -131,17 +109,7 @@ def misplaced(text: str, action: Action, of: TileSet) -> Action | Misplay:
     return Misplay(action.tile, action.onto, int(numbers[2]), action.at)
 
 
-def _end(view: TableView, action: Misplay) -> End:
-    if not view.line or view.line[0][0] == view.line[-1][1]:
-        return action.at
-    return End.LEFT if action.onto == view.line[0][0] else End.RIGHT
-
-
 def _end_before(view: TableView, action: Say) -> str:
-    """At which end a tile must be placed; nothing where that is not said."""
+    """Return the end for a tile; empty if the text does not name one."""
     line = view.before or view.line
     return "" if action.word != Talk.MAKE_PLACE else End.LEFT if line and line[0][0] == action.play else End.RIGHT
-
-
-def _in_words(text: str) -> str:
-    return text.replace("left", say("left", "gauche")).replace("right", say("right", "droite"))

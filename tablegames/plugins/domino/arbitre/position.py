@@ -1,4 +1,4 @@
-"""Positions of a table as plain data: those of the round, and what else is to be known, left out where it is nothing.
+"""Positions of a table as plain data: those of the round, and what was done at the table, if anything.
 
 {…, log: ["1 passed 6-3", "0 placed 3-1"], before: "6-6 6-3", exposed: "5-4", asked: "own 1", must: true,
  short: {1: 1}, lead: 2, announced: "6-4", extra: {1: "5-5"}, over: "boude_a_tort 1"}
@@ -14,17 +14,21 @@ from typing import Final
 from tablegames.arbiter.contract import PLAY, changed
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.arbitre.desk import CITES, dealing, outcome_of, price
-from tablegames.plugins.domino.arbitre.game import DominoTable
-from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Did, Done, TableRound, TableState, Waits
-from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.order import from_the_right_of
-from tablegames.plugins.domino.position import KEYS, Reading, a_number, a_seat, a_text, by_seat, position_of, read_line
-from tablegames.plugins.domino.scoring import CLOSED, DOMINO
-from tablegames.plugins.domino.state import Round
-from tablegames.plugins.domino.tiles import (
+from tablegames.families.dominoes.order import from_the_right_of
+from tablegames.families.dominoes.position import (
+    KEYS,
+    PositionReader,
+    a_number,
+    a_seat,
+    a_text,
+    by_seat,
+    position_of,
+    read_line,
+)
+from tablegames.families.dominoes.scoring import CLOSED, DOMINO
+from tablegames.families.dominoes.state import Round
+from tablegames.families.dominoes.tiles import (
     NONE,
-    Ends,
     Laid,
     Line,
     Tile,
@@ -38,6 +42,10 @@ from tablegames.plugins.domino.tiles import (
     tile,
     write_tiles,
 )
+from tablegames.plugins.domino.arbitre.desk import CITES, dealing, outcome_of, price
+from tablegames.plugins.domino.arbitre.game import DominoTable
+from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Did, Done, TableRound, TableState, Waits
+from tablegames.plugins.domino.game import Domino
 from tablegames.rules.ruledata import short as shortened
 from tablegames.rules.untrusted.shapes import position_parts
 
@@ -54,29 +62,25 @@ def table_position(state: TableState) -> dict[str, object]:
     """The position as the case files write it; the same position gives the same data."""
     if not isinstance(state, TableRound):
         return position_of(state)
-    data = position_of(state.inner, line=_written(state.inner.line))
-    if state.deeds:
-        data["log"] = [_deed(deed) for deed in state.deeds]
-    if state.before is not None:
-        data["before"] = _written(state.before)
-    if state.exposed:
-        data["exposed"] = write_tiles(spread(state.exposed))
-    if state.moment != PLAY and state.speakers:
-        data["asked"] = " ".join(map(str, (state.moment, *state.speakers)))
-    if state.must:
-        data["must"] = True
-    if any(state.short):
-        data["short"] = {str(seat): number for seat, number in enumerate(state.short) if number}
-    if state.lead is not None:
-        data["lead"] = state.lead
-    if state.announced is not None:
-        data["announced"] = str(state.announced)
-    if any(state.extra):
-        data["extra"] = {str(seat): write_tiles(spread(tiles)) for seat, tiles in enumerate(state.extra) if tiles}
-    if (outcome := state.inner.outcome) is not None:
-        facts = dict(outcome.facts)
-        data["over"] = f"{outcome.by} {facts['culprit']}" if "culprit" in facts else outcome.by
-    return data
+    outcome, by = state.inner.outcome, None
+    if outcome is not None:
+        culprit = dict(outcome.facts).get("culprit")
+        by = outcome.by if culprit is None else f"{outcome.by} {culprit}"
+    asked = state.moment != PLAY and state.speakers
+    around = {
+        "log": list(map(_deed, state.deeds)) or None,
+        "before": None if state.before is None else _written(state.before),
+        "exposed": write_tiles(spread(state.exposed)) or None,
+        "asked": " ".join(map(str, (state.moment, *state.speakers))) if asked else None,
+        "must": state.must or None,
+        "short": {str(seat): number for seat, number in enumerate(state.short) if number} or None,
+        "lead": state.lead,
+        "announced": None if state.announced is None else str(state.announced),
+        "extra": {str(seat): write_tiles(spread(tiles)) for seat, tiles in enumerate(state.extra) if tiles} or None,
+        "over": by,
+    }
+    known = {key: value for key, value in around.items() if value is not None}
+    return position_of(state.inner, line=_written(state.inner.line)) | known
 
 
 def set_table(game: DominoTable, data: object) -> TableState:
@@ -93,22 +97,20 @@ def _state(game: Domino, data: Mapping[object, object]) -> TableState:
     taking = (
         asked[0] == Waits.TAKE if asked else game.rules.taking == "by_hand" and "deal" in data and "hands" not in data
     )
-    reading = Reading(game, lambda leader, order: dealing(game, leader, order), joined=False, empty=taking)
+    reading = PositionReader(game, lambda leader, order: dealing(game, leader, order), joined=False, empty=taking)
     found = reading.state({key: value for key, value in data.items() if key not in OWN_KEYS})
     if not isinstance(found, Round):
         return found
     if asked is None:
         takers = from_the_right_of(found.order, game.seats, found.leader)
         asked = (Waits.TAKE, takers) if taking else (PLAY, (found.turn,))
-    before = _before(game, data)
+    before = read_line({"line": data["before"]}, game.tile_set, joined=False) if "before" in data else None
     deeds = _deeds(game, data, found)
     if before is not None and not any(deed.act is Did.PLACED for deed in deeds):
-        raise PositionError.said(
-            "before: the log must say which tile was placed last", "before : log doit dire quel dé fut posé le dernier"
-        )
+        raise PositionError("before: the log must name the last tile placed")
     exposed = gather(_tiles(game, data.get("exposed"), "exposed"))
     if exposed & ~sum(found.hands, NONE):
-        raise PositionError.said("exposed: these tiles are in no hand", "exposed : ces dés ne sont dans aucune main")
+        raise PositionError("exposed: no hand has these tiles")
     state = TableRound(
         found,
         *asked,
@@ -129,20 +131,20 @@ def _tiles(game: Domino, given: object, key: str) -> tuple[Tile, ...]:
 
 
 def _asked(game: Domino, data: Mapping[object, object]) -> tuple[str, tuple[Seat, ...]] | None:
-    """Who is asked what, if it is not simply somebody's turn."""
+    """Return who is asked and the question, if it is not simply a player's turn."""
     if "asked" not in data:
         return None
     match = ASKED.fullmatch(str(data["asked"]))
     if match is None:
-        raise PositionError.said(
-            f"asked: {shortened(data['asked'])} should be a moment and seats, such as 'own 1' or 'turned 0 1'",
-            f"asked : {shortened(data['asked'])} devrait être un moment et des places, comme 'own 1' ou 'turned 0 1'",
+        raise PositionError(
+            "asked: {shortened} should be a moment and seats, such as 'own 1' or 'turned 0 1'",
+            shortened=shortened(data["asked"]),
         )
     return match[1], tuple(a_seat(game.seats, one, "asked") for one in match[2].split())
 
 
 def _deeds(game: Domino, data: Mapping[object, object], found: Round) -> tuple[Done, ...]:
-    """What was done; where only passes are known, these."""
+    """The deeds of the log; without a log, the known passes."""
     given = data.get("log")
     if given is None:
         return tuple(Done(one.seat, Did.DREW if one.drew else Did.PASSED, ends=one.ends) for one in found.passed)
@@ -151,18 +153,16 @@ def _deeds(game: Domino, data: Mapping[object, object], found: Round) -> tuple[D
         match = DEED.fullmatch(str(one))
         most = str(game.tile_set.highest)
         if match is None or not _sensible(match) or any(number > most for number in match.groups()[2:6] if number):
-            raise PositionError.said(
-                f"log: {shortened(one)} should be what a seat did, such as '1 passed 6-3' or '0 placed 6-4'",
-                f"log : {shortened(one)} devrait être ce qu'a fait une place, comme '1 passed 6-3' ou '0 placed 6-4'",
+            raise PositionError(
+                "log: {shortened} should be what a seat did, such as '1 passed 6-3' or '0 placed 6-4'",
+                shortened=shortened(one),
             )
         seat, did = a_seat(game.seats, match[1], "log"), Did(match[2])
-        numbers = None if match[3] is None else (int(match[3]), int(match[4]))
-        if did is Did.PASSED:
-            deeds.append(Done(seat, did, answered=match[7] is not None, ends=_larger_first(numbers)))
-        else:
-            ends = None if match[5] is None else (int(match[5]), int(match[6]))
-            which = None if numbers is None else tile(*numbers)
-            deeds.append(Done(seat, did, answered=match[7] is not None, tile=which, ends=_larger_first(ends)))
+        pairs = match.group(3, 4), match.group(5, 6)
+        named, on = (None if high is None else tile(int(high), int(low)) for high, low in pairs)
+        which, open_then = (None, named) if did is Did.PASSED else (named, on)
+        ends = None if open_then is None else (open_then.high, open_then.low)
+        deeds.append(Done(seat, did, answered=match[7] is not None, tile=which, ends=ends))
     return tuple(deeds)
 
 
@@ -172,23 +172,12 @@ def _sensible(match: re.Match[str]) -> bool:
     return (match[3] is not None or did in UNSEEN) and (match[7] is None or did in BOUDE)
 
 
-def _larger_first(numbers: Ends | None) -> Ends | None:
-    return None if numbers is None else (max(numbers), min(numbers))
-
-
 def _deed(deed: Done) -> str:
     """One thing that was done, as a text."""
-    if deed.act is Did.PASSED:
-        assert deed.ends is not None
-        return f"{deed.seat} passed {deed.ends[0]}-{deed.ends[1]}{' settled' * deed.answered}"
-    on = f" on {deed.ends[0]}-{deed.ends[1]}" if deed.act in UNSEEN and deed.ends is not None else ""
-    return f"{deed.seat} {deed.act} {deed.tile or '?'}{on}{' settled' * deed.answered}"
-
-
-def _before(game: Domino, data: Mapping[object, object]) -> Line | None:
-    if "before" not in data:
-        return None
-    return read_line({"line": data["before"]}, game.tile_set, joined=False)
+    ends = "" if deed.ends is None else f"{deed.ends[0]}-{deed.ends[1]}"
+    which = ends if deed.act is Did.PASSED else str(deed.tile or "?")
+    on = f" on {ends}" if ends and deed.act in UNSEEN else ""
+    return f"{deed.seat} {deed.act} {which}{on}{' settled' * deed.answered}"
 
 
 def _short(game: Domino, data: Mapping[object, object], *, by_hand: bool) -> tuple[int, ...]:
@@ -203,23 +192,23 @@ def _announced(game: Domino, data: Mapping[object, object]) -> Tile | None:
     """Return the tile that was announced, if one was."""
     named = _tiles(game, data.get("announced"), "announced")
     if len(named) > 1:
-        raise PositionError.said("announced: name one tile, such as 6-4", "announced : nommez un domino, comme 6-4")
+        raise PositionError("announced: name one tile, such as 6-4")
     return named[0] if named else None
 
 
 def _extra(game: Domino, data: Mapping[object, object], found: Round) -> tuple[Tiles, ...]:
-    """Return by seat the tiles taken too many, all of which must be in its hand."""
+    """Return each seat's surplus tiles, which must be in its hand."""
     if "extra" not in data:
         return ()
     given = by_seat(game.seats, data, "extra")
     extra = tuple(gather(_tiles(game, given.get(Seat(seat)), "extra")) for seat in range(game.seats))
     if any(tiles & ~hand for tiles, hand in zip(extra, found.hands, strict=True)):
-        raise PositionError.said("extra: that hand lacks these tiles", "extra : cette main n'a pas ces dominos")
+        raise PositionError("extra: that hand lacks these tiles")
     return extra
 
 
 def _over(game: Domino, data: Mapping[object, object], state: TableRound) -> TableRound:
-    """The round is over when it is said so, or when somebody is out and nobody is asked."""
+    """The round is over if the position says so, or if a player is out and nobody is asked."""
     at = state.inner
     by, _, culprit = str(data.get("over", "")).partition(" ")
     if by in CITES:

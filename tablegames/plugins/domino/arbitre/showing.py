@@ -1,4 +1,4 @@
-"""What shows of the faults, from what a seat sees alone: so what may be called follows, and nothing else does.
+"""Which faults show, found only from what a seat sees: so only what shows can be called.
 
 [AUJ-Dom r. III, V, IX, X, XII, XIII, XVI]
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from tablegames.arbiter.contract import PLAY, Misdeed
 from tablegames.core.events import Seat
+from tablegames.families.dominoes.tiles import Ends, Line, Tile, ends_of
 from tablegames.plugins.domino.arbitre.state import BOUDE, LAID, UNSEEN, Did, Done, TableView
-from tablegames.plugins.domino.tiles import Ends, Line, Tile, ends_of
 
 TWO = 2
 
@@ -27,7 +27,7 @@ def adversaries(view: TableView, seat: Seat) -> tuple[Seat, ...]:
 
 
 def shown(view: TableView, at: int) -> Tile | None:
-    """The tile by which a pass, or a draw, is seen to have been wrong; None: nothing shows.
+    """Return the tile that shows that a pass or a draw was wrong; None: nothing shows.
 
     He placed a tile that went then, and that he cannot have drawn since; or the hands are turned up, and he held one
     then.  [AUJ-Dom r. IX, XVI]
@@ -45,10 +45,10 @@ def shown(view: TableView, at: int) -> Tile | None:
 
 
 def _may_be(deeds: tuple[Done, ...], at: int, tile: Tile) -> bool:
-    """Whether a tile that was drawn may be this one, if he never drew with a tile that goes.
+    """Whether a drawn tile may be this one, if the player never drew while holding a tile that goes.
 
-    Who drew again could not place it; and before he drew he had nothing that went, so that what he then placed on the
-    same numbers is what he drew. If he did draw with one, he has said wrongly that he had none all the same.
+    A player who draws again could not place the first tile; and before drawing he had nothing that went, so a tile he
+    then places on the same numbers is the drawn one. If he did draw with one that went, he was wrong anyway.
     """
     drew = deeds[at]
     if drew.act is Did.TOOK:
@@ -62,7 +62,7 @@ def _may_be(deeds: tuple[Done, ...], at: int, tile: Tile) -> bool:
 
 
 def held_at(view: TableView, at: int) -> Iterator[Tile]:
-    """What a player held when he passed or drew, the hands being turned up."""
+    """Return a player's tiles when they passed or drew, once the hands are turned up."""
     assert view.hands is not None
     seat = view.deeds[at].seat
     since = [deed for deed in view.deeds[at:] if deed.seat == seat]
@@ -74,9 +74,9 @@ def held_at(view: TableView, at: int) -> Iterator[Tile]:
 
 
 def proven(view: TableView) -> Iterator[Misdeed]:
-    """All that shows to have been wrong, the oldest pass first; open while it can be answered.
+    """The faults that show, the oldest pass first; open while they can be answered.
 
-    A tile stands once it is covered, or once somebody has played at the other end: a pass does neither.
+    A tile stands once it is covered, or once another is played at the other end; a pass does neither.
     """
     for at, deed in enumerate(view.deeds):
         if deed.act in BOUDE and (tile := shown(view, at)) is not None:
@@ -110,7 +110,7 @@ def _counted(view: TableView) -> bool:
 
 
 def against(view: TableView, *kinds: str) -> list[Misdeed]:
-    """What the adversaries of the one who sees this have done wrong, of these kinds, and may be called for."""
+    """The open faults of these kinds made by the viewer's adversaries."""
     if view.seat is None:
         return []
     others = adversaries(view, view.seat)
@@ -141,9 +141,9 @@ def last_placed(view: TableView) -> Done | None:
 
 
 def joined_to(before: Line, after: Line, tile: Tile) -> bool:
-    """Whether a line is another with this tile joined to it where it goes.
+    """Whether one line is another with this tile joined where it goes.
 
-    >>> from tablegames.plugins.domino.tiles import tile
+    >>> from tablegames.families.dominoes.tiles import tile
     >>> joined_to(((6, 3),), ((4, 6), (6, 3)), tile(6, 4)), joined_to(((6, 3),), ((6, 3), (6, 4)), tile(6, 4))
     (True, False)
     """

@@ -1,4 +1,4 @@
-"""Whom the tests seat at the table: the faultless, and those who err a little or a lot."""
+"""The players of the tests at the table: the faultless, and those who err a little or a lot."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def faultless(game: Any, state: Any, rng: Rng) -> Any:
 
 
 def listed(game: Any, state: Any, rng: Rng) -> Any:
-    """Faultless, and by lot where he has a choice."""
+    """Faultless, and random where it has a choice."""
     act = faultless(game, state, rng)
     acts = game.listed(game.view(state, state.actor))
     return acts[rng.below(len(acts))] if act is None else act
 
 
 def careless(game: Any, state: Any, rng: Rng) -> Any:
-    """One act in three by lot among the kinds there are, one by lot among all, the others faultless."""
+    """One random act in three among the possible kinds, one random among all, the others faultless."""
     how = rng.below(3)
     if not how:
         return listed(game, state, rng)
@@ -65,7 +65,7 @@ def careless(game: Any, state: Any, rng: Rng) -> Any:
 def played(
     game: Any, choose: Choose, seed: int, watch: Callable[[Any, Any, tuple[Event, ...]], None], most: int = 5_000
 ) -> Any:
-    """A game to its end, or to so many acts; each state, act and what happened is shown."""
+    """Play a game to its end, or to this many acts; pass each state, act and event to the watcher."""
     rng, state = Rng(seed), game.initial()
     for _ in range(most):
         turn = game.turn(state)

@@ -12,7 +12,7 @@ from tablegames import load
 from tablegames.core.chance import derive
 from tablegames.core.events import Event
 from tablegames.core.game import Over
-from tablegames.families.tables.trictrac_table.books import CITES
+from tablegames.families.tables.trictrac_table.mistakes import CITES
 from tests.plugins.trictrac.arbitre.players import careless, played, table
 
 SETTINGS = [

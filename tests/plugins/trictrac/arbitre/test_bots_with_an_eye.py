@@ -11,13 +11,14 @@ from tablegames import load, play
 from tablegames.core.chance import Rng, derive
 from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
-from tablegames.families.tables.bot.levels import AttentiveSettings
-from tablegames.families.tables.trictrac_table.books import CITES
+from tablegames.families.tables.bot.thinking import AttentiveSettings
+from tablegames.families.tables.trictrac_table.mistakes import CITES
 from tablegames.plugin.registry import Registry
+from tablegames.testing.acts import done
 
 
 def game_of(attention: int, seed: int, name: str = "trictrac", variant: str = "lepeintre") -> tuple[Counter[str], Any]:
-    """What happens in a game between two bots so attentive."""
+    """Return the events in a game between two bots with this attention."""
     table = load(name, variant, overrides={"arbiter": "table"}, match="single")
     engine = Registry().players(table.entry)["engine"]
     bots = [engine.make(table.game, AttentiveSettings(level=2, attention=attention)) for _ in range(2)]  # type: ignore[call-arg]
@@ -45,6 +46,17 @@ def test_at_forty_they_forget_and_call_rightly_and_wrongly() -> None:
 
 def test_the_same_seed_makes_the_same_faults() -> None:
     assert game_of(60, 3) == game_of(60, 3)
+
+
+def test_the_schools_of_one_window_add_up_and_are_remembered_after_the_throw() -> None:
+    """A bot with two écoles called for the same gift owes nothing more for it.  [LEP 4.I 56]"""
+    table = load("trictrac", overrides={"arbiter": "table"}, match="single")
+    start = table.start({"white": "1*13 7 9", "black": "1*12 7 12*2", "turn": "white"})
+    twice = [{"black": "ecole 2"}, {"white": "accepter"}] * 2
+    window = done(table, start, [{"white": "6-3"}, {"white": "1/7 1/4"}, *twice]).state
+    assert (window.schools, window.schooled) == (4, 0)
+    thrown = done(table, window, [{"black": "2-1"}]).state
+    assert (thrown.schools, thrown.schooled) == (0, 4)
 
 
 @pytest.mark.parametrize(("level", "eye"), [(1, 60), (2, 85), (3, 98), (None, 85)])

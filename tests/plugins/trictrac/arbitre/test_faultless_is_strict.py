@@ -10,7 +10,8 @@ from tablegames.arbiter.contract import Say
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Over
 from tablegames.families.tables.trictrac.state import Phase
-from tablegames.families.tables.trictrac_table.books import CITES, mark
+from tablegames.families.tables.trictrac_table.books import mark
+from tablegames.families.tables.trictrac_table.mistakes import CITES
 from tablegames.families.tables.trictrac_table.state import Stage
 from tests.plugins.trictrac.arbitre.players import faultless, strict, table
 
@@ -52,14 +53,15 @@ def done(game: Any, state: Any, act: Any) -> Any:
 
 
 @pytest.mark.parametrize("variant", RULESETS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_throw_for_throw(variant: str, seed: int) -> None:
     assert compare(table(variant), strict(variant), derive(seed, variant)) > 20
 
 
+@pytest.mark.parametrize("games", [6, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("variant", TOC)
-def test_toc_throw_for_throw(variant: str) -> None:
-    for seed in range(20):
+def test_toc_throw_for_throw(variant: str, games: int) -> None:
+    for seed in range(games):
         assert compare(table(variant, "toc"), strict(variant, "toc"), derive(seed, variant)) > 0
 
 
@@ -113,7 +115,7 @@ def test_a_mark_in_several_steps_is_one_mark() -> None:  # AUJ-T2 VI
 def test_a_jan_of_an_extension_is_due_at_the_table_too() -> None:
     from dataclasses import replace
 
-    from tablegames.families.tables.trictrac.kinds import Jan
+    from tablegames.families.tables.trictrac.state import Jan
 
     def always(coup: Any, rules: Any) -> list[Jan]:
         return [Jan("always", True, 1, None, "", (3, 3))]

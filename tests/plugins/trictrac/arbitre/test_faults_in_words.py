@@ -60,8 +60,8 @@ def test_people_are_shown_their_own_language() -> None:
     with speaking("fr"):
         assert WORDS.speak(Say("ecole", (4,))) == "école 4"
     with speaking("en"):
-        assert WORDS.speak(Say("ecole", (4,))) == "school 4"
-        assert WORDS.speak(Say("faire jouer")) == "make play"
+        assert WORDS.speak(Say("ecole", (4,))) == "école 4"
+        assert WORDS.speak(Say("faire jouer")) == "demand play"
 
 
 @pytest.mark.parametrize(
@@ -90,6 +90,17 @@ def test_why_an_act_is_refused(acts: tuple[str, ...], text: str, what: str) -> N
         TABLE.read(after(*acts), text)
     assert refused.value.fault is not None
     assert refused.value.fault.what == what
+
+
+def test_who_has_taken_a_trou_is_offered_to_take_back_what_he_marked_and_no_more() -> None:  # AUJ-T2 X
+    score = {"points": {"white": 2, "black": 0}, "bredouille": {"white": True}}
+    state = TABLE.notation.set_up(TABLE.bare, {**POSITION, **score})
+    for act in ("lancer", "6-5", "marquer 10"):
+        state = TABLE.played(state, act).step.state
+    offered = [act.args for act in TABLE.bare.legal(state) if isinstance(act, Say) and act.word == "reprendre"]
+    assert offered == [(2,), (4,), (6,), (8,), (10,)]
+    state = TABLE.played(state, "reprendre 10").step.state
+    assert not [act for act in TABLE.bare.legal(state) if isinstance(act, Say) and act.word == "reprendre"]
 
 
 @pytest.mark.parametrize("acts", [(), ("lancer", "6-3", "4/10 5/8"), ("lancer", "6-3", "4/10 5/8", "ecole 2")])

@@ -1,8 +1,8 @@
-"""Before a fault is called nobody is shown that there is one: what a seat gets follows from what was done in sight.
+"""Before a fault is called nobody can see it: the data for a seat follow from the visible acts.
 
-A seat gets the view, the texts of what is listed and the events it may see. Two tables at which the same was done in
-sight, on dice of another worth, must look alike but for the dice; so all that is shown is worked out here again from
-the acts alone, and what the books say is searched for in it.
+A seat gets the view, the texts of the list and the events it may see. Two tables with the same visible acts, on dice
+of another worth, must look alike but for the dice; so everything shown is computed here again from the acts alone, and
+searched for facts of the books.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from tablegames.core.chance import derive
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Seat, visible
 from tablegames.core.game import Decide
-from tablegames.families.tables.trictrac_table.books import CITES
 from tablegames.families.tables.trictrac_table.game import TableTour
+from tablegames.families.tables.trictrac_table.mistakes import CITES
 from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView, seen
 from tests.plugins.trictrac.arbitre.players import careless, played, table
 
 CALLS = {"ecole", "rectifier", "faire jouer", "lancer", "laisser", "accepter", "contester", "entiere", "lever"}
-"""Acts after which something may be told."""
+"""Acts with visible consequences."""
 
 
 def leaks(game: Any, seed: int, most: int = 150) -> list[str]:
-    """What was shown that should not have been."""
+    """Return everything that was shown but should be hidden."""
     found: list[str] = []
 
     def watch(state: Any, act: Any, events: tuple[Event, ...]) -> None:
@@ -41,7 +41,7 @@ def leaks(game: Any, seed: int, most: int = 150) -> list[str]:
 
 
 def of_view(game: Any, state: Any, seat: Seat | None) -> list[str]:
-    """What a view tells that the books alone know: were the dice worth something else, it must be the same."""
+    """Return the part of a view that only the books know: with dice of another worth it must be the same."""
     books = state.account
     other = replace(
         state,
@@ -100,7 +100,7 @@ class ListsCalls(TableTour[Any]):
 
 
 class AsksWhenThereIsSomething(TableTour[Any]):
-    """A table at which one may mark only what there is to mark."""
+    """A table where you may mark only the points you have."""
 
     def legal(self, state: Any) -> Any:
         acts = list(super().legal(state))
@@ -108,7 +108,7 @@ class AsksWhenThereIsSomething(TableTour[Any]):
 
 
 class AsksWhoMayCall(TableTour[Any]):
-    """A table at which a window is skipped where there is nothing to call."""
+    """A table where a window is skipped if there is nothing to call."""
 
     def turn(self, state: Any) -> Any:
         turn = super().turn(state)

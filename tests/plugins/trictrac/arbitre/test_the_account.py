@@ -5,19 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablegames.core.events import Seat
-from tablegames.families.tables.trictrac_table.books import (
-    ECOLE_MOINS,
-    ECOLE_TROP,
-    JETON,
-    Books,
-    Entry,
-    Mistake,
-    Slip,
-    matching,
-)
+from tablegames.families.tables.trictrac_table.books import Books, Entry, Slip
+from tablegames.families.tables.trictrac_table.mistakes import ECOLE_MOINS, ECOLE_TROP, JETON, Mistake, matching
 from tablegames.plugins.trictrac.arbitre import PointsLaw
-from tablegames.plugins.trictrac.keeper import Ordinaire
-from tablegames.plugins.trictrac.marque import Marque, SideMarque
+from tablegames.plugins.trictrac.keeper import Marque, Ordinaire, SideMarque
 from tablegames.plugins.trictrac.rules import TrictracRules
 
 WHITE, BLACK = Seat(0), Seat(1)

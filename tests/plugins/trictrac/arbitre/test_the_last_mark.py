@@ -1,4 +1,4 @@
-"""A mark that wins waits for the other, who has all his calls, whatever whoever marks has used up of his own."""
+"""A mark that wins waits for the other player, who has all their calls, even if the marker has used some."""
 
 from __future__ import annotations
 

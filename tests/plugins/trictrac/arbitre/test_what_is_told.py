@@ -1,4 +1,4 @@
-"""What is told at the table: what the markers did, what was called, who is asked; and what good company gives back.
+"""Messages at the table: the marks, the calls, the question; and the points that good company gives back.
 
 [AUJ-T2 X; LEP 4.I 48, 52, 53, 62; LEP 4.III]
 """
@@ -30,7 +30,7 @@ def table(variant: str = "lepeintre", **rules: str) -> Any:
 
 
 def after(of: Any, position: dict[str, Any], *acts: str) -> tuple[Any, list[Event]]:
-    """The state after these acts, and what everybody was told by the last of them."""
+    """Return the state after these acts, and the events of the last one for everybody."""
     state, events = of.notation.set_up(of.bare, position), []
     for act in acts:
         step = of.played(state, act).step
@@ -39,7 +39,7 @@ def after(of: Any, position: dict[str, Any], *acts: str) -> tuple[Any, list[Even
 
 
 def told(events: list[Event]) -> list[tuple[str, Any]]:
-    """What was told, each with its points or trous."""
+    """Return the events, each with its points or trous."""
     return [(event.what, dict(event.detail).get("points", dict(event.detail).get("trous"))) for event in events]
 
 
@@ -78,16 +78,20 @@ def test_in_good_company_the_reason_is_given() -> None:  # LEP 4.III
     ("acts", "stage", "asked"),
     [
         (("lancer", "6-5", "marquer 8"), Stage.CHOOSE, "White has marked a hole or more: stay or leave"),
-        (("lancer", "6-5", "marquer 8", "s'en aller"), Stage.LEFT, "White leaves: Black lifts, or calls"),
+        (
+            ("lancer", "6-5", "marquer 8", "s'en aller"),
+            Stage.LEFT,
+            "White leaves: Black lifts the dames, or calls a fault",
+        ),
         (
             ("lancer", "6-5", "marquer 10", "s'en aller", "rectifier"),
             Stage.DICTATE,
-            "White must stay: Black names the play, or lets be",
+            "White must stay: Black chooses the play, or leaves it to White",
         ),
         (
             ("lancer", "6-5", "4/10 5/10", "ecole 4"),
             Stage.ANSWER,
-            "White is sent to school for 4: accept, contest or whole",
+            "White must answer the école called for 4: accept it, contest it, or demand all of it (whole)",
         ),
         (("lancer", "6-5"), Stage.MARK, ""),
         ((), Stage.WINDOW, ""),
@@ -103,7 +107,7 @@ def test_under_the_board_it_says_who_is_asked_what(acts: tuple[str, ...], stage:
 
 def test_who_is_about_to_lose_is_asked() -> None:
     state, _ = after(table(), {**SIX, "trous": {"white": 11, "black": 0}}, "lancer", "6-5", "marquer 8")
-    assert state.asked(("White", "Black")) == "White has marked enough to win: Black accepts, or calls"
+    assert state.asked(("White", "Black")) == "White has marked enough to win: Black accepts, or calls a fault"
 
 
 def test_enter_lifts_with_who_leaves_but_a_case_writes_it() -> None:  # AUJ-T2 X
@@ -116,7 +120,7 @@ def test_enter_lifts_with_who_leaves_but_a_case_writes_it() -> None:  # AUJ-T2 X
 
 def test_dice_typed_too_soon_are_told_what_comes_first() -> None:
     state, _ = after(table(), POSITION)
-    with pytest.raises(NotationError, match="the dice are thrown first: Enter, or throw"):
+    with pytest.raises(NotationError, match="throw the dice first: press Enter, or type 'throw'"):
         table().read(state, "6-5")
 
 
@@ -149,6 +153,16 @@ def test_in_good_company_a_false_school_stands_for_what_was_given() -> None:  # 
     state, events = after(of, given, "lancer", "6-3", "1/7 1/4", "ecole 6", "accepter", "lancer")
     assert state.score.sides[1].points == 4
     assert ("rend", 2) in told(events)
+
+
+def test_schools_of_one_window_together_count_towards_what_was_given() -> None:  # LEP 4.I 56
+    given = {"white": "1*13 12*2", "black": "1*10 4 7*2 10*2", "turn": "white"}  # 6-3 gives Black four
+    acts = ("lancer", "6-3", "marquer 2", "marquer 2", "1/7 1/4", "ecole 2", "accepter", "ecole 2", "accepter")
+    state, _ = after(table(), given, *acts, "lancer")
+    assert [offence.what for offence in state.account.offences] == []
+    assert (state.schooled, state.score.sides[1].points) == (4, 4), "what the other is told when he looks back at it"
+    once, _ = after(table(), given, *acts[:-2], "lancer")
+    assert once.schooled == 2
 
 
 def test_the_rest_of_who_is_made_to_stay_is_marked_after_all() -> None:  # AUJ-T1 VI; LEP 4.I 57

@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablegames import GameEntry, Text, hookimpl
-from tablegames_newgame.drawing import BoardPicture, ColourBoard, PlainBoard, TextBoard
+from tablegames.grid import grid_entry
 from tablegames_newgame.game import RowGame, Rules
-from tablegames_newgame.notation import SquareNotation
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
-    """The game, and all that it brings; variants, wording and articles are the files beside this one."""
+    """The game; variants, wording and articles are the files beside this one, the rest comes with the board."""
     return [
-        GameEntry(
+        grid_entry(
+            RowGame,
+            __name__,
             name="newgame",
-            title=Text("New game", "New game"),
+            title=Text("New game"),
             source="HOUSE",
             rules=Rules,
-            make=RowGame,
-            variant="standard",
-            about=Text("So many stones in a row", "Tant de pions en ligne"),
-            package=__name__,
-            notation=SquareNotation,
-            renderers=(TextBoard, ColourBoard, PlainBoard),
-            diagrams=(BoardPicture,),
+            about=Text("Put stones in a row to win"),
         )
     ]

@@ -1,4 +1,4 @@
-"""What every game promises, of every ruleset and number of players; and what the rules say, as cases."""
+"""Check what every game promises, for every ruleset and number of players, and the rules as cases."""
 
 from __future__ import annotations
 

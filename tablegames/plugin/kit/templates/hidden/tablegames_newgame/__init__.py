@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablegames import GameEntry, Text, hookimpl
-from tablegames_newgame.drawing import PlainTable, TablePicture, TextTable
+from tablegames.cards import card_entry
 from tablegames_newgame.game import Rules, TrickGame
-from tablegames_newgame.notation import CardNotation
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
-    """The game, and all that it brings; variants, wording and articles are the files beside this one."""
+    """The game; variants, wording and articles are the files beside this one, the rest comes with the cards."""
     return [
-        GameEntry(
+        card_entry(
+            TrickGame,
+            __name__,
             name="newgame",
-            title=Text("New game", "New game"),
+            title=Text("New game"),
             source="HOUSE",
             rules=Rules,
-            make=TrickGame,
-            variant="standard",
             seats=(2, 3, 4),
-            about=Text("Hidden hands and tricks", "Mains cachées et levées"),
-            package=__name__,
-            notation=CardNotation,
-            renderers=(TextTable, PlainTable),
-            diagrams=(TablePicture,),
+            about=Text("Hidden hands and tricks"),
         )
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from tablegames import GameEntry, Text, hookimpl
-from tablegames.families.tables import BoardDiagram, TablesNotation, race_phrases, three_drawings
+from tablegames.tables import BoardDiagram, TablesNotation, race_phrases, three_drawings
 from tablegames_newgame.game import Rules, several_games, small_race
 
 
@@ -16,13 +16,13 @@ def tablegames_games() -> Iterable[GameEntry]:
     return [
         GameEntry(
             name="newgame",
-            title=Text("New game", "New game"),
+            title=Text("New game"),
             source="HOUSE",
             rules=Rules,
             make=small_race,
             variant="standard",
             party=several_games,
-            about=Text("A small race at tables", "Une petite course au tablier"),
+            about=Text("A small race at tables"),
             package=__name__,
             notation=TablesNotation,
             renderers=three_drawings,

@@ -1,4 +1,4 @@
-"""The rules: a small race at tables, put together from what the family has.  [HOUSE]"""
+"""The rules: a small race at tables, built from the parts of the family.  [HOUSE]"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames import FirstTo, option
-from tablegames.families.tables import (
+from tablegames.tables import (
     FACING,
     AllLifted,
     Articles,
@@ -36,20 +36,17 @@ ARTICLES: Final = Articles(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What can be agreed on; the defaults are the ruleset `standard`."""
+    """The options; the defaults are the ruleset `standard`."""
 
-    dames: int = option(3, "HOUSE I", "dames on each side", "dames de chaque côté", least=1, most=15)
+    dames: int = option(3, "HOUSE I", "number of dames on each side", least=1, most=15)
     doublets: Doublets = option(
-        Doublets.TWICE,
-        "HOUSE I",
-        "twice: a doublet is two equal numbers; fourfold: it is played doubly",
-        "twice : un doublet est deux nombres égaux ; fourfold : il se joue doublement",
+        Doublets.TWICE, "HOUSE I", "how a doublet is played: as two equal numbers (twice), or as four (fourfold)"
     )
-    parties: int = option(1, "HOUSE III", "games to win", "parties à gagner", least=1)
+    parties: int = option(1, "HOUSE III", "games to win", least=1)
 
 
 def all_lifted(loser: Men) -> Verdict:
-    """Who has lifted all his dames first wins one game, wherever the loser's stand.  [HOUSE III]"""
+    """The first to lift all dames wins one game, wherever the loser's dames are.  [HOUSE III]"""
     return Verdict(1, "lifted_all", "HOUSE III")
 
 
@@ -68,5 +65,5 @@ def small_race(rules: Rules, seats: int = 2) -> Race[Rules]:
 
 
 def several_games(rules: Rules) -> FirstTo | None:
-    """The first to win so many games; None when one is all."""
+    """Return the match to a number of games; None for a single game."""
     return FirstTo(rules.parties) if rules.parties > 1 else None

@@ -1,0 +1,81 @@
+"""The engine at the table: as a bot of some level, and as an analyst."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from tablegames.core.analysis import Analysis, Limits, Tell, Term
+from tablegames.core.match import in_hand, innermost
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.engine.levels import EngineSettings
+from tablegames.families.draughts.state import Action, Damier, Move, Take
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.core.game import Game
+    from tablegames.families.draughts.game import Draughts
+
+
+class EnginePlayer:
+    """A bot that looks ahead and errs according to its level (see `levels.Level`).
+
+    Its choice depends only on the position, its settings and this decision's random numbers, so that taking a move back
+    or resuming a game changes nothing; under a time limit it keeps its findings.
+    """
+
+    looks = True
+    trusted = True
+
+    __slots__ = ("_engine", "_level")
+
+    def __init__(
+        self, game: Game[Any, Any, Any], settings: EngineSettings | None = None, engine: Engine | None = None
+    ) -> None:
+        given = settings or EngineSettings()
+        self._engine = engine or Engine(cast("Draughts", innermost(game)), endings=given.endings)
+        self._level = given.plays
+
+    def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
+        """Choose a move: sometimes without thinking, sometimes misjudging all, else the best."""
+        if len(legal) == 1:
+            return legal[0]
+        limits, slips, haze = self._level.limits, self._level.slips, self._level.haze
+        if slips and rng.below(100) < slips:
+            return legal[rng.below(len(legal))]
+        damier = cast("Damier", in_hand(view))
+        if limits.seconds is None:
+            self._engine.forget()
+        if not all(isinstance(action, Move | Take) for action in legal):
+            return self._engine.weigh(damier.state, limits).lines[0].actions[0]
+        if haze:
+            found = self._engine.think(damier.state, limits, len(legal)).lines
+            return max(found, key=lambda line: 100 * line.score + _error(haze, rng)).actions[0]
+        return self._engine.think(damier.state, limits, shuffle=rng.shuffled, hurry=True).lines[0].actions[0]
+
+
+def _error(most: int, rng: Rng) -> int:
+    """A random error in either direction, with small ones more frequent."""
+    return rng.below(most + 1) - rng.below(most + 1)
+
+
+class EngineAnalyst:
+    """The engine as an analyst."""
+
+    __slots__ = ("_engine",)
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self._engine = Engine(cast("Draughts", innermost(game)))
+
+    def analyse(
+        self, view: Any, legal: Sequence[Action], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Action]:
+        """The best moves of the side to move; if only some may be played, each gets the same effort."""
+        state = cast("Damier", in_hand(view)).state
+        if len(legal) < len(self._engine.game.legal(state)):
+            return self._engine.compare(state, legal, limits, lines)
+        return self._engine.weigh(state, limits, min(lines, len(legal)), tell)
+
+    def explain(self, view: Any) -> Sequence[Term]:
+        """The evaluation of the position, term by term."""
+        return [*self._engine.explain(cast("Damier", in_hand(view)).state)]

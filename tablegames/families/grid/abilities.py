@@ -1,0 +1,28 @@
+"""The optional abilities of every game on a board: what moved, the pieces of each side, numbers for learners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tablegames.families.grid.state import Move
+from tablegames.plugin.abilities import Abilities, Count
+
+
+def touched(game: Any, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the place a piece left, if it was on the board, and the place it reached."""
+    return move.path[:1] if len(move.path) > 1 else (), move.path[-1:]
+
+
+def counts(game: Any, view: Any) -> Sequence[Sequence[Count]]:
+    """Return the number of pieces of each side."""
+    return [(Count("pieces", len(view.where(game.signs(seat)))),) for seat in range(game.seats)]
+
+
+def _encoder(game: Any) -> Any:
+    from tablegames.families.grid.encoding import GridEncoder
+
+    return GridEncoder(game)
+
+
+GRID: Final = Abilities(touched=touched, counts=counts, encoder=_encoder)

@@ -1,0 +1,1 @@
+"""Tests of races on a track."""

@@ -32,7 +32,7 @@ if len(sys.argv) < 3:
 path, noted, *more = sys.argv[1:]
 if path == "promise":
     if not is_hash(noted.lower()) or not more or not (more[0].isascii() and more[0].isdigit()):
-        sys.exit("Write the commitment (64 digits) and the number of your seat: promise COMMITMENT 1")
+        sys.exit("Write the commitment (64 characters) and the number of your seat: promise COMMITMENT 1")
     part = more[1] if len(more) > 1 else secrets.token_hex(16)
     made = fair_hash("promise", bytes.fromhex(noted.lower()), str(int(more[0])).encode(), part.encode()).hex()
     sys.exit(print(f"Paste this promise now:               {made}\nKeep this part until all are promised: {part}"))
@@ -66,7 +66,7 @@ for seat, part in enumerate(parts):
     made = fair_hash("promise", told, str(seat).encode(), part.encode("utf-8", "replace"))
     need(made.hex() == promises[seat], f"the part of seat {seat} is not the one that was promised")
     need(part == "" or players[seat] == "human", f"the bot at seat {seat} has added a part")
-    need(part != "" or players[seat] != "human", f"the person at seat {seat} has added nothing")
+    need(part != "" or players[seat] != "human", f"the person at seat {seat} has not added a part")
 need(all(one in promises for one in seen), "a promise that you saw is not among them")
 for seat, _, part in mine:
     need(int(seat) < seats and parts[int(seat)] == part, f"what you added is not the part of seat {seat}")
@@ -104,7 +104,7 @@ for number, line in enumerate(actions):
         high = int.from_bytes(fair_hash("number", seed, str(number).encode(), b"0")[:8], "big")
         one, two = divmod(high * 36 >> 64, 6)
         dice = {f"{one + 1}-{two + 1}"}
-        if not opening:  # there each has a die of his own; elsewhere the greater number stands first
+        if not opening:  # at that throw each has a separate die; elsewhere the greater number comes first
             dice.add(f"{max(one, two) + 1}-{min(one, two) + 1}")
         need(action in dice, f"action {number} is {action}, not {' or '.join(sorted(dice))}")
         opening = opening and one == two  # equal dice say nothing, and are thrown again

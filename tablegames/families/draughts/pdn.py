@@ -228,7 +228,7 @@ def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:
 def _tags(game: KeptGame, prelude: Sequence[Moment[State, Action]], start: State) -> Iterator[tuple[str, str]]:
     """Return the tags that make the rules and the beginning known."""
     rules, board = game.table.variant.rules, start.board
-    if game.variant in NUMBER_OF:
+    if game.table.variant.game == game.variant and game.variant in NUMBER_OF:
         begins, names = rules.first_move[:1].upper(), "A0" if board.letters else "N2"
         yield "GameType", f"{NUMBER_OF[game.variant]},{begins},{board.size},{board.size},{names},{int(board.mirrored)}"
     elif _moves_like_today(rules) and board.size in WRITTEN:

@@ -14,7 +14,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = "docs"
-AT_THE_TOP: Final = {"README.md": "readme.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+AT_THE_TOP: Final = {f"{name}.md": f"{name.lower()}.md" for name in ("README", "CHANGELOG", "CONTRIBUTING", "ROADMAP")}
 _LINK: Final = re.compile(r"(?<=\]\()(?!\w+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
 
 

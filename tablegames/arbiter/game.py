@@ -73,7 +73,6 @@ class TableDesk(Generic[T]):
     # --- visible to everybody
 
     def put(self, **changes: Any) -> None:
-        """Change fields of the table."""
         self.state = changed(self.state, **changes)
 
     def wait(self, moment: str = PLAY, *speakers: Seat, **changes: Any) -> None:
@@ -158,7 +157,6 @@ class TableDesk(Generic[T]):
         self.wait(moment)
 
     def step(self) -> Step[T]:
-        """Return the step of the act."""
         return Step(self.state, tuple(self.events))
 
 
@@ -269,7 +267,6 @@ class TableGame(Generic[T]):
 
     @property
     def seats(self) -> int:
-        """The number of players."""
         return self.strict.seats
 
     def turn(self, state: T) -> Turn[Any]:
@@ -321,7 +318,6 @@ class TableGame(Generic[T]):
         return self._acts(view).listed
 
     def tacit(self, view: Any) -> Any | None:
-        """Return the default act."""
         word = self.moments[view.moment].tacit
         return None if word is None else Say(word)
 
@@ -343,7 +339,6 @@ class TableGame(Generic[T]):
         return desk.step()
 
     def desk(self, state: T, actor: Seat) -> TableDesk[T]:
-        """Return the desk for an act."""
         return TableDesk(self, state, actor)
 
     def fallen(self, desk: TableDesk[T], action: Any) -> None:

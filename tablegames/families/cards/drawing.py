@@ -27,7 +27,6 @@ class _Lines(SightedDrawing):
     """A line for each seat, and one for each pile and for your own cards."""
 
     def lines(self, view: Any) -> Iterator[str]:
-        """Yield the lines."""
         zones = zones_of(type(view))
         for seat in range(view.game.seats):
             yield _of_seat(view, Seat(seat), self.sight.called(seat, _("Player {seat}", seat=seat)))
@@ -46,7 +45,6 @@ class CardLines(_Lines):
     name = "text"
 
     def draw(self, view: Any) -> str:
-        """Return the lines."""
         return "\n".join(self.lines(view))
 
 
@@ -62,7 +60,6 @@ class CardSentences(_Lines):
 
 
 def _of_seat(view: Any, seat: Seat, name: str) -> str:
-    """Return what everybody knows about a seat."""
     marks = []
     for zone in zones_of(type(view)):
         held = getattr(view, zone.name)

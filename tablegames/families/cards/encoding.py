@@ -38,7 +38,6 @@ class CardEncoder:
         self.features = tuple(features)
 
     def observe(self, view: Any, seat: Seat, spelt: Word) -> list[int]:
-        """Return the row of a seat."""
         row: list[int] = []
         for zone in self._zones:
             held = getattr(view, zone.name)

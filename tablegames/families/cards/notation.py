@@ -27,11 +27,9 @@ class CardNotation:
 
     @property
     def seat_names(self) -> Sequence[str]:
-        """The seat numbers."""
         return tuple(map(str, range(self.seats)))
 
     def write(self, view: Any, action: Deal | Act) -> str:
-        """Return the word and the cards."""
         if isinstance(action, Deal):
             return f"{DEAL} {write_cards(action.order)}"
         return " ".join([*([action.word] if action.word else []), *map(str, action.cards)])
@@ -51,7 +49,6 @@ class CardNotation:
         return f"{DEAL} {write_cards(seen)}".strip()
 
     def speak_for(self, state: Any, action: Deal | Act, seat: Seat | None) -> str:
-        """Return the same as people are shown it."""
         if isinstance(action, Act):
             return BACK.name
         return _("deal {cards}", cards=" ".join(map(shown, self._seen(state, action, seat)))).strip()

@@ -60,7 +60,6 @@ class Shuffle:
     pack: tuple[Card, ...]
 
     def sample(self, rng: Rng) -> Deal:
-        """Return a random order."""
         return Deal(rng.shuffled(self.pack))
 
     def outcomes(self) -> None:

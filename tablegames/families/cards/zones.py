@@ -78,7 +78,6 @@ class CardState:
 
 
 def zones_of(state: type[Any]) -> tuple[Zone, ...]:
-    """Return the zones of a class of states."""
     return _zones(cast(Hashable, state))
 
 
@@ -105,7 +104,6 @@ def _others(state: Any) -> dict[str, Any]:
 
 
 def seen_by(state: Any, seat: Seat | None) -> Any:
-    """Return the view of a seat."""
     changes: dict[str, Any] = {"viewer": seat}
     for zone in zones_of(type(state)):
         if zone.cards and zone.sees is not ALL:
@@ -129,7 +127,6 @@ def all_cards(state: Any) -> Iterator[Card]:
 
 
 def unseen_by(state: Any, seat: Seat | None) -> tuple[Card, ...]:
-    """Return the cards that a seat does not see."""
     seen = all_cards(seen_by(state, seat))
     return tuple(card for card, face in zip(all_cards(state), seen, strict=True) if face is BACK and card != BACK)
 

@@ -32,19 +32,16 @@ def effects(game: Any, view: DominoView, action: Action) -> tuple[str, ...]:
 
 
 def compelled(game: Any, view: DominoView) -> Fault | None:
-    """Say that no tile goes, or only one."""
     return only_one_left(view, game.rules)
 
 
 def counts(game: Any, view: DominoView) -> list[tuple[Count, ...]]:
-    """The tiles each player holds."""
     return [(Count("tiles", number),) for number in view.counts]
 
 
 def play_out(
     game: Any, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
 ) -> Played[State]:
-    """Play the rest of a round at random."""
     from tablegames.families.dominoes.compiled import run
 
     dice, decided = seed if dice_seed is None else dice_seed, 0
@@ -59,21 +56,18 @@ def play_out(
 
 
 def encoder(game: Any) -> Encoder[Any, Any]:
-    """Return the encoder of the game."""
     from tablegames.families.dominoes.encoding import CrossEncoder, DominoEncoder
 
     return (DominoEncoder if game.spec.plain else CrossEncoder)(game.seats, game.tile_set)
 
 
 def tables(game: Any, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-    """Many tables at once, for programs that learn."""
     from tablegames.families.dominoes.compiled import tables_of
 
     return tables_of(game, first, most, buffers)
 
 
 def runs_natively(game: Any) -> bool:
-    """Whether the native code knows all the rules."""
     return game.native is not None
 
 

@@ -81,7 +81,6 @@ def _start(state: Dealing | Round) -> Start:
 
 
 def _native_rules(game: Party, order: Order) -> tuple[bytes, bool, int, bool]:
-    """The rules as the native code takes them."""
     spec = game.spec
     return bytes(right_of(order, game.seats)), spec.draws, spec.kept, spec.in_vain
 

@@ -84,7 +84,6 @@ class TableDiagram:
         ).svg(look)
 
     def legend(self) -> Sequence[svg.Sign]:
-        """Explain a hidden tile and a double."""
         hidden = _("A tile face down: in another player's hand, or in the talon (the tiles nobody took).")
         double = _("A double lies across the line.")
         tile = _tile((-0.5 * SQUARE, 0), (0.5 * SQUARE, 0), (3, 5), SQUARE)
@@ -221,7 +220,6 @@ def _others(view: DominoView) -> list[Seat]:
 
 
 def _laid(tile: LaidTile, left: float, top: float) -> str:
-    """A tile of the line."""
     (a, b), (c, d) = tile.first, tile.second
     first, second = (left + a * SQUARE, top + b * SQUARE), (left + c * SQUARE, top + d * SQUARE)
     return _tile(first, second, tile.shows, SQUARE)
@@ -364,7 +362,6 @@ def _to_do(view: DominoView) -> str:
 
 
 def _described(view: DominoView, caption: str) -> str:
-    """The table in words."""
     colon = _(": ")
 
     def listed(tiles: Iterable[str]) -> str:

@@ -15,7 +15,6 @@ ANALYSTS: Final = (f"{FAMILY}.bots.levels:ANALYST",)
 
 
 def file_entry(**fields: Any) -> GameEntry:
-    """Return the entry of a game that is put together in a file."""
     usual = {
         "rules": f"{FAMILY}.rules:DominoesRules",
         "make": f"{FAMILY}.rules:make",

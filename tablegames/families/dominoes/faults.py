@@ -123,7 +123,6 @@ def _can_play(view: DominoView, rules: Rules) -> bool:
 
 
 def _has_drawn(view: DominoView) -> bool:
-    """Whether the player to move has just drawn a tile."""
     last = view.history[-1] if view.history else None
     return isinstance(last, Passed) and last.drew and last.seat == view.turn
 

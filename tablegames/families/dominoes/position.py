@@ -64,7 +64,6 @@ def a_seat(seats: int, value: object, key: str) -> Seat:
 
 
 def by_seat(seats: int, data: Mapping[object, object], key: str) -> dict[Seat, object]:
-    """Read a mapping from seats to values."""
     given = data[key]
     if not isinstance(given, Mapping):
         raise PositionError("'{key}' must name the seats, as in {key}: {{0: …, 1: …}}", key=key)
@@ -355,7 +354,6 @@ def _tiles(
 
 
 def _placed(game: Dominoes, data: Mapping[object, object], line: Line) -> list[Tile]:
-    """The tiles of the line and of its arms."""
     arms = (read_as_laid(a_text(data.get(arm), arm), of=game.tile_set) for arm in ("up", "down"))
     return [tile(*one) for part in (line, *arms) for one in part]
 
@@ -365,7 +363,6 @@ def _laid(game: Dominoes, data: Mapping[object, object], line: Line) -> Tiles:
 
 
 def _hands(game: Dominoes, data: Mapping[object, object]) -> dict[int, tuple[Tile, ...]]:
-    """Every seat's tiles."""
     hands: dict[int, tuple[Tile, ...]] = {
         seat: read_tiles(a_text(text, f"hands {seat}"), of=game.tile_set)
         for seat, text in by_seat(game.seats, data, "hands").items()

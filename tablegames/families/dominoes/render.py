@@ -27,7 +27,6 @@ class TextTable(SightedDrawing):
     standing: ClassVar[bool] = True
 
     def draw(self, view: DominoView) -> str:
-        """Draw the line, then the players, then the own hand."""
         early = before_the_deal(view, self.sight)
         if early:
             return early
@@ -72,7 +71,6 @@ def open_ends(view: DominoView) -> str:
 
 
 def end_name(end: End) -> str:
-    """Where an end of the line lies."""
     names = {End.LEFT: _("on the left"), End.RIGHT: _("on the right"), End.UP: _("above"), End.DOWN: _("below")}
     return names[end]
 
@@ -161,7 +159,6 @@ def whose_hand(view: DominoView, sight: Sight) -> str:
 
 
 def _hand(view: DominoView, width: int, sight: Sight) -> Iterable[str]:
-    """The tiles of the own hand."""
     if view.seat is None or view.hands is not None:
         return
     yield ""
@@ -205,11 +202,9 @@ class ColourTable(SightedDrawing):
     height: int | None = None
 
     def fitted(self, height: int) -> ColourTable:
-        """The same for a page of this height."""
         return replace(self, height=height)
 
     def draw(self, view: DominoView) -> str:
-        """Draw the line, then the players, then the own hand."""
         early = before_the_deal(view, self.sight)
         if early:
             return early

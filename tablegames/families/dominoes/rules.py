@@ -229,14 +229,12 @@ def _contradictions(rules: DominoesRules) -> Iterator[str]:
 
 
 def make(rules: DominoesRules, seats: int) -> Dominoes:
-    """Return a game under these rules."""
     from tablegames.families.dominoes.game import Dominoes
 
     return Dominoes(rules, seats, tile_set(rules.highest))
 
 
 def players_of(rules: DominoesRules) -> tuple[int, ...]:
-    """Return the possible numbers of players."""
     return rules.players
 
 
@@ -247,7 +245,6 @@ class RoundsTo(FirstTo):
     exact: bool = False
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Add what the round was worth."""
         first = cast("Seat | None", dict(outcome.facts)["next_leader"])
         return replace(FirstTo.settle(self, tally, outcome, opener), first=first)
 
@@ -257,5 +254,4 @@ class RoundsTo(FirstTo):
 
 
 def first_to(rules: DominoesRules) -> RoundsTo:
-    """Return the match the rules ask for."""
     return RoundsTo(rules.target, exact=rules.exact_finish)

@@ -128,7 +128,6 @@ def reached(spec: DominoSpec, seat: Seat, made: Made, pips: Pips, order: Order =
 
 
 def marks(spec: DominoSpec, outcome: Outcome) -> tuple[Event, ...]:
-    """Return the events of what a round won was worth."""
     worth = dict(outcome.facts).get("hand", 0)
     if not isinstance(worth, int) or not worth:
         return ()

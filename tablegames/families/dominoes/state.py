@@ -149,7 +149,6 @@ class Round:
 
     @property
     def laid(self) -> Tiles:
-        """The tiles that lie on the table."""
         return lying(self.line) if self.cross is None else lying(self.line) | self.cross.laid
 
     @property
@@ -292,7 +291,6 @@ class DominoView:
 
     @property
     def laid(self) -> Tiles:
-        """The tiles that lie on the table."""
         return lying(self.line) if self.cross is None else lying(self.line) | self.cross.laid
 
     @property

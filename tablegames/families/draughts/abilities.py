@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 def effects(game: Any, view: Damier, action: Action) -> tuple[str, ...]:
-    """Whether a piece is crowned."""
     events = game.apply(view.state, action).events if isinstance(action, Move | Take) else ()
     return tuple(event.what for event in events if event.what == "crowned")
 
@@ -35,7 +34,6 @@ def ways(game: Any, state: State, action: Action, event: Event) -> tuple[Way, ..
 
 
 def touched(game: Any, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The square a piece left, and the one where it landed."""
     return ((action.start,), (action.end,)) if isinstance(action, Move | Take) else ((), ())
 
 
@@ -45,14 +43,12 @@ def compelled(game: Any, view: Damier | State) -> Fault | None:
 
 
 def encoder(game: Any) -> DraughtsEncoder:
-    """Return the encoder of the game."""
     from tablegames.families.draughts.encoding import DraughtsEncoder
 
     return DraughtsEncoder(game)
 
 
 def tables(game: Any, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-    """Return many tables at once, for programs that learn."""
     from tablegames.families.draughts.compiled import tables_of
 
     return tables_of(game, first, most, buffers)
@@ -93,7 +89,6 @@ def counts(game: Any, view: Damier) -> list[tuple[Count, ...]]:
 
 
 def runs_natively(game: Any) -> bool:
-    """Whether the native code knows all the rules."""
     return game.native is not None
 
 

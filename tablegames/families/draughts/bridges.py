@@ -50,7 +50,6 @@ def check_rules(game: Game[Any, Any, Any], who: str) -> None:
 
 
 def position_in(view: Any) -> State:
-    """The position in a view."""
     damier = in_hand(view)
     assert isinstance(damier, Damier)
     return damier.state
@@ -146,7 +145,6 @@ class HubPlayer:
     trusted = True
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
-        """Its move."""
         forced = without_asking(legal)
         if forced is not None:
             return forced
@@ -174,7 +172,6 @@ class HubPlayer:
 
 
 def started(settings: HubSettings | None) -> str:
-    """The command the player starts."""
     return (settings or HubSettings()).program
 
 

@@ -70,7 +70,6 @@ def state_of(game: Draughts, data: object) -> State:
 
 
 def _pieces_of(game: Draughts, data: object) -> State:
-    """Read the pieces alone."""
     return read_position(data, game.board, (0, 0) if game.rules.may_stand_uncrowned else game.crown, game.rest)
 
 
@@ -88,7 +87,6 @@ def _ledger(game: Draughts, state: State, said: Mapping[str, Any]) -> Counters:
 
 
 def _ending(state: State, said: Mapping[str, Any]) -> Ending:
-    """The counts against a single king."""
     counts = [said.get(name, -1) for name in ("three", "two", "held")]
     lone = [side.bit_count() == 1 and side & state.kings == side for side in state.sides]
     if max(counts) >= 0 and not any(lone):

@@ -36,7 +36,6 @@ class DamierDiagram:
     name = "board"
 
     def draw(self, view: Damier, look: svg.Look) -> str:
-        """Draw the board and its pieces."""
         state, turned = view.state, look.seat == 1
         actor, to_do = _next(view, look.over)
         size = state.board.size
@@ -69,7 +68,6 @@ class DamierDiagram:
 
 @lru_cache
 def _bare(board: Board, used: PlaySquares, hatched: bool) -> str:
-    """The empty board."""
     edge = board.size * SQUARE
     wood = frame(-RIM, -RIM, edge + 2 * RIM, edge + 2 * RIM)
     return svg.group("board", (*wood, *squares(_dark(board, used), SQUARE, edge, hatched=hatched)))
@@ -173,7 +171,6 @@ def _next(view: Damier, over: bool) -> tuple[int | None, str]:
 
 
 def _described(state: State, to_do: str) -> str:
-    """The position in words."""
     sentences = []
     for name, side in zip(NAMES, state.sides, strict=True):
         men, kings = (

@@ -290,7 +290,6 @@ def _or_none(limits: Iterable[int | None]) -> Iterator[int]:
 
 
 def _is_king(side: int, kings: int) -> bool:
-    """Whether a side has only one king."""
     return bool(side & kings) and not side & (side - 1)
 
 
@@ -300,7 +299,6 @@ def _on(count: int) -> int:
 
 
 def won(seat: Seat, by: str, cite: str) -> Outcome:
-    """A game won by a seat."""
     return Outcome((1, 0) if seat == 0 else (0, 1), (seat,), by, cite)
 
 

@@ -43,7 +43,6 @@ def draughts_phrases(package: str, language: str) -> Mapping[str, str]:
 
 
 def file_entry(**fields: Any) -> GameEntry:
-    """Return the entry of a game that is put together in a file."""
     formats = tuple(partial(_format, kind, fields["name"]) for kind in ("Pdn", "Fen"))
     return draughts_entry("", **{"formats": formats, **fields})
 

@@ -226,7 +226,6 @@ def _stays(march: March) -> bool:
 
 
 def _fault(game: Game[State, Action, Any], state: State, said: Said) -> Fault | None:
-    """The rule that a text breaks."""
     draughts = cast("Draughts", game)
     start, end = said.path[0], said.path[-1]
     turn = game.turn(state)

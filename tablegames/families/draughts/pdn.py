@@ -88,7 +88,6 @@ class Pdn:
     title: ClassVar[Text] = Text("Portable Draughts Notation")
 
     def read(self, text: str) -> Iterable[ToldGame]:
-        """The games of a PDN text."""
         return [_to_game(game, self.usual) for game in read_portable(text, MOVE, RESULTS)]
 
     def write(self, game: KeptGame) -> str:

@@ -84,7 +84,6 @@ def ends_of(numbers: list[int | None]) -> tuple[int, int]:
 
 
 def _counts(state: State) -> list[tuple[int, int]]:
-    """How many men and kings each side has."""
     return [((side & ~state.kings).bit_count(), (side & state.kings).bit_count()) for side in state.sides]
 
 
@@ -161,7 +160,6 @@ class ColourDamier(_Drawing):
     height: int | None = None
 
     def fitted(self, height: int) -> ColourDamier:
-        """The same for a page of this height."""
         return replace(self, height=height)
 
     def draw(self, view: Damier) -> str:

@@ -15,7 +15,6 @@ def touched(game: Any, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def counts(game: Any, view: Any) -> Sequence[Sequence[Count]]:
-    """Return the number of pieces of each side."""
     return [(Count("pieces", len(view.where(game.signs(seat)))),) for seat in range(game.seats)]
 
 

@@ -66,7 +66,6 @@ class GridText(_Drawing):
     name = "text"
 
     def draw(self, view: Position) -> str:
-        """Return the board."""
         return "\n".join(self.lines(view))
 
 
@@ -112,7 +111,6 @@ class GridPicture:
     name: str = "board"
 
     def draw(self, view: Position, look: svg.Look) -> str:
-        """Return the text of an SVG file."""
         grid, turned = view.grid, self.facing and look.seat == 1
         wide, high = _size(grid)
         shapes = (
@@ -128,7 +126,6 @@ class GridPicture:
         return svg.Picture((-edge, -edge), size, described, tuple(filter(None, shapes))).svg(look)
 
     def legend(self) -> Sequence[svg.Sign]:
-        """Explain each kind of piece."""
         return [svg.sign(f"{kind.title}.", _disc(kind)) for kind in self.kinds]
 
     def _pieces(self, view: Position, turned: bool) -> Iterator[str]:
@@ -161,7 +158,6 @@ def _middle(grid: Grid, place: int, turned: bool) -> tuple[float, float]:
 
 @lru_cache
 def _bare(grid: Grid, turned: bool, hatched: bool) -> str:
-    """Return the empty board."""
     wide, high = _size(grid)
     middles = [_middle(grid, place, turned) for place in grid.places]
     wood = frame(-RIM, -RIM, wide + 2 * RIM, high + 2 * RIM)

@@ -124,7 +124,6 @@ def with_trictrac(package: str) -> list[Article]:
 
 
 def file_entry(**fields: Any) -> GameEntry:
-    """Return the entry of a game that is put together in a file."""
     composed = f"{FAMILY}.composed"
     usual = {
         "rules": f"{composed}.options:TablesRules",

@@ -25,7 +25,6 @@ class _Drawing(SightedDrawing):
     """The parts common to the drawings in characters."""
 
     def called(self, seat: int) -> str:
-        """Return a player's name."""
         return self.sight.called(seat, _("Player {seat}", seat=seat))
 
     def waiting(self, view: Any) -> Iterator[str]:
@@ -86,7 +85,6 @@ def _standing(view: Any) -> dict[int, list[int]]:
 
 
 def _signs(game: Any) -> dict[int, str]:
-    """Return the sign of each special square."""
     return {game.path(seat)[step - 1]: one.sign for seat in range(game.seats) for step, one in game.specials.items()}
 
 
@@ -106,11 +104,9 @@ class TrackPicture:
     name: str = "track"
 
     def under(self, rules: Any) -> TrackPicture:
-        """Return the same for these rules."""
         return replace(self, rules=rules)
 
     def draw(self, view: Any, look: svg.Look) -> str:
-        """Return the text of an SVG file."""
         board, game = view.game.board, view.game
         wide, high = (CELL * size for size in board.size)
         shapes = (
@@ -126,7 +122,6 @@ class TrackPicture:
         return svg.Picture((-edge, -edge), size, described, tuple(filter(None, shapes))).svg(look)
 
     def legend(self) -> Sequence[svg.Sign]:
-        """Explain each kind of special square."""
         specials = {} if self.rules is None else {one.key: one for one in self.make(self.rules).specials.values()}
         return [svg.sign(f"{one.title}.", [svg.centred(0, 0, 6, one.sign, "sign")]) for one in specials.values()]
 

@@ -27,7 +27,6 @@ class TrackEncoder:
         )
 
     def observe(self, view: Any, seat: Seat, spelt: Word) -> list[int]:
-        """Return the row of a seat."""
         order = [(seat + n) % self._seats for n in range(self._seats)]
         throw = view.throw or (0,) * self._dice
         return [
@@ -39,5 +38,4 @@ class TrackEncoder:
         ]
 
     def spell(self, view: Any, action: Go) -> Word:
-        """Return the step."""
         return (action.step,)

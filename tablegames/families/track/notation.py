@@ -28,7 +28,6 @@ class TrackNotation:
 
     @property
     def seat_names(self) -> Sequence[str]:
-        """The seat numbers."""
         return tuple(map(str, range(self.seats)))
 
     def write(self, view: Any, action: Roll | Go) -> str:

@@ -20,11 +20,9 @@ class EitherNotation(DraughtsNotation):
         return super().write(view, action) if isinstance(action, STRICT) else _table().WORDS.write(action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """Write an action in the language in use."""
         return super().speak(view, action) if isinstance(action, STRICT) else _table().WORDS.speak(action)
 
     def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
-        """Read a text as the game or the table does."""
         return super().read(game, view, text) if _is_strict(view) else _table().read(game, view, text)
 
     def sayings(self, game: object) -> tuple[str, ...]:
@@ -36,7 +34,6 @@ class EitherNotation(DraughtsNotation):
         return super().may_mean(game, view, text) if _is_strict(view) else ()
 
     def position(self, state: Any) -> object:
-        """The position of either game as data."""
         if isinstance(state, State):
             return super().position(state)
         from tablegames.plugins.dames_polonaises.arbitre.positions import table_position_of
@@ -44,7 +41,6 @@ class EitherNotation(DraughtsNotation):
         return table_position_of(state)
 
     def set_up(self, game: Game[Any, Any, Any], data: object) -> Any:
-        """Set up a state of either game."""
         if getattr(game, "strict", None) is None:
             return super().set_up(game, data)
         from tablegames.plugins.dames_polonaises.arbitre.positions import table_state_of

@@ -17,7 +17,6 @@ DAMES: Final = 15
 
 
 def counts(game: Any, state: RaceState) -> list[tuple[Count, ...]]:
-    """Return the dames of each side that are up and lifted."""
     sides = men_of(state, Seat(0)), men_of(state, Seat(1))
     return [
         (Count("up", sum(count(men, arrow) for arrow in ARROWS)), Count("lifted", count(men, OFF), DAMES))

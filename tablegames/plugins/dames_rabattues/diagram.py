@@ -62,7 +62,6 @@ class StacksDiagram(BoardDiagram):
         yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY, lifted())
 
     def places(self, men: Men) -> Iterator[str]:
-        """The dames up and down, by arrow."""
         for arrow in ARROWS:
             up, down = count(men, arrow), count(men, flat(arrow))
             if up or down:

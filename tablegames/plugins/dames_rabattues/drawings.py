@@ -24,7 +24,6 @@ _BLANK: Final = " " * _MARGIN
 
 
 def up_down_and_lifted(men: Men) -> str:
-    """How many dames of a side are up, down and lifted."""
     up, down = (sum(count(men, place(arrow)) for arrow in ARROWS) for place in (int, flat))
     lifted = count(men, OFF)
     return _("up {up:>2}   down {down:>2}   lifted {lifted:>2}", up=up, down=down, lifted=lifted)
@@ -85,7 +84,6 @@ class ColourStacks(ColourBoard):
         return ""
 
     def box(self, view: RaceState) -> Iterator[Row]:
-        """The stacks."""
         wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
         corners, across, down = rim()
         near, far = _sides(self.sight)

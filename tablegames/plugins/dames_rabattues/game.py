@@ -139,7 +139,6 @@ class DamesRabattues(ThrownGame):
 
     @property
     def abilities(self) -> Abilities:
-        """The abilities beside the rules."""
         from tablegames.plugins.dames_rabattues.abilities import ABILITIES
 
         return ABILITIES
@@ -149,7 +148,6 @@ class DamesRabattues(ThrownGame):
         return opening_state(START, None, first)
 
     def legal(self, state: RaceState) -> tuple[SharedPlay]:
-        """The one play of the throw in hand."""
         return (shared(state.board, self.numbers(state), self.rules.last_down),)
 
     def apply(self, state: RaceState, action: Action) -> Step[RaceState]:

@@ -9,7 +9,6 @@ from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 
 
 def make(rules: DamesRabattuesRules, seats: int = 2) -> Game[Any, Any, Any]:
-    """One partie under these rules."""
     if rules.arbiter == "table":
         from tablegames.plugins.dames_rabattues.arbitre.game import DamesRabattuesByHand
 

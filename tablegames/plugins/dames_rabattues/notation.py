@@ -54,7 +54,6 @@ _WRITTEN: Final = "{white: {up: 4*2, down: 1*2 2 ...}, black: {up: ..., down: ..
 
 
 def position_of(state: RaceState) -> dict[str, object]:
-    """The state as plain data."""
     data: dict[str, object] = {name: _side_data(men_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
     data["turn"] = "draw" if state.drawing else SEAT_NAMES[state.seat]
     if state.throw is not None:
@@ -230,7 +229,6 @@ class RabattuesNotation:
         return {**race, "table": {"fell": list(state.fell)}} if state.moment == FALLEN else race  # type: ignore[attr-defined]
 
     def set_up(self, game: Game[RaceState, Action, Any], data: object) -> Any:
-        """The state a position stands for."""
         return state_of(cast("DamesRabattues", game), data)
 
 

@@ -172,7 +172,6 @@ def _misread(given: Any, key: str, known: set[str]) -> list[str]:
 
 
 def _unlike(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
-    """Return the differences between expectation and findings."""
     return [_differs(key, expected[key], value) for key, value in found.items() if expected.get(key, value) != value]
 
 

@@ -33,7 +33,6 @@ class Domino(Dominoes):
 
     @property
     def as_written(self) -> bool:
-        """Whether no class below this one has written its rules anew."""
         return type(self) is Domino
 
     @property
@@ -43,12 +42,10 @@ class Domino(Dominoes):
 
     @property
     def in_points(self) -> bool:
-        """Whether rounds are worth points."""
         return self.rules.won_by in TO_POINTS
 
     @property
     def unit(self) -> Text:
-        """Return what the rounds are worth, in one word."""
         return UNITS[self.rules.won_by]
 
     def again(self, ended: State, first: Seat | None) -> State:
@@ -61,11 +58,9 @@ class Domino(Dominoes):
         return self.dealing(first, ended.order)
 
     def scored(self, leader: Seat, out: Seat | None, left: tuple[int, ...], order: Order = ()) -> Outcome:
-        """The outcome of a round, by the pips left in each hand."""
         return scored(self.rules, leader, out, left, order)
 
     def marks(self, outcome: Outcome) -> tuple[Event, ...]:
-        """The scoring events at the end of a round."""
         return marks(self.rules, outcome)
 
     def check_points(self, points: Mapping[Seat, int]) -> None:

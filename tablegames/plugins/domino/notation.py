@@ -21,7 +21,6 @@ class DominoNotation(DominoesNotation):
         return super().write(view, action) if isinstance(action, Action) else _at_table().write(view, action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """The same in the language in use."""
         return super().speak(view, action) if isinstance(action, Action) else _at_table().speak(view, action)
 
     def sayings(self, game: object) -> tuple[str, ...]:
@@ -35,7 +34,6 @@ class DominoNotation(DominoesNotation):
         return _at_table().read(view, text, game.strict.tile_set)
 
     def position(self, state: Any) -> object:
-        """The position in the form of the case files."""
         if isinstance(state, State):
             return super().position(state)
         from tablegames.plugins.domino.arbitre.position import table_position
@@ -43,7 +41,6 @@ class DominoNotation(DominoesNotation):
         return table_position(state)
 
     def set_up(self, game: Any, data: object) -> Any:
-        """The state a position stands for."""
         if isinstance(game, Dominoes):
             return super().set_up(game, data)
         from tablegames.plugins.domino.arbitre.position import set_table

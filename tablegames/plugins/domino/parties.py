@@ -17,7 +17,6 @@ DOUZE: Final = 12
 
 
 def party(rules: DominoRules) -> Format:
-    """The party the rules ask for."""
     match rules.won_by:
         case WonBy.POINTS:
             return FirstToPoints(rules.target, cite=_chapter(rules))
@@ -52,7 +51,6 @@ class Faulted(Tally):
 
 
 def beside(tally: Tally) -> tuple[int, ...]:
-    """Amounts that each player has received or paid beside the pot."""
     return (isinstance(tally, Faulted) and tally.beside) or (0,) * len(tally.points)
 
 
@@ -177,7 +175,6 @@ class Stakes(_ForStakes):
         return (*self.paid_beside(before, after), Note("pot", None, self.cite, (("pot", self.pot(after)),)))
 
     def pot(self, tally: Tally) -> int:
-        """As many stakes as there are players, less those taken."""
         return len(tally.points) - sum(tally.points)
 
     def result(self, tally: Tally) -> Outcome | None:

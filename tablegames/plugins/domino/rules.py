@@ -129,7 +129,6 @@ class DominoRules:
 
     @property
     def spec(self) -> DominoSpec:
-        """Return the parts of a party, for the family."""
         return DominoSpec(
             next_lead=NextLead(self.next_lead),
             cannot_play=CannotPlay.DRAW if self.puiser else CannotPlay.PASS,

@@ -47,7 +47,6 @@ def numbers_of(times: int, thrown: Throw) -> tuple[int, ...]:
 
 
 def three_dice(triplet: Triplet) -> ThrowRule:
-    """Three dice, triplets played as the option says."""
     return ThrowRule(3, THREE, partial(numbers_of, triplet.times))
 
 
@@ -59,7 +58,6 @@ def march_of(rules: GaranguetRules) -> FullMarch:
 
 
 def garanguet(rules: GaranguetRules, seats: int = 2) -> Race[GaranguetRules]:
-    """One trou under these rules."""
     return Race(
         rules=rules,
         start=MOST * bit(TALON),

@@ -214,15 +214,12 @@ class ThreeDiceDuty(AsManyAsPossible):
     """The duty to the dice is the usual one; its plays are found faster.  [AUJ-T2 XV]"""
 
     def plays(self, march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
-        """Every play of the most numbers."""
         return _plays(march, position, numbers)
 
     def endings(self, march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
-        """The plays of the most numbers, each by where it leads."""
         return _endings(march, position, numbers)
 
     def rule_spec(self) -> DutySpec:
-        """The duty as data."""
         return DutySpec(Duties.THREE_DICE)
 
 
@@ -254,7 +251,6 @@ def _in_order(found: Iterable[Steps], number: int) -> Sequence[Play]:
 
 @lru_cache(maxsize=1)
 def _endings(march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
-    """As the rule stands."""
     return all_plays(march, position, numbers)
 
 

@@ -19,7 +19,6 @@ class Triplet(StrEnum):
 
     @property
     def times(self) -> int:
-        """How often the number is played."""
         return 9 if self is Triplet.NINE else 3
 
 

@@ -48,7 +48,6 @@ class CourierMarch(NoHitting):
         return arrived(mine(position)) and NoHitting.ordinary(self, position, numbers)
 
     def rule_spec(self) -> MarchSpec:
-        """The march as data."""
         return MarchSpec(sortie=self.sortie, courier=True)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
@@ -106,7 +105,6 @@ def march_of(sortie: Sortie) -> CourierMarch:
 
 
 def jacquet(rules: JacquetRules, seats: int = 2) -> Race[JacquetRules]:
-    """One trou under these rules."""
     return Race(
         rules=rules,
         start=MOST * bit(TALON),

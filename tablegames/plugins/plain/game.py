@@ -87,11 +87,9 @@ class PlainMarch(Walk):
         return not self.en_passant or missing(mine(position)) >= len(numbers)
 
     def rule_spec(self) -> MarchSpec:
-        """The march as data."""
         return MarchSpec(plein=tuple(SECOND_TABLE) if self.en_passant else ())
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
-        """The plein is made, or the way ends."""
         if self._won(position):
             return Fault("plein_made", "AUJ-Pl V")
         if to <= self.last:
@@ -124,7 +122,6 @@ class UntilThePlein(AsManyAsPossible):
         return won | FULL_DUTY.endings(march, position, numbers)
 
     def rule_spec(self) -> DutySpec:
-        """The duty as data."""
         return DutySpec(Duties.UNTIL_THE_PLEIN)
 
 
@@ -153,7 +150,6 @@ class FirstPlein:
         return None if can_be_made(mine(position)) else drawn("jeux_forces", "AUJ-Pl V")
 
     def rule_spec(self) -> tuple[Ending, ...]:
-        """When it may be over, as data."""
         forced = Endings.FORCED if self.stuck is Stuck.LOSES else Endings.BOTH_FORCED
         return Ending(Endings.PLEIN, tuple(SECOND_TABLE)), Ending(forced, tuple(SECOND_TABLE))
 
@@ -166,7 +162,6 @@ def march_of(rules: PlainRules) -> PlainMarch:
 
 
 def plain(rules: PlainRules, seats: int = 2) -> Race[PlainRules]:
-    """One partie under these rules."""
     return Race(
         rules=rules,
         start=START,

@@ -52,7 +52,6 @@ class RevertierMarch(FullMarch):
         return not mine(position) & up_to(HEAD - 1 - numbers[-1]) and FullMarch.ordinary(self, position, numbers)
 
     def rule_spec(self) -> MarchSpec:
-        """The march as data."""
         return MarchSpec(sortie=self.sortie, crowded=tuple(range(PILE, HEAD)))
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
@@ -103,7 +102,6 @@ class MayEnterOne:
         return [Play(steps) for steps in self.endings(march, position, numbers).values()]
 
     def endings(self, march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
-        """The same by the position they lead to."""
         if not out_of_play(march, position):
             return FULL_DUTY.endings(march, position, numbers)
         entering = dict.fromkeys(number for number in numbers if enters(march, position, number))
@@ -115,12 +113,10 @@ class MayEnterOne:
         return ("hors_du_jeu", "AUJ-Rev IX") if out_of_play(march, position) else None
 
     def rule_spec(self) -> DutySpec:
-        """The duty as data."""
         return DutySpec(Duties.MAY_ENTER_ONE, tuple(ENTERING))
 
 
 def enters(march: March, position: Board, number: int) -> bool:
-    """Whether a dame in hand can enter by that number."""
     return bool(march.sources(position, number, march.ground(position)) & bit(HAND))
 
 
@@ -179,7 +175,6 @@ class RevertierEnd:
         return Verdict(2 if self.double else 1, "double", "AUJ-Rev IX, XI") if doubled(loser) else LIFTED
 
     def rule_spec(self) -> tuple[Ending, ...]:
-        """When it may be over, as data."""
         return (
             Ending(Endings.DOUBLED, tuple(ENTERING)),
             Ending(Endings.ALL_LIFTED),
@@ -193,7 +188,6 @@ def march_of(sortie: Sortie) -> RevertierMarch:
 
 
 def revertier(rules: RevertierRules, seats: int = 2) -> Race[RevertierRules]:
-    """One partie under these rules."""
     march = march_of(rules.sortie)
     return Race(
         rules=rules,

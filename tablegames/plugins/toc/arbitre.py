@@ -34,11 +34,9 @@ class TrousLaw(Law[Trous]):
 
     @property
     def marks(self) -> range:
-        """The trous that can be marked."""
         return range(1, MOST + 1)
 
     def standing(self, score: Trous, seat: Seat) -> int:
-        """The trous he has."""
         return score.trous[seat]
 
     def mark(self, score: Trous, seat: Seat, points: int, slip: Slip) -> Marked[Trous]:

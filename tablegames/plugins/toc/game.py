@@ -26,7 +26,6 @@ def make(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules] | TableTour[T
 
 
 def toc(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules]:
-    """One game of toc."""
     return Tour(rules, TocKeeper(rules), rules.opening, None, seats)
 
 

@@ -87,7 +87,6 @@ class TocKeeper:
         return Marked(score)
 
     def rule_spec(self) -> KeeperSpec:
-        """The keeper as data."""
         rules = self.rules
         return KeeperSpec(Keeps.TROUS, rules.trous, each=rules.per is Per.EVENT, doubly=rules.double)
 
@@ -97,15 +96,12 @@ class TocKeeper:
         return self.marked(self.unpacked(score), winner, 1, double=False).end
 
     def packed(self, score: Trous) -> Score:
-        """The trous among the numbers that a keeper has."""
         return 0, 0, score.trous[0], 0, 0, 0, score.trous[1], 0, 0
 
     def unpacked(self, score: Score) -> Trous:
-        """The trous of these numbers."""
         return Trous((score[2], score[6]))
 
     def exchanged(self, score: Trous) -> Trous:
-        """The trous with the seats exchanged."""
         return Trous(score.trous[::-1])
 
     def write(self, score: Trous) -> dict[str, object]:

@@ -96,7 +96,6 @@ class ColourSides(ColourBoard):
     tally: Callable[[Men], str] = in_hand_and_home
 
     def box(self, view: RaceState) -> Iterator[Row]:
-        """The two sides."""
         margin = _MARGIN if columns() >= 60 else 0
         wide = max(3, min(9, (columns() - margin - 3) // 12))
         corners, across, _ = rim()
@@ -142,7 +141,6 @@ class PlainSides(PlainBoard):
     tally: Callable[[Men], str] = in_hand_and_home
 
     def where(self, view: RaceState) -> Iterator[str]:
-        """Each side."""
         yield _("Each player counts their own arrows, 1 to 12.")
         for seat in (view.seat, OTHER[view.seat]):
             name = self.sight.side(seat, names()[seat])

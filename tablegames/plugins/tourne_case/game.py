@@ -45,7 +45,6 @@ class SingleFile(Walk):
     choice: Choice = Choice.PLAYER
 
     def sources(self, position: Board, number: int, ground: Ground) -> Mask:
-        """Every dame that can play the number, or the foremost of them."""
         dames = able(mine(position), number)
         return foremost(dames) if self.choice is Choice.FOREMOST else dames
 
@@ -54,7 +53,6 @@ class SingleFile(Walk):
         return False
 
     def rule_spec(self) -> MarchSpec:
-        """The march as data."""
         return MarchSpec(single_file=True, foremost=self.choice is Choice.FOREMOST)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
@@ -102,18 +100,15 @@ class ThreeOnTheCoin:
         return None if count(theirs(position), COIN) < DAMES else self.worth(mine(position))
 
     def worth(self, loser: Men) -> Verdict:
-        """The verdict by the loser's dames."""
         if self.double and not count(loser, COIN):
             return Verdict(2, "partie_double", "AUJ-TC VII")
         return Verdict(1, "partie_simple", "AUJ-TC VII")
 
     def rule_spec(self) -> tuple[Ending, ...]:
-        """When it may be over, as data."""
         return (Ending(Endings.HOLDS, (COIN,), DAMES),)
 
 
 def tourne_case(rules: TourneCaseRules, seats: int = 2) -> Race[TourneCaseRules]:
-    """One partie under these rules."""
     return Race(
         rules=rules,
         start=START,

@@ -57,7 +57,6 @@ def _backgammon(loser: Men) -> Verdict:
 
 
 def toute_table(rules: TouteTableRules, seats: int = 2) -> Race[TouteTableRules]:
-    """One partie under these rules."""
     return Race(
         rules=rules,
         start=start_of(rules),

@@ -125,7 +125,6 @@ def make_player(game: Game[Any, Any, Any], settings: GnubgSettings | None = None
 
 
 def started(settings: GnubgSettings | None) -> str:
-    """The command the player starts."""
     return shlex.join((settings or GnubgSettings()).command)
 
 
@@ -165,7 +164,6 @@ class Gnubg:
     trusted = True
 
     def choose(self, view: Any, legal: Sequence[Play], rng: Rng) -> Play:
-        """Its best play."""
         if len(legal) == 1:
             return legal[0]
         state = in_hand(view)

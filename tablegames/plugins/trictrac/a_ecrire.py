@@ -80,7 +80,6 @@ class MarquesFormat:
 
     @property
     def games(self) -> int:
-        """The number of marqués."""
         return self.marques
 
     def opening(self, seats: int) -> Account:

@@ -68,7 +68,6 @@ class PointsLaw(Law[Marque]):
         return replace(self, odd=True)
 
     def standing(self, score: Marque, seat: Seat) -> int:
-        """The points of his jeton."""
         return score.sides[seat].points
 
     def rest(self, standing: int, gained: int) -> int:
@@ -117,7 +116,6 @@ class PointsLaw(Law[Marque]):
         return sum(gain(score, seat, points)[1])
 
     def trous(self, score: Marque) -> int:
-        """The trous of both."""
         return sum(score.trous)
 
     def blots(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Iterator[tuple[str, int]]:

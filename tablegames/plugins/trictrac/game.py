@@ -27,7 +27,6 @@ def make(rules: TrictracRules, seats: int = 2) -> Tour[Marque, TrictracRules] | 
 
 
 def trictrac(rules: TrictracRules, seats: int = 2) -> Tour[Marque, TrictracRules]:
-    """A partie ordinaire, or one marqué of a partie à écrire."""
     keeper = AEcrire(rules) if rules.partie is Partie.A_ECRIRE else Ordinaire(rules)
     return Tour(rules, keeper, rules.opening, handicap_of(rules), seats)
 

@@ -50,7 +50,6 @@ class Marque:
 
     @property
     def trous(self) -> tuple[int, int]:
-        """The trous of both."""
         return self.sides[0].trous, self.sides[1].trous
 
 
@@ -85,7 +84,6 @@ def wiped(marque: Marque) -> Marque:
 
 
 def exchanged(marque: Marque) -> Marque:
-    """The markers with the seats exchanged."""
     return Marque(marque.sides[::-1], marque.run[::-1], marque.refaits)
 
 
@@ -243,7 +241,6 @@ class Points(WrittenScore):
         return points(jan, thrown)
 
     def counted(self, made: Sequence[Jan], thrown: Throw) -> int:
-        """The tariff of all."""
         return sum(points(jan, thrown) for jan in made)
 
     def mark(self, score: Marque, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Marque]:
@@ -278,22 +275,18 @@ class Points(WrittenScore):
         return Marked(wiped(score))
 
     def packed(self, score: Marque) -> Score:
-        """The markers as numbers."""
         (white, black), (run, other_run) = score.sides, score.run
         first = (white.points, int(white.bredouille), white.trous, run)
         return *first, black.points, int(black.bredouille), black.trous, other_run, score.refaits
 
     def unpacked(self, score: Score) -> Marque:
-        """The markers of these numbers."""
         white, black = SideMarque(score[0], score[1] > 0, score[2]), SideMarque(score[4], score[5] > 0, score[6])
         return Marque((white, black), (score[3], score[7]), score[8])
 
     def exchanged(self, score: Marque) -> Marque:
-        """The markers with the seats exchanged."""
         return exchanged(score)
 
     def read(self, data: Mapping[str, Any]) -> Marque:
-        """The markers a position gives."""
         score = read_score(data, self.opening())
         if self.settled(Marked(score), Seat(0)).outcome or self.settled(Marked(score), Seat(1)).outcome:
             raise no_position("trous: the partie is already won")
@@ -341,7 +334,6 @@ class Ordinaire(Points):
         return won_by(winner, "conceded", points=max(won.scores))
 
     def rule_spec(self) -> KeeperSpec:
-        """The keeper as data."""
         return KeeperSpec(Keeps.POINTS, self.rules.trous, TARIF_BY_KIND)
 
     def ended(self, score: Score, seat: Seat) -> Outcome:
@@ -383,7 +375,6 @@ class AEcrire(Points):
         return Marked(wiped(score), (won,), 0, outcome)
 
     def rule_spec(self) -> KeeperSpec:
-        """The keeper as data."""
         return KeeperSpec(Keeps.MARQUE, MARQUE, TARIF_BY_KIND)
 
     def ended(self, score: Score, seat: Seat) -> Outcome:

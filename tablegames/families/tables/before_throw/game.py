@@ -86,7 +86,6 @@ class BeforeThrow:
 
     @property
     def seats(self) -> int:
-        """Two."""
         return self.game.seats
 
     @property
@@ -96,7 +95,6 @@ class BeforeThrow:
 
     @property
     def rules(self) -> Any:
-        """The rules of the game."""
         inner: Any = self.game
         return inner.rules
 
@@ -108,7 +106,6 @@ class BeforeThrow:
         return before_throw, (self.game, self.breaks, self.forfeit, self.last)
 
     def initial(self, first: Seat | None = None) -> Any:
-        """As the game begins."""
         return self.at(self.game.initial(first))
 
     def view(self, state: Any, seat: Seat | None) -> Any:
@@ -142,7 +139,6 @@ class BeforeThrow:
         return (Word.LET, Word.BREAK) if before.broken < self.breaks or self.forfeit else ()
 
     def turn(self, state: Any) -> Turn[Any]:
-        """The player who may speak, or the turn of the game."""
         turn = self.game.turn(without_words(state))
         if not isinstance(turn, Chance) or turn.seat is None:
             return turn
@@ -288,7 +284,6 @@ FORWARDED: Final = ("bound_by", "fault", "opener", "answering", "is_said", "numb
 
 
 def _turned(self: BeforeThrow, state: Any) -> Any:
-    """The seats exchanged."""
     game: Any = self.game
     before = state.said
     exchanged = None if before.for_all is None else OTHER[before.for_all]

@@ -36,7 +36,6 @@ class WordNotation:
 
     @property
     def seat_names(self) -> Sequence[str]:
-        """Those of the game."""
         return self.inner.seat_names
 
     def write(self, view: Any, action: Any) -> str:
@@ -44,20 +43,17 @@ class WordNotation:
         return action.value if isinstance(action, Word) else self.inner.write(without_words(view), action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """The same in the language in use."""
         if isinstance(action, Word):
             return _in_use(action)
         return str(getattr(self.inner, "speak", self.inner.write)(without_words(view), action))
 
     def speak_by(self, view: Any, action: Any, place: Callable[[int], int]) -> str:
-        """The same by another's numbers."""
         speak_by = getattr(self.inner, "speak_by", None)
         if isinstance(action, Word) or speak_by is None:
             return self.speak(view, action)
         return str(speak_by(without_words(view), action, place))
 
     def legend(self, texts: Iterable[str]) -> Iterable[str]:
-        """As the game has it."""
         legend = getattr(self.inner, "legend", None)
         return () if legend is None else legend(texts)
 

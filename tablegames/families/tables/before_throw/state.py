@@ -81,7 +81,6 @@ class WithWords:
 
 
 def without_words(state: Any) -> Any:
-    """The state of the game alone."""
     return state.inner if isinstance(state, WithWords) else state
 
 

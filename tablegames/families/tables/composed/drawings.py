@@ -17,7 +17,6 @@ class ByPath:
     __slots__ = ()
 
     def under(self, rules: Any) -> Self:
-        """The same for these rules."""
         return replace(self, path=rules.path)  # type: ignore[type-var]  # every drawing is a dataclass
 
 
@@ -41,7 +40,6 @@ class ComposedDiagram(BoardDiagram):
     """The board as a picture."""
 
     def under(self, rules: Any) -> BoardDiagram:
-        """The same for these rules."""
         kind = PinningDiagram if rules.meeting is Meeting.PIN else ComposedDiagram
         return kind(layout=Layout(rules.path), on_bar=rules.meeting is Meeting.HIT)
 

@@ -19,7 +19,6 @@ class Deadlocked:
     march: March
 
     def worth(self, loser: Men, /) -> Verdict:
-        """A win, by the dames of the loser."""
         return self.end.worth(loser) if isinstance(self.end, WorthByLoser) else Verdict(1, "partie_simple", "")
 
     def verdict(self, position: Board) -> Verdict | None:
@@ -55,7 +54,6 @@ class MotherPinned:
 
     @property
     def worth(self) -> Callable[[Men], Verdict]:
-        """A win by lifting, by the dames of the loser."""
         return self.lifted.worth
 
     def verdict(self, position: Board) -> Verdict | None:

@@ -58,12 +58,10 @@ class Uncited(Articles):
 
     @property
     def hands(self) -> bool:
-        """Whether dames can be in hand."""
         return self.with_hand
 
     @property
     def lifts(self) -> bool:
-        """They are always lifted."""
         return True
 
 
@@ -93,7 +91,6 @@ def _is_triple(loser: Men, rule: TripleRule) -> bool:
 
 
 def limits_of(rules: TablesRules) -> Iterator[Limit]:
-    """The limits that the options ask for."""
     if rules.entry is not EntryRule.ANY:
         yield FirstEntry()
     if rules.hitter_stays:
@@ -166,7 +163,6 @@ _THROWS: Final = {DoubletRule.TWICE: TWICE, DoubletRule.N_TIMES: ThrowRule(2, TW
 
 
 def follow_up_of(rules: TablesRules) -> FollowUp | None:
-    """Return the rule that lets a player keep the dice."""
     return AceDeuce() if rules.ace_deuce else _FOLLOW_UPS.get(rules.doublets)
 
 
@@ -184,7 +180,6 @@ def end_of(rules: TablesRules) -> End:
 
 
 def game_of_tables(rules: TablesRules, seats: int = 2) -> Race[TablesRules]:
-    """One game under these rules."""
     return Race(
         rules=rules,
         start=rules.men,

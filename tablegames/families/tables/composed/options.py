@@ -149,7 +149,6 @@ class BoardPart:
 
     @property
     def path(self) -> Path:
-        """How the two paths lie over one another."""
         return _PATHS[Direction(self.direction)]
 
     @property

@@ -62,27 +62,22 @@ class Box:
 
     @property
     def columns(self) -> range:
-        """The arrows of a side, from the left as White sits."""
         return range(self.tables * ARROWS_A_TABLE)
 
     @property
     def viewer(self) -> Seat:
-        """The seat it is seen from."""
         return Seat(1) if self.turned else Seat(0)
 
     @property
     def radius(self) -> float:
-        """Of a dame."""
         return LARGE if self.upright else ON_PAGE if self.page else RADIUS
 
     @property
     def width(self) -> float:
-        """From edge to edge."""
         return 2 * RIM + self.tables * ARROWS_A_TABLE * ARROW + (self.tables - 1) * BAR
 
     @property
     def height(self) -> float:
-        """From edge to edge."""
         return 2 * RIM + 2 * LENGTH + MIDDLE
 
     @property
@@ -125,7 +120,6 @@ class Box:
         return (row == 0) is not self.turned
 
     def drawn(self) -> Iterator[str]:
-        """The empty box."""
         yield from _empty(self)
 
     def parts(self) -> Iterator[str]:

@@ -95,17 +95,14 @@ class InColours(ForReader):
     height: Any
 
     def fitted(self, height: int) -> Self:
-        """The same, for a page of this many lines."""
         return replace(self, height=height)  # type: ignore[type-var]  # a dataclass
 
     def draw(self, view: Any) -> str:
-        """The whole page."""
         told = [line for seat in (WHITE, BLACK) for line in side_lines(seat, self.words(view, seat), self.sight)]
         thrown = self.thrown(view)
         return painted([*self.box(view), *told, *next_lines(self.to_do(view), thrown.numbers if thrown else ())])
 
     def thrown(self, view: Any) -> Throw | None:
-        """The throw in hand."""
         thrown: Throw | None = view.throw
         return thrown
 
@@ -134,7 +131,6 @@ class ColourBoard(InColours):
     sight: Sight = SPECTATOR
 
     def box(self, view: RaceState) -> Iterator[Row]:
-        """The arrows with their dames."""
         white, black = men_of(view, WHITE), men_of(view, BLACK)
         under = marks_of(view, WHITE)
         scene = ColouredScene(white, black, view.seat, self.path, self.from_right, self.near, self.sight, under=under)
@@ -345,7 +341,6 @@ class SpokenBoard(ForReader):
         return seat
 
     def draw(self, view: Any) -> str:
-        """The whole text."""
         seat = self.first(view)
         told = [side_sentence(one, self.words(view, one), self.sight) for one in (seat, OTHER[seat])]
         return "\n".join([self.to_do(view) + ".", *self.where(view), *told])

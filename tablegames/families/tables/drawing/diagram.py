@@ -202,7 +202,6 @@ class BoardDiagram:
     """Whether a dame that lands on another pins it, instead of hitting it."""
 
     def draw(self, view: RaceState, look: Look) -> str:
-        """The box with its contents."""
         return self.picture(scene_of(view, self.tally), look).svg(look)
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
@@ -256,7 +255,6 @@ class BoardDiagram:
                 yield _touched(x, y, reached=arrow in last.reached)
 
     def _described(self, scene: DiagramScene) -> str:
-        """The position in words."""
         sides = (
             f"{name}{_(': ')}{', '.join((*self.places(men), ' '.join(tally.split())))}."
             for name, men, tally in zip(names(), scene.men, scene.tallies, strict=True)
@@ -264,7 +262,6 @@ class BoardDiagram:
         return " ".join((*sides, f"{scene.caption}."))
 
     def coins(self, box: Box) -> Iterator[str]:
-        """The marks of the coins de repos."""
         if self.coin is not None:
             for seat in SEATS:
                 yield box.coin(*self.layout.place(seat, self.coin))
@@ -298,7 +295,6 @@ class BoardDiagram:
         yield from self.dames(men, box, seat)
 
     def _on_arrow(self, box: Box, seat: Seat, arrow: int, dames: int, *, over: bool = False) -> str:
-        """The dames of a side on one arrow."""
         at = self.layout.place(seat, arrow)
         return _pile_on(box, *at, dames, seat, _places(self.layout, box.viewer).get(at, f"~{arrow}"), over)
 
@@ -325,7 +321,6 @@ class BoardDiagram:
 
 
 def _touched(x: float, y: float, *, reached: bool) -> str:
-    """The mark of the last play."""
     kind, fill = ("reached", INK) if reached else ("left", PAPER)
     return circle(x, y, 1.1, kind, fill=fill, stroke=INK, stroke_width=THIN)
 
@@ -358,7 +353,6 @@ def _tray(box: Box) -> Iterator[str]:
 
 
 def scene_of(view: RaceState, tally: Callable[[Men], str]) -> DiagramScene:
-    """The scene of a race."""
     both = men_of(view, SEATS[0]), men_of(view, SEATS[1])
     thrown = () if view.throw is None else view.throw.numbers
     turn = None if view.drawing or view.over else view.seat

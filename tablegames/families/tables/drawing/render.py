@@ -114,7 +114,6 @@ class ForReader:
         return replace(self, sight=sight)  # type: ignore[type-var]  # every drawing is a dataclass
 
     def words(self, view: Any, seat: Seat) -> list[str]:
-        """The statements about a side."""
         return parts(self.tally(men_of(view, seat)))
 
     def score(self, view: Any) -> list[str]:
@@ -122,7 +121,6 @@ class ForReader:
         return [side_sentence(seat, self.words(view, seat), self.sight) for seat in (WHITE, BLACK)]
 
     def to_do(self, view: Any) -> str:
-        """The next move."""
         return to_do(view, self.sight)
 
 
@@ -187,7 +185,6 @@ def number_of(path: Path, arrow: int, seat: Seat) -> int:
 
 
 def names() -> tuple[str, str]:
-    """The two sides."""
     return _("White"), _("Black")
 
 

@@ -65,7 +65,6 @@ class OfTour(ForReader):
         return parts(self.game.keeper.tell(view.score, seat)) + lifted
 
     def to_do(self, view: Any) -> str:
-        """The next move."""
         return to_do(view, self.sight)
 
 
@@ -109,7 +108,6 @@ class ColourTour(OfTour, InColours):
     make: Callable[[Any], Tour[Any, Any]] | None = None
 
     def box(self, view: TourState[Any]) -> Iterator[Row]:
-        """The box with its fichets and jetons."""
         board = as_race(view)
         marks = [self.marks(view.score, seat) for seat in (WHITE, BLACK)]
         holes = self.game.keeper.target or HOLES

@@ -145,13 +145,11 @@ def prospects(game: Any, state: RaceState, action: Action) -> Mapping[str, Prosp
 
 
 def effects(game: Any, state: RaceState, action: Action) -> tuple[str, ...]:
-    """Whether a play hits."""
     hits = isinstance(action, Play) and any(event.what == "battue" for event in game.apply(state, action).events)
     return ("hit",) if hits else ()
 
 
 def _hits(game: Any, state: RaceState) -> bool:
-    """Whether some play of the throw in hand hits."""
     return state.throw is not None and any(effects(game, state, play) for play in game.legal(state))
 
 
@@ -161,7 +159,6 @@ def counted(game: Any, place: int, by: Seat, reader: Seat) -> int:
 
 
 def thought_of(game: Any, state: RaceState) -> Iterable[Action]:
-    """Plays the dice would seem to give."""
     return plays.thought_of(mine(state.board), game.numbers(state))
 
 
@@ -251,7 +248,6 @@ def tables(game: Any, first: Seat | None, most: int, buffers: Buffers) -> Steppe
 
 
 def runs_natively(game: Any) -> bool:
-    """Whether the native code knows all the rules."""
     return game.course() is not None
 
 

@@ -65,7 +65,6 @@ class AllLifted:
         return self.worth(mine(position)) if all_lifted(position) else None
 
     def rule_spec(self) -> tuple[Ending, ...]:
-        """When it may be over, as data."""
         return (Ending(Endings.ALL_LIFTED),)
 
 
@@ -94,14 +93,12 @@ class SimpleOrDouble:
     cite: str
 
     def __call__(self, loser: Men) -> Verdict:
-        """The verdict by the loser's dames."""
         if self.double and is_double(loser, self.rule):
             return Verdict(2, "partie_double", self.cite)
         return Verdict(1, "partie_simple", self.cite)
 
 
 def drawn(what: str, cite: str) -> Verdict:
-    """Nobody wins."""
     return Verdict(0, what, cite, Winner.NOBODY)
 
 

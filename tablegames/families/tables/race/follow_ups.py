@@ -88,13 +88,11 @@ class FurthestRising(AsManyAsPossible):
     """As many numbers as can be played in the whole turn, the higher doublets that follow counted too."""
 
     def plays(self, march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
-        """Return the plays of a throw that make the turn longest."""
         if not self._continues(numbers):
             return list_plays(march, position, numbers)
         return [Play(steps) for steps in self.endings(march, position, numbers).values()]
 
     def endings(self, march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
-        """The same, each by where it leads."""
         found = all_plays(march, position, numbers)
         if not self._continues(numbers) or len(found) < 2 or len(next(iter(found.values()))) < len(numbers):
             return found

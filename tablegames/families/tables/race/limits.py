@@ -97,7 +97,6 @@ class LimitedThrow(LimitedMarch):
         object.__setattr__(self, "track", None)
 
     def for_throw(self, position: Board, numbers: tuple[int, ...]) -> March:
-        """The throw is known."""
         return self
 
     def sources(self, position: Board, number: int, ground: Ground) -> Mask:
@@ -110,14 +109,12 @@ class LimitedThrow(LimitedMarch):
         return able
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
-        """The first limit that forbids a step."""
         if not self.march.ground(position)[0] & bit(to) and to != OFF:
             return None  # the arrow is closed in any case
         found = (limit.fault(self, position, source, to) for limit in self.limits)
         return next((fault for fault in found if fault is not None), None)
 
     def after(self, now: Board, source: int, to: int) -> Men:
-        """The mover's dames after a step."""
         return mine(now) + MOVED[source][to]
 
 
@@ -160,7 +157,6 @@ class HitterStays:
         return None
 
     def rule_spec(self) -> LimitSpec:
-        """The limit as data."""
         return LimitSpec(StepLimits.HITTER_STAYS)
 
 
@@ -184,7 +180,6 @@ class Runner:
         return bool(men >> 4 * self.goal)
 
     def rule_spec(self) -> LimitSpec:
-        """The limit as data."""
         return LimitSpec(StepLimits.RUNNER, self.goal)
 
 
@@ -213,7 +208,6 @@ class Head:
         return numbers[0] == numbers[-1] and numbers[0] in self.more_with
 
     def rule_spec(self) -> LimitSpec:
-        """The limit as data."""
         more = (*self.more_with, _ANY_THROW) if self.more_always else tuple(self.more_with)
         return LimitSpec(StepLimits.HEAD_MOST, self.most, more)
 
@@ -253,7 +247,6 @@ class MostHeld:
         return Fault("most_held", detail=(*_where(source, to), ("n", self.most), ("first", self.first), ("last", last)))
 
     def rule_spec(self) -> LimitSpec:
-        """The limit as data."""
         return LimitSpec(StepLimits.MOST_HELD, self.most, tuple(range(self.first, self.first + 6)))
 
 
@@ -276,7 +269,6 @@ class MostCases:
         )
 
     def rule_spec(self) -> LimitSpec:
-        """The limit as data."""
         return LimitSpec(StepLimits.MOST_CASES, self.most, tuple(range(1, 7)))
 
 
@@ -302,7 +294,6 @@ class NoWall:
         return None if passed else Fault("no_wall", detail=(*_where(source, to), ("n", self.length)))
 
     def rule_spec(self) -> LimitSpec:
-        """The limit as data."""
         return LimitSpec(StepLimits.NO_WALL, self.length)
 
 
@@ -313,7 +304,6 @@ class NoTrap:
     binds: ClassVar[Mask] = _ANYWHERE
 
     def fault(self, turn: LimitedThrow, now: Board, source: int, to: int) -> Fault | None:
-        """A step leaves such a row."""
         other = theirs(now)
         at = rearmost(other)
         if at > OFF - 7 or count(other, at) != total(other):
@@ -324,7 +314,6 @@ class NoTrap:
         return None
 
     def rule_spec(self) -> LimitSpec:
-        """The limit as data."""
         return LimitSpec(StepLimits.NO_TRAP)
 
 
@@ -333,7 +322,6 @@ _ANY_THROW: Final = 0
 
 
 def _table(first: int) -> Mask:
-    """The arrows of a table."""
     return _SIX << 4 * first
 
 

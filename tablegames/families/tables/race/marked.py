@@ -116,5 +116,4 @@ class HitFirst(Marking):
         return position + THEIR_MARK[HAND] if hits else position
 
     def hand_first(self, position: Board) -> bool:
-        """Whether a dame that was hit is in hand."""
         return bool(count(marks_of(position), HAND))

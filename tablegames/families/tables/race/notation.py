@@ -59,7 +59,6 @@ _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "then")
 
 
 def position_of(state: RaceState) -> dict[str, str]:
-    """The state as plain data."""
     data = {name: write_marked(*side_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
     data["turn"] = DRAW if state.drawing else SEAT_NAMES[state.seat]
     if state.throw is not None:
@@ -213,7 +212,6 @@ class TablesNotation:
         return spoken(self.write(view, action))
 
     def speak_by(self, view: RaceState, action: Any, place: Callable[[int], int]) -> str:
-        """The same by another's numbers."""
         if not isinstance(action, Play) or not action.steps:
             return self.speak(view, action)
         return spoken(write_steps(tuple((place(source), place(to)) for source, to in action.steps)))
@@ -252,7 +250,6 @@ class TablesNotation:
         return _words().table_position_of(state) if isinstance(state, AtTable) else position_of(state)
 
     def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
-        """The state a position stands for."""
         if getattr(game, "strict", None) is not None:
             return cast("RaceState", _words().table_state_of(game, data))
         return state_of(cast("Race[Any]", game), data)
@@ -359,7 +356,6 @@ def spoken(written: str) -> str:
 
 
 def _after(game: Race[Any], position: Board, steps: Steps) -> Board:
-    """Where the steps lead."""
     for source, to in steps:
         position = game.march.played(position, source, to - source)
     return position

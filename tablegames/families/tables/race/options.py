@@ -23,7 +23,6 @@ class Side(StrEnum):
 
     @property
     def seat(self) -> Seat:
-        """White sits first."""
         return Seat(0 if self is Side.WHITE else 1)
 
 

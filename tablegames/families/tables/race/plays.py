@@ -168,7 +168,6 @@ class AsManyAsPossible:
         return None
 
     def rule_spec(self) -> DutySpec:
-        """The duty as data."""
         return DutySpec()
 
 

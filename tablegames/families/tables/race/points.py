@@ -22,7 +22,6 @@ SHOWN: Final = "{own: {24: 2, 13: 5, ...}, opp: {24: 2, ...}}"
 
 
 def is_of_points(data: object) -> bool:
-    """Whether a position is written so."""
     return isinstance(data, Mapping) and "own" in data
 
 

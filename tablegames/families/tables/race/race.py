@@ -169,18 +169,15 @@ class ThrownGame:
         return won_by(OTHER[seat], "conceded", points=parties)
 
     def view(self, state: RaceState, seat: Seat | None) -> RaceState:
-        """Everybody sees everything."""
         return state
 
     @property
     def abilities(self) -> Abilities:
-        """The abilities beside the rules."""
         from tablegames.families.tables.race.abilities import THROWN
 
         return THROWN
 
     def turned(self, state: RaceState) -> RaceState:
-        """The seats exchanged."""
         return exchanged(state)
 
 
@@ -206,7 +203,6 @@ class Race(ThrownGame, Generic[R_co]):
 
     @property
     def abilities(self) -> Abilities:
-        """The abilities beside the rules."""
         from tablegames.families.tables.race.abilities import RACE
 
         return RACE
@@ -294,7 +290,6 @@ class Race(ThrownGame, Generic[R_co]):
         return found
 
     def judge(self, state: RaceState, action: Action) -> Fault | None:
-        """The rule a play breaks."""
         game = Judged(self.articles, self.march, self.duty, self.throws.dice, self.numbers(state))
         return fault_of(game, state, action)
 
@@ -367,7 +362,6 @@ def _note(what: str, seat: Seat, cite: str, name: str, value: Detail) -> Note:
 
 
 def unplayed(game: Race[object], state: RaceState) -> int:
-    """How many numbers of the throw in hand cannot be played."""
     most = max(len(play.steps) for play in game.legal(state) if isinstance(play, Play))
     return len(game.numbers(state)) - most
 

@@ -44,12 +44,10 @@ class RaceState:
 
     @property
     def drawing(self) -> bool:
-        """Whether the dice are to be drawn for."""
         return self.throw is None and self.then is Then.DRAW
 
     @property
     def choosing(self) -> bool:
-        """Whether the player is to choose a doublet."""
         return self.throw is None and self.then is Then.SAME
 
     @property
@@ -73,7 +71,6 @@ def marks_of(state: RaceState, seat: Seat) -> Men:
 
 
 def exchanged(state: RaceState) -> RaceState:
-    """The same situation with the seats exchanged."""
     if state.drawing:  # nobody's turn: the board keeps white's side first
         return RaceState(turned(state.board), state.seat, None, Then.DRAW)
     return RaceState(state.board, OTHER[state.seat], state.throw, state.then)

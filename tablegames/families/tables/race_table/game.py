@@ -169,19 +169,15 @@ class RaceAtTheTable(TableGame[RaceTable]):
         return bool(self.rules.march == "free")
 
     def numbers(self, state: RaceTable) -> tuple[int, ...]:
-        """The numbers of the throw in hand."""
         return self.strict.numbers(state.inner)
 
     def initial(self, first: Seat | None = None) -> RaceTable:
-        """As the strict race begins."""
         return RaceTable(self.strict.initial(first))
 
     def opener(self, state: RaceTable) -> Seat | None:
-        """The player of the first throw."""
         return self.strict.opener(state.inner) if state.moment == PLAY else None
 
     def turned(self, state: RaceTable) -> RaceTable:
-        """The seats exchanged."""
         deeds = (changed(deed, seat=OTHER[deed.seat], before=exchanged(deed.before)) for deed in state.deeds)
         speakers = tuple(OTHER[seat] for seat in state.speakers)
         return changed(state, inner=exchanged(state.inner), deeds=tuple(deeds), speakers=speakers)
@@ -200,11 +196,9 @@ class RaceAtTheTable(TableGame[RaceTable]):
         return binding(self.strict, seen.inner, plays, seen.touch.places)
 
     def slips(self, seen: RaceTable) -> Iterable[Play]:
-        """Some of the wrong plays there are."""
         return wrong_plays(self.strict, seen.inner) if self.free else ()
 
     def may_slip(self, seen: RaceTable, act: Any) -> bool:
-        """Whether it is a wrong play that a hand can make."""
         race = seen.inner
         wrong = self.free and isinstance(act, Play) and by_hand(self.strict, race, act)
         return wrong and not is_right(self.strict, race, act)
@@ -224,7 +218,6 @@ class RaceAtTheTable(TableGame[RaceTable]):
         return Next(LAST if seen.inner.over else WINDOW, (seen.inner.seat,))
 
     def ends(self, state: RaceTable, event: Event) -> bool:
-        """Whether an event says that the game is over, and how."""
         verdict = self.strict.end.verdict(state.inner.board) if state.inner.over else None
         if verdict is None:
             return False

@@ -223,7 +223,6 @@ def prospects(game: Any, state: TourState[M], action: Action) -> Mapping[str, Pr
 
 
 def effects(game: Any, state: TourState[M], action: Action) -> tuple[str, ...]:
-    """Whether a play takes the coin, fills a plein or keeps one."""
     return done_by(state.board, action) if isinstance(action, Play) else ()
 
 
@@ -254,26 +253,22 @@ def ways(game: Any, state: TourState[M], action: Action, event: Event) -> tuple[
 
 
 def counts(game: Any, state: TourState[M]) -> list[Sequence[Count]]:
-    """The trous and points of both."""
     return [game.keeper.counts(state.score, Seat(seat)) for seat in range(game.seats)]
 
 
 def encoder(game: Any) -> Encoder[Any, Any]:
-    """The encoding in numbers, as for every game of the family."""
     return TourEncoder(type(game.keeper.opening()), game.turned)
 
 
 def run(
     game: Any, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
 ) -> tuple[TourState[M], int, int, Seat | None]:
-    """Play at random as far as the game surely continues."""
     if not game.played_by_native or state.phase not in _BETWEEN_THROWS:
         return state, number, 0, None
     return run_on(game.compiled, cast("SpecifiedKeeper", game.keeper), state, keys, number, limit)
 
 
 def tables(game: Any, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-    """Many tables at once, for programs that learn."""
     if not game.played_by_native or not tells(type(game), "played_by_native", ("view", "turned")):
         return None
     from tablegames.families.tables.trictrac.keeper_spec import tables_of

@@ -138,7 +138,6 @@ def differs(expected: Any, found: Any) -> list[str]:
 
 @of_a_throw
 def check_tour_unplayed(here: Situation, expected: Any) -> list[str]:
-    """N numbers of the throw cannot be played."""
     found = unplayed(coup_of(here), here.rules)
     if found == expected:
         return []

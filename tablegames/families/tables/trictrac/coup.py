@@ -40,7 +40,6 @@ class Coup:
 
     @property
     def larger(self) -> int:
-        """The number called first."""
         return self.throw.numbers[0]
 
     @property
@@ -76,7 +75,6 @@ class Coup:
 
     @property
     def coin(self) -> int:
-        """The dames on the mover's coin."""
         return count(self.men, COIN)
 
     @property

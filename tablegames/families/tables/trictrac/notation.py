@@ -68,7 +68,6 @@ _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "choose", "throw_no", "throws", "d
 
 
 def position_of(game: Tour[Any, Any], state: TourState[Any]) -> dict[str, object]:
-    """The state as plain data."""
     sides = (mine(state.board), theirs(state.board))
     white, black = sides if state.seat == 0 else sides[::-1]
     data: dict[str, object] = {"white": write_men(white), "black": write_men(black)}
@@ -225,7 +224,6 @@ class TourNotation:
         return spoken(self.write(view, action))
 
     def speak_by(self, view: TourState[Any], action: Any, place: Callable[[int], int]) -> str:
-        """The same by another's numbers."""
         if not isinstance(action, Play) or not action.steps:
             return self.speak(view, action)
         steps = write_steps(tuple((place(source), place(to)) for source, to in tout_d_une(action.steps)))
@@ -268,7 +266,6 @@ class TourNotation:
         return position_of(self.game, state)
 
     def set_up(self, game: Game[TourState[Any], Action, Any], data: object) -> TourState[Any]:
-        """The state a position stands for."""
         return state_of(cast("Tour[Any, Any]", game), data)
 
 
@@ -284,15 +281,12 @@ class EitherNotation(TourNotation):
         return tour if type(one) in (TourState, Tour) else self.make_table(tour)
 
     def write(self, state: Any, action: Any) -> str:
-        """As the game or the table has it."""
         return str(self._of(state).write(state, action))
 
     def speak(self, view: Any, action: Any) -> str:
-        """The same in the language in use."""
         return str(self._of(view).speak(view, action))
 
     def read(self, game: Any, state: Any, text: str) -> Any:
-        """The action a text means."""
         return self._of(game).read(game, state, text)
 
     def sayings(self, game: Any) -> tuple[str, ...]:
@@ -300,11 +294,9 @@ class EitherNotation(TourNotation):
         return () if type(game) is Tour else tuple(self._of(game).sayings(game))
 
     def position(self, state: Any) -> object:
-        """The position as data."""
         return self._of(state).position(state)
 
     def set_up(self, game: Any, data: object) -> Any:
-        """The state of such data."""
         return self._of(game).set_up(game, data)
 
 

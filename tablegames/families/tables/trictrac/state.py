@@ -173,7 +173,6 @@ class TourState(Generic[M]):
 
     @property
     def drawing(self) -> bool:
-        """Whether the dice are to be drawn for."""
         return self.phase is Phase.DRAW
 
     def asked(self, names: tuple[str, str]) -> str:

@@ -147,7 +147,6 @@ class Tour(Generic[M, R_co]):
 
     @property
     def abilities(self) -> Abilities:
-        """The abilities beside the rules."""
         from tablegames.families.tables.trictrac.abilities import TOUR
 
         return TOUR
@@ -183,7 +182,6 @@ class Tour(Generic[M, R_co]):
         return given_up(self.keeper, state.score, seat)
 
     def coup(self, state: TourState[M]) -> Coup:
-        """The throw in hand as the mover sees it."""
         assert state.throw is not None
         return _coup(state.board, state.throw, state.seat, state.releve)
 
@@ -231,7 +229,6 @@ class Tour(Generic[M, R_co]):
         return out or plays  # what was marked for the sortie must be done
 
     def apply(self, state: TourState[M], action: Action) -> Step[TourState[M]]:
-        """One step of the turn."""
         match action:
             case Play():
                 return self._play(state, action)
@@ -245,7 +242,6 @@ class Tour(Generic[M, R_co]):
                 return self._leave(state)
 
     def judge(self, state: TourState[M], action: Action) -> Fault | None:
-        """The rule an action breaks."""
         if not isinstance(action, _DUE[state.phase]):
             return _NO_TROU if isinstance(action, SenAller) else Fault("not_now")
         if not isinstance(action, Play):
@@ -260,7 +256,6 @@ class Tour(Generic[M, R_co]):
         return NUMBERS
 
     def view(self, state: TourState[M], seat: Seat | None) -> TourState[M]:
-        """Everybody sees everything."""
         return state
 
     @property

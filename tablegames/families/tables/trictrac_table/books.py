@@ -204,13 +204,11 @@ class Books(Generic[M]):
         return changed(self, journal=tuple(replace(one, slip=PLAIN) if wrong else one for one, wrong in at_fault))
 
     def change(self, old: Mistake, **changes: Any) -> Books[M]:
-        """One fault changed."""
         at = self.offences.index(old)
         new = replace(old, **changes)
         return changed(self, offences=(*self.offences[:at], new, *self.offences[at + 1 :]))
 
     def open_to(self, caller: Seat) -> tuple[Mistake, ...]:
-        """The faults a seat may call, the oldest first."""
         return tuple(one for one in self.offences if one.open and one.seat != caller)
 
     def take(self, offence: Mistake, points: int, caller: Seat) -> Books[M]:

@@ -84,11 +84,9 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
 
     @property
     def thrower(self) -> Seat:
-        """The player of the throw."""
         return self.state.seat
 
     def write(self, **changes: Any) -> None:
-        """Change the books."""
         self.books = changed(self.books, **changes)
 
     def fold(self) -> Folded[M]:
@@ -211,7 +209,6 @@ class ArbiterDesk(TableDesk[TableState[M]], Generic[M]):
             self.begin(end.again, end.score)
 
     def over(self, end: Marked[M]) -> None:
-        """That is the end."""
         self.books = Books(end.score)
         self.put(stage=Stage.OVER, outcome=end.outcome)
 

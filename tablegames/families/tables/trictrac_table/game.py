@@ -111,7 +111,6 @@ def _begins(view: TableView[Any]) -> bool:
 
 
 def table_encoder(game: Any) -> Encoder[Any, Any]:
-    """The encoding in numbers."""
     from tablegames.families.tables.trictrac_table.notation import TourTableEncoder
 
     return TourTableEncoder(encoder(game.strict), game.law.marks)
@@ -164,22 +163,18 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
     # --- what the arbiter asks
 
     def inner(self, state: TableView[M]) -> TourState[M]:
-        """The strict state of a view."""
         return state
 
     def desk(self, state: TableState[M], actor: Seat) -> Any:
-        """The desk with the books."""
         return ArbiterDesk(self, state)
 
     def fallen(self, desk: Any, action: Throw | OpeningThrow) -> None:
-        """Dice have fallen."""
         if isinstance(action, Throw):
             playing.in_hand(desk, self.strict.apply(playing.bare(self, desk.state, Phase.THROW), action).state)
         else:
             playing.dice_drawn(desk, action)
 
     def played(self, desk: Any, action: TableAct) -> None:
-        """A play, or he stays or leaves."""
         match action:
             case Play():
                 playing.play(desk, action)
@@ -189,7 +184,6 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
                 playing.s_en_aller(desk)
 
     def offences(self, state: TableState[M]) -> Any:
-        """The faults in the books."""
         return state.account.offences
 
     def faults(self, state: TableState[M], made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
@@ -223,7 +217,6 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
         return NUMBERS if isinstance(action, Play) else ""
 
     def turned(self, state: TableState[M]) -> TableState[M]:
-        """The seats exchanged."""
         base, books = self.strict.turned(seen_as_tour(state)), state.account
         exchanged = {name: tuple(map(_turned, getattr(books, name))) for name in _OF_SEATS}
         score = self.strict.keeper.exchanged(books.base)
@@ -312,7 +305,6 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
         return marks
 
     def _taken_back(self, view: TableView[M]) -> Says:
-        """The marks that can be taken back, once."""
         may = view.stage is Stage.CHOOSE or (self.house.company and not view.silent and view.again is None)
         points = (points for points in self.law.marks if points <= view.fresh) if may else ()
         return tuple(Say("reprendre", (one,)) for one in points)
@@ -325,7 +317,6 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
     # --- dames
 
     def _touches(self, view: TableView[M]) -> Says:
-        """Touches of his own dames."""
         if not _touching(view):
             return ()
         own = sorted(arrow for arrow in arrows(occupied(mine(view.board))) if arrow in ARROWS)
@@ -393,7 +384,6 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
         return known and act.steps in bound(coup.men, seen, [*found.all(), act.steps])
 
     def nameable(self, view: TableView[M]) -> Ways:
-        """The plays the other can be made to make instead of his last."""
         last = view.last
         return {} if last is None else self.last_hand(last).dictated(last.steps, self.house.false_case)
 
@@ -423,7 +413,6 @@ class TableTour(Setting[M], TableGame[Any], Generic[M]):
     # --- why an act is not open
 
     def refusal(self, seen: TableView[M], act: TableAct) -> Fault:
-        """Why an act is not open."""
         if isinstance(act, Play) and seen.stage in (Stage.MARK, Stage.CHOOSE):
             return self._play_fault(seen, act)
         if isinstance(act, SenAller):

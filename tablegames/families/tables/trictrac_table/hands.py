@@ -79,7 +79,6 @@ class Hand:
         return [*self.right.values(), *self.neglect.values(), *self.free.values()]
 
     def neglected(self, steps: Steps) -> Neglected:
-        """The faults of a play."""
         reached = after(self.coup.men, steps)
         if reached in self.right:
             return Neglected()

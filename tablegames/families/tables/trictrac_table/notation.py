@@ -235,12 +235,10 @@ class TableNotation:
         return self.strict.write(view, action) if said is None else WORDS.write(said, self._named(view, said))  # type: ignore[arg-type]
 
     def speak(self, view: TableView[Any], action: TableAct) -> str:
-        """The same in the language in use."""
         said = _said(action)
         return self.strict.speak(view, action) if said is None else WORDS.speak(said, spoken(self._named(view, said)))  # type: ignore[arg-type]
 
     def _named(self, view: TableView[Any], action: Say) -> str:
-        """The play that an act names."""
         if action.play is None:
             return ""
         thrown = view.throw if view.last is None else view.last.throw
@@ -259,7 +257,6 @@ class TableNotation:
         return (*WORDS.sayings(), *slips, _bare_naming())
 
     def read(self, game: Game[Any, Any, Any], view: TableView[Any], text: str) -> TableAct:
-        """The act a text means."""
         table: Any = game
         if isinstance(table.turn(view), Over):
             raise Refused("'{text}': the game is over", text=quoted(text))
@@ -300,11 +297,9 @@ class TableNotation:
         return Say("faire jouer", play=Play(steps if known is None else known))
 
     def position(self, state: TableState[Any]) -> object:
-        """The position of the strict game, and the account."""
         return position_of(self.game, state)
 
     def set_up(self, game: Game[Any, Any, Any], data: object) -> TableState[Any]:
-        """The state a position stands for."""
         return state_of(game, data)  # type: ignore[arg-type]  # a table
 
 

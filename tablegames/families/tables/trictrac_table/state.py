@@ -120,7 +120,6 @@ class TableView(TourState[M], Generic[M]):
 
     @property
     def moment(self) -> Stage:
-        """The moment, for the arbiter."""
         return self.stage
 
     @property

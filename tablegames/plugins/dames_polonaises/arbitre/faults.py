@@ -153,7 +153,6 @@ class Faults:
         return tuple(sorted(act.end if start == act.start else start for start in starts if start not in lifted))
 
     def neglected(self, hands: Hands) -> Neglected:
-        """The captures that were due, as the table remembers them."""
         square, squares = self._board.square, self._board.squares
         return tuple(sorted((square[due.start], square[due.end], squares(due.taken)) for due in hands.due))
 

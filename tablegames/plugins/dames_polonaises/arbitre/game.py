@@ -92,15 +92,12 @@ class DamesALaTable(TableGame[AtDamier]):
     agreed_draw, conceded = as_strict("agreed_draw"), as_strict("conceded")
 
     def initial(self, first: Seat | None = None) -> AtDamier:
-        """Begin as the strict game does."""
         return self.begun(first)
 
     def begun(self, first: Seat | None = None, *, level: bool = False, roles_exchanged: bool = False) -> AtDamier:
-        """Begin a game of a set."""
         return AtDamier(self.strict.begun(first, level=level, roles_exchanged=roles_exchanged))
 
     def encoder(self) -> TableEncoder:
-        """The table as numbers."""
         from tablegames.plugins.dames_polonaises.arbitre.encoding import TableEncoder
 
         return TableEncoder(self.strict)
@@ -231,7 +228,6 @@ class DamesALaTable(TableGame[AtDamier]):
     # --- errors and their messages
 
     def errors(self, seen: AtDamier, deed: Deed) -> Iterable[Misdeed]:
-        """Everything that is wrong with a move."""
         return self._faults.of(deed, seen.waived[deed.seat])
 
     def offences(self, state: AtDamier) -> Sequence[Misdeed]:
@@ -266,8 +262,6 @@ class DamesALaTable(TableGame[AtDamier]):
         return tuple(say for word in CALLS for say in says[word].ways(state)) if state.deeds else ()
 
     def sayings(self) -> Iterable[Saying[AtDamier]]:
-        """Return the acts that are open."""
-
         def called(word: str, *kinds: str) -> Callable[[AtDamier], Iterable[Say]]:
             """Open while a fault of these kinds, made by a move, can be called."""
             return lambda seen: (
@@ -310,7 +304,6 @@ class DamesALaTable(TableGame[AtDamier]):
         yield Saying("ceder", self._yield, refused=Fault("nothing_to_yield", "METZ XXI"))  # fmt: skip
 
     def _huffable(self, seen: AtDamier) -> tuple[int, ...]:
-        """Return the pieces that may be huffed."""
         return tuple(sorted({square for wrong in self.open_wrongs(seen) for square in huffable(wrong)}))
 
     def _huffs(self, seen: AtDamier) -> Iterable[Say]:
@@ -411,7 +404,6 @@ class DamesALaTable(TableGame[AtDamier]):
     # --- moves
 
     def deed(self, state: AtDamier, seat: Seat, act: Move | Take) -> Deed:
-        """A move as the table remembers it."""
         return bare_deed(seat, act, state.inner, state.touch.places)
 
     def by_hand(self, state: AtDamier, act: Move | Take) -> Step[State]:
@@ -592,7 +584,6 @@ def _from(bound: tuple[int, ...], moves: Iterable[object]) -> Iterator[Move | Ta
 
 
 def _end_events(outcome: Outcome, *, drawn: bool) -> tuple[Event, ...]:
-    """The events of the end of a game."""
     note = (Note("drawn", None, outcome.cite),) if drawn else ()
     if not outcome.winners:
         return note

@@ -65,7 +65,6 @@ class Hands:
         ]
 
     def is_due(self, stroke: Stroke) -> bool:
-        """Whether it is one of the captures that must be made."""
         return any(masks_of(chain) == stroke for chain in self.due)
 
     def captives_from_his_side(self, stroke: Stroke) -> int:
@@ -169,7 +168,6 @@ class ManyHands:
         self._kept: list[Hands] = []
 
     def of(self, state: State) -> Hands:
-        """Return the acts of a position."""
         found = next((hands for hands in self._kept if hands.state is state), None)
         if found is None:
             found = Hands(self._game, state)

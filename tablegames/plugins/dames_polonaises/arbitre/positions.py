@@ -101,7 +101,6 @@ def table_state_of(game: DamesALaTable, data: object) -> AtDamier:
 
 
 def _check(game: DamesALaTable, state: AtDamier) -> None:
-    """Check that the table fits the board."""
     if any(deed.seat == state.seat for deed in state.deeds):
         raise _wrong("last: this must be the other side's move")
     if state.moment == "take" and not any(isinstance(act, Take) for act in game.strict.legal(state.inner)):

@@ -48,11 +48,9 @@ class DamesRabattuesByHand(TableGame[HandTable]):
     throws = as_strict("throws")
 
     def initial(self, first: Seat | None = None) -> HandTable:
-        """As the strict game begins."""
         return HandTable(self.strict.initial(first))
 
     def numbers(self, state: HandTable) -> tuple[int, ...]:
-        """The numbers of the throw in hand."""
         return self.strict.numbers(state.inner)
 
     def sayings(self) -> Iterable[Saying[HandTable]]:
@@ -88,7 +86,6 @@ class DamesRabattuesByHand(TableGame[HandTable]):
         return NOTHING if view.moment == FALLEN else None
 
     def errors(self, seen: HandTable, deed: Deed) -> Iterable[Misdeed]:
-        """The numbers that could be played and were not."""
         did = Counter(map(number_of, (*deed.act.own, *deed.act.fallen)))
         missed = tuple(sorted((Counter(map(number_of, self._could(seen).steps)) - did).elements(), reverse=True))
         if missed:
@@ -139,7 +136,6 @@ class DamesRabattuesByHand(TableGame[HandTable]):
         return "AUJ-DR V"
 
     def turned(self, state: HandTable) -> HandTable:
-        """The seats exchanged."""
         return changed(state, inner=exchanged(state.inner), speakers=tuple(OTHER[seat] for seat in state.speakers))
 
 

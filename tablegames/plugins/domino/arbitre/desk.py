@@ -51,7 +51,6 @@ class DominoDesk(TableDesk[TableRound]):
 
     @property
     def strict(self) -> Domino:
-        """The game without faults."""
         return cast(Domino, self.game.strict)
 
     @property
@@ -232,7 +231,6 @@ class DominoDesk(TableDesk[TableRound]):
         self.dealt_again()
 
     def nothing(self, said: Say) -> None:
-        """The player who was asked has nothing to say."""
         moment, others = self.state.moment, self.state.speakers[1:]
         if moment == Waits.OWN and all_have_passed(self.seen()):
             self._turned_up(self.actor)
@@ -449,7 +447,6 @@ def price(
 
 
 def price_event(outcome: Outcome, culprit: Seat) -> Event:
-    """The event that announces the price."""
     facts = dict(outcome.facts)
     if "stakes" in facts:
         return Note("pays_each", culprit, "AUJ-Dom r. XVI")
@@ -466,10 +463,8 @@ def laid(line: Line, onto: int, free: int, other: int, at: End = End.LEFT) -> Li
 
 
 def is_placing(done: Placed | Passed, one: Tile) -> bool:
-    """Whether this tile was placed."""
     return isinstance(done, Placed) and done.tile == one
 
 
 def at_seat(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    """Return numbers by seat, with another at one of them."""
     return tuple(number if at == seat else one for at, one in enumerate(numbers))

@@ -108,7 +108,6 @@ class DominoTable(TableGame[Any]):
             object.__setattr__(self, "strict", replace(self.strict, tile_set=self.tile_set, hand=self.hand))
 
     def sayings(self) -> Iterable[Saying[TableView]]:
-        """Return everything that can be said."""
         desk, not_shown = DominoDesk, Fault("not_just_shown", "AUJ-Dom r. IX")
 
         def while_wrong(*kinds: str) -> Callable[[TableView], object]:
@@ -141,7 +140,6 @@ class DominoTable(TableGame[Any]):
     opener = as_strict("opener")
 
     def initial(self, first: Seat | None = None) -> TableState:
-        """As at the strict game."""
         return Drawing(tuple(map(Seat, range(self.seats)))) if first is None else dealing(self.strict, first)
 
     def again(self, ended: TableState, first: Seat | None) -> TableState:
@@ -151,7 +149,6 @@ class DominoTable(TableGame[Any]):
         return dealing(self.strict, first, ended.inner.order)
 
     def encoder(self) -> Encoder[Any, Any]:
-        """How it is put in numbers."""
         from tablegames.plugins.domino.arbitre.encoding import TableEncoder
 
         return TableEncoder(self.seats, self.strict.tile_set)
@@ -285,7 +282,6 @@ class DominoTable(TableGame[Any]):
         return Fault("already_taken", "AUJ-Dom r. IV")
 
     def judge(self, view: DominoView, action: Any) -> Fault | None:
-        """Why an act is not open."""
         if isinstance(view, TableView) and view.speakers:
             return super().judge(view, action)
         return self.strict.judge(view, action)
@@ -336,7 +332,6 @@ class DominoTable(TableGame[Any]):
     # --- what is done
 
     def desk(self, state: Any, actor: Seat) -> DominoDesk:
-        """Where one act is worked out."""
         return DominoDesk(self, state, actor)
 
     def fallen(self, desk: Any, action: Any) -> None:
@@ -427,14 +422,12 @@ def _clumsy(seen: TableView) -> bool:
 
 
 def _may_announce(seen: TableView) -> Iterable[Say]:
-    """To name a tile before placing it."""
     if not _clumsy(seen) or seen.announced in seen.hand:
         return ()
     return [Say(Talk.ANNOUNCE, (one.high, one.low)) for one in seen.hand]
 
 
 def _may_uncover(seen: TableView) -> Iterable[Say]:
-    """To uncover a tile."""
     if not _clumsy(seen):
         return ()
     return [Say(Talk.UNCOVER, (one.high, one.low)) for one in seen.hand if one not in _shown(seen)]

@@ -63,13 +63,11 @@ class TableNotation:
     """Writes and reads the acts that only a table knows."""
 
     def write(self, view: TableView, action: Say | Misplay) -> str:
-        """An act in one line, as records have it."""
         if isinstance(action, Misplay):
             return f"{action.tile.pips - action.free}-{action.free}@{which_end(view, action)}"
         return NOTHING if action == Talk.SILENT else WORDS.write(action, _end_before(view, action))
 
     def speak(self, view: TableView, action: Say | Misplay) -> str:
-        """The same in the language in use."""
         if isinstance(action, Misplay):
             return in_words(self.write(view, action))  # as a tile that goes
         return WORDS.speak(action, in_words(_end_before(view, action)))

@@ -173,7 +173,6 @@ def _sensible(match: re.Match[str]) -> bool:
 
 
 def _deed(deed: Done) -> str:
-    """One thing that was done, as a text."""
     ends = "" if deed.ends is None else f"{deed.ends[0]}-{deed.ends[1]}"
     which = ends if deed.act is Did.PASSED else str(deed.tile or "?")
     on = f" on {ends}" if ends and deed.act in UNSEEN else ""
@@ -189,7 +188,6 @@ def _short(game: Domino, data: Mapping[object, object], *, by_hand: bool) -> tup
 
 
 def _announced(game: Domino, data: Mapping[object, object]) -> Tile | None:
-    """Return the tile that was announced, if one was."""
     named = _tiles(game, data.get("announced"), "announced")
     if len(named) > 1:
         raise PositionError("announced: name one tile, such as 6-4")

@@ -128,7 +128,6 @@ class TableRound(AtTable[Round]):
 
     @property
     def up(self) -> bool:
-        """Whether the hands are turned up."""
         return self.moment == Waits.TURNED or self.inner.outcome is not None
 
 

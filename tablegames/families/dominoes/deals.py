@@ -12,17 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from math import factorial, prod
 from operator import or_
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.native import extension
 from tablegames.families.dominoes.joins import goes
+from tablegames.families.dominoes.spec import DominoSpec
+from tablegames.families.dominoes.state import DominoView
 from tablegames.families.dominoes.tiles import NONE, Tile, Tiles, TileSet, count, gather
-
-if TYPE_CHECKING:
-    from tablegames.families.dominoes.spec import DominoSpec
-    from tablegames.families.dominoes.state import DominoView
 
 PACKAGE: Final = "tablegames.families.dominoes"
 MOST_HANDS: Final = 3

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Detail, Event, Seat
@@ -19,6 +19,7 @@ from tablegames.families.tables.race.judging import chance_fault, not_now
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import ThrownGame, end_event
 from tablegames.families.tables.race.state import OTHER, Opening, RaceState, Then, drawn_for, opening_state
+from tablegames.plugin.abilities import Abilities
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown
 from tablegames.plugins.dames_rabattues.stacks import (
     ALL_LIFTED,
@@ -35,9 +36,6 @@ from tablegames.plugins.dames_rabattues.stacks import (
     throw_events,
     won_on_a_throw_of,
 )
-
-if TYPE_CHECKING:
-    from tablegames.plugin.abilities import Abilities
 
 _STEPS: Final = frozenset((*TAKEN_DOWN[1:], *LIFTED[1:]))
 

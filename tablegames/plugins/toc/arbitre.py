@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.families.tables.trictrac.tour import Marked, Tour
@@ -11,9 +11,7 @@ from tablegames.families.tables.trictrac_table.books import Law, Slip
 from tablegames.families.tables.trictrac_table.desk import House
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.plugins.toc.keeper import TocKeeper, Trous
-
-if TYPE_CHECKING:
-    from tablegames.plugins.toc.rules import TocRules
+from tablegames.plugins.toc.rules import TocRules
 
 MOST: Final = 8
 """Trous that are marked at once, at most."""

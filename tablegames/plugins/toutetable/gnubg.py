@@ -18,10 +18,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tablegames.bots.programs.child import Child, Kept, PlayerFailed
+from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, PluginError
+from tablegames.core.game import Game
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import setting
@@ -31,14 +33,10 @@ from tablegames.families.tables.board.path import Doublets, Sortie
 from tablegames.families.tables.board.places import HAND, OFF
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugins.toutetable.rules import TouteTableRules
-
-if TYPE_CHECKING:
-    from tablegames.core.chance import Rng
-    from tablegames.core.game import Game
-    from tablegames.families.tables.race.plays import Play
 
 TITLE: Final = Text("GNU Backgammon, if it is installed; only for the variant 'modern'")
 PATIENCE: Final = 300.0

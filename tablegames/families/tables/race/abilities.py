@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import lcm
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Seat
@@ -26,11 +26,8 @@ from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.families.tables.race.turns import moments_of, split
 from tablegames.plugin.abilities import Abilities, Count, Prospect
 from tablegames.plugin.encoding.plain import TypeEncoding, part_of
-from tablegames.plugin.encoding.protocol import Buffers, Feature, Word
+from tablegames.plugin.encoding.protocol import Buffers, Encoder, Feature, SteppedTables, Word
 from tablegames.plugin.ways import Route, Way
-
-if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
 
 NOT_PLAYED: Final = OFF
 """The letter of a number that is not played: no dame starts from where the lifted ones are."""

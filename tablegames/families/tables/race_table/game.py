@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from tablegames.arbiter.contract import PLAY, AtTable, Deed, FaultKind, Misdeed, Next, Say, Touch, Window, changed
 from tablegames.arbiter.game import Saying, TableDesk, TableGame, as_strict
@@ -27,9 +27,6 @@ from tablegames.families.tables.race.race import Race, end_event
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged, touched
 from tablegames.plugin.abilities import Abilities
 from tablegames.rules.untrusted.shapes import position_parts
-
-if TYPE_CHECKING:
-    pass
 
 NUMBERS = range(1, 7)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Seat
@@ -47,11 +47,8 @@ from tablegames.families.tables.trictrac.state import (
 )
 from tablegames.plugin.abilities import Abilities, Count, Prospect
 from tablegames.plugin.encoding.plain import part_of
-from tablegames.plugin.encoding.protocol import Feature, Word
-
-if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
-    from tablegames.plugin.ways import Way
+from tablegames.plugin.encoding.protocol import Buffers, Encoder, Feature, SteppedTables, Word
+from tablegames.plugin.ways import Way
 
 COUNTED: Final = 99
 """Points and trous are capped here."""

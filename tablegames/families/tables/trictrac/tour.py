@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.dice import BOTH_DICE, ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Seat
@@ -38,10 +38,8 @@ from tablegames.families.tables.trictrac.state import (
     TourState,
     done_bits,
 )
+from tablegames.plugin.abilities import Abilities, Count
 from tablegames.rules.agreement import won_by
-
-if TYPE_CHECKING:
-    from tablegames.plugin.abilities import Abilities, Count
 
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from tablegames.arbiter.contract import FaultKind, Say, Window, changed
 from tablegames.arbiter.game import Saying, TableGame, as_strict
@@ -52,9 +52,7 @@ from tablegames.families.tables.trictrac_table.state import (
     seen_as_tour,
 )
 from tablegames.plugin.abilities import Abilities
-
-if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Encoder
+from tablegames.plugin.encoding.protocol import Encoder
 
 M = TypeVar("M")
 Says = Sequence[Say]

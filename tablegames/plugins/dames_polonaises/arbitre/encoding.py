@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablegames.arbiter.contract import PLAY, Say
 from tablegames.core.events import Seat
 from tablegames.families.draughts.encoding import DraughtsEncoder
 from tablegames.families.draughts.state import Action, Damier
 from tablegames.plugin.encoding.protocol import Feature, Word
 from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier, table_in
-
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 
 PHASES = (PLAY, "take", "replay", "name", "give")
 

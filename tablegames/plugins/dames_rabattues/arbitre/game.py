@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from tablegames.arbiter.contract import PLAY, Deed, FaultKind, Misdeed, Next, Window, changed
 from tablegames.arbiter.game import Saying, TableDesk, TableGame, as_strict
@@ -23,9 +23,6 @@ from tablegames.plugins.dames_rabattues.game import DamesRabattues, won_events
 from tablegames.plugins.dames_rabattues.notation import FALLEN, HandTable
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, Part, SharedPlay, number_of, part_of, played
-
-if TYPE_CHECKING:
-    pass
 
 OVERLOOKED: Final = "nombre_oublie"
 NOTHING: Final = SharedPlay((), ())

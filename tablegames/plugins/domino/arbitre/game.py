@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tablegames.arbiter.contract import PLAY, Deed, FaultKind, Misdeed, Say, Window, changed
 from tablegames.arbiter.game import Saying, TableGame, as_strict
+from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Decide, Fault, Turn
 from tablegames.families.dominoes.faults import fault_of
@@ -50,9 +51,6 @@ from tablegames.plugins.domino.arbitre.state import (
     unkept_word,
 )
 from tablegames.plugins.domino.game import Domino
-
-if TYPE_CHECKING:
-    from tablegames.core.chance import Rng
 
 TWO: Final = 2
 CALLS: Final = (Talk.CLAIM.word, Talk.OBJECT.word, Talk.HOLD_TO.word, Talk.MAKE_PLACE, Talk.NOT_PLACE.word)

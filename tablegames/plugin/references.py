@@ -45,6 +45,11 @@ class Later:
         return located(self.reference, "")(*given, **named)
 
 
+def property_at(reference: str) -> Any:
+    """Return a property whose value is what a reference names, imported when it is first asked for."""
+    return property(lambda _: located(reference, ""))
+
+
 @dataclass(frozen=True, slots=True)
 class Deferred(Generic[T]):
     """A thing that is made on first use."""

@@ -14,15 +14,10 @@ from tablegames.core.languages import Text, gettext as _
 from tablegames.families.cards.pack import BACK, Act, Card, Deal, Shuffle
 from tablegames.families.cards.zones import CardState, all_cards, filled, seen_by, turned, unseen_by, zones_of
 from tablegames.plugin.abilities import Abilities
+from tablegames.plugin.references import Later
 
 TRIES = 50
 """The most deals that `resample` tries to find one that `fits`."""
-
-
-def _encoder(game: Any) -> Any:
-    from tablegames.families.cards.encoding import CardEncoder
-
-    return CardEncoder(game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +32,7 @@ class CardGame:
     """The words that acts may have, with what people are shown."""
     articles: ClassVar[Mapping[str, str]] = {}
     """Where the rules say so, by the key of a fault or an end; empty key: everything else."""
-    abilities: ClassVar[Abilities] = Abilities(encoder=_encoder)
+    abilities: ClassVar[Abilities] = Abilities(encoder=Later("tablegames.families.cards.encoding:CardEncoder"))
 
     # ---- what the author writes
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.events import Seat
 from tablegames.core.game import Fault
 from tablegames.core.loop import Played, Seeded, play
 from tablegames.core.players import RandomPlayer
@@ -15,9 +14,10 @@ from tablegames.families.dominoes import joins
 from tablegames.families.dominoes.faults import only_one_left
 from tablegames.families.dominoes.state import Action, DominoView, Join, Play, Pose, Round, State
 from tablegames.plugin.abilities import Abilities, Count
+from tablegames.plugin.references import Later
 
 if TYPE_CHECKING:
-    from tablegames.plugin.encoding.protocol import Buffers, Encoder, SteppedTables
+    from tablegames.plugin.encoding.protocol import Encoder
 
 
 def effects(game: Any, view: DominoView, action: Action) -> tuple[str, ...]:
@@ -61,12 +61,6 @@ def encoder(game: Any) -> Encoder[Any, Any]:
     return (DominoEncoder if game.spec.plain else CrossEncoder)(game.seats, game.tile_set)
 
 
-def tables(game: Any, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-    from tablegames.families.dominoes.compiled import tables_of
-
-    return tables_of(game, first, most, buffers)
-
-
 def runs_natively(game: Any) -> bool:
     return game.native is not None
 
@@ -76,7 +70,7 @@ DOMINO: Final = Abilities(
     effects=effects,
     compelled=compelled,
     encoder=encoder,
-    tables=tables,
+    tables=Later("tablegames.families.dominoes.compiled:tables_of"),
     play_out=play_out,
     runs_natively=runs_natively,
 )

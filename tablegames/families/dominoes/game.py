@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from tablegames.core.chance import Rng
 from tablegames.core.errors import RulesError
 from tablegames.core.events import BySeat, Event, Note, Revealed, Scored, Seat
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
@@ -67,10 +68,7 @@ from tablegames.families.dominoes.tiles import (
     write_line,
     write_tiles,
 )
-
-if TYPE_CHECKING:
-    from tablegames.core.chance import Rng
-    from tablegames.plugin.abilities import Abilities
+from tablegames.plugin.references import property_at
 
 SEATS: Final = tuple(map(Seat, range(len(DOUBLE_SIX))))
 DECIDES: Final = tuple(map(Decide, SEATS))
@@ -93,6 +91,7 @@ class Dominoes:
     hand: int | None = None
     """The tiles each takes; None: as the rules say."""
     spec: DominoSpec = field(init=False, compare=False, repr=False)
+    abilities = property_at("tablegames.families.dominoes.abilities:DOMINO")
 
     def __post_init__(self) -> None:
         rules = self.rules
@@ -107,13 +106,6 @@ class Dominoes:
             )
         if self.seats * self.tiles > len(self.tile_set):
             raise RulesError(too_many(self.seats, self.tiles, len(self.tile_set)))
-
-    @property
-    def abilities(self) -> Abilities:
-        """Return the abilities of the game beyond its rules."""
-        from tablegames.families.dominoes.abilities import DOMINO
-
-        return DOMINO
 
     @property
     def as_written(self) -> bool:

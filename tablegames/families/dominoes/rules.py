@@ -23,6 +23,7 @@ from tablegames.families.dominoes.spec import (
     NextLead,
     Partners,
     too_many,
+    wrong_numbers,
 )
 from tablegames.families.dominoes.tiles import HIGHEST, tile_set
 
@@ -187,19 +188,7 @@ class DominoesRules:
 
 def _contradictions(rules: DominoesRules) -> Iterator[str]:
     """The options that contradict each other, each in a sentence that begins with the option."""
-    if not rules.players or list(rules.players) != sorted(set(rules.players)):
-        yield _("players: name each number of players once, smallest first, such as [2, 3, 4]")
-    if rules.partners == "seats" and rules.players != (4,):
-        yield _(
-            "partners: {partners} is for four players, two against two; set 'players' to [4]", partners=rules.partners
-        )
-    if not isinstance(rules.tiles, int) and len(rules.tiles) != len(rules.players):
-        yield _(
-            "tiles: give one number for each entry of 'players' ({list}), not {count}",
-            list=list(rules.players),
-            count=len(rules.tiles),
-        )
-        return
+    yield from wrong_numbers(rules.players, rules.tiles, Partners(rules.partners))
     there = len(tile_set(rules.highest))
     for seats in rules.players:
         each = rules.tiles_each(seats)

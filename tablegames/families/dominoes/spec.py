@@ -6,6 +6,7 @@ ask a `DominoSpec`, whichever options said it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -193,3 +194,17 @@ def too_many(seats: int, each: int, there: int) -> str:
         there=there,
         most=there // seats,
     )
+
+
+def wrong_numbers(players: tuple[int, ...], tiles: int | tuple[int, ...], partners: Partners) -> Iterator[str]:
+    """What contradicts itself in the numbers of players and tiles; the first of it is enough to refuse them."""
+    if not players or list(players) != sorted(set(players)):
+        yield _("players: name each number of players once, smallest first, such as [2, 3, 4]")
+    if partners is not Partners.NONE and players != (4,):
+        yield _("partners: {partners} is for four players, two against two; set 'players' to [4]", partners=partners)
+    if not isinstance(tiles, int) and len(tiles) != len(players):
+        yield _(
+            "tiles: give one number for each entry of 'players' ({list}), not {count}",
+            list=list(players),
+            count=len(tiles),
+        )

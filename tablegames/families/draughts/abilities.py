@@ -5,20 +5,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide, Fault, Over
 from tablegames.core.loop import Played, Seeded
+from tablegames.families.draughts.compiled import tables_of
 from tablegames.families.draughts.judge import compelled as why_compelled
 from tablegames.families.draughts.state import Action, Damier, Move, State, Take
 from tablegames.plugin.abilities import Abilities, Count
+from tablegames.plugin.references import Later
 from tablegames.plugin.ways import Route, Way
-
-if TYPE_CHECKING:
-    from tablegames.families.draughts.encoding import DraughtsEncoder
-    from tablegames.plugin.encoding.protocol import Buffers, SteppedTables
 
 
 def effects(game: Any, view: Damier, action: Action) -> tuple[str, ...]:
@@ -40,18 +38,6 @@ def touched(game: Any, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]
 def compelled(game: Any, view: Damier | State) -> Fault | None:
     """Say that the player must take, and why this capture."""
     return why_compelled(game, view.state if isinstance(view, Damier) else view)
-
-
-def encoder(game: Any) -> DraughtsEncoder:
-    from tablegames.families.draughts.encoding import DraughtsEncoder
-
-    return DraughtsEncoder(game)
-
-
-def tables(game: Any, first: Seat | None, most: int, buffers: Buffers) -> SteppedTables | None:
-    from tablegames.families.draughts.compiled import tables_of
-
-    return tables_of(game, first, most, buffers)
 
 
 def play_out(
@@ -98,8 +84,8 @@ DRAUGHTS: Final = Abilities(
     ways=ways,
     touched=touched,
     compelled=compelled,
-    encoder=encoder,
-    tables=tables,
+    encoder=Later("tablegames.families.draughts.encoding:DraughtsEncoder"),
+    tables=tables_of,
     play_out=play_out,
     runs_natively=runs_natively,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
@@ -48,9 +48,7 @@ from tablegames.families.draughts.state import (
     placed,
     position_in,
 )
-
-if TYPE_CHECKING:
-    from tablegames.plugin.abilities import Abilities
+from tablegames.plugin.references import property_at
 
 SEATS: Final = (Seat(0), Seat(1))
 OTHER: Final = (Seat(1), Seat(0))
@@ -70,6 +68,7 @@ class Draughts:
     """
 
     seats: ClassVar[int] = 2
+    abilities = property_at("tablegames.families.draughts.abilities:DRAUGHTS")
     rules: OddsRules = field(default_factory=DraughtsRules)
     board: Board = TEN
     generator: type[March] = March
@@ -118,13 +117,6 @@ class Draughts:
 
     def __reduce__(self) -> tuple[type[Draughts], tuple[OddsRules, Board, type[March]]]:
         return type(self), (self.rules, self.board, self.generator)
-
-    @property
-    def abilities(self) -> Abilities:
-        """Its abilities besides its rules."""
-        from tablegames.families.draughts.abilities import DRAUGHTS
-
-        return DRAUGHTS
 
     @property
     def symmetric(self) -> bool:

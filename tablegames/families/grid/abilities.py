@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tablegames.families.grid.state import Move
 from tablegames.plugin.abilities import Abilities, Count
+from tablegames.plugin.references import Later
 
 
 def touched(game: Any, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -18,10 +19,4 @@ def counts(game: Any, view: Any) -> Sequence[Sequence[Count]]:
     return [(Count("pieces", len(view.where(game.signs(seat)))),) for seat in range(game.seats)]
 
 
-def _encoder(game: Any) -> Any:
-    from tablegames.families.grid.encoding import GridEncoder
-
-    return GridEncoder(game)
-
-
-GRID: Final = Abilities(touched=touched, counts=counts, encoder=_encoder)
+GRID: Final = Abilities(touched=touched, counts=counts, encoder=Later("tablegames.families.grid.encoding:GridEncoder"))

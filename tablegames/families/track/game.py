@@ -15,14 +15,9 @@ from tablegames.core.languages import gettext as _
 from tablegames.families.track.board import Board
 from tablegames.families.track.state import HELD, Beyond, Go, Meeting, Roll, Special, Tokens, TrackState, changed, moved
 from tablegames.plugin.abilities import Abilities, Count
+from tablegames.plugin.references import Later
 
 NOTHING: Final = Special(key="stands", sign="", title="")  # type: ignore[arg-type]  # no legend shows it
-
-
-def _encoder(game: Any) -> Any:
-    from tablegames.families.track.encoding import TrackEncoder
-
-    return TrackEncoder(game)
 
 
 def _counts(game: Any, view: Any) -> Sequence[Sequence[Count]]:
@@ -52,7 +47,9 @@ class TrackGame:
     meeting: ClassVar[Meeting] = Meeting.SWAP
     articles: ClassVar[Mapping[str, str]] = {}
     """Where the rules say so, by the key of an event or a fault; empty key: everything else."""
-    abilities: ClassVar[Abilities] = Abilities(encoder=_encoder, counts=_counts)
+    abilities: ClassVar[Abilities] = Abilities(
+        encoder=Later("tablegames.families.track.encoding:TrackEncoder"), counts=_counts
+    )
 
     # ---- what the author writes
 

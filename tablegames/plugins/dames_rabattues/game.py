@@ -19,7 +19,7 @@ from tablegames.families.tables.race.judging import chance_fault, not_now
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import ThrownGame, end_event
 from tablegames.families.tables.race.state import OTHER, Opening, RaceState, Then, drawn_for, opening_state
-from tablegames.plugin.abilities import Abilities
+from tablegames.plugin.references import property_at
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown
 from tablegames.plugins.dames_rabattues.stacks import (
     ALL_LIFTED,
@@ -134,12 +134,7 @@ class DamesRabattues(ThrownGame):
     seats: int = 2
     throws: ThrowRule = field(default=TWICE, init=False)
     end: End = field(default=END, init=False)
-
-    @property
-    def abilities(self) -> Abilities:
-        from tablegames.plugins.dames_rabattues.abilities import ABILITIES
-
-        return ABILITIES
+    abilities = property_at("tablegames.plugins.dames_rabattues.abilities:ABILITIES")
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """Six stacks a side; the dice are drawn for unless `first` has them.  [AUJ-DR II, III]"""

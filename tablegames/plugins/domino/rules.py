@@ -17,6 +17,7 @@ from tablegames.families.dominoes.spec import (
     NextLead,
     Partners,
     too_many,
+    wrong_numbers,
 )
 from tablegames.families.dominoes.tiles import TILES
 from tablegames.rules.arbiter_options import Arbiter, TableHelp, arbiter_option, table_help_option
@@ -189,19 +190,7 @@ def _contradictions(rules: DominoRules) -> Iterator[str]:
 
 def _players_and_tiles(rules: DominoRules) -> Iterator[str]:
     """Two to four players, and as many tiles as the party has and the set can give."""
-    if not rules.players or list(rules.players) != sorted(set(rules.players)):
-        yield _("players: name each number of players once, smallest first, such as [2, 3, 4]")
-    if rules.partners is not Partners.NONE and rules.players != (4,):
-        yield _(
-            "partners: {partners} is for four players, two against two; set 'players' to [4]", partners=rules.partners
-        )
-    if not isinstance(rules.tiles, int) and len(rules.tiles) != len(rules.players):
-        yield _(
-            "tiles: give one number for each entry of 'players' ({list}), not {count}",
-            list=list(rules.players),
-            count=len(rules.tiles),
-        )
-        return
+    yield from wrong_numbers(rules.players, rules.tiles, rules.partners)
     for seats in rules.players:
         each = rules.tiles_each(seats)
         if seats * each > len(TILES):

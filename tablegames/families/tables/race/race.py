@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tablegames.core.chance import Urn
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, Throw, throw
@@ -36,10 +36,8 @@ from tablegames.families.tables.race.state import (
     opening_state,
 )
 from tablegames.plugin.checks import Situation
+from tablegames.plugin.references import property_at
 from tablegames.rules.agreement import won_by
-
-if TYPE_CHECKING:
-    from tablegames.plugin.abilities import Abilities
 
 NO_THROW: Final = 1000
 """The native code for "no throw in hand"; below 0 it is that of the opening dice."""
@@ -142,6 +140,7 @@ class ThrownGame:
     __slots__ = ()
     throws: ThrowRule
     end: End
+    abilities = property_at("tablegames.families.tables.race.abilities:THROWN")
 
     def turn(self, state: RaceState) -> Turn[Any]:
         """Draw for the dice, throw, play; over when the end rule has said so."""
@@ -171,12 +170,6 @@ class ThrownGame:
     def view(self, state: RaceState, seat: Seat | None) -> RaceState:
         return state
 
-    @property
-    def abilities(self) -> Abilities:
-        from tablegames.families.tables.race.abilities import THROWN
-
-        return THROWN
-
     def turned(self, state: RaceState) -> RaceState:
         return exchanged(state)
 
@@ -200,12 +193,7 @@ class Race(ThrownGame, Generic[R_co]):
     seats: int = 2
     kept: WorkedOut = field(default_factory=WorkedOut, init=False, repr=False, compare=False)
     """The game in the native code, from the first throw on."""
-
-    @property
-    def abilities(self) -> Abilities:
-        from tablegames.families.tables.race.abilities import RACE
-
-        return RACE
+    abilities = property_at("tablegames.families.tables.race.abilities:RACE")
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""

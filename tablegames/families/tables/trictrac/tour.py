@@ -38,7 +38,8 @@ from tablegames.families.tables.trictrac.state import (
     TourState,
     done_bits,
 )
-from tablegames.plugin.abilities import Abilities, Count
+from tablegames.plugin.abilities import Count
+from tablegames.plugin.references import property_at
 from tablegames.rules.agreement import won_by
 
 M = TypeVar("M")
@@ -138,16 +139,11 @@ class Tour(Generic[M, R_co]):
     """Jans that no book has, looked for after the others."""
     compiled: Any = field(init=False, repr=False, compare=False)
     """The game in the native code; None: the Python rules find jans and plays."""
+    abilities = property_at("tablegames.families.tables.trictrac.abilities:TOUR")
 
     def __post_init__(self) -> None:
         compiled = tour_of(self.rules, self.keeper, self.opening, self.handicap)
         object.__setattr__(self, "compiled", compiled)
-
-    @property
-    def abilities(self) -> Abilities:
-        from tablegames.families.tables.trictrac.abilities import TOUR
-
-        return TOUR
 
     @property
     def of_the_books(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.languages import Text
@@ -24,7 +24,7 @@ TRICTRAC: Final = f"{FAMILY}.trictrac"
 def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> GameEntry:
     """The entry of a race; `cited` are articles of other games, `table`: its rules are `TouchingRules`."""
     if table:
-        own["make"] = partial(_made, package, own["make"])
+        own["make"] = partial(_made, package, own["make"], f"{FAMILY}.race_table.game:RaceAtTheTable")
         own["phrases"] = partial(layered_phrases, (f"{FAMILY}.race_table", FAMILY, package))
         own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "seated_bot")
         own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "seated_analyst")
@@ -43,10 +43,37 @@ def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> 
     return GameEntry(package=package, **{**usual, **own})
 
 
-def _made(package: str, make: str, rules: Any, seats: int) -> Any:
-    """The race that the rules ask for, or the table that holds it."""
-    race = located(make, package)(rules, seats)
-    return race if rules.arbiter != "table" else located(f"{FAMILY}.race_table.game:RaceAtTheTable", "")(race)
+def tour_entry(package: str, strict: str, rules: str, table: str, **own: Any) -> GameEntry:
+    """The entry of a game like trictrac: what makes the strict game of its rules, and the table that holds it."""
+    usual = {
+        "bot": "engine",
+        "rules": rules,
+        "make": partial(_made, package, strict, table),
+        "notation": partial(_tour_notation, package, strict, rules, table),
+        "renderers": ".drawings:RENDERERS",
+        "diagrams": (".drawings:DIAGRAM",),
+        "terms": partial(words_of, package, TRICTRAC),
+        "players": (".evaluation:BOT",),
+        "analysts": (".evaluation:ANALYST",),
+    }
+    return GameEntry(package=package, **{**usual, **own})
+
+
+def _made(package: str, make: str, table: str, rules: Any, seats: int) -> Any:
+    """The game that the rules ask for, or the table that holds it."""
+    game = located(make, package)(rules, seats)
+    return game if rules.arbiter != "table" else located(table, package)(game)
+
+
+def _tour_notation(package: str, strict: str, rules: str, table: str) -> Any:
+    """The notation of such a game, at the table too; any game of its kind does for how a score is written."""
+    game = located(strict, package)(located(rules, package)())
+
+    @cache
+    def of_the_table(tour: Any) -> Any:
+        return located(f"{FAMILY}.trictrac_table.notation:TableNotation", "")(tour, located(table, package)(game))
+
+    return located(f"{TRICTRAC}.notation:EitherNotation", "")(game, of_the_table)
 
 
 def _seated(package: str, brought: Iterable[Any], how: str) -> list[Any]:

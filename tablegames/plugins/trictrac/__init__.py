@@ -6,18 +6,18 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.entries import FAMILY, TRICTRAC, bringing, speaking, words_of
-from tablegames.plugin.provides import GameEntry
+from tablegames.families.tables.entries import FAMILY, bringing, speaking, tour_entry
 from tablegames.plugin.shipped import shipped_articles
 
-GAME: Final = GameEntry(
+GAME: Final = tour_entry(
+    __name__,
+    strict=".game:trictrac",
+    rules=".rules:TrictracRules",
+    table=".arbitre:at_the_table",
     name="trictrac",
     title=Text("Trictrac"),
     source="LEP",
-    rules=".rules:TrictracRules",
-    make=".game:make",
     variant="lepeintre",
-    bot="engine",
     party=".game:partie_a_ecrire",
     counting=".counting:TrictracCounting",
     decisions=120,
@@ -26,14 +26,7 @@ GAME: Final = GameEntry(
     short="trous=3",
     about=Text("The great French table game: you score what a throw could do before you play it"),
     aliases={"tric-trac": ""},
-    package=__name__,
-    notation=".game:notation",
-    renderers=".drawings:RENDERERS",
-    diagrams=(".drawings:DIAGRAM",),
     rulebook=partial(shipped_articles, FAMILY),
-    terms=partial(words_of, __name__, TRICTRAC),
-    players=(".evaluation:BOT",),
-    analysts=(".evaluation:ANALYST",),
     case_keys=".cases:TRICTRAC_KEYS",
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from tablegames.families.tables.trictrac.tour import Tour
@@ -10,20 +9,7 @@ from tablegames.plugins.trictrac.keeper import AEcrire, Marque, Ordinaire
 from tablegames.plugins.trictrac.rules import Partie, TrictracRules, handicap_of
 
 if TYPE_CHECKING:
-    from tablegames.families.tables.trictrac.notation import TourNotation
-    from tablegames.families.tables.trictrac_table.game import TableTour
-    from tablegames.families.tables.trictrac_table.notation import TableNotation
     from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
-
-
-def make(rules: TrictracRules, seats: int = 2) -> Tour[Marque, TrictracRules] | TableTour[Marque]:
-    """The strict game; or the table beside it, where faults are made, called and paid."""
-    strict = trictrac(rules, seats)
-    if rules.arbiter == "strict":
-        return strict
-    from tablegames.plugins.trictrac.arbitre import at_the_table
-
-    return at_the_table(strict)
 
 
 def trictrac(rules: TrictracRules, seats: int = 2) -> Tour[Marque, TrictracRules]:
@@ -38,18 +24,3 @@ def partie_a_ecrire(rules: TrictracRules) -> MarquesFormat | None:
     from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 
     return MarquesFormat(rules.marques, rules.postillon, rules.queue, crossed=rules.queue_crossed, fiche=rules.fiche)
-
-
-def notation() -> TourNotation:
-    """How trictrac is written, at the table too."""
-    from tablegames.families.tables.trictrac.notation import EitherNotation
-
-    return EitherNotation(trictrac(TrictracRules()), _table_notation)
-
-
-@cache
-def _table_notation(strict: TourNotation) -> TableNotation:
-    from tablegames.families.tables.trictrac_table.notation import TableNotation
-    from tablegames.plugins.trictrac.arbitre import at_the_table
-
-    return TableNotation(strict, at_the_table(trictrac(TrictracRules())))

@@ -16,8 +16,7 @@ from tablegames.core import native
 from tablegames.core.chance import derive
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.dominoes.abilities import play_out
-from tablegames.families.dominoes.compiled import run
+from tablegames.families.dominoes.abilities import play_out, run
 from tablegames.families.dominoes.tiles import tile_set
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.rules import DominoRules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablegames.arbiter.contract import PLAY, Say
 from tablegames.core.events import Seat
-from tablegames.families.draughts.encoding import DraughtsEncoder
+from tablegames.families.draughts.abilities import DraughtsEncoder
 from tablegames.families.draughts.state import Action, Damier
 from tablegames.plugin.encoding.protocol import Feature, Word
 from tablegames.plugins.dames_polonaises.arbitre.faults import AtDamier, table_in

@@ -4,13 +4,16 @@
     python -m tools.messages check      # fail where French is missing, fuzzy or out of date
     python -m tools.messages compile    # write the .mo files that are older than their .po file
 
-`tablegames/testing/texts.py` defines a message. Begin a language with
-`python -m tools.messages add nl [PACKAGE]`.
+A message is the text of `_(…)`, `ngettext(…)`, `pgettext(…)` or `Text(…)`, the meaning of an `option`, the text of an
+error, or the text given to a function in `SAYING`. They are read from the source, without running anything. Begin a
+language with `python -m tools.messages add nl [PACKAGE]`.
 The packages in `contrib`, in `examples` and among the templates have catalogues of their own.
 """
 
 from __future__ import annotations
 
+import ast
+import builtins
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
@@ -26,7 +29,7 @@ from babel.messages.pofile import read_po, write_po
 from tablegames.core.pofiles import compile_all
 from tablegames.plugin.phrases import KERNEL
 from tablegames.rules.untrusted.yamlfile import read_yaml
-from tablegames.testing.texts import NO_MESSAGES, Message, messages_of, wrong_names
+from tablegames.testing.texts import NO_MESSAGES, Message, wrong_names
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = ROOT / "tablegames"
@@ -46,6 +49,69 @@ HEAD: Final = """\
 # [has|have] gives the forms for one player, for several, and if you like for the reader.
 # [n:hole|holes] gives the plural forms for the number {{n}}, as many as you need.
 """
+
+
+MARKS: Final = ("_", "gettext", "Text")
+SAYING: Final = {
+    **dict.fromkeys((*MARKS, "tell", "Misused", "_fail", "refuse", "no_position"), 0),
+    **dict.fromkeys(("Refused", "Difference", "BrokenPairing", "NotKept", "Altered", "error"), 0),
+    **dict.fromkeys(("error_response", "_wrong"), None),
+    **dict.fromkeys(("returned", "chosen", "_broken", "option", "holds"), 2),
+    **dict.fromkeys(("setting", "broken"), 1),
+}
+"""Functions that take a message and its facts, and the argument with the message; None: the only text among them."""
+
+
+PYTHONS: Final = {name for name in dir(builtins) if name.endswith("Error")}
+"""Errors of Python itself."""
+
+
+def messages_of(source: str) -> Iterator[Message]:
+    """Return the messages of a module, in their order."""
+    tree = ast.parse(source)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        texts = [_text(argument) for argument in call.args]
+        match name, texts:
+            case "ngettext", [str(one), str(many), _]:
+                yield Message((one, many))
+            case "pgettext", [str(context), str(text)]:
+                yield Message(text, context)
+            case ("Text", [str(one)]) if plural := _keyword(call, "many"):
+                yield Message((one, plural))
+            case ("Text", [str(), str()]) | ("option", [_, _, str(), str()]):  # both wordings are given
+                pass
+            case (("tell" | "error"), _) if isinstance(call.func, ast.Attribute):  # an event of a desk, a line of a log
+                pass
+            case _ if name in SAYING or (name.endswith("Error") and name not in PYTHONS):
+                at = SAYING.get(name, 0)
+                found = [text for text in texts if text] if at is None else texts[at : at + 1]
+                if found and found[0] and (name in MARKS or " " in found[0]):
+                    yield Message(found[0], _keyword(call, "context"))
+    yield from _words(tree)
+
+
+OF_WORDS: Final = ("COMMANDS", "WORDS", "BOARD", "ANSWER")
+"""The tables of words that can be typed: each word in English, in French, and others that are understood."""
+
+
+def _words(tree: ast.Module) -> Iterator[Message]:
+    """Return the English words of commands at a prompt."""
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in OF_WORDS and node.value is not None:
+            values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
+            for one in values:
+                if isinstance(one, ast.Tuple) and (word := _text(one.elts[0])):
+                    yield Message(word, "command")
+
+
+def _keyword(call: ast.Call, name: str) -> str | None:
+    return next((_text(word.value) for word in call.keywords if word.arg == name), None)
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def phrases_of(path: Path) -> Iterator[Message]:

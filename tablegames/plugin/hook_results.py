@@ -176,7 +176,7 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
     elif not callable(held.get("make", print)):
         wrong = _("'make' must return the game")
     if wrong:
-        raise _of_game(plugin, entry, wrong)
+        raise PluginError("plugin '{plugin}', game '{name}': {wrong}", plugin=plugin, name=entry.name, wrong=wrong)
     for name in ("seats_of", "party"):
         if not fits("Callable | None", held.get(name)):
             raise _unfit(plugin, "tablegames_games", type(entry).__name__, name, "Callable", held[name])
@@ -184,10 +184,6 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _LAZY: Final = ("rules", "make", "seats_of", "party")
-
-
-def _of_game(plugin: str, entry: GameEntry, wrong: str) -> PluginError:
-    return PluginError("plugin '{plugin}', game '{name}': {wrong}", plugin=plugin, name=entry.name, wrong=wrong)
 
 
 def _unfit(plugin: str, hook: str, kind: str, name: str, declared: str, value: object) -> PluginError:

@@ -36,9 +36,8 @@ def says_what_it_hides(trial: Trying, moment: Moment[Any, Any]) -> None:
         trial.holds(
             Promise.LEAKS,
             isinstance(innermost(trial.game), Hiding),
-            lambda: _(
-                "'turn' returned {what}, but the game has no hidden(state, seat) that lists its secrets", what=what
-            ),
+            "'turn' returned {what}, but the game has no hidden(state, seat) that lists its secrets",
+            what=what,
         )
 
 
@@ -51,12 +50,10 @@ def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None) -> None:
         if thing in secrets:
             trial.broken(
                 Promise.LEAKS,
-                _(
-                    "{whose} can reach {thing} at {path}, although 'hidden' says it must stay unknown",
-                    whose=whose(seat),
-                    thing=thing,
-                    path=path,
-                ),
+                "{whose} can reach {thing} at {path}, although 'hidden' says it must stay unknown",
+                whose=whose(seat),
+                thing=thing,
+                path=path,
             )
         if isinstance(thing, str):
             where = _("at {path}", path=path)
@@ -78,21 +75,17 @@ def resampled_fits(trial: Trying, state: Any) -> None:
     trial.holds(
         Promise.RESAMPLES,
         bare.turn(found) == turn and bare.view(found, turn.seat) == view,
-        lambda: _(
-            "the state that 'resample' made from seat {seat}'s view gives that seat a different view or turn",
-            seat=turn.seat,
-        ),
+        "the state that 'resample' made from seat {seat}'s view gives that seat a different view or turn",
+        seat=turn.seat,
     )
     trial.holds(
         Promise.RESAMPLES,
         list(bare.legal(found)) == list(bare.legal(inner)),
-        lambda: _("in the state that 'resample' made, different actions are legal"),
+        "in the state that 'resample' made, different actions are legal",
     )
     again = bare.resample(pickle.loads(pickle.dumps(view)), Rng(trial.at or 0))
     trial.holds(
-        Promise.RESAMPLES,
-        again == found,
-        lambda: _("'resample' made two different states from the same view and random numbers"),
+        Promise.RESAMPLES, again == found, "'resample' made two different states from the same view and random numbers"
     )
 
 
@@ -113,7 +106,7 @@ def public_record_leaks_nothing(trial: Trying) -> None:
         trial.holds(
             Promise.LEAKS,
             not secrets or str(trial.seed) not in shown,
-            lambda: _("the public record of an unfinished game contains its seed"),
+            "the public record of an unfinished game contains its seed",
         )
 
 
@@ -146,13 +139,11 @@ def _no_secret_in(trial: Trying, text: str, secrets: Iterable[Any], seat: Seat |
         secret, around = found
         trial.broken(
             Promise.LEAKS,
-            _(
-                "{whose} can read {secret} {where}, although 'hidden' says it must stay unknown: {around!r}",
-                whose=whose(seat),
-                secret=secret,
-                where=where,
-                around=around,
-            ),
+            "{whose} can read {secret} {where}, although 'hidden' says it must stay unknown: {around!r}",
+            whose=whose(seat),
+            secret=secret,
+            where=where,
+            around=around,
         )
 
 

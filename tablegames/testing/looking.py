@@ -11,7 +11,6 @@ from tablegames.core.arbiter import Faulting, Unlisted
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Over, Step, Symmetric, acting_view, seats_alike
-from tablegames.core.languages import gettext as _
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugin.provides import TellsScore
 from tablegames.testing.hiding import resampled_fits, view_leaks_nothing
@@ -87,7 +86,9 @@ def _legal(trial: Trying, state: Any, legal: Sequence[Any]) -> None:
     trial.holds(
         Promise.LEGAL,
         bool(actions) and len(actions) == length,
-        lambda: _("'legal' has {count} items and gives its length as {length}", length=length, count=len(actions)),
+        "'legal' has {count} items and gives its length as {length}",
+        length=length,
+        count=len(actions),
     )
     bare, within, view = innermost(game), in_hand(state), acting_view(game, state)
     if isinstance(bare, Unlisted):
@@ -118,9 +119,10 @@ def _different(trial: Trying, actions: Sequence[Any], steps: Sequence[Step[Any]]
         trial.holds(
             Promise.DIFFERENT,
             anew or before is None or noted,
-            lambda action=action, other=other, key=key: _(  # type: ignore[misc]
-                "{action!r} and {other!r} lead to {key}", action=action, other=other, key=key
-            ),
+            "{action!r} and {other!r} lead to {key}",
+            action=action,
+            other=other,
+            key=key,
         )
         reached[key] = action, step
 
@@ -131,7 +133,7 @@ def _listed(trial: Trying, bare: Unlisted[Any, Any], view: Any, legal: Sequence[
     strange = [act for act in acts if act not in legal]
     if unsaid is not None and unsaid not in legal:
         strange.append(unsaid)
-    trial.holds(Promise.LISTED, bool(acts) and not strange, lambda: repr(strange or acts))
+    trial.holds(Promise.LISTED, bool(acts) and not strange, "{acts!r}", acts=strange or acts)
 
 
 def _noted(trial: Trying, bare: Any, state: Any, action: Any) -> None:
@@ -142,12 +144,10 @@ def _noted(trial: Trying, bare: Any, state: Any, action: Any) -> None:
     trial.holds(
         Promise.FAULTS,
         fault.what in noted if fault is not None else not noted,
-        lambda: _(
-            "'fault' returns {fault_} for {action!r}, but the events note {noted}",
-            fault_=fault,
-            action=action,
-            noted=noted,
-        ),
+        "'fault' returns {fault_} for {action!r}, but the events note {noted}",
+        fault_=fault,
+        action=action,
+        noted=noted,
     )
 
 
@@ -159,8 +159,7 @@ def offered(trial: Trying, game: Game[Any, Any, Any], view: Any, action: Any) ->
     if fault is not None:
         shown = trial.table.wording.fault(fault)
         trial.broken(
-            Promise.FAULTLESS,
-            _("'legal' offers {action!r}, but 'judge' refuses it: {fault}", action=action, fault=shown),
+            Promise.FAULTLESS, "'legal' offers {action!r}, but 'judge' refuses it: {fault}", action=action, fault=shown
         )
 
 
@@ -169,15 +168,13 @@ def _chance(trial: Trying, turn: Chance[Any]) -> None:
     outcomes = turn.lottery.outcomes()
     if outcomes is None:
         return
-    trial.holds(Promise.CHANCES, sum((share for _, share in outcomes), Fraction(0)) == 1, lambda: f"{outcomes!r}")
+    trial.holds(
+        Promise.CHANCES, sum((share for _, share in outcomes), Fraction(0)) == 1, "{outcomes!r}", outcomes=outcomes
+    )
     listed = {outcome for outcome, _ in outcomes}
     for _unused in range(10):
         drawn = turn.lottery.sample(trial.dice)
-        trial.holds(
-            Promise.LOTTERY,
-            drawn in listed,
-            lambda drawn=drawn: _("{drawn!r} is not listed", drawn=drawn),  # type: ignore[misc]
-        )
+        trial.holds(Promise.LOTTERY, drawn in listed, "{drawn!r} is not listed", drawn=drawn)
 
 
 def _position(trial: Trying, state: Any) -> None:
@@ -188,11 +185,12 @@ def _position(trial: Trying, state: Any) -> None:
     try:
         again = table.notation.set_up(table.bare, data)
     except TablegamesError as problem:
-        trial.broken(Promise.POSITIONS, _("{plain} is refused: {problem}", plain=plain, problem=problem))
+        trial.broken(Promise.POSITIONS, "{plain} is refused: {problem}", plain=plain, problem=problem)
     trial.holds(
         Promise.POSITIONS,
         json.loads(json.dumps(table.notation.position(again))) == plain,
-        lambda: _("{plain} comes back changed", plain=plain),
+        "{plain} comes back changed",
+        plain=plain,
     )
 
 
@@ -202,7 +200,7 @@ def _mirrored(trial: Trying, bare: Symmetric[Any], state: Any) -> None:
     other = bare.turned(state)
     turn, turned_turn = game.turn(state), game.turn(other)
     if type(turn) is not type(turned_turn):
-        trial.broken(Promise.MIRROR, _("{turn!r} becomes {turned_turn!r}", turn=turn, turned_turn=turned_turn))
+        trial.broken(Promise.MIRROR, "{turn!r} becomes {turned_turn!r}", turn=turn, turned_turn=turned_turn)
     if isinstance(turn, Decide) and isinstance(turned_turn, Decide):
         if turned_turn.seat != (turn.seat + 1) % game.seats:
             trial.broken(Promise.MIRROR, f"{turn.seat} → {turned_turn.seat}")
@@ -221,7 +219,7 @@ def _mirrored(trial: Trying, bare: Symmetric[Any], state: Any) -> None:
     trial.holds(
         Promise.MIRROR,
         _same_states(mine, theirs) and _same_ends(game, mine, theirs),
-        lambda: _("different positions follow when the seats rotate"),
+        "different positions follow when the seats rotate",
     )
 
 

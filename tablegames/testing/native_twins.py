@@ -90,12 +90,10 @@ class Compared(Trying):
         self.holds(
             Promise.NATIVE,
             ours == theirs and repr(ours) == repr(theirs),
-            lambda: _(
-                "{what}: the native code says {ours!r:.300}, the rules {theirs!r:.300}",
-                what=what,
-                ours=ours,
-                theirs=theirs,
-            ),
+            "{what}: the native code says {ours!r:.300}, the rules {theirs!r:.300}",
+            what=what,
+            ours=ours,
+            theirs=theirs,
         )
 
 

@@ -61,12 +61,11 @@ def _places(trial: Trying, drawer: Drawer[Any], state: Any, seat: Seat, view: An
         areas = _areas(trial, str(svg))
         if not wanted:
             unasked = ", ".join(name for name, _ in areas[:3])
-            sentence = _("{unasked}: marked although look.places is False", unasked=unasked)
-            trial.holds(Promise.PLACES, not areas, lambda wrong=sentence: wrong)  # type: ignore[misc]
+            trial.holds(Promise.PLACES, not areas, "{unasked}: marked although look.places is False", unasked=unasked)
     twice = [name for name, count in Counter(name for name, _ in areas).items() if count > 1 or not name.strip()]
-    trial.holds(Promise.PLACES, not twice, lambda: _("the name {twice!r} is empty or used twice", twice=twice[0]))
-    over = [(one, other) for (one, a), (other, b) in combinations(areas, 2) if _overlap(a, b)]
-    trial.holds(Promise.PLACES, not over, lambda: _("{over} overlaps {over2}", over=over[0][0], over2=over[0][1]))
+    trial.holds(Promise.PLACES, not twice, "the name {twice!r} is empty or used twice", twice=twice and twice[0])
+    over, over2 = next(((one, two) for (one, a), (two, b) in combinations(areas, 2) if _overlap(a, b)), ("", ""))
+    trial.holds(Promise.PLACES, not over, "{over} overlaps {over2}", over=over, over2=over2)
     return Places(frozenset(name for name, _ in areas))
 
 
@@ -74,7 +73,7 @@ def _areas(trial: Trying, svg: str) -> list[tuple[str, Area]]:
     try:
         root = ElementTree.fromstring(svg)
     except ElementTree.ParseError as problem:
-        trial.broken(Promise.PLACES, _("the picture is not SVG: {problem}", problem=problem))
+        trial.broken(Promise.PLACES, "the picture is not SVG: {problem}", problem=problem)
     marked = [one for one in root.iter() if one.get("data-place") is not None]
     return [
         (str(one.get("data-place")), (*(float(one.get(side) or 0) for side in ("x", "y", "width", "height")),))  # type: ignore[misc]
@@ -96,9 +95,9 @@ def _plays(trial: Trying, decision: Decision[Any, Any], places: Places) -> None:
     trial.holds(
         Promise.POINTED,
         len(spoken) == listed and all(text.strip() for text in spoken),
-        lambda: _(
-            "{listed} plays have only {count} texts, so they can't be told apart", listed=listed, count=len(spoken)
-        ),
+        "{listed} plays have only {count} texts, so they can't be told apart",
+        listed=listed,
+        count=len(spoken),
     )
     written = [(trial.table.write_seen(decision.view, action), said) for said, action in spoken.items()]
     plays = offered(written, places)
@@ -112,12 +111,10 @@ def _plays(trial: Trying, decision: Decision[Any, Any], places: Places) -> None:
         trial.holds(
             Promise.POINTED,
             play in found.whole and not alike,
-            lambda play=play, touched=touched, alike=alike: _(  # type: ignore[misc]
-                "pointing at {touched} should mean only {text!r}, but can mean {word!r}",
-                touched=", ".join(touched),
-                text=play.text,
-                word=alike[0].text if alike else _("nothing"),
-            ),
+            "pointing at {touched} should mean only {text!r}, but can mean {word!r}",
+            touched=", ".join(touched),
+            text=play.text,
+            word=alike[0].text if alike else _("nothing"),
         )
 
 
@@ -126,5 +123,5 @@ def places_are_named(trial: Trying) -> None:
     if trial.places_seen and not trial.strokes_seen:
         trial.broken(
             Promise.PLACES,
-            _("no play mentions a place that the picture shows: give places the same names as in the notation"),
+            "no play mentions a place that the picture shows: give places the same names as in the notation",
         )

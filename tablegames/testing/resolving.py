@@ -44,6 +44,4 @@ def cites_have_articles(trial: Trying, rulebook: Rulebook | None) -> None:
             try:
                 rulebook.find(cite)  # type: ignore[union-attr]
             except PluginError as problem:
-                trial.broken(
-                    Promise.CITED, _("{what} cites '{cite}': {problem}", what=what, cite=cite, problem=problem)
-                )
+                trial.broken(Promise.CITED, "{what} cites '{cite}': {problem}", what=what, cite=cite, problem=problem)

@@ -68,7 +68,7 @@ class _Checked:
         return action
 
     def _wrong(self, how: str) -> None:
-        self.trial.broken(Promise.BOTS, _("bot '{name}': {how}", name=self.name, how=how))
+        self.trial.broken(Promise.BOTS, "bot '{name}': {how}", name=self.name, how=how)
 
 
 class _CheckedObserver(_Checked):
@@ -108,8 +108,7 @@ def _plays(trial: Trying, bot: PlayerEntry, seat: int, seconds: float) -> None:
         return
     except (Exception, NoAnswer) as problem:
         trial.broken(
-            Promise.BOTS,
-            _("bot '{name}' cannot be created: {problem}", name=bot.name, problem=raised(problem, bot.make)),
+            Promise.BOTS, "bot '{name}' cannot be created: {problem}", name=bot.name, problem=raised(problem, bot.make)
         )
     if not callable(getattr(made, "choose", None)):
         sentence = _("bot '{name}': {kind} has no choose(view, legal, rng)", name=bot.name, kind=type(made).__name__)
@@ -143,5 +142,5 @@ def environment_works(table: Table, known: Registry, changes: Mapping[str, Any] 
     except TablegamesError as problem:  # it has no encoding, which no game promises
         return _("learning programs cannot play the game: {problem}", problem=problem)
     except (Exception, NoAnswer) as problem:
-        trial.broken(Promise.LEARNERS, _("PettingZoo's API test: {problem}", problem=raised(problem, table.entry.make)))
+        trial.broken(Promise.LEARNERS, "PettingZoo's API test: {problem}", problem=raised(problem, table.entry.make))
     return ""

@@ -82,14 +82,12 @@ def _is_shown(trial: Trying, moment: Moment[Any, Any], seat: Seat | None, where:
         cure = _(" (a Revealed event reveals too many secret actions; its 'last' can limit them)")
     trial.broken(
         Promise.TOLD,
-        _(
-            "{whose} can read {what} {where}, although 'hidden' says it must stay unknown{cure}: {around!r}",
-            whose=whose(seat),
-            what=what,
-            where=where,
-            cure=cure,
-            around=around,
-        ),
+        "{whose} can read {what} {where}, although 'hidden' says it must stay unknown{cure}: {around!r}",
+        whose=whose(seat),
+        what=what,
+        where=where,
+        cure=cure,
+        around=around,
     )
 
 
@@ -109,12 +107,10 @@ def _no_secret_fact(
             if one in secrets or (isinstance(one, str) and one in texts):
                 trial.broken(
                     Promise.TOLD,
-                    _(
-                        "the event '{what}' shows {one} to {whose} in its fact '{name}', although 'hidden' says "
-                        "it must stay unknown",
-                        what=event.what,
-                        whose=whose(seat),
-                        one=one,
-                        name=name,
-                    ),
+                    "the event '{what}' shows {one} to {whose} in its fact '{name}', although 'hidden' says "
+                    "it must stay unknown",
+                    what=event.what,
+                    whose=whose(seat),
+                    one=one,
+                    name=name,
                 )

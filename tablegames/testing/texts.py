@@ -1,19 +1,12 @@
-"""The messages of the code, and how many of them a language has.
-
-A message is the text of `_(…)`, `ngettext(…)`, `pgettext(…)` or `Text(…)`, the meaning of an `option`, the text of an
-error, or the text given to a function in `SAYING`. They are read from the source, without running anything.
-"""
+"""The messages of the code, and how many of them a language has."""
 
 from __future__ import annotations
 
-import ast
-import builtins
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +27,8 @@ PROMPT: Final = (
     "tablegames.records.saved",
 )
 """The modules whose texts the prompt shows, from the choice of a game to the review after it."""
+NO_MESSAGES: Final = ("tells_the_act",)
+"""Keys of phrases that are no text."""
 OF_FORMS: Final = ("option.", "saying.")
 """Words of forms and buttons, by what their keys begin with."""
 LISTED: Final = 200
@@ -94,11 +89,15 @@ def language_health(known: Registry, plugin: str, entry: LanguageEntry) -> Langu
 def translated_in(language: str) -> set[Message]:
     """Return the messages that a language translates."""
     return {
-        Message(ids[0] if len(ids) == 1 else (ids[0], ids[1]), context)
+        _message(context, ids)
         for path in po_files(language)
         for context, ids, strings in _read(path, [])
         if all(strings)
     }
+
+
+def _message(context: str | None, ids: Sequence[str]) -> Message:
+    return Message(ids[0] if len(ids) == 1 else (ids[0], ids[1]), context)
 
 
 def problems_of(language: str) -> list[str]:
@@ -167,87 +166,15 @@ def _percent(part: int, whole: int) -> float:
 
 
 @cache
-def messages_by_module() -> dict[str, frozenset[Message]]:
-    """Return the messages of every module."""
-    return {
-        module: frozenset(messages_of(file.read_text("utf-8")))
-        for module, file in _modules(files("tablegames"), "tablegames")
-    }
-
-
-def _modules(folder: Traversable, package: str) -> Iterator[tuple[str, Traversable]]:
-    for item in sorted(folder.iterdir(), key=lambda one: one.name):
-        if item.is_dir() and item.name not in ("templates", "__pycache__"):
-            yield from _modules(item, f"{package}.{item.name}")
-        elif item.name.endswith(".py"):
-            yield f"{package}.{item.name.removesuffix('.py')}", item
-
-
-# --- messages in the source
-
-
-MARKS: Final = ("_", "gettext", "Text")
-SAYING: Final = {
-    **dict.fromkeys((*MARKS, "tell", "Misused", "_fail", "refuse", "no_position"), 0),
-    **dict.fromkeys(("Refused", "Difference", "BrokenPairing", "NotKept", "Altered", "error"), 0),
-    **dict.fromkeys(("error_response", "_wrong"), None),
-    **dict.fromkeys(("returned", "chosen", "_broken", "option"), 2),
-    "setting": 1,
-}
-"""Functions that take a message and its facts, and the argument with the message; None: the only text among them."""
-
-
-PYTHONS: Final = {name for name in dir(builtins) if name.endswith("Error")}
-"""Errors of Python itself."""
-
-
-def messages_of(source: str) -> Iterator[Message]:
-    """Return the messages of a module, in their order."""
-    tree = ast.parse(source)
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        texts = [_text(argument) for argument in call.args]
-        match name, texts:
-            case "ngettext", [str(one), str(many), _]:
-                yield Message((one, many))
-            case "pgettext", [str(context), str(text)]:
-                yield Message(text, context)
-            case ("Text", [str(one)]) if plural := _keyword(call, "many"):
-                yield Message((one, plural))
-            case ("Text", [str(), str()]) | ("option", [_, _, str(), str()]):  # both wordings are given
-                pass
-            case (("tell" | "error"), _) if isinstance(call.func, ast.Attribute):  # an event of a desk, a line of a log
-                pass
-            case _ if name in SAYING or (name.endswith("Error") and name not in PYTHONS):
-                at = SAYING.get(name, 0)
-                found = [text for text in texts if text] if at is None else texts[at : at + 1]
-                if found and found[0] and (name in MARKS or " " in found[0]):
-                    yield Message(found[0], _keyword(call, "context"))
-    yield from _words(tree)
-
-
-OF_WORDS: Final = ("COMMANDS", "WORDS", "BOARD", "ANSWER")
-"""The tables of words that can be typed: each word in English, in French, and others that are understood."""
-
-
-def _words(tree: ast.Module) -> Iterator[Message]:
-    """Return the English words of commands at a prompt."""
-    for node in tree.body:
-        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in OF_WORDS and node.value is not None:
-            values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
-            for one in values:
-                if isinstance(one, ast.Tuple) and (word := _text(one.elts[0])):
-                    yield Message(word, "command")
-
-
-NO_MESSAGES: Final = ("tells_the_act",)
-"""Keys of phrases that are no text."""
-
-
-def _keyword(call: ast.Call, name: str) -> str | None:
-    return next((_text(word.value) for word in call.keywords if word.arg == name), None)
-
-
-def _text(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+def messages_by_module() -> dict[str, set[Message]]:
+    """Return the messages of every module, from the French catalogue: it has all of them, and names their files."""
+    found: dict[str, set[Message]] = {}
+    text = (files("tablegames") / "locale" / "fr" / "LC_MESSAGES" / "tablegames.po").read_text("utf-8")
+    for entry in text.split("\n\n"):
+        named = [file for line in entry.splitlines() if line.startswith("#:") for file in line.split()[1:]]
+        for context, ids, _strings in messages_in(entry):
+            for file in named:
+                if file.endswith(".py") and not file.endswith("/phrases.py"):
+                    module = file.removesuffix(".py").replace("/", ".")
+                    found.setdefault(module, set()).add(_message(context, ids))
+    return found

@@ -107,10 +107,10 @@ class Trial(Trying):
         self.tried[Promise.RAISES] += 1
         outcome, self.at = played.outcome, None
         if outcome is None:
-            self.broken(Promise.ENDS, _("not over after {limit} actions", limit=self.limit))
+            self.broken(Promise.ENDS, "not over after {limit} actions", limit=self.limit)
         if not self.moments:
             over = self.table.wording.outcome(outcome)
-            self.broken(Promise.ENDS, _("the game is over before its first action: {over}", over=over))
+            self.broken(Promise.ENDS, "the game is over before its first action: {over}", over=over)
         self.tried[Promise.ENDS] += 1
         self.right(wrong_turn(self.game, self.game.turn(played.state)))
         begin = 0 if self.end == inf else self.dice.below(max(1, len(self.moments)))  # so that each part has its turn
@@ -128,7 +128,7 @@ class Trial(Trying):
         """Remember an action of the first game, and check that nothing changed its state."""
         self.watch.beat()
         if moment.number > LONG and monotonic() - self.begun > LONG_SECONDS:
-            self.broken(Promise.ENDS, _("not over after {limit} actions", limit=moment.number))
+            self.broken(Promise.ENDS, "not over after {limit} actions", limit=moment.number)
         if self.pickled(moment.before) != self._kept:
             self._name_who_changed(moment)
         self.tried[Promise.UNCHANGED] += 1
@@ -142,7 +142,7 @@ class Trial(Trying):
         game = innermost(self.game)
         if isinstance(game, ChecksStates):
             wrong = game.unsound(in_hand(state))
-            self.holds(Promise.SOUND, not wrong, lambda: wrong)
+            self.holds(Promise.SOUND, not wrong, wrong)
 
     # --- messages about broken promises
 
@@ -168,7 +168,7 @@ class Trial(Trying):
             return
         legal = bare.legal(state)
         self.right(wrong_legal(legal))
-        self.holds(Promise.LEGAL, len(legal) > 0, lambda: _("'legal' is empty, though 'turn' says {turn!r}", turn=turn))
+        self.holds(Promise.LEGAL, len(legal) > 0, "'legal' is empty, though 'turn' says {turn!r}", turn=turn)
         self.right(wrong_thing("view", bare.view(state, turn.seat)))
         view = acting_view(bare, state)
         for action in legal:
@@ -195,14 +195,15 @@ class Trial(Trying):
         self.holds(
             Promise.SAME_STEP,
             game.apply(state, action) == moment.step,
-            lambda: _("{action!r} led to a different step", action=action),
+            "{action!r} led to a different step",
+            action=action,
         )
         self.reads_back(state, action)
         says_what_it_hides(self, moment)
         tells_no_secret(self, moment)
         for event in moment.step.events:
             named = event.seat is None or 0 <= event.seat < game.seats
-            self.holds(Promise.EVENTS, named, lambda event=event: f"{event!r}")  # type: ignore[misc]
+            self.holds(Promise.EVENTS, named, "{event!r}", event=event)
             self.cites.setdefault(event.cite, _("the event '{what}'", what=event.what))
             self._wording(event)
 
@@ -213,12 +214,14 @@ class Trial(Trying):
             return
         self._worded.add(known)
         phrases = self.table.wording.phrases
-        self.holds(Promise.WORDING, event.what in phrases, lambda: _("there is no phrase '{what}'", what=event.what))
+        self.holds(Promise.WORDING, event.what in phrases, "there is no phrase '{what}'", what=event.what)
         hole = re.search(r"{\w+}", self.table.wording.event(event))
         if hole:
             self.broken(
                 Promise.WORDING,
-                _("the phrase '{what}' needs {hole}, which the event does not have", what=event.what, hole=hole[0]),
+                "the phrase '{what}' needs {hole}, which the event does not have",
+                what=event.what,
+                hole=hole[0],
             )
 
 
@@ -232,13 +235,15 @@ def ended(trial: Trying, outcome: Outcome) -> None:
     trial.holds(
         Promise.SCORE,
         total == outcome.scores,
-        lambda: _("the events add up to {total}, but the outcome has {scores}", total=total, scores=outcome.scores),
+        "the events add up to {total}, but the outcome has {scores}",
+        total=total,
+        scores=outcome.scores,
     )
     winners = outcome.winners
-    trial.holds(Promise.WINNERS, all(0 <= seat < seats for seat in winners), lambda: f"{winners}")
+    trial.holds(Promise.WINNERS, all(0 <= seat < seats for seat in winners), "{winners}", winners=winners)
     trial.cites.setdefault(outcome.cite, _("the end '{by}'", by=outcome.by))
     ending = f"over.{outcome.by}"
-    trial.holds(Promise.END_WORDED, ending in phrases, lambda: _("there is no phrase '{ending}'", ending=ending))
+    trial.holds(Promise.END_WORDED, ending in phrases, "there is no phrase '{ending}'", ending=ending)
     hole = re.search(r"{\w+}", trial.table.wording.outcome(outcome))
     if hole:
         sentence = _("the phrase '{ending}' needs {hole}, which the outcome does not have", ending=ending, hole=hole[0])
@@ -248,7 +253,7 @@ def ended(trial: Trying, outcome: Outcome) -> None:
     trial.holds(
         Promise.SAME_GAME,
         [moment.action for moment in again] == [moment.action for moment in trial.moments],
-        lambda: _("the same seed gave different actions the second time"),
+        "the same seed gave different actions the second time",
     )
     _record_replays(trial, outcome)
     public_record_leaks_nothing(trial)
@@ -267,5 +272,7 @@ def _record_replays(trial: Trying, outcome: Outcome) -> None:
     trial.holds(
         Promise.RECORDS,
         found == outcome,
-        lambda: _("the outcome was {outcome!r}, but the replay gives {found!r}", outcome=outcome, found=found),
+        "the outcome was {outcome!r}, but the replay gives {found!r}",
+        outcome=outcome,
+        found=found,
     )

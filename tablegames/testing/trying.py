@@ -71,8 +71,9 @@ class Trying:
         players = [trying_player(self.game, self.number)] * self.game.seats
         return play(self.game, players, seed=self.seed, state=start, watch=watch, limit=self.limit)
 
-    def broken(self, promise: Promise, why: str) -> NoReturn:
+    def broken(self, promise: Promise, message: str, /, **facts: object) -> NoReturn:
         """Raise the error for a broken promise."""
+        why = _(message, **facts)
         table, seats = self.table, self.game.seats
         at = "" if self.at is None else _(", action {at}", at=self.at)
         where = f"{table.entry.name} ({table.variant.name}, {table.match}, "
@@ -81,16 +82,16 @@ class Trying:
         problem.promise, problem.why, problem.seed = promise, why, self.seed
         raise problem
 
-    def holds(self, promise: Promise, kept: bool, why: Callable[[], str]) -> None:
+    def holds(self, promise: Promise, kept: bool, message: str, /, **facts: object) -> None:
         """Check a promise once."""
         self.watch.beat()
         self.tried[promise] += 1
         if not kept:
-            self.broken(promise, why())
+            self.broken(promise, message, **facts)
 
     def right(self, wrong: str | None) -> None:
         """Check the result of a function."""
-        self.holds(Promise.RETURNS, wrong is None, lambda: str(wrong))
+        self.holds(Promise.RETURNS, wrong is None, wrong or "")
 
     def pickled(self, state: Any) -> bytes:
         """Return the state as bytes."""
@@ -102,11 +103,7 @@ class Trying:
     def survives(self, what: str, thing: Any) -> None:
         """Check that a value survives pickling."""
         again = pickle.loads(self.pickled(thing))
-        self.holds(
-            Promise.PICKLING,
-            again == thing,
-            lambda: _("the {what} {thing!r} came back changed", what=what, thing=thing),
-        )
+        self.holds(Promise.PICKLING, again == thing, "the {what} {thing!r} came back changed", what=what, thing=thing)
 
     def same(self, before: bytes, state: Any, function: str) -> None:
         """Check that a function did not change a state."""
@@ -119,8 +116,7 @@ class Trying:
         what = difference(before, after)
         if what is not None:
             self.broken(
-                Promise.UNCHANGED,
-                _("'{function}' changed the state it was given: {what}", function=function, what=what),
+                Promise.UNCHANGED, "'{function}' changed the state it was given: {what}", function=function, what=what
             )
 
     def reads_back(self, state: Any, action: Any) -> None:
@@ -129,42 +125,31 @@ class Trying:
         if not isinstance(text, str):
             self.right(returned("write", text, "a text"))
         assert isinstance(text, str)
-        self.holds(
-            Promise.NOTATION,
-            bool(text.strip()),
-            lambda: _("'write' returns an empty text for {action!r}", action=action),
-        )
+        self.holds(Promise.NOTATION, bool(text.strip()), "'write' returns an empty text for {action!r}", action=action)
         if text.isdigit() and isinstance(self.game.turn(state), Decide):
             self.broken(
                 Promise.NOTATION,
-                _(
-                    "{action!r} is written {text!r}, but at the prompt a number chooses a play from the "
-                    "list; add a word",
-                    action=action,
-                    text=text,
-                ),
+                "{action!r} is written {text!r}, but at the prompt a number chooses a play from the list; add a word",
+                action=action,
+                text=text,
             )
         try:
             again = self.table.read(state, text)
         except Refused as refusal:
             self.broken(
                 Promise.FAULTLESS if isinstance(self.game.turn(state), Decide) else Promise.NOTATION,
-                _(
-                    "{action!r} is offered, but its text {text!r} is refused when it is read: {refusal}",
-                    action=action,
-                    text=text,
-                    refusal=refusal,
-                ),
+                "{action!r} is offered, but its text {text!r} is refused when it is read: {refusal}",
+                action=action,
+                text=text,
+                refusal=refusal,
             )
         self.holds(
             Promise.NOTATION,
             again == action,
-            lambda: _(
-                "{text!r} was written for {action!r}, but reads back as {again!r}",
-                text=text,
-                action=action,
-                again=again,
-            ),
+            "{text!r} was written for {action!r}, but reads back as {again!r}",
+            text=text,
+            action=action,
+            again=again,
         )
 
 

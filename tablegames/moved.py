@@ -29,81 +29,32 @@ MOVED: Final = {
     "tournament": "arena",
 }
 
-_DRAUGHTS: Final = (
-    "abilities", "board", "bridges", "compiled", "counts", "diagram", "draws", "engine", "engine.endings",
-    "engine.engine", "engine.evaluation", "engine.fast", "engine.formation", "engine.ground", "engine.levels",
-    "engine.player", "engine.prover", "engine.search", "engine.taught", "engine.thinking", "engine.weights",
-    "judge", "moves", "movetext", "notation", "parties", "past", "pdn", "position", "render", "state",
-)  # fmt: skip
-"""Modules of Polish draughts that its family has under the same names."""
-
 MODULES: Final = {
-    **{f"plugins.dames_polonaises.{name}": f"families.draughts.{name}" for name in _DRAUGHTS},
-    "arena.adapters.pettingzoo.bots": "arena.adapters.pettingzoo.environment",
     "arena.adapters.pettingzoo.observing": "arena.adapters.observing",
     "arena.adapters.pettingzoo.rewards": "arena.adapters.observing",
-    "arena.gathering": "arena.results",
-    "arena.pairings": "arena.schedule",
-    "arena.pieces": "arena.results",
-    "arena.protocol": "arena.programs",
-    "arena.reading": "arena.plan_file",
-    "arena.repeats": "arena.report",
-    "arena.rolling": "arena.fast",
-    "arena.row_lines": "arena.rows",
-    "arena.running_out": "arena.fast",
-    "arena.seats": "arena.programs",
-    "arena.throws": "arena.fixed_throws",
-    "arena.worker": "arena.running",
-    "bots.search.seeing": "bots.search.playouts",
-    "bots.search.weighing": "bots.search.tree",
-    "bots.search.worth": "bots.search.playouts",
-    "families.dominoes.compiled": "families.dominoes.abilities",
-    "families.draughts.encoding": "families.draughts.abilities",
-    "families.grid.encoding": "families.grid.abilities",
-    "families.tables.composed.ends": "families.tables.composed.game",
     "families.tables.drawing.jetons": "families.tables.trictrac.march_rules",
-    "families.tables.race.turns": "families.tables.race.abilities",
     "families.tables.trictrac.last_throw": "families.tables.before_throw.game",
-    "plugin.brings": "plugin.provides",
-    "plugin.drawing.legend": "plugin.drawing.diagram",
-    "plugin.encoding.learning": "plugin.encoding.plain",
-    "plugin.prompt_commands": "plugin.prompt_words",
-    "plugin.prospects": "plugin.abilities",
-    "records.foreign": "records.importing",
-    "records.reading": "records.parsing",
-    "plugin.rating": "plugin.strength",
-    "plugins.dames_polonaises.encoding": "families.draughts.abilities",
     "plugins.dames_polonaises.captures": "families.draughts.march",
+    "plugins.dames_polonaises.encoding": "families.draughts.abilities",
     "plugins.dames_polonaises.march_rules": "families.draughts.options",
-    "rules.evenings.evening_base": "rules.evenings.evening",
-    "rules.evenings.poule": "rules.evenings.evenings",
-    "rules.untrusted.notices": "rules.untrusted.files",
-    "rules.untrusted.reasons": "rules.untrusted.files",
-    "session.bot_draws": "session.endings",
-    "session.brought": "session.commands",
-    "session.counting_session": "session.counting",
-    "session.daily": "session.puzzles",
-    "session.guess_session": "session.guessing",
-    "session.human": "session.play",
-    "session.lesson_session": "session.teaching",
-    "session.loop": "session.prompt",
-    "session.page": "session.prompt",
-    "session.pager": "session.prompt",
-    "session.problems": "session.posing",
-    "session.puzzle_session": "session.solving",
-    "session.question_session": "session.solving",
-    "session.questions": "session.posing",
-    "session.rematch": "session.endings",
-    "session.totals": "session.review",
     "session.typed_play": "table.decision",
-    "session.viewer": "session.replay_viewer",
-    "terminal.click_fr": "terminal.commands",
-    "terminal.doctor": "terminal.plugins",
-    "terminal.what": "terminal.rules",
 }
-"""Modules of 0.1 that have another name in their room, or were joined to a neighbour."""
+"""Modules of 0.1 that are in another room now."""
 
 JOINED: Final = {
+    "arena": {
+        "fast": "rolling running_out",
+        "fixed_throws": "throws",
+        "plan_file": "reading",
+        "programs": "protocol seats",
+        "report": "repeats",
+        "results": "gathering pieces",
+        "rows": "row_lines",
+        "running": "worker",
+        "schedule": "pairings",
+    },
+    "arena.adapters.pettingzoo": {"environment": "bots"},
+    "bots.search": {"playouts": "seeing worth", "tree": "weighing"},
     "families.tables.before_throw": {"game": "encoding"},
     "families.tables.board": {"path": "throws"},
     "families.tables.bot": {
@@ -124,20 +75,53 @@ JOINED: Final = {
     "families.tables.trictrac": {"abilities": "arithmetique encoding", "jans": "ways", "notation": "positions"},
     "families.tables.trictrac_bot": {"evaluation": "settings"},
     "families.tables.trictrac_table": {"game": "legality", "notation": "encoding"},
+    "plugin": {"abilities": "prospects", "prompt_words": "prompt_commands", "provides": "brings", "strength": "rating"},
+    "plugin.drawing": {"diagram": "legend"},
+    "plugin.encoding": {"plain": "learning"},
     "plugins.dames_rabattues": {"game": "judge", "notation": "positions"},
     "plugins.jacquet": {"game": "courier"},
     "plugins.plain": {"game": "march"},
     "plugins.revertier": {"game": "hors_du_jeu march"},
     "plugins.tourne_case": {"game": "march"},
     "plugins.trictrac": {"evaluation": "standing", "keeper": "marque tarif"},
+    "records": {"importing": "foreign", "parsing": "reading"},
+    "rules.evenings": {"evening": "evening_base", "evenings": "poule"},
+    "rules.untrusted": {"files": "notices reasons"},
+    "session": {
+        "commands": "brought",
+        "counting": "counting_session",
+        "endings": "bot_draws rematch",
+        "guessing": "guess_session",
+        "play": "human",
+        "posing": "problems questions",
+        "prompt": "loop page pager",
+        "puzzles": "daily",
+        "replay_viewer": "viewer",
+        "review": "totals",
+        "solving": "puzzle_session question_session",
+        "teaching": "lesson_session",
+    },
+    "terminal": {"commands": "click_fr", "plugins": "doctor", "rules": "what"},
 }
-"""By package: the modules that took in others, whose contents they have under the same names."""
+"""By package: the modules that took in others, or have another name now; the contents have the same names."""
 
-ALL: Final = MODULES | {
-    f"{room}.{old}": f"{room}.{new}"
-    for room, joined in JOINED.items()
-    for new, olds in joined.items()
-    for old in olds.split()
+DRAUGHTS: Final = """
+    abilities board bridges compiled counts diagram draws engine engine.endings engine.engine
+    engine.evaluation engine.fast engine.formation engine.ground engine.levels engine.player engine.prover
+    engine.search engine.taught engine.thinking engine.weights judge moves movetext notation parties past pdn
+    position render state
+"""
+"""The modules of Polish draughts that are those of its family now."""
+
+ALL: Final = {
+    **MODULES,
+    **{f"plugins.dames_polonaises.{name}": f"families.draughts.{name}" for name in DRAUGHTS.split()},
+    **{
+        f"{room}.{old}": f"{room}.{new}"
+        for room, joined in JOINED.items()
+        for new, olds in joined.items()
+        for old in olds.split()
+    },
 }
 
 

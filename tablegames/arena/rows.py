@@ -95,25 +95,9 @@ class Row(NamedTuple):
     @property
     def data(self) -> dict[str, Any]:
         """The row as plain data, in the order of writing."""
-        shared = self.shared
-        return {
-            "game": self.game,
-            "table": shared.table,
-            "turn": self.turn,
-            "first": self.first,
-            "players": [*shared.players],
-            "opening": shared.opening,
-            "ended": shared.ended,
-            "by": shared.by,
-            "detail": shared.detail,
-            "winners": None if shared.winners is None else [*shared.winners],
-            "scores": None if shared.scores is None else [*shared.scores],
-            "actions": self.actions,
-            "decisions": self.decisions,
-            "seed": self.seed,
-            "dice_seed": self.dice_seed,
-            "record": self.record,
-        }
+        found = {**self.shared._asdict(), **self._asdict()}
+        whole = {key: found[key] for key in ROW.must if key != SUM}
+        return {key: [*value] if isinstance(value, tuple) else value for key, value in whole.items()}
 
 
 Columns = tuple[tuple[Any, ...], ...]
@@ -244,9 +228,10 @@ class RowReader:
         if row.game > self.total:
             _refuse(_("the match has only {total} games", total=self.total), "game")
         fixture, shared = self._schedule.game(row.game), row.shared
-        found, asked = row.data, row_of(self._plan, fixture, (shared.ended, "", "", None), 0, 0).data
+        asked = row_of(self._plan, fixture, (shared.ended, "", "", None), 0, 0)
         for key in OF_THE_FILE:
-            if found[key] != asked[key]:
+            found, wanted = (getattr(one if key in Row._fields else one.shared, key) for one in (row, asked))
+            if found != wanted:
                 _refuse(_("'{key}' does not match the match file", key=key), key)
         seats, winners, scores = len(fixture.lineup), shared.winners, shared.scores
         counts = shared.ended != UNFINISHED

@@ -7,6 +7,7 @@ itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -17,21 +18,21 @@ OPTIONS: Final = ("tryfirst", "trylast", "optionalhook")
 """The options of a hook that the index keeps."""
 
 
+@dataclass
 class Facts:
     """The facts that the index has about a plugin."""
 
-    def __init__(self, module: str, files: str) -> None:
-        self.module = module
-        self.files = files
-        """The state of its files."""
-        self.hooks: dict[str, dict[str, bool]] = {}
-        """Its hooks, each with pluggy's options."""
-        self.games: dict[str, dict[str, str]] | None = None
-        """Its games with their aliases; None: unknown."""
-        self.extends: list[str] | None = None
-        """The games that it extends; None: unknown."""
-        self.silent: set[str] = set()
-        """The questions that it leaves to others."""
+    module: str
+    files: str
+    """The state of its files."""
+    hooks: dict[str, dict[str, bool]] = field(default_factory=dict)
+    """Its hooks, each with pluggy's options."""
+    games: dict[str, dict[str, str]] | None = None
+    """Its games with their aliases; None: unknown."""
+    extends: list[str] | None = None
+    """The games that it extends; None: unknown."""
+    silent: set[str] = field(default_factory=set)
+    """The questions that it leaves to others."""
 
     def heard(self, hook: str, arguments: Mapping[str, Any], answer: Any) -> bool:
         """Remember an answer, as far as it can be; return whether it is new."""
@@ -48,20 +49,16 @@ class Facts:
 
     def as_data(self) -> dict[str, Any]:
         """Return it as JSON data."""
-        return {name: sorted(value) if isinstance(value := getattr(self, name), set) else value for name in FIELDS}
+        return {**vars(self), "silent": sorted(self.silent)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Facts:
         """Return it from JSON data; raises an error if these are something else."""
         if not all(isinstance(data[name], kinds) for name, kinds in FIELDS.items()):
             raise TypeError("damaged")
-        facts = cls(data["module"], data["files"])
-        facts.hooks = {hook: dict(options) for hook, options in data["hooks"].items()}
-        if data["games"] is not None:
-            facts.games = {name: dict(aliases) for name, aliases in data["games"].items()}
-        facts.extends = data["extends"]
-        facts.silent = set(data["silent"])
-        return facts
+        hooks = {hook: dict(options) for hook, options in data["hooks"].items()}
+        games = data["games"] and {name: dict(aliases) for name, aliases in data["games"].items()}
+        return cls(data["module"], data["files"], hooks, games, data["extends"], set(data["silent"]))
 
 
 FIELDS: Final[Mapping[str, tuple[type, ...]]] = {

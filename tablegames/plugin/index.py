@@ -73,8 +73,8 @@ class PluginIndex:
         """Remember the hooks of a plugin that was imported; without hooks (None) it cannot sleep."""
         state = state_of(_top(point.value))
         if state and hooks is not None:
-            facts = self._facts[plugin] = Facts(point.value, state)
-            facts.hooks = {hook: {name: bool(one.opts[name]) for name in OPTIONS} for hook, one in hooks.items()}
+            marked = {hook: {name: bool(one.opts[name]) for name in OPTIONS} for hook, one in hooks.items()}
+            self._facts[plugin] = Facts(point.value, state, marked)
             self._changed = True
 
     def heard(self, plugin: str, hook: str, arguments: Mapping[str, Any], answer: Any) -> None:

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
+from typing import TypeVar
 
 from tablegames.plugin.provides import GameEntry
 
+T = TypeVar("T")
 
-class Owners(Mapping[str, tuple[str, GameEntry]]):
+
+class _Waking(Mapping[str, T]):
+    """A mapping that wakes every plugin when it is asked for more than its keys; those that fail are gone."""
+
+    def items(self) -> ItemsView[str, T]:
+        return {name: found for name in self if (found := self.get(name)) is not None}.items()
+
+    def values(self) -> ValuesView[T]:
+        return dict(self.items()).values()
+
+
+class Owners(_Waking[tuple[str, GameEntry]]):
     """Every game with its plugin, by name. A game whose plugin fails when it wakes is gone."""
 
     def __init__(self, names: Iterable[str], owned: Callable[[str], tuple[str, GameEntry] | None]) -> None:
@@ -29,16 +42,8 @@ class Owners(Mapping[str, tuple[str, GameEntry]]):
     def __len__(self) -> int:
         return len(self._found)
 
-    def items(self) -> ItemsView[str, tuple[str, GameEntry]]:
-        """Return every game, all plugins awake."""
-        return {name: found for name in self if (found := self.get(name)) is not None}.items()
 
-    def values(self) -> ValuesView[tuple[str, GameEntry]]:
-        """Return every game, all plugins awake."""
-        return dict(self.items()).values()
-
-
-class Entries(Mapping[str, GameEntry]):
+class Entries(_Waking[GameEntry]):
     """The same without the plugins."""
 
     def __init__(self, owners: Owners) -> None:
@@ -52,11 +57,3 @@ class Entries(Mapping[str, GameEntry]):
 
     def __len__(self) -> int:
         return len(self._owners)
-
-    def items(self) -> ItemsView[str, GameEntry]:
-        """Return every game, all plugins awake."""
-        return {name: entry for name, (_, entry) in self._owners.items()}.items()
-
-    def values(self) -> ValuesView[GameEntry]:
-        """Return every game, all plugins awake."""
-        return dict(self.items()).values()

@@ -399,7 +399,8 @@ class Registry:
                     name=name,
                 )
             return self.variant(entry, name, overrides)
-        own = file_source(Path(name), entry)
+        path = Path(name)
+        own = VariantSource(entry.name, path.stem, read_text(path, most=LARGEST), name)
         try:
             return resolve(entry, own.name, {**self.sources(entry), own.name: own}, overrides)
         except RulesError:
@@ -655,11 +656,6 @@ def _twice(one: VariantSource, two: VariantSource) -> str:
         first=first,
         second=second,
     )
-
-
-def file_source(path: Path, entry: GameEntry) -> VariantSource:
-    """Return a user's file named with `--variant`."""
-    return VariantSource(entry.name, path.stem, read_text(path, most=LARGEST), str(path))
 
 
 def translated(phrases: Mapping[str, str], language: str) -> dict[str, str]:

@@ -43,19 +43,23 @@ def games_folders() -> tuple[Path, ...]:
 
 def cache_folder() -> Path:
     """Return the folder for files that can be made again: TABLEGAMES_HOME, else the system's cache."""
-    found = None if os.environ.get("TABLEGAMES_HOME") else _known(_cache)
+    found = None if os.environ.get("TABLEGAMES_HOME") else _known(lambda: _usual("cache"))
     return user_folder() / "cache" if found is None else found
 
 
-def _cache() -> Path:
-    if LINUX:  # as below
-        place = Path(os.environ.get("XDG_CACHE_HOME", ""))
-        return (place if place.is_absolute() else Path.home() / ".cache") / NAME
-    return _usual("cache")
+XDG: Final = {"config": ("XDG_CONFIG_HOME", ".config"), "cache": ("XDG_CACHE_HOME", ".cache")}
+
+
+def _xdg(kind: str) -> Path:
+    variable, usual = XDG[kind]
+    place = Path(os.environ.get(variable, ""))
+    return (place if place.is_absolute() else Path.home() / usual) / NAME
 
 
 def _usual(kind: str, **more: bool) -> Path:
     """Return the system's place for files of a kind."""
+    if LINUX and kind in XDG:  # importing platformdirs takes as long as importing click
+        return _xdg(kind)
     import platformdirs
 
     place: Path = getattr(platformdirs, f"user_{kind}_path")(NAME, appauthor=False, **more)
@@ -63,17 +67,12 @@ def _usual(kind: str, **more: bool) -> Path:
 
 
 def _settings() -> Path:
-    if LINUX:  # the usual place: importing platformdirs takes as long as importing click
-        return _old()
     return _usual("config", roaming=True)
 
 
 def _old() -> Path:
     """Return the folder of earlier versions, for variants and games alike."""
-    if os.name == "nt":
-        return _settings()
-    place = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-    return (place if place.is_absolute() else Path.home() / ".config") / NAME
+    return _settings() if os.name == "nt" else _xdg("config")
 
 
 def _known(place: Callable[[], Path]) -> Path | None:

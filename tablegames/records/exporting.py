@@ -49,17 +49,12 @@ def _not_of_this_game(registry: Registry, entry: GameEntry, format_name: str) ->
     games = [one for one in registry.games.values() if format_name in registry.formats(one)]
     if not games:
         return None
-    titles, known, name = (
-        ", ".join(str(game.title) for game in games),
-        ", ".join((JSONL, *registry.formats(entry))),
-        format_name.upper(),
-    )
     return PluginError(
         "--to: {name} is for another game ({titles}); {title} can be written as {known}",
-        name=name,
-        titles=titles,
+        name=format_name.upper(),
+        titles=", ".join(str(game.title) for game in games),
         title=entry.title,
-        known=known,
+        known=", ".join((JSONL, *registry.formats(entry))),
     )
 
 

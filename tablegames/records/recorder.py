@@ -99,7 +99,8 @@ class Recorder:
             raise unopened(path, problem, RecordError) from None
         try:
             if not is_regular(recorder._handle):
-                raise _unopened(path, _("it is not a regular file"))
+                why = _("it is not a regular file")
+                raise RecordError("{path}: cannot be read: {reason}", path=path, reason=why)
             recorder._lock()
             record, damage = recorder._read()
             recorder._recall(record, damage)
@@ -307,7 +308,3 @@ def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordE
     return kind(
         _("{path}: cannot write the record: {reason}; name another file with --record", path=path, reason=reason)
     )
-
-
-def _unopened(path: Path, reason: str) -> RecordError:
-    return RecordError(_("{path}: cannot be read: {reason}", path=path, reason=reason))

@@ -62,10 +62,6 @@ def _files(ctx: click.Context, incomplete: str) -> Found:
     return [CompletionItem(incomplete, type="file")]
 
 
-def _folders(ctx: click.Context, incomplete: str) -> Found:
-    return [CompletionItem(incomplete, type="dir")]
-
-
 def _games(ctx: click.Context, incomplete: str) -> Found:
     return [CompletionItem(name, help=str(entry.title)) for name, entry in _registry().games.items()]
 
@@ -117,10 +113,6 @@ def _bots(ctx: click.Context, incomplete: str, others: tuple[str, ...] = ()) -> 
     yield from (f"{before}{comma}{one}" for one in found)
 
 
-def _matches(ctx: click.Context, incomplete: str) -> Found:
-    return ["party", "single", "first-to:", "parties:", *_registry().matches]
-
-
 def _of_game(names: Callable[[Registry, GameEntry], Iterable[str]]) -> Callable[[click.Context, str], Found]:
     """Make a completion of names that the game on the line has."""
 
@@ -129,10 +121,6 @@ def _of_game(names: Callable[[Registry, GameEntry], Iterable[str]]) -> Callable[
         return [] if entry is None else names(_registry(), entry)
 
     return found
-
-
-def _formats(ctx: click.Context, incomplete: str) -> Found:
-    return ["jsonl", *{name: None for entry in _registry().games.values() for name in _registry().formats(entry)}]
 
 
 def _book_games(ctx: click.Context, incomplete: str) -> Found:
@@ -151,7 +139,7 @@ def _problems(known: Registry, entry: GameEntry) -> Iterable[str]:
 
 KINDS: Final[Mapping[str, Callable[[click.Context, str], Found]]] = {
     "files": _files,
-    "folders": _folders,
+    "folders": lambda ctx, incomplete: [CompletionItem(incomplete, type="dir")],
     "games": _games,
     "games_or_files": lambda ctx, incomplete: [*_games(ctx, incomplete), *_files(ctx, incomplete)],
     "games_or_terms": lambda ctx, incomplete: [*_games(ctx, incomplete), *(_terms(ctx, "") if incomplete else ())],
@@ -160,13 +148,15 @@ KINDS: Final[Mapping[str, Callable[[click.Context, str], Found]]] = {
     "rules": _rules,
     "bots": _bots,
     "people": lambda ctx, incomplete: _bots(ctx, incomplete, (HUMAN,)),
-    "matches": _matches,
+    "matches": lambda ctx, incomplete: ["party", "single", "first-to:", "parties:", *_registry().matches],
     "seats": _of_game(lambda known, entry: known.notation(entry).seat_names),
     "drawings": _of_game(Registry.renderers),
     "analysts": _of_game(Registry.analysts),
     "lessons": _of_game(lambda known, entry: [lesson.name for lesson in known.lessons(entry)]),
     "problems": _of_game(_problems),
-    "formats": _formats,
+    "formats": lambda ctx, incomplete: (
+        {"jsonl": None} | {name: None for entry in _registry().games.values() for name in _registry().formats(entry)}
+    ),
     "book_games": _book_games,
 }
 """Values of `complete=` of an option or an argument."""

@@ -12,9 +12,8 @@ import click
 from tablegames.core.languages import Joined, Text, gettext as _
 from tablegames.core.plaintext import clean
 from tablegames.plugin import game_files
-from tablegames.plugin.kit.newfile import new_file
 from tablegames.plugin.kit.newgame import FAMILIES, new_game
-from tablegames.plugin.kit.newvariant import new_variant
+from tablegames.plugin.kit.newvariant import new_file, new_variant
 from tablegames.rules.untrusted.systems import shell_word
 from tablegames.terminal.commands import FILE, FOLDER, GAME, NAME, Group, OneOf, argument, command_of, option, tell
 from tablegames.terminal.common import registry

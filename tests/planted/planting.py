@@ -22,8 +22,8 @@ from typing import Final
 import yaml
 
 from tablegames import Registry
-from tablegames.plugin.kit.newfile import template
 from tablegames.plugin.kit.newgame import new_game
+from tablegames.plugin.kit.newvariant import template
 from tablegames.plugin.loading import load_plugins
 
 ROOT: Final = Path(__file__).parents[2]

@@ -10,8 +10,8 @@ import yaml
 
 from tablegames.core.options import Option
 from tablegames.plugin.game_files import FAMILIES, family_entry
-from tablegames.plugin.kit.newfile import template
 from tablegames.plugin.kit.newgame import FAMILIES as TEMPLATES
+from tablegames.plugin.kit.newvariant import template
 
 SLOW = {"dominoes": pytest.mark.long, "tables": pytest.mark.long}
 """Families whose every promise takes half a minute to try; draughts stand for them."""

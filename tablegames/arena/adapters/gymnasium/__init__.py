@@ -9,22 +9,11 @@ docs/how-to/play-many-games.md says what is observed, what an action is, and wha
 
 from __future__ import annotations
 
-from typing import Final
-
-from tablegames.core.languages import gettext as _
-
-NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
+from tablegames.arena.adapters import not_imported
 
 try:
     from tablegames.arena.adapters.gymnasium.vector import vector_env
 except ModuleNotFoundError as problem:
-    if (problem.name or "").partition(".")[0] not in NEEDED:
-        raise
-    raise ImportError(
-        _(
-            "tablegames.arena.adapters.gymnasium needs {name}, which is not installed: pip install 'tablegames[rl]'",
-            name=problem.name,
-        )
-    ) from None
+    raise not_imported(__name__, problem) from None
 
 __all__ = ["vector_env"]

@@ -8,30 +8,19 @@ See docs/how-to/train-a-program.md for observations, actions and rewards.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from tablegames.core.languages import gettext as _
+from tablegames.arena.adapters import not_imported
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
-
-NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
 
 try:
     from tablegames.arena.adapters.pettingzoo.checked import Checked
     from tablegames.arena.adapters.pettingzoo.environment import Afterstate, Bot, raw_env
     from tablegames.arena.adapters.pettingzoo.parallel import parallel_env
 except ModuleNotFoundError as problem:
-    missing = (problem.name or "").partition(".")[0]
-    if missing not in NEEDED:
-        raise
-    raise ImportError(
-        _(
-            "tablegames.arena.adapters.pettingzoo needs {missing}, which is not installed: pip "
-            "install 'tablegames[rl]'",
-            missing=missing,
-        )
-    ) from None
+    raise not_imported(__name__, problem) from None
 
 __all__ = ["Afterstate", "Bot", "env", "parallel_env", "raw_env"]
 

@@ -53,7 +53,8 @@ JOINED: Final = {
         "running": "worker",
         "schedule": "pairings",
     },
-    "arena.adapters.pettingzoo": {"environment": "bots"},
+    "arena.adapters.gymnasium": {"vector": "walked"},
+    "arena.adapters.pettingzoo": {"environment": "bots checked"},
     "bots.search": {"playouts": "seeing worth", "tree": "weighing"},
     "families.tables.before_throw": {"game": "encoding"},
     "families.tables.board": {"path": "throws"},
@@ -75,7 +76,13 @@ JOINED: Final = {
     "families.tables.trictrac": {"abilities": "arithmetique encoding", "jans": "ways", "notation": "positions"},
     "families.tables.trictrac_bot": {"evaluation": "settings"},
     "families.tables.trictrac_table": {"game": "legality", "notation": "encoding"},
-    "plugin": {"abilities": "prospects", "prompt_words": "prompt_commands", "provides": "brings", "strength": "rating"},
+    "plugin": {
+        "abilities": "prospects",
+        "claims": "owners",
+        "prompt_words": "prompt_commands",
+        "provides": "brings",
+        "strength": "rating",
+    },
     "plugin.drawing": {"diagram": "legend"},
     "plugin.encoding": {"plain": "learning"},
     "plugins.dames_rabattues": {"game": "judge", "notation": "positions"},
@@ -84,8 +91,8 @@ JOINED: Final = {
     "plugins.revertier": {"game": "hors_du_jeu march"},
     "plugins.tourne_case": {"game": "march"},
     "plugins.trictrac": {"evaluation": "standing", "keeper": "marque tarif"},
-    "records": {"importing": "foreign", "parsing": "reading"},
-    "rules.evenings": {"evening": "evening_base", "evenings": "poule"},
+    "records": {"importing": "foreign", "parsing": "reading", "record": "lines"},
+    "rules.evenings": {"evening": "evening_base", "evenings": "paid_evenings poule"},
     "rules.untrusted": {"files": "notices reasons"},
     "session": {
         "commands": "brought",
@@ -101,7 +108,9 @@ JOINED: Final = {
         "solving": "puzzle_session question_session",
         "teaching": "lesson_session",
     },
+    "table": {"explaining": "comparing"},
     "terminal": {"commands": "click_fr", "plugins": "doctor", "rules": "what"},
+    "testing": {"hiding": "telling", "returns": "values", "suite": "resolving", "trying": "promises"},
 }
 """By package: the modules that took in others, or have another name now; the contents have the same names."""
 

@@ -27,8 +27,7 @@ from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer
 from tablegames.plugin.analyst_specs import analyst_for
 from tablegames.plugin.foreign import Told, ToldResult
 from tablegames.plugin.registry import Registry
-from tablegames.records.lines import LineWriter, sealed_text
-from tablegames.records.record import header_of, outcome_data
+from tablegames.records.record import LineWriter, header_of, outcome_data, sealed_text
 
 MOST_OPENINGS: Final = 10
 """The most actions before a game plays on by itself."""

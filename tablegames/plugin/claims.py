@@ -1,17 +1,19 @@
 """Owners of names: a name belongs to the plugin of the game, else to the first plugin that provides it.
 
 Another plugin with the same name is reported and its thing left out; under new names any plugin may add to any game.
+Looking at a game wakes its plugin; looking at the names of games wakes nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import Text, gettext as _, in_quotes
 from tablegames.plugin.calls import Failure, Plugins
+from tablegames.plugin.provides import GameEntry
 
 T = TypeVar("T")
 
@@ -66,3 +68,52 @@ class Claims(Generic[T]):
             rename=rename,
         )
         self.plugins.note(Failure(plugin, self.hook, sentence, f"{self.game}, {holder}"))
+
+
+class _Waking(Mapping[str, T]):
+    """A mapping that wakes every plugin when it is asked for more than its keys; those that fail are gone."""
+
+    def items(self) -> ItemsView[str, T]:
+        return {name: found for name in self if (found := self.get(name)) is not None}.items()
+
+    def values(self) -> ValuesView[T]:
+        return dict(self.items()).values()
+
+
+class Owners(_Waking[tuple[str, GameEntry]]):
+    """Every game with its plugin, by name. A game whose plugin fails when it wakes is gone."""
+
+    def __init__(self, names: Iterable[str], owned: Callable[[str], tuple[str, GameEntry] | None]) -> None:
+        self._owned = owned
+        self._found: dict[str, tuple[str, GameEntry] | None] = dict.fromkeys(names)
+
+    def __getitem__(self, name: str) -> tuple[str, GameEntry]:
+        found = self._found[name]
+        if found is None:
+            found = self._found[name] = self._owned(name)
+        if found is None:
+            del self._found[name]
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(self._found))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+class Entries(_Waking[GameEntry]):
+    """The same without the plugins."""
+
+    def __init__(self, owners: Owners) -> None:
+        self._owners = owners
+
+    def __getitem__(self, name: str) -> GameEntry:
+        return self._owners[name][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._owners)
+
+    def __len__(self) -> int:
+        return len(self._owners)

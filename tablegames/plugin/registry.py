@@ -15,13 +15,12 @@ from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.asleep import SleepingExtension, SleepingGame
 from tablegames.plugin.calls import Failure, Plugins
-from tablegames.plugin.claims import Claims
+from tablegames.plugin.claims import Claims, Entries, Owners
 from tablegames.plugin.content import bring_content
 from tablegames.plugin.entry_fields import own_of
 from tablegames.plugin.hook_results import Reader, check_entry, items, mapping_of, one
 from tablegames.plugin.hookspecs import PROJECT
 from tablegames.plugin.loading import load_plugins
-from tablegames.plugin.owners import Entries, Owners
 from tablegames.plugin.phrases import KERNEL
 from tablegames.plugin.prompt_words import COMMAND_OF, WORD, PromptCommand
 from tablegames.plugin.provides import (

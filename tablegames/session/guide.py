@@ -26,9 +26,8 @@ from tablegames.plugin.provides import ExplainsSigns
 from tablegames.rules.howto import HowToPlay
 from tablegames.rules.rulebook import Article, Rulebook
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
-from tablegames.table.comparing import by_prospects, differences
 from tablegames.table.decision import Decision
-from tablegames.table.explaining import how_to_lines, told_of
+from tablegames.table.explaining import by_prospects, differences, how_to_lines, told_of
 from tablegames.table.table import Table
 from tablegames.table.wording import Scene
 

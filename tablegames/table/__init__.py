@@ -3,5 +3,5 @@
 setting     makes a `Table` of a game, a ruleset, a match and the seats (`table`)
 decision    what a seat sees and may do, and what a typed text means
 narration   what happened, in words (`wording`: events as sentences; `elision`: French contractions)
-explaining, comparing, chances, offers      explanations, two plays compared, odds of a throw, offers of a draw
+explaining, chances, offers      explanations (also of two plays compared), odds of a throw, offers of a draw
 """

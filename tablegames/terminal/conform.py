@@ -24,10 +24,10 @@ from tablegames.terminal.commands import GAME, NAME, SEED, Whole, argument, comm
 from tablegames.terminal.common import json_option, print_json, read_changes, registry, seats_option, set_option
 from tablegames.terminal.seats import guide_of
 from tablegames.testing.native_twins import compare_native, refuse_without_native
-from tablegames.testing.promises import ConformanceError, Promise
 from tablegames.testing.returns import raised
 from tablegames.testing.seated import bots_play, environment_works
 from tablegames.testing.suite import ConformanceReport, conform, tables_of
+from tablegames.testing.trying import ConformanceError, Promise
 
 QUICK: Final = Limits(nodes=1_000)
 """How far an analyst with a time limit looks here: a short hint reveals as much as a long one."""

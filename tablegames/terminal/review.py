@@ -33,7 +33,7 @@ from tablegames.session.review import (
     totals,
 )
 from tablegames.session.review_page import page
-from tablegames.table.comparing import by_prospects
+from tablegames.table.explaining import by_prospects
 from tablegames.table.table import Table
 from tablegames.terminal.columns import print_table, progress, width
 from tablegames.terminal.commands import tell

@@ -15,9 +15,8 @@ from tablegames.core.match import in_hand, innermost
 from tablegames.plugin.provides import TellsScore
 from tablegames.testing.hiding import resampled_fits, view_leaks_nothing
 from tablegames.testing.pointing import pointed_at
-from tablegames.testing.promises import Promise
 from tablegames.testing.returns import returned, wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
-from tablegames.testing.trying import Trying
+from tablegames.testing.trying import Promise, Trying
 from tablegames.testing.worlds import choices_stay_secret
 
 

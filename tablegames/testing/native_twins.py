@@ -16,9 +16,8 @@ from tablegames.core.loop import play
 from tablegames.core.native import built, noted, pure, wanted_pure
 from tablegames.core.players import RandomPlayer
 from tablegames.table.table import Table
-from tablegames.testing.promises import ConformanceError, Promise
 from tablegames.testing.suite import ConformanceReport
-from tablegames.testing.trying import Trying
+from tablegames.testing.trying import ConformanceError, Promise, Trying
 
 OTHERS: Final = 8
 """The number of other actions tried in each state."""

@@ -15,9 +15,8 @@ from tablegames.plugin.drawing.diagram import Drawer, Look
 from tablegames.plugin.entry_fields import own_of
 from tablegames.plugin.provides import drawn_under
 from tablegames.table.decision import Decision
-from tablegames.testing.promises import Promise
 from tablegames.testing.returns import returned
-from tablegames.testing.trying import Trying
+from tablegames.testing.trying import Promise, Trying
 from tablegames.web.clicks import Places, fitting, offered
 
 CLOSE: Final = 0.05

@@ -21,9 +21,8 @@ from tablegames.plugin.player_specs import BUILT_IN, asked_for, thinking_player
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.watchdog import NoAnswer, watched
 from tablegames.table.table import Table
-from tablegames.testing.promises import Promise
 from tablegames.testing.returns import raised, shortened
-from tablegames.testing.trying import Trying
+from tablegames.testing.trying import Promise, Trying
 
 PATIENCE: Final = 10.0
 """Seconds that a bot may think about one action."""

@@ -1,27 +1,62 @@
-"""The suite: every table of a game, with a number of random games at each."""
+"""The suite: every table of a game, with a number of random games at each, and the articles that it cites."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from math import inf
 from time import monotonic
 from typing import Any, Final
 
 from tablegames.core.chance import derive
+from tablegames.core.errors import PluginError
 from tablegames.core.languages import gettext as _
+from tablegames.core.options import Option
+from tablegames.plugin.entry_fields import own_of
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
+from tablegames.plugin.shipped import shipped_articles
 from tablegames.plugin.watchdog import watched
+from tablegames.rules.rulebook import Rulebook
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing.pointing import places_are_named
-from tablegames.testing.promises import ConformanceError, Promise
-from tablegames.testing.resolving import cited_options, cites_have_articles, own_rulebook
 from tablegames.testing.trial import Trial
+from tablegames.testing.trying import ConformanceError, Promise, Trying
 from tablegames.testing.worlds import encoder_of_secrets, own_hints, remarks
+
+EVENINGS: Final = "tablegames.rules.evenings"
+"""The package with the articles about matches, which every game may cite."""
+
+
+def own_rulebook(table: Table) -> Rulebook | None:
+    """Return the articles that the game's own package has; None: it has none, or an extension brings others."""
+    articles = () if table.extensions else tuple(own_of(table.entry, "rulebook") or ())
+    return Rulebook((*articles, *shipped_articles(EVENINGS))) if articles else None
+
+
+def cited_options(table: Table) -> dict[str, str]:
+    """Return the citations of the options, each with its option."""
+    found: dict[str, str] = {}
+    for one in fields(table.variant.rules):
+        about = one.metadata.get("option")
+        if isinstance(about, Option):
+            found.setdefault(about.cite, _("the option '{name}'", name=one.name))
+    return found
+
+
+def cites_have_articles(trial: Trying, rulebook: Rulebook | None) -> None:
+    """Check that the rulebook has every article met in a game."""
+    for cite, what in trial.cites.items() if rulebook is not None else ():
+        if cite:
+            trial.at = None
+            trial.tried[Promise.CITED] += 1
+            try:
+                rulebook.find(cite)  # type: ignore[union-attr]
+            except PluginError as problem:
+                trial.broken(Promise.CITED, "{what} cites '{cite}': {problem}", what=what, cite=cite, problem=problem)
 
 
 @dataclass(frozen=True, slots=True)

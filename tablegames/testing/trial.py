@@ -23,12 +23,10 @@ from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.records.replay import verify
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tablegames.testing.hiding import public_record_leaks_nothing, says_what_it_hides
+from tablegames.testing.hiding import public_record_leaks_nothing, says_what_it_hides, tells_no_secret
 from tablegames.testing.looking import look_at, offered
-from tablegames.testing.promises import ConformanceError, Promise
 from tablegames.testing.returns import raised, wrong_legal, wrong_step, wrong_thing, wrong_turn
-from tablegames.testing.telling import tells_no_secret
-from tablegames.testing.trying import Trying
+from tablegames.testing.trying import ConformanceError, Promise, Trying
 
 
 @runtime_checkable

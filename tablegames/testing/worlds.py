@@ -25,12 +25,9 @@ from tablegames.rules.rulebook import Rulebook
 from tablegames.session.guide import Guide
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tablegames.testing.hiding import secrets_of, view_leaks_nothing, whose
-from tablegames.testing.promises import Promise
-from tablegames.testing.returns import shortened
-from tablegames.testing.telling import cure_of, shown_of
-from tablegames.testing.trying import Trying
-from tablegames.testing.values import difference
+from tablegames.testing.hiding import cure_of, secrets_of, shown_of, view_leaks_nothing, whose
+from tablegames.testing.returns import difference, shortened
+from tablegames.testing.trying import Promise, Trying
 
 FEW: Final = 6
 """The most possible actions to try."""

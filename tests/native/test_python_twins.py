@@ -15,7 +15,7 @@ from tablegames.core.native import built, extension
 ROOT = Path(__file__).parents[2]
 DAMES, DOMINO = "tablegames.families.draughts", "tablegames.families.dominoes"
 RACE, TOUR = "tablegames.families.tables.race", "tablegames.families.tables.trictrac"
-VECTOR = "tablegames.arena.adapters.gymnasium.walked:WalkedTables"
+VECTOR = "tablegames.arena.adapters.gymnasium.vector:WalkedTables"
 SEARCH = f"{DAMES}.engine.search:Search"
 TWINS: dict[str, dict[str, str]] = {
     "tablegames.core.native": {"numbers": "tablegames.core.chance:Rng"},

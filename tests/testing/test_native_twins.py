@@ -22,7 +22,7 @@ from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing.case_files import Status, read_case_file, run_file
 from tablegames.testing.native_twins import compare_native
-from tablegames.testing.promises import ConformanceError, Promise
+from tablegames.testing.trying import ConformanceError, Promise
 from tests.conftest import Cli
 from tests.plugin import test_derived_notation as painting
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
 try:
-    from tablegames.arena.adapters.pettingzoo.checked import Checked
-    from tablegames.arena.adapters.pettingzoo.environment import Afterstate, Bot, raw_env
+    from tablegames.arena.adapters.pettingzoo.environment import Afterstate, Bot, Checked, raw_env
     from tablegames.arena.adapters.pettingzoo.parallel import parallel_env
 except ModuleNotFoundError as problem:
     raise not_imported(__name__, problem) from None

@@ -439,7 +439,7 @@ def test_only_where_something_stands_is_outlined_and_what_was_touched_is_told(pa
         there = main.bounding_box()
         assert main.inner_text() == "Choose a piece"
         page.locator("[data-place].open").first.click()
-        assert "Choose where it goes" in main.inner_text()
+        assert "Where to?" in main.inner_text()
         page.locator("[data-place].open:not(.run)").first.click()
         assert "/" in str(page.text_content("#acts .sofar"))
         assert main.bounding_box() == there  # the main action is always in the same place

@@ -37,7 +37,7 @@ def test_a_friend_comes_goes_and_finds_the_game_again(
         link = white.input_value(".invitation input >> nth=0")
         assert link.startswith(f"http://{ELSEWHERE}:{port}/table#")
         friend = white.locator(".player[data-seat='1']")
-        expect(friend).to_contain_text("hasn't opened the link yet")
+        expect(friend).to_contain_text("not here yet")
         black.goto(link.replace("/table", "/table?lang=fr"))
         expect(friend).to_contain_text("online")
         expect(black.locator("#below")).to_contain_text("en ligne")

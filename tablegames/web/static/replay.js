@@ -116,6 +116,8 @@ function show(frame) {
   const letters = lettered(frame.arrows);
   $("news").replaceChildren(...frame.told.map((line, of) => {
     const made = cited(line, open);
+    const cites = [...made.querySelectorAll(".cite")];
+    if (cites.length) made.append(element("span", { class: "cites" }, ...cites));
     if (letters.has(of)) made.prepend(element("b", { class: "letter" }, letters.get(of)), " ");
     return made;
   }));
@@ -207,5 +209,5 @@ if (!handed && !ofMatch && !shared) {
   };
   if (match) $("others").append(element("p", { class: "row" }, element("a", { class: "button strong", href: "/match" }, say("match"))));
   if (over.length) $("others").append(element("section", {}, element("h2", {}, say("mine")), tellings(over, new Map(games.map((game) => [game.name, game])))));
-  $("others").append(element("section", {}, element("h2", {}, say("botsplay")), element("ul", { class: "tiles" }, ...games.map((game) => tile(game, bots(game), say("look"))))));
+  $("others").append(element("section", {}, ...(over.length ? [element("h2", {}, say("botsplay"))] : []), element("ul", { class: "tiles" }, ...games.map((game) => tile(game, bots(game), say("place-watch"))))));
 }

@@ -6,8 +6,21 @@ const HEADS = 32; // pixels of the names above the columns
 // `look` gets the number of the action of an entry; `follow`: the last play stays in view as the game continues.
 export function sheet(list, look, follow = true) {
   const settle = () => {
+    if (ends) {
+      list.style.paddingBottom = `${spare()}px`;
+      list.scrollTop = list.scrollHeight;
+    }
     size = `${list.clientHeight} ${list.scrollHeight}`;
-    if (ends) list.scrollTop = list.scrollHeight;
+  };
+  // The room below the last row that keeps the first row in view whole.
+  const spare = () => {
+    const last = list.lastElementChild;
+    const room = list.clientHeight - HEADS;
+    if (!last || list.scrollHeight <= list.clientHeight) return 0;
+    const end = last.offsetTop + last.offsetHeight;
+    let row = last;
+    while (row.previousElementSibling && end - row.previousElementSibling.offsetTop <= room) row = row.previousElementSibling;
+    return Math.max(0, room - (end - row.offsetTop));
   };
   const sizes = new ResizeObserver(settle); // of the list and of its rows, which grow when the fonts come
   sizes.observe(list);
@@ -20,7 +33,7 @@ export function sheet(list, look, follow = true) {
   let rows = []; // the entries of the server, with the line that reads them aloud
 
   // Entries from one on are these; of two players each has a column with their name above it.
-  function show({ from, rows: fresh, lines }, names) {
+  function show({ from, rows: fresh, lines }, names, turn = null) {
     const players = names.length;
     rows = [...rows.slice(0, from), ...fresh.map((one, at) => ({ ...one, line: lines[at] }))];
     while (list.childElementCount > from) list.lastElementChild.remove();
@@ -28,7 +41,7 @@ export function sheet(list, look, follow = true) {
     [list.dataset.left, list.dataset.right] = names;
     let last = list.lastElementChild;
     for (const row of rows.slice(from)) {
-      last = entry(row, last, players);
+      last = entry({ ...row, seat: row.seat ?? (row.play === "" && DICE.test(row.thrown) ? turn : null) }, last, players);
       list.append(last);
       sizes.observe(last);
     }
@@ -37,7 +50,9 @@ export function sheet(list, look, follow = true) {
 
   function entry(row, before, players) {
     const column = players === 2 && row.seat !== null ? row.seat : null;
-    const first = before === null || column === null || before.dataset.column === undefined || Number(before.dataset.column) >= column;
+    const had = before?.dataset.column;
+    const further = had !== undefined && Number(had) === column && !row.thrown; // more of the same turn
+    const first = !further && (column === null || had === undefined || Number(had) >= column);
     const number = before === null ? 1 : Number(before.dataset.number) + Number(first);
     const named = row.line.slice(0, row.line.length - `${row.thrown ? `(${row.thrown})` : ""}${row.thrown && row.play ? " " : ""}${row.play}`.length);
     const made = element("button", { type: "button", class: "move", "data-at": row.at, onclick: () => look(row.at) },

@@ -11,6 +11,8 @@ import { nothing } from "./nothing.js";
 import { picture } from "./pictures.js";
 import { pages, request } from "./transport.js";
 
+const BOOK = /\(([A-Z]{3,}(?:-\w+)? [^)]*)\)$/; // the book of a problem, which has no article to open
+
 dress();
 const $ = (id) => document.querySelector(`#${id}`);
 let state = null;
@@ -47,7 +49,7 @@ async function list(game) {
   for (const one of all) {
     const link = (kind, id, text) => element("li", {}, element("a", { href: `#${[one.game, kind, id].map(encodeURIComponent).join("/")}` }, text));
     const box = element("section", { class: "studies", "data-game": one.game }, element("div", { class: "shown", "aria-hidden": "true" }, ...picture(plates.get(one.game))), element("h2", {}, one.title));
-    if (one.lessons.length) box.append(element("h3", {}, say("lessons")), element("ul", {}, ...one.lessons.map((lesson) => link("lesson", lesson.name, lesson.title + mark(lesson.solved)))));
+    if (one.lessons.length) box.append(element("h3", {}, say("lessons")), element("ul", {}, ...one.lessons.map((lesson) => link("lesson", lesson.name, lessonTitle(one.title, lesson.title) + mark(lesson.solved)))));
     if (one.counting) box.append(element("ul", {}, link("counting", "", say("counting"))));
     if (one.problems.length) {
       const solved = one.problems.filter((problem) => problem.solved).length;
@@ -61,6 +63,12 @@ async function list(game) {
     }
     $("list")[one.game === game ? "prepend" : "append"](box);
   }
+}
+
+// The title of a lesson under the name of its game.
+function lessonTitle(game, title) {
+  const rest = title.startsWith(`${game}${say("colon")}`) ? title.slice(game.length + say("colon").length) : title;
+  return rest.slice(0, 1).toUpperCase() + rest.slice(1);
 }
 
 let busy = false;
@@ -97,7 +105,7 @@ function show(data) {
   $("step").textContent = `${(state.step ?? 0) + 1} / ${state.steps}`;
   $("done").max = state.steps || 1;
   $("done").value = (state.step ?? 0) + 1;
-  $("asked").replaceChildren(...state.task.map((line) => cited(line, open)));
+  $("asked").replaceChildren(...state.task.map((line) => cited(line.replace(BOOK, (_, code) => `(${named(code)})`), open)));
   for (const line of state.told) $("news").append(cited(line, open));
   $("news").scrollTop = $("news").scrollHeight;
   keep();
@@ -130,6 +138,13 @@ async function begun_or_new(game, kind, name) {
   return ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "", upright: upright(), step: again ? kept.step : 0 });
 }
 
+// The step of a lesson before this one.
+async function stepBack() {
+  const [game, kind, name] = wanted();
+  $("news").replaceChildren();
+  show(await ask(`/api/study/${encodeURIComponent(game)}`, { kind, name, upright: upright(), step: state.step - 1 }));
+}
+
 // Where something is typed: a play, a number, or a number for each side.
 function fields() {
   const made = [];
@@ -141,6 +156,10 @@ function fields() {
   if (state.plays.length) field("typed-0", say("typed"), false);
   if (made.length) made.push(element("button", { type: "submit", class: "say" }, say("answerit")));
   $("typing").replaceChildren(...made);
+  if (state.plays.length) $("plays").before($("typing"));
+  else $("acts").after($("typing"));
+  $("choices").hidden = !state.plays.length;
+  if (state.svg === undefined) $("choices").open = true; // nothing to touch
 }
 
 // The words of a table where faults are made, always all of them.
@@ -187,6 +206,7 @@ function refit() {
     // what comes later has its place already: a finger that taps twice finds nothing else there
     for (const word of state.later || []) acts.push(button(say(`word-${word}`), () => {}, "strong", { disabled: "" }));
     for (const word of state.words) acts.push(button(say(`word-${word}`), () => answer({ word }), word === "on" ? "strong" : "", { "data-word": word }));
+    if (state.step) acts.push(button(say("word-back"), stepBack, "", { "data-word": "back" }));
     for (const play of open.filter((one) => !one.strokes.length).slice(0, 30)) acts.push(button(words(play), () => answer({ text: play.text }), "strong"));
     if (state.next) acts.push(element("a", { href: `#${[state.game, "problem", state.next].map(encodeURIComponent).join("/")}`, id: "next" }, `${say("nextproblem")}${say("colon")}${state.next}`));
     if (state.real) acts.push(element("a", { href: `${pages.home}#${encodeURIComponent(state.real)}`, id: "real" }, say("realgame")));
@@ -226,14 +246,18 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// What the address asks for: a game, what kind of thing, and its name.
+const wanted = () => location.hash.slice(1).split("/").map(decodeURIComponent);
+
 // The page of the address: something to solve, or the whole list.
 async function route() {
-  const [game, kind, name] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  const [game, kind, name] = wanted();
   for (const box of ["news", "list"]) $(box).replaceChildren();
   for (const box of ["study", "all", "article"]) $(box).hidden = true;
   $("notice").textContent = "";
-  $("title").textContent = say("study");
-  document.title = `${say("study")} · tablegames`;
+  $("title").textContent = say("place-learn");
+  document.title = `${say("place-learn")} · tablegames`;
+  $("lead").hidden = Boolean(kind);
   $("coming").hidden = false;
   document.documentElement.toggleAttribute("data-solving", Boolean(kind)); // the heading is small from the start
   try {

@@ -198,7 +198,7 @@ function show(before, first) {
   rounded();
   const called = card.show(state, anew, !first);
   anew = false;
-  moves.show(state.moves, state.plates.map((one) => one.name));
+  moves.show(state.moves, state.plates.map((one) => one.name), state.turn);
   status();
   result();
   moves.mark(null);

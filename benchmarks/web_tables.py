@@ -112,7 +112,8 @@ async def table(port: int, game: dict[str, Any], address: str, number: int, goin
             max_size=8_000_000,
             compression=None,
         )
-        await socket.send(json.dumps({"type": "join", "id": game["id"], "key": key, "lang": rng.choice(("en", "fr"))}))
+        join = {"type": "join", "id": game["id"], "key": key, "lang": rng.choice(("en", "fr")), "parts": True}
+        await socket.send(json.dumps(join))
         seats.append(Seat(socket))
         tasks.append(asyncio.create_task(seats[-1].listen(seen)))
     await going.all_here.wait()

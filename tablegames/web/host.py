@@ -8,6 +8,7 @@ The docstring of the package has the whole path of a click.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -89,6 +90,8 @@ class Host:
         """Let a page read from now on; what happened last it reads with its first frame."""
         with speaking(language):
             reader = TableReader(seat, first.get("shared") is not True, first.get("upright") is True)
+            if first.get("parts") is True:
+                reader.drawn = array("q")
             reader.welcome(hosted)
         page = OpenPage(hosted, reader, language, browser, "browser" in first)
         self.pages.setdefault(hosted.id, []).append(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -41,6 +42,8 @@ LONGEST: Final = 2_000
 """Characters of a play."""
 RECENT: Final = 8
 """Number of past actions sent to a new page."""
+CUT: Final = "<g "
+"""Where a drawing is cut into the parts that are sent again only when they change; `static/talking.js` knows it too."""
 LISTED: Final = 12
 """How many games of a browser can be listed at once: each may have to be read from the disk."""
 
@@ -66,6 +69,8 @@ class TableReader:
     """The events since the last frame."""
     moves: list[TurnEntry] = field(default_factory=list)
     """The moves already sent."""
+    drawn: array[int] | None = None
+    """The parts of the last drawing that was sent, as hashes; None: this page wants every drawing whole."""
     ended: list[str] = field(default_factory=list)
     """How a round has ended since, where hands were hidden: the next one is dealt at once, and wipes it away."""
 
@@ -89,6 +94,14 @@ class TableReader:
             if moment.seat is not None
         )
         self.news.append(News(_("Taken back: {told}.", told=told)))
+
+    def unsent(self, svg: str) -> str | list[str | int]:
+        """Return a drawing in parts; a part that the last drawing had too is its number there."""
+        if self.drawn is None:
+            return svg
+        had, parts = {part: at for at, part in enumerate(self.drawn)}, svg.split(CUT)
+        self.drawn = array("q", map(hash, parts))
+        return [had.get(known, part) for known, part in zip(self.drawn, parts, strict=True)]
 
     def welcome(self, hosted: Hosted) -> None:
         """Note the last actions for a reader who has just come."""
@@ -138,7 +151,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "whose": whose(hosted),
         "since": hosted.since,
         "clock": None if hosted.clock is None else hosted.clock.told(hosted.time()),
-        "svg" if is_svg else "text": drawn,
+        **({"svg": reader.unsent(drawn)} if is_svg else {"text": drawn}),
         "own": is_own(table),
         "steps": [stops for one in fresh if not one.hidden_from(seat) for stops in steps(table, one, seat, known)],
         "plates": plates(table, state, hosted.names, scores),

@@ -10,9 +10,14 @@ from typing import Any
 
 import pytest
 
+from tablegames.core.events import Seat
 from tablegames.plugin.registry import Registry
 from tablegames.session.puzzles import problems_of
 from tablegames.web.browser_host import BrowserHost
+from tablegames.web.games import GameHouse
+from tablegames.web.host import Host
+from tablegames.web.table_page import CUT
+from tests.web.test_hosting import played
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -176,6 +181,10 @@ from pathlib import Path
 from tablegames.core import native
 from tablegames.plugin.registry import Registry
 from tablegames.web.browser_host import BrowserHost
+from tablegames.web.games import GameHouse
+from tablegames.web.host import Host
+from tablegames.web.table_page import CUT
+from tests.web.test_hosting import played
 house = BrowserHost(Registry(), Path(sys.argv[1]))
 for name, entry in house.registry.games.items():
     game = house.host.begin({"game": name, "players": ["human"], "rest": "engine:2"})[1]
@@ -199,3 +208,22 @@ def test_every_game_begins_where_there_is_nothing_but_python(registry: Registry,
     ran = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     assert ran.stderr == ""
     assert ran.stdout.split() == [str(len(registry.games))]
+
+
+def test_a_drawing_in_parts_is_the_whole_drawing_and_shorter(tmp_path: Path) -> None:
+    """A page that asks for parts puts together what another page gets whole; what stays on the board is sent once."""
+    house = GameHouse(Registry(), tmp_path)
+    host = Host(house.registry, house)
+    hosted, _ = host.begin({"game": "trictrac", "match": "single"})
+    parts, whole = (host.join(hosted, Seat(0), {"parts": wanted}, "en") for wanted in (True, False))
+    drawing: list[str] = []
+    sent = full = 0
+    for _ in range(40):
+        frames = {page: data["svg"] for page, data in host.frames(hosted)}
+        drawing = [drawing[one] if isinstance(one, int) else one for one in frames[parts]]
+        assert CUT.join(drawing) == frames[whole]
+        sent += sum(len(one) for one in frames[parts] if isinstance(one, str))
+        full += len(frames[whole])
+        played(house.registry, hosted, 1)
+    house.close()
+    assert sent < full / 3

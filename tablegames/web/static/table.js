@@ -455,7 +455,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 window.addEventListener("hashchange", () => location.reload());
-const hello = () => ({ type: "join", id, ...joining(id, keys[at][1]), lang: document.documentElement.lang, shared, upright: upright() });
+const hello = () => ({ type: "join", id, ...joining(id, keys[at][1]), lang: document.documentElement.lang, shared, upright: upright(), parts: true });
 const talk = talking({ hello, heard, changed });
 turning(talk.again);
 window.addEventListener("resize", roomy);

@@ -17,6 +17,7 @@ export function talking({ hello, heard, changed }) {
   let now = null; // the number of the position
   let behind = null; // a position that the server has and this page has not
   let moves = [];
+  let drawing = []; // the parts of the last drawing: a part that stays is sent as its number there
   let here = ""; // the position, to be known again when the server was started anew
   let wait = 500;
   let next = null;
@@ -64,6 +65,10 @@ export function talking({ hello, heard, changed }) {
       if (first) moves = [];
       moves.splice(data.moves.from, moves.length, ...data.moves.lines);
       [joined, frames, wait] = [true, data.k, 500];
+      if (Array.isArray(data.svg)) {
+        drawing = data.svg.map((one) => (typeof one === "number" ? drawing[one] : one));
+        data.svg = drawing.join("<g ");
+      }
       if (talk.pending && !first && data.n !== talk.pending.message.n) talk.pending = null; // it was this, or too late
       [now, here] = [data.n, JSON.stringify([moves, data.turn, data.plays, data.over])];
     }

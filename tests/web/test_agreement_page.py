@@ -31,7 +31,7 @@ def test_two_people_agree_on_a_draw_and_play_again(window: Browser, tmp_path: Pa
         one.click("dialog.sure button.strong")
         other.wait_for_selector("#more .offer:text('White offers a draw.')")
         other.click("#more button.decline")
-        one.wait_for_selector("#more .offer:text('Black declines the draw.')")
+        one.wait_for_selector("#acts .offer:text('Black declines the draw.')")
         assert one.locator("#more button.draw:enabled").count() == 0
         for page in (one, other):  # an offer changes no position: its answer is not taken for a lost frame
             page.wait_for_timeout(1_500)

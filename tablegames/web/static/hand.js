@@ -182,18 +182,21 @@ export function handOf(at, { board, send, ask, tell, busy, notice, half }) {
     else if (whole.length > 1) acts.push(...whole.map((play) => choice(play)));
     else if (whole.length && (confirming() || next.size)) acts.push(button(say("confirmplay").replace("{}", words(whole[0])), () => send(whole[0]), "strong"));
     if (which === null && (!picked.length || freely())) acts.push(...open.filter((one) => !one.strokes.length).slice(0, 30).map((play) => choice(play)));
-    if (!acts.length && state.seat !== null && !state.over) acts.push(awaited(strokes));
+    const told = state.over || picked.length ? "" : (!state.may.accept && state.offer) || (!state.may.giveback && state.back) || "";
+    const offer = told && element("span", { class: "offer", role: "status" }, told);
+    if (!acts.length && state.seat !== null && !state.over) acts.push(awaited(strokes, offer));
+    else if (offer) acts.unshift(offer);
     const had = [...at.acts.children].indexOf(document.activeElement);
     at.acts.replaceChildren(...acts);
     if (had >= 0) at.acts.children[had]?.focus(); // the keyboard stays where it was
   }
 
-  // A greyed button with the next step: a place to touch, or another player's turn.
-  function awaited(strokes) {
+  // A greyed button with what was answered to an offer, or the next step: a place to touch, or another player's turn.
+  function awaited(strokes, offer) {
     const next = strokes.at(-1)?.length === 1 ? "choosegoal" : "choosepiece";
     const made = strokes.length ? [element("span", { class: "sofar" }, strokes.map((one) => one.map(called).join("/")).join(" ")), " "] : [];
     const said = mine() ? say(next) : `${say("wait")}${say("colon")}${state.whose}`;
-    return element("button", { type: "button", class: "awaited", disabled: "" }, ...made, element("span", {}, said));
+    return element("button", { type: "button", class: "awaited", disabled: "" }, ...made, offer || element("span", {}, said));
   }
 
   // The words where faults can be made: always all of them, so that they reveal nothing.

@@ -13,7 +13,8 @@ function row(label, value) {
     await navigator.clipboard.writeText(value);
     copy.textContent = say("copied");
   });
-  return element("div", { class: "row" }, box, ...(navigator.clipboard ? [copy] : []));
+  const send = button(say("tool-share"), () => navigator.share({ url: value }).catch(() => {})); // as telephones do
+  return element("div", { class: "row" }, box, ...(navigator.clipboard ? [copy] : []), ...(navigator.share ? [send] : []));
 }
 
 // The QR code of an address.

@@ -38,10 +38,13 @@ export async function standing() {
   return stored();
 }
 
+// How a game ended, without the count of what was left.
+const briefly = (over) => over.split(/(?<=\.) /).slice(0, 2).join(" ");
+
 // The text about a game, in reading order.
 export function told(one) {
   const others = (one.names || []).filter((_, seat) => seat !== one.seat).join(", ");
-  const state = one.over || (one.turn ? say("yours") : one.whose ? `${say("wait")}${say("colon")}${one.whose}` : "");
+  const state = briefly(one.over || "") || (one.turn ? say("yours") : one.whose ? `${say("wait")}${say("colon")}${one.whose}` : "");
   const when = one.over || !one.since ? new Date(one.begun).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" }) : say("lastplay").replace("{}", ago(one.since));
   return [others && `${say("against")} ${others}`, state, when].filter(Boolean);
 }

@@ -52,12 +52,12 @@ export function sheet(list, look, follow = true) {
     const column = players === 2 && row.seat !== null ? row.seat : null;
     const had = before?.dataset.column;
     const further = had !== undefined && Number(had) === column && !row.thrown; // more of the same turn
-    const first = !further && (column === null || had === undefined || Number(had) >= column);
-    const number = before === null ? 1 : Number(before.dataset.number) + Number(first);
+    const first = !further && (column === null ? players !== 2 : had === undefined || Number(had) >= column); // who begins is no play
+    const number = Number(before?.dataset.number ?? 0) + Number(first);
     const named = row.line.slice(0, row.line.length - `${row.thrown ? `(${row.thrown})` : ""}${row.thrown && row.play ? " " : ""}${row.play}`.length);
     const made = element("button", { type: "button", class: "move", "data-at": row.at, onclick: () => look(row.at) },
       ...(named ? [element("span", { class: players === 2 ? "hidden" : "name" }, named)] : []),
-      ...(row.thrown ? [dice(row.thrown), row.play ? " " : ""] : []), element("span", {}, row.play), ...(row.points > 0 ? [" ", element("b", { class: "gain" }, `+${row.points}`)] : []));
+      ...(row.thrown ? [dice(row.thrown, before === null && row.play), row.play ? " " : ""] : []), element("span", {}, row.play), ...(row.points > 0 ? [" ", element("b", { class: "gain" }, `+${row.points}`)] : []));
     return element("li", { "data-number": number, "data-first": first || undefined, "data-column": column ?? undefined, "data-open": row.play === "" || undefined }, made);
   }
 
@@ -83,10 +83,11 @@ export function sheet(list, look, follow = true) {
 
 const DICE = /^[1-6]([-, ]+[1-6])*$/;
 
-// A throw of dice as small dice, anything else in words; read aloud it is the same.
-function dice(thrown) {
+// A throw of dice as small dice, anything else in words, unless they are `known` by what follows; read aloud it is the
+// same.
+function dice(thrown, known) {
   const hidden = (text) => element("span", { class: "hidden" }, text);
-  if (!DICE.test(thrown)) return element("span", { class: "thrown" }, `(${thrown})`);
+  if (!DICE.test(thrown)) return element("span", { class: known ? "hidden" : "thrown" }, `(${thrown})`);
   const shown = thrown.split(/([1-6])/).map((one, at) => (at % 2 ? element("i", {}, one) : hidden(one)));
   return element("span", { class: "thrown" }, hidden("("), ...shown, hidden(")"));
 }

@@ -79,8 +79,8 @@ const HEARD = {
   state: heardState,
   key: () => renewed(id, keys, at),
   presence(data) {
-    if (here === null && kept()?.how === "invite" && data.seats.some((seat) => seat.person && !seat.opened.length)) unfolded(() => { $("about").open = true; }); // a friend is waited for
     here = data;
+    awaiting(kept()?.how === "invite" && data.seats.some((seat) => seat.person && !seat.opened.length));
     skew = Date.parse(data.now) - Date.now();
     if (state) around();
   },
@@ -412,6 +412,15 @@ function links() {
   invite($("links"), id, known.how === "invite" ? others : [], known.watch);
 }
 
+// While a friend is waited for, the link for them comes before all that is beside the board.
+function awaiting(friend) {
+  if (friend === $("side").classList.contains("awaiting")) return;
+  $("side").classList.toggle("awaiting", friend);
+  if (friend) $("side").prepend($("links"));
+  else $("about").lastElementChild.append($("links"));
+  unfolded(() => {}, friend);
+}
+
 // A square board leaves room on a telephone: there the card stands below it, instead of over it.
 function roomy() {
   if (!board.svg) return;
@@ -458,4 +467,5 @@ window.addEventListener("hashchange", () => location.reload());
 const hello = () => ({ type: "join", id, ...joining(id, keys[at][1]), lang: document.documentElement.lang, shared, upright: upright(), parts: true });
 const talk = talking({ hello, heard, changed });
 turning(talk.again);
-window.addEventListener("resize", roomy);
+const room = new ResizeObserver(roomy);
+for (const one of ["game", "bar"]) room.observe($(one));

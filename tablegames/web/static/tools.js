@@ -59,13 +59,13 @@ function playing({ may, seat }, ask, tell, undo) {
   ];
 }
 
+// What the other player asks, with both answers; what needs no answer is said in the main place (hand.js).
 function offers({ offer, back, may }, ask) {
-  const said = (words) => (words ? [element("span", { class: "offer", role: "status" }, words)] : []);
+  const asked = (words, accept, yes, no) => element("div", { class: "asked" }, element("span", { class: "offer", role: "status" }, words),
+    plain(say(accept), () => ask({ type: yes }), "strong accept"), plain(say("declinedraw"), () => ask({ type: no }), "decline"));
   return [
-    ...said(offer),
-    ...(may.accept ? [plain(say("acceptdraw"), () => ask({ type: "draw" }), "strong accept"), plain(say("declinedraw"), () => ask({ type: "decline" }), "decline")] : []),
-    ...said(back),
-    ...(may.giveback ? [plain(say("giveback"), () => ask({ type: "giveback" }), "strong accept"), plain(say("declinedraw"), () => ask({ type: "keepplay" }), "decline")] : []),
+    ...(may.accept ? [asked(offer, "acceptdraw", "draw", "decline")] : []),
+    ...(may.giveback ? [asked(back, "giveback", "giveback", "keepplay")] : []),
   ];
 }
 

@@ -399,18 +399,19 @@ def test_a_game_that_is_over_is_played_again_kept_and_looked_through(page: Page,
         page.wait_for_selector("#film:not([hidden]) #moves")
 
 
+LATE = """async () => {
+  const seats = await import("/static/seats.js");
+  seats.renewed("later", [[null, "key"]], 0);
+  seats.remember("later", { seat: 0, name: "plain", names: [], turn: 0, over: null, whose: "", since: "" });
+  return [location.hash, localStorage.getItem("game:later")];
+}"""
+
+
 def test_a_late_message_of_a_game_leaves_the_address_of_another_alone(page: Page, tmp_path: Path) -> None:
     """Who goes back to an earlier game is not sent to the later one by what its server still says."""
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/mine?lang=en#earlier.key")
-        late = "const seats = await import('/static/seats.js'); seats.renewed('later', [[null, 'key']], 0);"
-        told = (
-            "seats.remember('later', { seat: 0, name: 'plain', names: [], turn: 0, over: null, whose: '', since: '' });"
-        )
-        found = page.evaluate(
-            f"async () => {{ {late} {told} return [location.hash, localStorage.getItem('game:later')]; }}"
-        )
-    assert found == ["#earlier.key", None]
+        assert page.evaluate(LATE) == ["#earlier.key", None]
 
 
 def test_what_is_wrong_with_a_form_is_seen_where_one_is(page: Page, tmp_path: Path) -> None:

@@ -179,7 +179,10 @@ def _standings(part: dict[str, Any]) -> Iterator[str]:
     ranked = sorted(part["players"].items(), key=lambda item: -(item[1]["score"] or 0.0))
     head = heads()
     yield from _columns([head, *(line_of(name, score) for name, score in ranked)])
-    yield _("Elo: difference in strength, with its 95 % interval; superior: probability of being the stronger player.")
+    yield _(
+        "Elo: difference in strength, with its 95 % interval. Stronger: probability of being the stronger player. "
+        "Lead: how many points more than the opponents, per game."
+    )
     meetings = 2 * sum(one["games"] for one in part["encounters"])
     if meetings > sum(score["games"] for score in part["players"].values()):  # games of more than two players
         yield _(
@@ -197,7 +200,7 @@ def _standings(part: dict[str, Any]) -> Iterator[str]:
 
 def heads() -> list[str]:
     """Return the heads of the columns of `line_of`."""
-    return _("Player|games|won|drawn|lost|score|Elo|95 %|superior|gain per game").split("|")
+    return _("Player|games|won|drawn|lost|score|Elo|95 %|stronger|lead").split("|")
 
 
 def line_of(name: str, score: dict[str, Any]) -> list[str]:

@@ -17,15 +17,18 @@ a list of several:
     turn:
       flying_kings: {flying_kings: true}
       hundred: {won_by: [points, poule]}
+
+A named paragraph may name an option in braces: `{target}` is shown as its value, `8 or 6` for a list.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from tablegames.core.languages import Text
+from tablegames.core.languages import Text, gettext as _
 
 HEADINGS: Final = {
     "aim": Text("The aim"),
@@ -52,6 +55,29 @@ class Paragraph:
             rules.get(name) in value if isinstance(value, list) else rules.get(name) == value
             for name, value in self.when.items()
         )
+
+    def under(self, rules: Mapping[str, Any]) -> Paragraph:
+        """The paragraph with the values of the options that it names."""
+        return replace(self, text=WithOptions(self.text, rules)) if "{" in self.text.message else self
+
+
+class WithOptions(Text):
+    """A text in which names of options in braces are replaced by their values; other braces stay."""
+
+    __slots__ = ("rules", "text")
+
+    def __init__(self, text: Text, rules: Mapping[str, Any]) -> None:
+        super().__init__(text.message)
+        self.text: Final = text
+        self.rules: Final = rules
+
+    def __str__(self) -> str:
+        return re.sub(r"\{(\w+)\}", self._value, str(self.text))
+
+    def _value(self, found: re.Match[str]) -> str:
+        value = self.rules.get(found[1], found[0])
+        *most, last = map(str, value) if isinstance(value, list) and value else [str(value)]
+        return ", ".join(most) + _(" or ") + last if most else last
 
 
 Part = Text | tuple[Paragraph, ...]
@@ -82,4 +108,4 @@ class HowToPlay:
 
 
 def _under(part: Part, rules: Mapping[str, Any]) -> Part:
-    return part if isinstance(part, Text) else tuple(paragraph for paragraph in part if paragraph.holds(rules))
+    return part if isinstance(part, Text) else tuple(one.under(rules) for one in part if one.holds(rules))

@@ -186,7 +186,7 @@ class Guide:
         for_it, against = told[:1], told[-1:]
         if for_it and for_it[0].gain > 0:
             yet = more < 1 and for_it[0].gain >= MUCH
-            return for_it[0].said + (_(" Your winning chances are the same either way.") if yet else "")
+            return for_it[0].said + (_(" Even so, your winning chances are about the same.") if yet else "")
         if against and more >= 1:
             better = ngettext(
                 "Even so, this play wins {count} more game in 100.",

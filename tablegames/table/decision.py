@@ -20,7 +20,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 from tablegames.core import arbiter
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.languages import gettext as _, ngettext, speaking
+from tablegames.core.languages import LANGUAGES, gettext as _, ngettext, speaking
 from tablegames.core.match import in_hand
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.abilities import able
@@ -340,7 +340,10 @@ def phrase_key(english: str) -> str:
 
 
 def is_saying(table: Table, text: str) -> bool:
-    """Return whether a text begins like something said at this table, in the language in use."""
-    words = text.casefold().split()
-    begins = (said.casefold().replace(PLACES, NUMBER).partition(NUMBER)[0].split() for said in sayings(table) or ())
+    """Return whether a text begins like something said at this table, in English, French or the language in use."""
+    words, known = text.casefold().split(), set(sayings(table) or ())
+    for one in LANGUAGES if known else ():
+        with speaking(one):
+            known |= set(sayings(table) or ())
+    begins = (said.casefold().replace(PLACES, NUMBER).partition(NUMBER)[0].split() for said in known)
     return any(begin and words[: len(begin)] == begin for begin in begins)

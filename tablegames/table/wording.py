@@ -250,8 +250,10 @@ class Wording:
         return _filled(phrase, _Facts(at=event.get("at")))
 
     def prospect(self, key: str, chances: int, others: int, of: int, play: str) -> str:
-        """Return what a play leads to, compared with another."""
-        return _filled(self.phrases[f"prospect.{key}"], _Facts(n=chances, m=others, of=of, play=play))
+        """Return what a play leads to, compared with another; `.no_n` and `.no_m` are the phrases where one is 0."""
+        facts = _Facts(n=chances, m=others, of=of, play=play)
+        none = next((f"prospect.{key}.no_{name}" for name in "nm" if not facts[name]), "")
+        return _filled(self.phrases.get(none) or self.phrases[f"prospect.{key}"], facts)
 
     def remark(self, said: Text | str, seat: Seat | int | None, seats: int) -> str:
         """Return an analyst's remark: `{seat}` and its verbs agree with the seat, `{s1}` is seat 1."""

@@ -12,6 +12,8 @@ import click
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text, gettext as _, ngettext
+from tablegames.core.plaintext import clean
+from tablegames.core.players import HUMAN
 from tablegames.plugin.provides import GameEntry
 from tablegames.records.book_games import named_games
 from tablegames.records.fair import FAIR
@@ -199,7 +201,7 @@ def _list(game: str | None, as_json: bool) -> None:
             [(f"{entry.name}:{one.name}", str(one.title), one.cite, _seat(entry, one.teaches)) for entry, one in found],
         )
     else:
-        tell("No book games are installed.")
+        tell("No games from books are installed. Some plugins bring them, such as contrib/tablegames-echecs.")
 
 
 def _seat(entry: GameEntry, seat: Seat | None) -> str:
@@ -215,7 +217,7 @@ def _refuse_with_guess(given: Mapping[str, object]) -> None:
 
 def _guess(table: Table, record: Record, seat: Seat) -> None:
     """Ask for the moves of a seat; at the end, how the game ended, and how many were found."""
-    tell_facts(record)
+    tell_facts(table, record)
     found: list[Found] = []
     try:
         guess_through(table, record, seat, page_here(), found)
@@ -230,10 +232,14 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
     click.echo(tally_text(found))
 
 
-def tell_facts(record: Record) -> None:
-    """Print what a file tells of a game beside its moves."""
+def tell_facts(table: Table, record: Record) -> None:
+    """Print what a file says about a game besides its moves; for a game of a match, also who played which seat."""
     found = told_in_header(record)
-    for name, fact in found.facts.items():
+    facts = dict(found.facts)
+    if facts:
+        played = enumerate(record.header.get("players") or ())
+        facts |= {table.wording.side(seat): clean(str(name)) for seat, name in played if name != HUMAN}
+    for name, fact in facts.items():
         click.echo(f"{name}{_(': ')}{fact}")
     for remark in found.remarks:
         click.echo(f"       {remark}")
@@ -295,7 +301,7 @@ def _replay(
         print_json([json.loads(line) for line in lines])
         return
     replayed = Replay.of(table, record, viewer, numbering)
-    tell_facts(record)
+    tell_facts(table, record)
     if at_terminal() and not boards and replayed.moments:
         _look(replayed, viewer)
     else:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import LANGUAGES, speaking
+from tablegames.core.languages import LANGUAGES, Text, speaking
 from tablegames.plugin.content import content_files
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.shipped import page_of, shipped_how_to_play
-from tablegames.rules.howto import HEADINGS
+from tablegames.rules.howto import HEADINGS, HowToPlay, Paragraph
 from tablegames.rules.ruledata import convert_option, option_types
 from tablegames.table.explaining import how_to_lines
 from tests.conftest import Cli
@@ -93,18 +93,18 @@ SAYS = [
     ("dames_polonaises", "qui_perd_gagne", "Lose all your men", "You lose when"),
     ("dames_polonaises", "premier_a_dame", "first to make a king", "Take all"),
     ("dames_polonaises", "cinq_dames", "fifty squares", "twenty men on 1 to 20, White"),
-    ("domino", "tete_a_tete", "hundred points", "put a stake into"),
-    ("domino", "sans_points", "Only rounds count", "hundred"),
-    ("domino", "quatre_chacun", "puts a stake into the pot", "hundred"),
-    ("domino", "poule", "takes the pool", "Do not be last"),
-    ("domino", "dernier_le_point", "Do not be last", "hundred"),
+    ("domino", "tete_a_tete", "until a player has 100 points", "put a stake into"),
+    ("domino", "sans_points", "Only rounds count", "100"),
+    ("domino", "quatre_chacun", "puts a stake into the pot", "100"),
+    ("domino", "poule", "takes 8 or 6 tiles (with 3 or 4 players)", "Do not be last"),
+    ("domino", "dernier_le_point", "after round 6", "100"),
     ("domino", "piquet_voleur", "Two play against two", "drawn from"),
     ("domino", "puiser", "draw from the talon", "is not used"),
-    ("trictrac", "lepeintre", "Win twelve holes", "marqué"),
-    ("trictrac", "a_ecrire", "Win marqués", "twelve holes"),
+    ("trictrac", "lepeintre", "the first player to have 12 wins", "marqué"),
+    ("trictrac", "a_ecrire", "After 8 marqués", "to have 12 wins"),
     ("toc", "premier_trou", "Win the first hole", "wins two holes"),
     ("toc", "premier_trou_double", "in two ways, wins two holes", "A hole counts as one"),
-    ("toc", "plusieurs_trous", "Win the number of holes", "Win the first hole"),
+    ("toc", "plusieurs_trous", "Win 12 holes", "Win the first hole"),
     ("toutetable", "academie", "you must lift that dame", "or play the number inside"),
     ("toutetable", "lepeintre", "or play the number inside", "plays these two numbers"),
     ("toutetable", "modern", "plays these two numbers", "throws both"),
@@ -116,6 +116,20 @@ def test_a_page_is_true_of_its_ruleset(cli: Cli, game: str, variant: str, said: 
     out = " ".join(cli("rules", game, "--variant", variant).out.partition(f"{game} · {variant}")[0].split())
     assert said in out
     assert not_said not in out
+
+
+def test_a_page_gives_the_numbers_of_changed_rules(cli: Cli) -> None:
+    out = " ".join(cli("rules", "domino", "--variant", "puiser", "--set", "tiles=5", "--set", "target=60").out.split())
+    assert "Each player then takes 5 tiles (with 2, 3 or 4 players)" in out
+    assert "until a player has 60 points" in out
+    fr = " ".join(cli("rules", "domino", "--variant", "poule", "--lang", "fr").out.split())
+    assert "Chacun en prend ensuite 8 ou 6 (à 3 ou 4 joueurs)" in fr
+
+
+def test_braces_that_name_no_option_stay() -> None:
+    parts = {name: Text("-") for name in HEADINGS} | {"aim": (Paragraph(Text("Take {most} of {this}."), {}),)}
+    _, _, aim = next(HowToPlay(**parts).under({"most": 2}).parts())  # type: ignore[arg-type]
+    assert aim == ["Take 2 of {this}."]
 
 
 def test_at_the_table_the_page_says_that_one_marks_by_hand(cli: Cli) -> None:
@@ -134,7 +148,7 @@ def test_rules_begins_with_the_page_and_the_books_and_options_come_after(cli: Cl
     assert told.index("What to think about") < told.index("Books   (") < told.index("sortie: free")
     data = json.loads(cli("rules", "trictrac", "--json", "--lang", "fr").out)
     assert list(data["how_to_play"]) == list(HEADINGS)
-    assert data["how_to_play"]["aim"][0].startswith("Gagnez douze trous")
+    assert data["how_to_play"]["aim"][0].startswith("Gagnez des trous : le premier qui en a 12")
     assert cli("rules", "toutetable", "--diff", "academie", "modern").out.startswith("option")
 
 

@@ -84,6 +84,19 @@ def test_a_race_compares_by_the_throws_that_hit(cli: Cli) -> None:
     assert "% to win" in hint(cli, "toutetable", "--position", position)
 
 
+@pytest.mark.parametrize(
+    ("hits", "others", "said"),
+    [
+        (0, 4, "No throw hits you after this play; after 1/3, 4 of 36 do."),
+        (0, 1, "No throw hits you after this play; after 1/3, 1 of 36 does."),
+        (4, 0, "4 of 36 throws hit you after this play; after 1/3, none does."),
+        (1, 4, "1 of 36 throws hits you after this play; after 1/3, 4 do."),
+    ],
+)
+def test_where_no_throw_hits_it_says_so(hits: int, others: int, said: str) -> None:
+    assert load("toutetable").wording.prospect("hit", hits, others, 36, "1/3") == said
+
+
 @pytest.mark.parametrize("game", ["domino", "dames_polonaises", "plain"])
 def test_elsewhere_it_compares_by_games_won(cli: Cli, game: str) -> None:
     told = hint(cli, game, "--seed", "12")

@@ -25,6 +25,7 @@ from tablegames.session.session import Session
 from tablegames.table.decision import Ambiguous, Decision
 from tablegames.table.table import Table
 from tablegames.terminal.seats import guide_of
+from tests.conftest import Cli
 from tests.session.test_place import looked_at
 
 TRICTRAC = load("trictrac", match="single")
@@ -154,6 +155,21 @@ def test_a_number_that_is_not_listed_and_a_misspelt_command_are_named_as_such() 
     assert "There is no command 'mooves'. Did you mean 'moves'?" in heard
     assert "There is no command 'conseils'. Did you mean 'hint'?" in heard, "the word of this language"
     assert "no command 'x'" not in heard
+
+
+@pytest.mark.parametrize(
+    ("language", "typed_", "said"),
+    [
+        ("en", "marquer zz", "'marquer zz' is not clear: write it like 'mark 6'"),
+        ("fr", "mark zz", "« mark zz » n'est pas clair : écrivez-le par exemple « marquer 6 »"),
+    ],
+)
+def test_a_saying_of_the_other_language_is_corrected_in_the_one_in_use(
+    cli: Cli, language: str, typed_: str, said: str
+) -> None:
+    asked = ("play", "trictrac", "--set", "arbiter=table", "--seed", "3", "--lang", language)
+    told = " ".join(cli(*asked, typed=f"{typed_}\n{'quit' if language == 'en' else 'quitter'}\n").out.split())
+    assert said in told
 
 
 @pytest.mark.parametrize("text", ["1/1", "8/1", "99", "0", "", "1/8 1/8", "nonsense"])

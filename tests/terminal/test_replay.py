@@ -59,7 +59,7 @@ def test_the_games_of_books_are_listed_with_the_side_they_teach(cli: Cli, book: 
 
 def test_where_there_are_none_that_is_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Registry, "collections", lambda self, entry: [])
-    assert cli("replay", "--list").out.startswith("No book games are installed")
+    assert cli("replay", "--list").out.startswith("No games from books are installed")
     assert "no plugin has book games of domino" in cli("replay", "domino:first").complaint
 
 

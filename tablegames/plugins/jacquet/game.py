@@ -8,7 +8,7 @@ from typing import Final
 from tablegames.core.game import Fault
 from tablegames.core.languages import gettext as _, pgettext
 from tablegames.families.tables.board.men import count, mine, occupied, pips, total, up_to, write_place
-from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, CIRCLING, FOURFOLD, Sortie
+from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, CIRCLING, FOURFOLD, LAST_TABLE, Sortie
 from tablegames.families.tables.board.places import MOST, OFF, Board, Mask, Men, arrows, bit
 from tablegames.families.tables.race.ending import AllLifted, SimpleOrDouble
 from tablegames.families.tables.race.judging import Articles
@@ -78,14 +78,17 @@ class CourierMarch(NoHitting):
 
 
 def side_summary(men: Men) -> str:
-    """How far a side is: its courier, its lifted dames, its points."""
+    """Return how far a side is: its courier, its lifted dames, its points.
+
+    The courier's distance means the same to both players; the number of its arrow would be its owner's.
+    """
     off, left = count(men, OFF), pips(men)
     if arrived(men):
-        where = pgettext("all dames", "home")
+        where = pgettext("the courier", "home")
     else:
         (arrow,) = arrows(courier(men))
-        where = _("on {arrow}", arrow=arrow)
-    return _("courier {where:<6} lifted {off:>2}   pips {left:>3}", where=where, off=off, left=left)
+        where = _("{far} from home", far=LAST_TABLE.start - arrow)
+    return _("courier {where:<12}   lifted {off:>2}   pips {left:>3}", where=where, off=off, left=left)
 
 
 ARTICLES: Final = Articles(

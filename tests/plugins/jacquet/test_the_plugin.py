@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablegames.core.events import Seat
@@ -30,8 +32,11 @@ def test_the_board_shows_the_talons_in_opposite_corners_within_eighty_columns(la
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ["courier on 7", "courier home", "lifted  3", "pips 354", "pips  60"]),
-        ("fr", ["courrier en 7", "courrier arrivé", "levées  3", "points à jouer 354", "points à jouer  60"]),
+        ("en", ["courier 12 from home", "courier home", "lifted  3", "pips 354", "pips  60"]),
+        (
+            "fr",
+            ["courrier à 12 de sa table", "courrier arrivé", "levées  3", "à jouer 354", "à jouer  60"],
+        ),
     ],
 )
 def test_the_board_says_where_the_courier_is(language: str, told: list[str]) -> None:
@@ -49,3 +54,15 @@ def test_the_closed_forms_wait_for_the_courier(white: str, free: bool) -> None:
     game = jacquet(JacquetRules())
     state = NOTATION.set_up(game, {"white": white, "black": "1*15", "turn": "white"})
     assert game.march.ordinary(state.board, (6, 5)) is free
+
+
+def test_the_courier_s_distance_is_the_same_in_either_numbering() -> None:
+    """The help says that both sides are shown with one numbering, so the line must not name an arrow of Black's own."""
+    text, *_ = RENDERERS
+    view = NOTATION.set_up(GAME, {"white": "1*14 6", "black": "1*14 7", "turn": "white", "throw": "3-1"})
+    for mine in (True, False):
+        lines = text.seen_with(replace(text.sight, seat=Seat(0), mine=mine)).draw(view).splitlines()
+        assert [line.split("courier ")[1].split("  ")[0] for line in lines if "courier" in line] == [
+            "13 from home",
+            "12 from home",
+        ]

@@ -256,7 +256,7 @@ def terms_of(text: str, origin: str, texts: tuple[ContentFile, ...] = ()) -> Seq
 
 
 def _with_plain_caption(picture: Any) -> Any:
-    """Return a picture as plain data, which `tablegames what --json` prints."""
+    """Return a picture as plain data, which `tablegames rules WORD --json` prints."""
     shows = (picture or {}).get("shows")
     return {**picture, "shows": dict(shows.wordings)} if isinstance(shows, Content) else picture
 

@@ -136,8 +136,8 @@ def _legend(table: Table, sums: Sequence[Total]) -> Iterator[str]:
         luck, own, theirs, result = (figure(part, 2, sign=True) for part in parts)
         whose = _("your") if mine.seat == table.wording.you else _("own")
         yield _(
-            "Measured in games, luck counts for {luck}, {whose} errors for {own} and the opponent's errors for "
-            "{theirs}: together {result} compared with even chances.",
+            "Measured in games: luck {luck}, {whose} errors {own}, the opponent's errors {theirs}; together {result} "
+            "compared with even chances.",
             luck=luck,
             whose=whose,
             own=own,

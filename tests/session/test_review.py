@@ -201,7 +201,7 @@ def test_a_record_is_reviewed_in_words(cli: Cli, record: Path) -> None:
         r"\w+ Black \(engine:1\)\.",
         told,
     )
-    assert told.index(" through mistakes ") < told.index("Measured in games, luck counts for ")
+    assert told.index(" through mistakes ") < told.index("Measured in games: luck ")
     assert re.search(r"together [+-]0\.50 compared with even chances", told)
     assert "White (random): the costliest plays" in told
     assert "was played" in told

@@ -186,7 +186,7 @@ class Continuing(Protocol[S]):
 
 @runtime_checkable
 class Paying(Protocol):
-    """A format that says itself what a game was worth in the match, line by line."""
+    """A format that lists, line by line, what each player is paid for a game."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """Return the events that pay for a game; the game's own scores are not in it."""

@@ -274,7 +274,7 @@ def secret_file(record: Path) -> Path:
 
 
 def _keep_secret(record: Path, secret: bytes) -> None:
-    """Keep a secret on disk, for the user alone; one of a vanished game makes way."""
+    """Keep a secret on disk, readable only by the user; it replaces that of a game that no longer exists."""
     secret_file(record).unlink(missing_ok=True)
     cure = _("name another file with --record")
     write_new(secret_file(record), secret.hex() + "\n", cure, RecordError, mode=PRIVATE)

@@ -136,7 +136,7 @@ class Trial(Trying):
         self.sound(moment.step.state)
 
     def sound(self, state: Any) -> None:
-        """Ask a game that can tell an impossible state, before other promises are broken by one."""
+        """Run the game's own check for impossible states, before one of them breaks another promise."""
         game = innermost(self.game)
         if isinstance(game, ChecksStates):
             wrong = game.unsound(in_hand(state))

@@ -90,7 +90,7 @@ class Library:
         return {**told, "options": options_of(variant.rules, wording_of(self.registry, self.entry(asked)))}
 
     def study(self, asked: LibraryRequest) -> Any:
-        """Begin a problem, a lesson, or counting; of no game: all there is to solve."""
+        """Begin a problem, a lesson or counting; without a game, list all there are."""
         if not asked.game:
             return self.desk.listed()
         form = asked.form

@@ -19,7 +19,7 @@ from tablegames.table.table import Table
 from tablegames.web.clicks import Places
 
 OWN: Final = "tablegames"
-"""The distribution whose pictures need no second look."""
+"""The distribution whose pictures need no cleaning."""
 LARGEST: Final = 2_000_000
 """Characters of a picture."""
 SVG: Final = "http://www.w3.org/2000/svg"
@@ -53,7 +53,7 @@ _PLACE: Final = 'data-place="'
 
 
 def is_own(table: Table) -> bool:
-    """Whether the game is one of ours, so that its pictures need no second look and take our colours."""
+    """Whether the game is one of ours, so that its pictures need no cleaning and take our colours."""
     return table.plugin.startswith(f"{OWN} ")
 
 

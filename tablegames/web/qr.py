@@ -36,7 +36,7 @@ def qr_svg(text: str) -> str:
 
 
 def qr_text(text: str) -> str:
-    """Return the code for a terminal, two rows a line; light squares are drawn, as on a dark ground."""
+    """Return the code as text for a dark terminal: two rows of squares per line, the light ones drawn."""
     code = qr_code(text)
     size = len(code)
 

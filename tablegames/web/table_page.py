@@ -86,7 +86,7 @@ class TableReader:
         self.fresh += made
 
     def undone(self, hosted: Hosted, moments: Sequence[Moment[Any, Any]]) -> None:
-        """Note that a play was taken back, with what came after it."""
+        """Tell the page that a play was taken back, and what was taken back with it."""
         table = hosted.table_for(self.seat, alone=self.alone)
         told = _(" and ").join(
             f"{table.wording.within(moment.seat)} {table.speak(moment.before, moment.action)}"

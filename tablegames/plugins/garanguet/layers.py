@@ -61,7 +61,7 @@ def _moved(men: Men, steps: Steps, ground: Ground) -> Code:
 
 
 def _moves(number: int, lone: Mask) -> Sequence[tuple[int, int]]:
-    """By arrow: what a dame that plays the number from there changes, and where it hits."""
+    """Return, for each arrow, what changes when a dame plays the number from there, and where it hits."""
     moves = list(_MOVES[number])
     for to in arrows(lone):
         if to >= number:

@@ -97,7 +97,7 @@ class PlainMarch(Walk):
         return Fault("way_ends", "AUJ-Pl I, V", detail=(("to", write_place(to)), ("last", self.last)))
 
     def misplaced(self, men: Men) -> str | None:
-        """Nothing is hit and nothing lifted, and nobody stands where nobody goes."""
+        """Return what is impossible here: dames in hand, lifted ones, and dames beyond the path."""
         return nowhere(HAND) if count(men, HAND) else Walk.misplaced(self, men)
 
     def _won(self, position: Board) -> bool:

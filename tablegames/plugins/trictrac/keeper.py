@@ -225,7 +225,7 @@ class Points(WrittenScore):
 
     @property
     def target(self) -> int:
-        """Twelve, unless the players agree otherwise; a marqué is won by who leaves ahead.  [LEP 1.I, 1.VI]"""
+        """Twelve, unless the players agree otherwise; the player who leaves ahead wins a marqué.  [LEP 1.I, 1.VI]"""
         return self.rules.trous if self.rules.partie is Partie.ORDINAIRE else 0
 
     def opening(self) -> Marque:
@@ -348,7 +348,7 @@ class AEcrire(Points):
     """A marqué: from six trous on, who may leave ends it by leaving; equal trous are a refait.  [LEP 1.VI]"""
 
     def settled(self, marked: Marked[Marque], seat: Seat) -> Marked[Marque]:
-        """A player who had enough trous to leave and stayed, and is joined at their number, begins the marqué again."""
+        """The marqué begins again if the players have the same number of trous, enough to win it.  [LEP 1.VI]"""
         score = marked.score
         if not marked.trous or score.trous[0] != score.trous[1] or score.trous[seat] < MARQUE:
             return marked

@@ -444,7 +444,7 @@ class DamesALaTable(TableGame[AtDamier]):
         return Next("end", (OTHER[deed.seat],)) if over else Next()
 
     def lapsed(self, desk: TableDesk[AtDamier]) -> None:
-        """Remember the neglected captures that are let stand."""
+        """Remember the neglected captures that the other player has not called."""
         if self.rules.huff_window is not HuffWindow.NEXT_TURN_ONLY:
             return
         state, other = desk.state, OTHER[desk.actor]

@@ -72,7 +72,7 @@ def _read_act(game: DamesALaTable, state: AtDamier, text: str) -> Action | Say:
 
 
 def _read_play(game: DamesALaTable, state: AtDamier, text: str) -> Move | Take:
-    """The move or capture a text means; a legal one comes before one that neglects a capture."""
+    """Return the move or capture that a text means, a legal one if there is one."""
     board = state.inner
     said = parse(text, board.board)
     turn = game.turn(state)

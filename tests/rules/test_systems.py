@@ -72,14 +72,11 @@ def test_libedit_completes_as_readline_does(monkeypatch: pytest.MonkeyPatch) -> 
 def test_where_orphans_are_not_handed_to_us_only_the_group_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(family.sys, "platform", "darwin")
     monkeypatch.setattr(family, "_processes", lambda: pytest.fail("there is no /proc"))
-    family.adopt_orphans.cache_clear()
-    try:
-        assert family.adopt_orphans() is False
-        family.kill_family("mark", ())
-        with family.household():
-            assert family.VARIABLE in os.environ
-    finally:
-        family.adopt_orphans.cache_clear()
+    monkeypatch.setattr(family, "adopt_orphans", family.adopt_orphans.__wrapped__)  # asked anew, here alone
+    assert family.adopt_orphans() is False
+    family.kill_family("mark", ())
+    with family.household():
+        assert family.VARIABLE in os.environ
 
 
 # --- Windows

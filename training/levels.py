@@ -1,0 +1,344 @@
+"""`python -m training.levels GAME`: how strong the levels of a bot are, how they err and how long they think.
+
+Every level plays the one below it, and level 1 the bot `random`. Two games have the same dice, the players exchanging
+seats. The errors are those of the first games of each pairing: the game's analyst weighs every decision of the higher
+level, as `tablegames analyse RECORD` does, in chances of winning. An error is *explained* where the review has a
+sentence for it: a difference it counts, a remark, or terms that do speak for the better play.
+
+    python -m training.levels plain --jobs 2
+    python -m training.levels trictrac --games 40 --levels 3-5      # three steps, quickly
+    python -m training.levels dames_polonaises --random 8           # begin with eight plays at random: no dice do it
+    python -m training.levels toc --match first-to:5                # where a game leaves too little to skill
+
+It prints a table in Markdown, whose rows follow one another as they are finished; `--keep FILE` appends the results as
+lines of JSON, and leaves out the pairings that the file has already.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import cache, partial
+from multiprocessing import get_context
+from pathlib import Path
+from time import process_time
+from typing import Any, Final
+
+from tablegames.bots.levels import NAMES
+from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.chance import Rng, derive
+from tablegames.core.errors import TablegamesError
+from tablegames.core.loop import Moment, play
+from tablegames.core.match import in_hand
+from tablegames.core.players import RandomPlayer, looks, trusted
+from tablegames.plugin.analyst_specs import Comparing, steady
+from tablegames.plugin.player_specs import asked_for, bot_of, levels_of
+from tablegames.plugin.registry import Registry
+from tablegames.session.review import AN_ERROR, Consulting, ReviewedPlay, reviewed
+from tablegames.table.comparing import by_prospects
+from tablegames.table.setting import load
+from tablegames.table.table import Table
+
+MUCH, TOO_MUCH = 0.05, 0.3
+"""Losses, as shares of a game, that are counted by themselves."""
+RANDOM: Final = "random"
+LONGEST: Final = 5_000
+"""Actions after which a game counts as drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is played and how it is judged; the same for all pairings."""
+
+    game: str
+    variant: str | None
+    match: str
+    seed: int
+    random: int
+    """Plays at random before the players begin."""
+    limits: Limits | None
+    """How far the analyst looks; None: as in reviews."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Two games of a pairing, with the same seed, the seats exchanged."""
+
+    setup: Setup
+    players: tuple[str, str]
+    number: int
+    judged: bool
+
+
+@dataclass(slots=True)
+class Found:
+    """The results of the first player of a pairing."""
+
+    scores: list[float] = field(default_factory=list)
+    """For each two games the share of them that he won, a draw counting half."""
+    wins: int = 0
+    draws: int = 0
+    gains: float = 0.0
+    """What he scored more than the other, in all games together."""
+    losses: list[float] = field(default_factory=list)
+    errors: int = 0
+    """Decisions judged that lost two chances of winning in a hundred or more."""
+    explained: int = 0
+    decisions: int = 0
+    """Decisions timed."""
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def add(self, other: Found) -> None:
+        """Take in the results of other games."""
+        self.scores += other.scores
+        self.losses += other.losses
+        self.wins += other.wins
+        self.draws += other.draws
+        self.gains += other.gains
+        self.errors += other.errors
+        self.explained += other.explained
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.slowest = max(self.slowest, other.slowest)
+
+    @property
+    def share(self) -> float:
+        """The share of games won."""
+        return sum(self.scores) / len(self.scores)
+
+    @property
+    def margin(self) -> float:
+        """Half of its 95 % interval; games with the same dice count as one."""
+        share, pairs = self.share, len(self.scores)
+        spread = sum((score - share) ** 2 for score in self.scores) / max(1, pairs - 1)
+        return 1.96 * math.sqrt(spread / pairs)
+
+
+class Timed:
+    """A player whose thinking is timed, in processor time, wherever there is a choice."""
+
+    def __init__(self, player: Any, found: Found) -> None:
+        self._player, self._found = player, found
+        self.looks, self.trusted = looks(player), trusted(player)
+        if hasattr(player, "observe"):
+            self.observe = player.observe
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
+        """Return the player's choice."""
+        began = process_time()
+        choice = self._player.choose(view, legal, rng)
+        spent = process_time() - began
+        if len(legal) > 1:
+            self._found.decisions += 1
+            self._found.seconds += spent
+            self._found.slowest = max(self._found.slowest, spent)
+        return choice
+
+
+@cache
+def table_of(setup: Setup) -> Table:
+    """Return the table of a game, made once in each process."""
+    return load(setup.game, setup.variant, match=setup.match)
+
+
+@cache
+def player_of(setup: Setup, name: str) -> Any:
+    """Return a player, made once in each process."""
+    table = table_of(setup)
+    return bot_of(Registry().players(table.entry), name)(table.game)
+
+
+def analyst_of(table: Table) -> AnalystEntry | None:
+    """Return the game's own analyst; None: it has none."""
+    return next(iter(Registry().analysts(table.entry).values()), None)
+
+
+def played(task: Task) -> Found:
+    """Play two games; judge the first player's decisions if asked."""
+    table, found = table_of(task.setup), Found()
+    first, second = (player_of(task.setup, name) for name in task.players)
+    seed, won = derive(task.setup.seed, *task.players, task.number), 0.0
+    for place in (0, 1):
+        seats: list[Any] = [second, second]
+        seats[place] = Timed(first, found)
+        moments: list[Moment[Any, Any]] = []
+        begun = play(table.game, [RandomPlayer()] * 2, seed=seed, limit=task.setup.random)
+        state, number = begun.state, begun.actions
+        outcome = play(
+            table.game, seats, seed=seed, state=state, number=number, watch=moments.append, limit=LONGEST
+        ).outcome
+        if outcome is None or not outcome.winners or len(outcome.winners) == 2:
+            found.draws += 1
+            won += 0.5
+        elif place in outcome.winners:
+            found.wins += 1
+            won += 1
+        if outcome is not None:
+            found.gains += outcome.scores[place] - outcome.scores[1 - place]
+        if task.judged:
+            judge(task.setup, table, moments, place, found)
+    found.scores.append(won / 2)
+    return found
+
+
+def judge(setup: Setup, table: Table, moments: Sequence[Moment[Any, Any]], place: int, found: Found) -> None:
+    """Weigh the decisions of a seat."""
+    entry = analyst_of(table)
+    if entry is None:
+        return
+    limits = setup.limits or steady(entry)
+    asking = Consulting.of(table, entry)
+    for game in reviewed(table, moments, entry, limits, only={place}):  # type: ignore[arg-type]  # a seat is a number
+        for one in game.judged:
+            found.losses.append(one.loss)
+            if one.loss >= AN_ERROR:
+                found.errors += 1
+                found.explained += explained(asking, limits, one)
+
+
+def explained(asking: Consulting, limits: Limits, one: ReviewedPlay) -> bool:
+    """Whether the review says why the better play is better."""
+    table, played, sees = asking.table, one.moment.action, asking.view(one.moment, one.seat)
+    view = table.bare.view(in_hand(one.moment.before), one.seat)
+    if by_prospects(table, view, one.best, played, ""):
+        return True
+    if isinstance(asking.analyst, Comparing):
+        return sum(term.value for term in asking.analyst.reasons(sees, one.best, played)) > 0
+    lines = asking.analyst.analyse(sees, (one.best, played), limits, 2).lines
+    return any(line.about is not None for line in lines if line.actions[0] == one.best)
+
+
+HEAD: Final = (
+    "level", "against", "games", "score", "lost a decision", "> 0.05", "> 0.3", "errors explained", "s a decision",
+    "longest",
+)  # fmt: skip
+
+
+def row(players: tuple[str, str], found: Found) -> str:
+    """Return the results of a pairing as a row of the table."""
+    losses, many = found.losses, len(found.losses)
+    cells = [
+        called(players[0]),
+        f"`{players[1]}`",
+        str(2 * len(found.scores)),
+        f"{100 * found.share:.1f} ± {100 * found.margin:.1f} %",
+        f"{sum(losses) / many:.4f}" if many else "–",
+        f"{100 * sum(loss > MUCH for loss in losses) / many:.1f} %" if many else "–",
+        f"{100 * sum(loss > TOO_MUCH for loss in losses) / many:.2f} %" if many else "–",
+        f"{found.explained} of {found.errors}" if many else "–",
+        f"{found.seconds / max(1, found.decisions):.4f}",
+        f"{found.slowest:.2f}",
+    ]
+    return lined(cells)
+
+
+def called(player: str) -> str:
+    """Return a player with the name of its level.
+
+    >>> called("engine:8"), called("random")
+    ('`engine:8` strongest', '`random`')
+    """
+    level = player.rpartition(":")[2]
+    return f"`{player}` {NAMES[int(level) - 1]}" if level.isdigit() and int(level) <= len(NAMES) else f"`{player}`"
+
+
+def lined(cells: Sequence[str]) -> str:
+    """Return the cells of a row of a table in Markdown."""
+    return f"| {' | '.join(cells)} |"
+
+
+def pairings(bot: str, levels: range) -> Iterator[tuple[str, str]]:
+    """Return each level with the one below it; level 1 plays at random's side."""
+    for level in levels:
+        yield f"{bot}:{level}", RANDOM if level == 1 else f"{bot}:{level - 1}"
+
+
+def measured(pool: Executor, setup: Setup, players: tuple[str, str], games: int, judged: int) -> Found:
+    """Play the games of a pairing."""
+    tasks = [Task(setup, players, number, 2 * number < judged) for number in range((games + 1) // 2)]
+    found = Found()
+    for done, one in enumerate(pool.map(played, tasks), start=1):
+        found.add(one)
+        if sys.stderr.isatty():
+            print(f"\r{players[0]}: {2 * done} of {2 * len(tasks)}  ", end="", file=sys.stderr, flush=True)
+    return found
+
+
+def known(keep: Path | None) -> dict[tuple[str, ...], Found]:
+    """Return the results that a file has, by table and players."""
+    if keep is None or not keep.exists():
+        return {}
+    lines = [json.loads(line) for line in keep.read_text("utf-8").splitlines()]
+    return {tuple(line.pop("of")): Found(**line) for line in lines}
+
+
+def _levels(text: str) -> range:
+    """Return a range of levels: `3` or `3-5`.
+
+    >>> _levels("3-5"), _levels("8")
+    (range(3, 6), range(8, 9))
+    """
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+def _count(least: int, text: str) -> int:
+    """Return a number that is not too small."""
+    if int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+    return int(text)
+
+
+def main() -> None:
+    """Play, judge, print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m training.levels", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game")
+    parser.add_argument("--variant")
+    parser.add_argument("--match", default="single", help="what counts as a game (default: %(default)s)")
+    parser.add_argument("--bot", default="engine")
+    parser.add_argument("--levels", type=_levels, help="such as 3-5 (default: all the bot has)")
+    parser.add_argument("--games", type=partial(_count, 2), default=400, help="per step (default: %(default)s)")
+    parser.add_argument("--judged", type=partial(_count, 0), default=20, help="games that are judged (%(default)s)")
+    parser.add_argument("--random", type=partial(_count, 0), default=0, help="actions at random to begin with")
+    parser.add_argument("--depth", type=int, help="how far the analyst looks (default: as in reviews)")
+    parser.add_argument("--nodes", type=int, help="how many positions it looks at")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=partial(_count, 1), default=os.cpu_count() or 1)
+    parser.add_argument("--keep", type=Path, metavar="FILE")
+    asked = parser.parse_args()
+    limits = None if asked.depth is None and asked.nodes is None else Limits(depth=asked.depth, nodes=asked.nodes)
+    setup = Setup(asked.game, asked.variant, asked.match, asked.seed, asked.random, limits)
+    try:
+        table = table_of(setup)
+        if table.game.seats != 2:
+            parser.error(f"{asked.game} {table.variant.name} is not for two players")
+        bots = Registry().players(table.entry)
+        levels = asked.levels or levels_of(asked_for(bots, asked.bot, "--bot").entry)
+        if not levels:
+            parser.error(f"the bot {asked.bot} has no levels")
+        had = known(asked.keep)
+        print(f"{asked.game} `{table.variant.name}`, match `{asked.match}`\n")
+        print(lined(HEAD), lined(["---"] * len(HEAD)), sep="\n", flush=True)
+        with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
+            for players in pairings(asked.bot, levels):
+                key = (asked.game, table.variant.name, asked.match, *players)
+                found = had.get(key) or measured(pool, setup, players, asked.games, asked.judged)
+                if asked.keep is not None and key not in had:
+                    with asked.keep.open("a", encoding="utf-8") as file:
+                        print(json.dumps({"of": key, **asdict(found)}), file=file)
+                print(row(players, found), flush=True)
+    except (TablegamesError, OSError) as problem:
+        parser.exit(2, f"{problem}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from tablegames.core.game import Game
+from tablegames.families.tables.bot.manners import manners
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, RACE_LEVELS, Level, Lookahead, analyst, bot
+from tablegames.families.tables.bot.thinking import HERE, Lookahead, analyst, bot, levels
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
-AHEAD: Final = Level(Lookahead(throws=1, candidates=3, within=0.03, plays=160))
+AHEAD: Final = Lookahead(throws=1, candidates=3, within=0.03, plays=160)
 """Three dice may have a thousand plays: throws with more than this for the adversary are left out."""
-LEVELS: Final = (NETWORK_LEVELS[0], replace(NETWORK_LEVELS[1], haze=35), NETWORK_LEVELS[2])
-"""With this many plays a small misjudgement costs little: the middle level misjudges more than in other races."""
-BEFORE: Final = (RACE_LEVELS[0], Level(Lookahead(), slips=3, haze=6), AHEAD)
-"""It saw little ahead, so the second level, otherwise as good, erred now and then."""
+LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD)
 
 classic: Final = partial(race_valuation, __package__)
 
@@ -27,4 +24,4 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 
 
 BOT: Final = bot(valuation, LEVELS)
-ANALYST: Final = analyst(valuation, (AHEAD,), scale=0.44)
+ANALYST: Final = analyst(valuation, AHEAD, scale=0.44)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from tablegames.core.game import Game
+from tablegames.families.tables.bot.manners import manners
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
+from tablegames.families.tables.bot.thinking import AHEAD, HERE, TWO, analyst, bot, levels
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 
 classic: Final = partial(race_valuation, __package__)
@@ -19,7 +19,6 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(classic(game), shipped_network(__package__, "engine.net"))
 
 
-LEVELS: Final = (NETWORK_LEVELS[0], replace(NETWORK_LEVELS[1], haze=35), NETWORK_LEVELS[2])
-"""Nobody is hit, so that a small misjudgement costs little: the middle level misjudges more than in other races."""
+LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD, TWO)
 BOT: Final = bot(valuation, LEVELS)
-ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=0.49)
+ANALYST: Final = analyst(valuation, scale=0.49)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -18,19 +19,20 @@ from tablegames.core.languages import Text
 from tablegames.families.tables.board.men import after, board, count, mine, theirs, total, up_to
 from tablegames.families.tables.board.places import Board, Men
 from tablegames.families.tables.bot.evaluation import Memory, Stakes, named, valued
+from tablegames.families.tables.bot.manners import manners
 from tablegames.families.tables.bot.thinking import (
+    HERE,
     OPINION,
-    TITLE,
     BotSettings,
-    Level,
     Lookahead,
     TablesAnalyst,
     TablesPlayer,
+    bot,
+    levels,
 )
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.shipped import shipped_data
 from tablegames.plugins.plain.game import COIN, SECOND_TABLE, can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
@@ -199,18 +201,15 @@ HIS: Final = named(
 )
 
 
-LEVELS: Final = (
-    Level(Lookahead(), slips=15, haze=60),
-    Level(Lookahead(), slips=5, haze=20),
-    Level(Lookahead(throws=1)),
-)
+_AHEAD: Final = Lookahead(throws=1)
+LEVELS: Final = levels(manners(60, 40, 30, 22, 15, 10, 5, 0), HERE, _AHEAD, _AHEAD, _AHEAD)
 
 
 def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) -> TablesPlayer:
     """A level that looks ahead weighs plays by the next throw of who makes them."""
     level = (settings or BotSettings()).plays(LEVELS)
     evaluation = FarSighted if level.look.throws else PlainEvaluation
-    return TablesPlayer(game, evaluation, Lookahead(), level.slips, level.haze)
+    return TablesPlayer(game, evaluation, HERE, level.manner)
 
 
 class PlainAnalyst(TablesAnalyst):
@@ -222,8 +221,8 @@ class PlainAnalyst(TablesAnalyst):
 
 def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:
     """The analyst `engine`."""
-    return PlainAnalyst(game, FarSighted, Lookahead())
+    return PlainAnalyst(game, FarSighted, HERE)
 
 
-BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings, of_match=True)
+BOT: Final = replace(bot(PlainEvaluation, LEVELS), make=make_player)
 ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1), 0.37, of_match=True)

@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Final, cast
 from tablegames.core.game import Game
 from tablegames.families.tables.board.places import Board
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, shipped_weights
+from tablegames.families.tables.bot.manners import manners
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
+from tablegames.families.tables.bot.thinking import AHEAD, HERE, TWO, analyst, bot, levels
 from tablegames.families.tables.bot.valuation import Doubles, RaceValuation, learnt
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.revertier.game import ENTRIES, unstopped
@@ -62,5 +63,6 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(classic(game), shipped_network(__package__, "engine.net"))
 
 
-BOT: Final = bot(valuation, NETWORK_LEVELS)
-ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=0.45)
+LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD, TWO)
+BOT: Final = bot(valuation, LEVELS)
+ANALYST: Final = analyst(valuation, scale=0.45)

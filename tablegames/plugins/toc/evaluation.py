@@ -13,11 +13,13 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.bot.evaluation import Memory, Stakes
+from tablegames.families.tables.bot.manners import manners
 from tablegames.families.tables.bot.network import shipped_network
+from tablegames.families.tables.bot.thinking import HERE, levels
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.evaluation import (
-    TOC,
+    NARROW,
     Fitted,
     Marks,
     Scores,
@@ -106,5 +108,6 @@ def evaluation(game: Tour[Trous, TocRules]) -> TourEvaluation[Trous] | NetworkTo
     return NetworkTour(game, plain, network) if network is not None and known else plain
 
 
-BOT: Final = attentive_bot(evaluation, TOC)
-ANALYST: Final = attentive_opinion(evaluation, TOC, 0.63)
+LEVELS: Final = levels(manners(50, 35, 25, 18, 12, 8, 4, 0), HERE, NARROW)
+BOT: Final = attentive_bot(evaluation, LEVELS)
+ANALYST: Final = attentive_opinion(evaluation, NARROW, 0.63)

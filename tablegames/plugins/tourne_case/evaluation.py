@@ -18,7 +18,8 @@ from tablegames.core.languages import Text
 from tablegames.families.tables.board.men import count, mine, standing, theirs
 from tablegames.families.tables.board.places import Board, Men, arrows
 from tablegames.families.tables.bot.evaluation import Stakes, named, valued
-from tablegames.families.tables.bot.thinking import Level, Lookahead, analyst, bot
+from tablegames.families.tables.bot.manners import manners
+from tablegames.families.tables.bot.thinking import HERE, Lookahead, analyst, bot, levels
 from tablegames.families.tables.bot.valuation import logistic
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, Then
@@ -47,12 +48,8 @@ GROUP_OF: Final = {
     **dict.fromkeys(("one_home", "his_one_home", "two_home", "his_two_home"), "coin"),
 }
 
-LEVELS: Final = (
-    Level(Lookahead(), slips=65, haze=100),
-    Level(Lookahead(), slips=30, haze=100),
-    Level(Lookahead(throws=1, candidates=3)),
-)
-"""So little is to be decided that the evaluation alone plays nearly as well as can be: the second level errs too."""
+LEVELS: Final = levels(manners(60, 40, 30, 22, 15, 10, 5, 0), HERE, Lookahead(throws=2, candidates=3))
+"""So little is to be decided that the evaluation alone plays nearly as well as can be."""
 
 
 @cache
@@ -172,4 +169,4 @@ def _dot(weights: Mapping[str, float], seen: Mapping[str, float]) -> float:
 
 
 BOT: Final = bot(Valuation, LEVELS)
-ANALYST: Final = analyst(Valuation, LEVELS, scale=0.47)
+ANALYST: Final = analyst(Valuation, Lookahead(throws=1, candidates=3), scale=0.47)

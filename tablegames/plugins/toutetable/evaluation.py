@@ -7,17 +7,10 @@ from typing import Any, Final, cast
 
 from tablegames.core.game import Game
 from tablegames.families.tables.board.path import Doublets, Sortie
+from tablegames.families.tables.bot.manners import manners
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.racing import shipped_spreads
-from tablegames.families.tables.bot.thinking import (
-    NETWORK_LEVELS,
-    RACE_LEVELS,
-    BestSettings,
-    Level,
-    Lookahead,
-    analyst,
-    bot,
-)
+from tablegames.families.tables.bot.thinking import AHEAD, HERE, TWO, AttentiveSettings, analyst, bot, levels
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.race import Race
@@ -49,7 +42,7 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(plain, shipped_network(*NETWORKS[rules.double_rule]), spreads)
 
 
-LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, within=0.15)))
-"""The strongest looks a throw ahead, which gains a seventh of a party per game against gnubg."""
-BOT: Final = bot(valuation, LEVELS, BestSettings)
-ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)
+LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD, TWO)
+"""To look a throw ahead gains a seventh of a partie per game against gnubg; a second throw, half of what is left."""
+BOT: Final = bot(valuation, LEVELS, AttentiveSettings)
+ANALYST: Final = analyst(valuation, scale=1.0)

@@ -14,12 +14,13 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.bot.evaluation import Memory, Stakes
+from tablegames.families.tables.bot.manners import manners
 from tablegames.families.tables.bot.network import shipped_network
-from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, Level, Lookahead
+from tablegames.families.tables.bot.thinking import HERE, Lookahead, levels
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.evaluation import (
-    TRICTRAC,
+    NARROW,
     Fitted,
     Marks,
     Scores,
@@ -199,7 +200,17 @@ def evaluation(game: Tour[Marque, TrictracRules]) -> TourEvaluation[Marque] | Ne
     return NetworkTour(game, plain, network) if network is not None and known else plain
 
 
-LEVELS: Final = (*NETWORK_LEVELS[:2], Level(Lookahead(throws=1, replies=1, within=0.1, closer=0.5)))
-"""The third looks a throw ahead; two (`engine:throws=2`) would take many seconds where the rules are not compiled."""
+TEMPERED: Final = 1 / 3
+"""A throw ahead, the network misjudges who is about to throw; so the position as it stands counts by a third.
+
+Of 223 decisions, judged by a look two throws ahead, this gives away no more than a throw ahead alone, and it counts out
+LEP 3.II 35 rightly.
+"""
+AHEAD: Final = Lookahead(throws=1, replies=1, within=0.1, closer=0.5, tempered=TEMPERED)
+NEAR: Final = replace(AHEAD, candidates=3)
+"""Quick enough where the rules are not compiled."""
+LEVELS: Final = levels(
+    manners(40, 25, 15, 10, 7, 5, 3, 0), HERE, NEAR, NEAR, NEAR, AHEAD, AHEAD, replace(AHEAD, throws=2)
+)
 BOT: Final = attentive_bot(evaluation, LEVELS)
-ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)
+ANALYST: Final = attentive_opinion(evaluation, replace(NARROW, tempered=TEMPERED), 0.42)

@@ -3,7 +3,7 @@
     pip install ./training/classic
     tablegames match training/matches/toc.yaml
 
-`classic:1` to `classic:3` of the tables games weigh features by hand and by least squares; that of draughts searches in
+`classic:1` to `classic:8` of the tables games weigh features by hand and by least squares; that of draughts searches in
 Python, with weights of its own; that of domino takes every deal that agrees with the passes for equally likely.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from tablegames import PlayerEntry, hookimpl
 from tablegames.core.languages import Text
@@ -21,6 +21,9 @@ from tablegames.plugin.shipped import shipped_strengths
 from tablegames.plugin.strength import Measured
 
 TITLE: Final = Text("the engine before it learnt, for measurements", "le moteur d'avant l'apprentissage, pour mesurer")
+
+DOUBTS: Final = (30, 20, 14, 10, 7, 4, 2, 0)
+"""By level, as those of `engine`; only the strongest, `classic:8`, plays as it did (it was `classic:3` then)."""
 
 
 @hookimpl
@@ -47,24 +50,32 @@ def _measured() -> list[tuple[str, Measured]]:
 
 def _race(name: str) -> PlayerEntry:
     """That of a race, by the features of its evaluation."""
-    from tablegames.families.tables.bot.thinking import RACE_LEVELS, bot
+    from tablegames.families.tables.bot.manners import manners
+    from tablegames.families.tables.bot.thinking import AHEAD, HERE, bot, levels
 
     evaluation = import_module(f"tablegames.plugins.{name}.evaluation")
-    return bot(evaluation.classic, getattr(evaluation, "BEFORE", RACE_LEVELS))
+    return bot(evaluation.classic, levels(manners(*DOUBTS), HERE, getattr(evaluation, "AHEAD", AHEAD)))
+
+
+def _tour(classic: Any) -> PlayerEntry:
+    """That of trictrac or toc."""
+    from tablegames.families.tables.bot.manners import manners
+    from tablegames.families.tables.bot.thinking import HERE, levels
+    from tablegames.families.tables.trictrac_bot.evaluation import NARROW, attentive_bot
+
+    return attentive_bot(classic, levels(manners(*DOUBTS), HERE, NARROW))
 
 
 def _toc() -> PlayerEntry:
-    from tablegames.families.tables.trictrac_bot.evaluation import TOC, attentive_bot
     from tablegames.plugins.toc.evaluation import classic
 
-    return attentive_bot(classic, TOC)
+    return _tour(classic)
 
 
 def _trictrac() -> PlayerEntry:
-    from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC, attentive_bot
     from tablegames.plugins.trictrac.evaluation import classic
 
-    return attentive_bot(classic, TRICTRAC)
+    return _tour(classic)
 
 
 def _of(module: str) -> PlayerEntry:

@@ -181,6 +181,14 @@ class Sure(Protocol[S_contra]):
 
 
 @runtime_checkable
+class Counting(Protocol[S_contra]):
+    """An evaluation of a game with pleins, whose throws a player can count."""
+
+    def fills(self, state: S_contra, action: Any) -> int:
+        """How many of the player's next throws fill a plein after a play, the other side standing as it does."""
+
+
+@runtime_checkable
 class Farsighted(Protocol[S_contra]):
     """An evaluation that can itself look some throws ahead, far sooner than step by step."""
 

@@ -1,4 +1,4 @@
-"""The search, the bot that plays by it, its three levels: actions valued as they stand, or by the throws to come.
+"""The search, the bot that plays by it, its eight levels: actions valued as they stand, or by the throws to come.
 
 Between two throws there is no chance: the player who decides takes what is best for him by the evaluation. A throw is
 weighed by all its outcomes. To look one throw ahead is to see, for every throw of the adversary, the best he makes of
@@ -14,6 +14,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Over
@@ -23,6 +24,7 @@ from tablegames.core.options import setting
 from tablegames.families.tables.bot.evaluation import (
     ALONE,
     WINNING,
+    Counting,
     Evaluation,
     Farsighted,
     MakeEvaluation,
@@ -32,6 +34,7 @@ from tablegames.families.tables.bot.evaluation import (
     stakes_of,
     told_in_chances,
 )
+from tablegames.families.tables.bot.manners import EXACT, Manner, manners, preferred
 from tablegames.plugin.bots import PlayerEntry
 
 if TYPE_CHECKING:
@@ -54,6 +57,11 @@ class Lookahead:
     """How much of that is left for each throw that has been looked ahead already."""
     plays: int | None = None
     """Throws that leave more plays than this to the adversary are left out of the mean; None: none are."""
+    tempered: float = 0.0
+    """How much the look before still counts after one that ends with a throw of the adversary, such as the first.
+
+    Before its own throw a side may be misjudged, which such a look sees in every candidate; the look before does not.
+    """
 
 
 Look = Lookahead
@@ -104,10 +112,11 @@ class Thinker(Generic[S, A]):
         """The first candidates valued anew, by the throws that may follow."""
         apply = self._game.apply
         followed = followed_of(found, look, self._evaluation.party)
-        close = [
-            Candidate(one.action, self.ahead(apply(state, one.action).state, seat, look.throws, look, stakes))
-            for one in found[:followed]
-        ]
+        had = look.tempered if look.throws % 2 else 0.0
+        close = []
+        for one in found[:followed]:
+            value = self.ahead(apply(state, one.action).state, seat, look.throws, look, stakes)
+            close.append(Candidate(one.action, had * one.value + (1 - had) * value if had else value))
         return [*_best_first(close), *found[followed:]]
 
     def _as_they_stand(self, state: S, seat: Seat, stakes: Stakes, legal: Sequence[A]) -> list[Candidate[A]]:
@@ -210,37 +219,37 @@ def _best_first(found: list[Candidate[A]]) -> list[Candidate[A]]:
 
 
 class TablesPlayer:
-    """A bot that looks so far and errs so much (see `levels.Level`); the same luck makes the same choice again."""
+    """A bot that looks so far and errs in this manner; the same luck makes the same choice again."""
 
     looks = True
     trusted = True
 
-    __slots__ = ("_format", "_haze", "_look", "_slips", "_thinker")
+    __slots__ = ("_counts", "_format", "_look", "_manner", "_party", "_thinker")
 
     def __init__(
-        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead, slips: int = 0, haze: int = 0
+        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead, manner: Manner = EXACT
     ) -> None:
         bare = innermost(game)
-        self._thinker: Thinker[Any, Any] = Thinker(bare, evaluation(bare))
+        made = evaluation(bare)
+        self._thinker: Thinker[Any, Any] = Thinker(bare, made)
+        self._party, self._counts = made.party, made.fills if isinstance(made, Counting) else None
         self._format = format_of(game)
-        self._look, self._slips, self._haze = look, slips, haze
+        self._look, self._manner = look, manner
 
     def choose(self, view: Any, legal: Sequence[A], rng: Rng) -> A:
-        """An action: without thinking now and then, misjudging all of them, or as good as it can."""
+        """The best action it sees."""
         return self.choose_at(in_hand(view), stakes_of(view, self._format), legal, rng)
 
     def choose_at(self, state: Any, stakes: Stakes, legal: Sequence[A], rng: Rng) -> A:
         """The same of a state of the game itself, for given stakes."""
         if len(legal) == 1:
             return legal[0]
-        if self._slips and rng.below(100) < self._slips:
-            return legal[rng.below(len(legal))]
         found = self._thinker.ranked(state, self._look, stakes, legal)
-        if not self._haze:
+        if not self._manner.errs:
             return found[0].action  # type: ignore[no-any-return]  # one of `legal`
-        most = self._haze * (found[0].value - found[-1].value) / 100
-        hazy = [one.value + most * (rng.below(1001) - rng.below(1001)) / 1000 for one in found]
-        return found[hazy.index(max(hazy))].action  # type: ignore[no-any-return]  # likewise
+        party = 1.0 if told_in_chances(stakes) else self._party
+        counted = None if self._counts is None else partial(self._counts, state)
+        return preferred(found, self._manner, party, rng, counted)  # type: ignore[no-any-return]  # likewise
 
 
 class TablesAnalyst:
@@ -320,10 +329,10 @@ class TablesAnalyst:
 
     def _to_win(self, state: Any, one: Candidate[A], depth: int, seat: Seat) -> Candidate[A]:
         """The same action, its value the chance to win."""
-        if depth:
-            look = replace(self._look, throws=depth, candidates=1)
-            return self._thinker.looked_at(state, [one], look, seat, WINNING)[0]
-        return self._thinker.ranked(state, HERE, WINNING, [one.action])[0]
+        found = self._thinker.ranked(state, HERE, WINNING, [one.action])
+        for throws in range(1 if self._look.tempered else depth, depth + 1) if depth else ():
+            found = self._thinker.looked_at(state, found, replace(self._look, throws=throws), seat, WINNING)
+        return found[0]
 
     def explain(self, view: Any) -> Sequence[Term]:
         """The evaluation of the position as it stands, term by term."""
@@ -351,54 +360,44 @@ class Level:
     """How far it looks, and how it errs."""
 
     look: Lookahead
-    slips: int = 0
-    """Plays out of a hundred that are made without thinking."""
-    haze: int = 0
-    """How far it misjudges each play at most, in hundredths of the distance between best and worst."""
+    manner: Manner = EXACT
 
 
-LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead()), Level(Lookahead(throws=1)))
-RACE_LEVELS: Final = (*LEVELS[:2], Level(Lookahead(throws=1, candidates=5, within=0.15)))
-"""Those of the races, which count in parties: what looks worse by a seventh of one is not followed."""
-NETWORK_LEVELS: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), haze=15), Level(Lookahead()))
-"""A network sees at once what the old bot saw a throw ahead; a level below it misjudges a little."""
-MIDDLE: Final = 2
-"""The level played when none is named."""
-BEST: Final = len(LEVELS)
-ATTENTION: Final = (60, 85, 98)
-"""By level: how much of a hundred it sees."""
+def levels(manners: Sequence[Manner], *looks: Lookahead) -> tuple[Level, ...]:
+    """Return the levels of a game: the last of the looks for the strongest, the one before for the next, and so on.
+
+    The first look is that of all levels that are left.
+    """
+    left = [looks[0]] * (len(manners) - len(looks))
+    return tuple(map(Level, (*left, *looks), manners))
 
 
-def _level(usual: int) -> Any:
-    """The setting of a level, that one being played when none is named."""
-    return setting(
-        None,
-        Text("strength, from 1 (a beginner can win) to {best}; default {usual}", best=BEST, usual=usual),
-        least=1,
-        most=BEST,
-    )
+AHEAD: Final = Lookahead(throws=1, candidates=5, within=0.15)
+"""What looks worse by a seventh of a partie is not followed."""
+TWO: Final = Lookahead(throws=2, candidates=4, within=0.12, closer=0.5)
+"""For the strongest level of a race with a network."""
+LEVELS: Final = levels(manners(30, 20, 14, 10, 7, 4, 2, 0), HERE, AHEAD)
+"""Those of a game that has no others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotSettings:
-    """The settings of the bot: `engine:3`, `engine:throws=2`, `engine:3,candidates=12`."""
+    """The settings of the bot: `engine:3`, `engine:throws=2`, `engine:8,candidates=12`."""
 
-    usual: ClassVar[int] = MIDDLE
-    level: int | None = _level(MIDDLE)
+    level: int | None = level_setting()
     throws: int | None = setting(
         None, "how many throws to look ahead; with 2, a play may take several seconds", least=0, most=2
     )
     candidates: int | None = setting(None, "how many plays to examine at the depth set by 'throws'", least=1, most=1000)
 
     def plays(self, levels: tuple[Level, ...] = LEVELS) -> Level:
-        """The level that was asked for, looking further if that was."""
+        """The level that was asked for, looking further if that was; how far alone is said of the strongest."""
         asked = self.throws is not None or self.candidates is not None
-        level = levels[(self.level or (BEST if asked else self.usual)) - 1]
+        level = levels[(self.level or (STRONGEST if asked else USUAL)) - 1]
         throws = level.look.throws if self.throws is None else self.throws
         candidates = level.look.candidates if self.candidates is None else self.candidates
         within = level.look.within if self.candidates is None else math.inf
-        look = replace(level.look, throws=throws, candidates=candidates, within=within)
-        return Level(look, level.slips, level.haze)
+        return Level(replace(level.look, throws=throws, candidates=candidates, within=within), level.manner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -407,8 +406,12 @@ class AttentiveSettings(BotSettings):
 
     attention: int | None = setting(
         None,
-        "with `arbiter: table`, how much the bot notices, from 0 to 100; the default is 60, 85 or 98, depending "
-        "on the level",
+        Text(
+            "with `arbiter: table`, how much the bot notices, from 0 to 100; the default is {least} to {most}, "
+            "depending on the level",
+            least=ATTENTION[0],
+            most=ATTENTION[-1],
+        ),
         least=0,
         most=100,
     )
@@ -416,15 +419,7 @@ class AttentiveSettings(BotSettings):
     @property
     def eye(self) -> int:
         """How attentive it is."""
-        return ATTENTION[(self.level or self.usual) - 1] if self.attention is None else self.attention
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BestSettings(AttentiveSettings):
-    """The same of a bot whose strongest level is the one played when none is named."""
-
-    usual: ClassVar[int] = BEST
-    level: int | None = _level(BEST)
+        return ATTENTION[(self.level or USUAL) - 1] if self.attention is None else self.attention
 
 
 def make_player(
@@ -432,27 +427,22 @@ def make_player(
     levels: tuple[Level, ...],
     game: Game[Any, Any, Any],
     settings: BotSettings | None = None,
-    kind: type[BotSettings] = BotSettings,
 ) -> TablesPlayer:
-    """The bot `engine` of a game; `kind` has the defaults."""
-    level = (settings or kind()).plays(levels)
-    return TablesPlayer(game, evaluation, level.look, level.slips, level.haze)
+    """The bot `engine` of a game."""
+    level = (settings or BotSettings()).plays(levels)
+    return TablesPlayer(game, evaluation, level.look, level.manner)
 
 
-def make_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any]) -> TablesAnalyst:
+def make_analyst(evaluation: MakeEvaluation, look: Lookahead, game: Game[Any, Any, Any]) -> TablesAnalyst:
     """The analyst `engine` of a game."""
-    return TablesAnalyst(game, evaluation, levels[-1].look)
+    return TablesAnalyst(game, evaluation, look)
 
 
-def _title(usual: int) -> Text:
-    return Text(
-        "weighs positions and throws; engine:1 to engine:{best} (default {usual}); also takes throws= and candidates=",
-        best=BEST,
-        usual=usual,
-    )
-
-
-TITLE: Final = _title(MIDDLE)
+TITLE: Final = Text(
+    "weighs positions and throws; engine:1 to engine:{best} (default {usual}); also takes throws= and candidates=",
+    best=STRONGEST,
+    usual=USUAL,
+)
 OPINION: Final = Text("weighs the possible throws")
 
 
@@ -460,11 +450,10 @@ def bot(
     evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS, settings: type[BotSettings] = BotSettings
 ) -> PlayerEntry:
     """Return the bot entry of a game, for `tablegames_players`."""
-    title, make = _title(settings.usual), partial(make_player, evaluation, levels, kind=settings)
-    return PlayerEntry("engine", title, make, settings, of_match=True)
+    return PlayerEntry("engine", TITLE, partial(make_player, evaluation, levels), settings, of_match=True)
 
 
-def analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS, scale: float = 0.5) -> AnalystEntry:
+def analyst(evaluation: MakeEvaluation, look: Lookahead = AHEAD, scale: float = 0.5) -> AnalystEntry:
     """Return the analyst entry of a game, for `tablegames_analysts`; `tools.scales` measures `scale`."""
-    make = partial(make_analyst, evaluation, levels)
+    make = partial(make_analyst, evaluation, look)
     return AnalystEntry("engine", OPINION, make, Limits(depth=1), scale, of_match=True)

@@ -12,7 +12,7 @@ from tablegames.families.tables.board.places import HAND, MOST
 from tablegames.families.tables.bot.features import Eyes
 from tablegames.families.tables.bot.network import shipped_network
 from tablegames.families.tables.bot.racing import shipped_spreads
-from tablegames.families.tables.bot.thinking import NETWORK_LEVELS, RACE_LEVELS, analyst, bot
+from tablegames.families.tables.bot.thinking import analyst, bot
 from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race_valuation
 from tablegames.families.tables.composed.options import DoubletRule, HandFirst, Meeting, TablesRules
 from tablegames.families.tables.composed.pinned_eyes import PinnedEyes
@@ -45,5 +45,5 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(plain, shipped_network(GAMMON, "modern.net"), spreads)
 
 
-BOT: Final = bot(valuation, NETWORK_LEVELS)
-ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)
+BOT: Final = bot(valuation)
+ANALYST: Final = analyst(valuation, scale=1.0)

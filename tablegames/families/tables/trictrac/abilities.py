@@ -176,6 +176,16 @@ def after_play(jans: Callable[[Coup], Iterable[Jan]], position: Board, play: Pla
     return found | {"risk": Prospect(risk, OF, good=False)}
 
 
+def throws_that_fill(jans: Callable[[Coup], Iterable[Jan]], position: Board, play: Play) -> int:
+    """How many of the player's next throws fill a plein, the other standing as he does."""
+    board = after(position, play.steps)
+    return sum(
+        times
+        for thrown, times in THROWS
+        if any(jan.for_mover and str(jan.kind).startswith(_FILLS) for jan in jans(Coup(board, thrown)))
+    )
+
+
 def after_choice(
     jans: Callable[[Coup], Iterable[Jan]], position: Board, plays: Sequence[Play] | None
 ) -> dict[str, Prospect]:

@@ -15,7 +15,7 @@ from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.game import Game
 from tablegames.core.match import format_of, in_hand, innermost
 from tablegames.families.tables.bot.evaluation import stakes_of
-from tablegames.families.tables.bot.thinking import Level, TablesAnalyst, TablesPlayer, Thinker
+from tablegames.families.tables.bot.thinking import Level, Lookahead, TablesAnalyst, TablesPlayer, Thinker
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.state import BATTRE_A_FAUX, Jan, JanKind, Phase, TourState
@@ -62,7 +62,7 @@ class TableBot:
         self._strict = table.strict
         self._format = format_of(game)
         self._attention = attention
-        self._player = TablesPlayer(self._strict, evaluation, level.look, level.slips, level.haze)
+        self._player = TablesPlayer(self._strict, evaluation, level.look, level.manner)
         self._thinker: Thinker[Any, Any] = Thinker(self._strict, evaluation(self._strict))
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> TableAct:
@@ -274,10 +274,10 @@ class TableBot:
 class TableAnalyst:
     """The analyst of the strict game at the table: it advises plays, never marks or calls."""
 
-    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, level: Level) -> None:
+    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead) -> None:
         table: Any = innermost(game)
         self._table: TableTour[Any] = table
-        self._analyst = TablesAnalyst(table.strict, evaluation, level.look)
+        self._analyst = TablesAnalyst(table.strict, evaluation, look)
         self._unit = evaluation(table.strict).unit
 
     @property

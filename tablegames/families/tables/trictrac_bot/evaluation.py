@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -21,14 +21,16 @@ from tablegames.families.tables.board.men import turned
 from tablegames.families.tables.bot.evaluation import Memory, Stakes, named, valued
 from tablegames.families.tables.bot.thinking import (
     OPINION,
-    TITLE,
     AttentiveSettings,
     Level,
     Lookahead,
+    bot,
     make_analyst,
     make_player,
 )
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.abilities import throws_that_fill
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.state import Releve, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour, played_out
@@ -55,11 +57,8 @@ Ladder = tuple[float, ...]
 """The worth of a score to seat 0 with trous in advance, from `FURTHEST` of its adversary to as many of its own."""
 LIKELY: Final = 4
 """Plays of the adversary that are weighed."""
-BEST: Final = Level(Lookahead(throws=1, candidates=4, within=0.03))
+NARROW: Final = Lookahead(throws=1, candidates=4, within=0.03)
 """Only four plays are followed a throw ahead, none worse by a thirtieth of a partie: the best is hardly elsewhere."""
-TRICTRAC: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), slips=2, haze=6), BEST)
-TOC: Final = (Level(Lookahead(), slips=30, haze=80), Level(Lookahead(), slips=10, haze=20), BEST)
-"""A game of toc may be three throws long: who errs less is not soon found out."""
 _KEPT: Final = 5_000
 _BOTH: Final = (Seat(0), Seat(1))
 
@@ -208,6 +207,10 @@ class TourEvaluation(Generic[M]):
         end = scores.over(marked)
         return scores.ladder(marked.score, OTHER[thrower]) if end is None else settled(end), leaving
 
+    def fills(self, state: TourState[M], action: Any) -> int:
+        """How many of the next throws fill a plein after a play; none after another decision."""
+        return throws_that_fill(self._game.jans, state.board, action) if isinstance(action, Play) else 0
+
     def explain(self, state: TourState[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The score, the coming throw, and the advantage part by part."""
         if state.drawing:
@@ -263,22 +266,21 @@ def attentive_player(
     return TableBot(game, evaluation, asked.plays(levels), asked.eye)
 
 
-def attentive_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any]) -> Any:
+def attentive_analyst(evaluation: MakeEvaluation, look: Lookahead, game: Game[Any, Any, Any]) -> Any:
     """The analyst `engine`, of the strict game or at the table."""
     if isinstance(innermost(game), Tour):
-        return make_analyst(evaluation, levels, game)
+        return make_analyst(evaluation, look, game)
     from tablegames.families.tables.trictrac_bot.attention import TableAnalyst
 
-    return TableAnalyst(game, evaluation, levels[-1])
+    return TableAnalyst(game, evaluation, look)
 
 
 def attentive_bot(evaluation: MakeEvaluation, levels: tuple[Level, ...]) -> PlayerEntry:
     """Return the bot entry of a plugin, for `tablegames_players`."""
-    make = partial(attentive_player, evaluation, levels)
-    return PlayerEntry("engine", TITLE, make, AttentiveSettings, of_match=True)
+    return replace(bot(evaluation, levels, AttentiveSettings), make=partial(attentive_player, evaluation, levels))
 
 
-def attentive_opinion(evaluation: MakeEvaluation, levels: tuple[Level, ...], scale: float) -> AnalystEntry:
+def attentive_opinion(evaluation: MakeEvaluation, look: Lookahead, scale: float) -> AnalystEntry:
     """Return the analyst entry of a plugin, for `tablegames_analysts`; `scale` as `tools.scales` measures it."""
-    make = partial(attentive_analyst, evaluation, levels)
+    make = partial(attentive_analyst, evaluation, look)
     return AnalystEntry("engine", OPINION, make, Limits(depth=1), scale, of_match=True)

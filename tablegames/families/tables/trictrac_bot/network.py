@@ -284,6 +284,10 @@ class NetworkTour(Generic[M]):
         begun = self._game.initial(first)
         return TourState(begun.board, first, begun.phase, state.score)
 
+    def fills(self, state: TourState[M], action: Any) -> int:
+        """How many of the next throws fill a plein after a play."""
+        return self._plain.fills(state, action)
+
     def explain(self, state: TourState[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The score, the coming throw and the advantage, as the plain evaluation counts them."""
         return self._plain.explain(state, seat, stakes)

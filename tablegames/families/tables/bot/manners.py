@@ -1,0 +1,106 @@
+"""How a level errs: like a person, who overlooks men and misjudges plans, and never at random.
+
+A play is a few steps, each of a dame from one arrow to another. At every decision some steps do not come to the
+player's mind, and he likes each of the others a little better or worse than it deserves. Plays that share a step share
+the mistake: he does not think of moving that dame, or he is too fond of the place it goes to. So long plays are
+overlooked more often than short ones. Nobody misses what matters too much to him (`Manner.most`), and who counts never
+prefers a play that is worse and fills with fewer throws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.families.tables.bot.thinking import Candidate
+
+A = TypeVar("A")
+_FINELY: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a player errs; as it is here, not at all."""
+
+    overlooks: int = 0
+    """Steps of a hundred that do not come to mind."""
+    doubt: float = 0.0
+    """How much too well or too badly a step is liked at most, in hundredths of a game; usually half as much."""
+    most: float = 100.0
+    """Plays that give away more than this, in hundredths of a game, are seen to be bad."""
+    counts: bool = False
+    """Whether it counts the throws that fill next, before it plays."""
+
+    @property
+    def errs(self) -> bool:
+        """Whether it ever plays another play than the one it finds best."""
+        return self.overlooks > 0 or self.doubt > 0
+
+
+EXACT: Final = Manner()
+"""Without errors."""
+
+
+def preferred(
+    found: Sequence[Candidate[A]],
+    manner: Manner,
+    party: float,
+    rng: Rng,
+    counted: Callable[[A], float] | None = None,
+) -> A:
+    """Return what a player of this manner plays, of plays ranked by their worth; `party` is what a party won is worth.
+
+    What was looked at less closely is taken to be worth no more than what was looked at more closely.
+    """
+    best = found[0]
+    hundredth = 2 * party / 100
+    moods: dict[Hashable, float | None] = {}
+    liked: list[tuple[int, float, A]] = []
+    worth = best.value
+    for one in found:
+        worth = min(worth, one.value)
+        if best.value - worth > manner.most * hundredth:
+            break
+        unseen, liking = 0, worth
+        for step in steps_of(one.action):
+            if step not in moods:
+                moods[step] = _mood(manner, rng)
+            mood = moods[step]
+            unseen += mood is None
+            liking += (mood or 0.0) * hundredth
+        liked.append((unseen, -liking, one.action))
+    choice = min(liked, key=lambda one: one[:2])[2]
+    if manner.counts and counted is not None and choice != best.action and counted(choice) < counted(best.action):
+        return best.action
+    return choice
+
+
+def steps_of(action: Any) -> Iterable[Hashable]:
+    """Return the steps of a play, each once; a decision that moves no dame is a step of its own."""
+    return dict.fromkeys(getattr(action, "steps", None) or (action,))
+
+
+def _mood(manner: Manner, rng: Rng) -> float | None:
+    """Return how much better than it deserves a step is liked, in hundredths of a game; None: it is not seen."""
+    if rng.below(100) < manner.overlooks:
+        return None
+    return manner.doubt * (rng.below(_FINELY + 1) - rng.below(_FINELY + 1)) / _FINELY
+
+
+OVERLOOKS: Final = 1.5
+"""Steps of a hundred that are overlooked, for each hundredth of a game of doubt."""
+BLINDEST: Final = 90
+MOST: Final = (60.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 0.0)
+COUNTING: Final = 3
+"""From this level on a player counts."""
+
+
+def manners(*doubts: float) -> tuple[Manner, ...]:
+    """Return the manners of the levels, by how much each doubts; all games share the rest."""
+    return tuple(
+        Manner(min(round(OVERLOOKS * doubt), BLINDEST), doubt, most, counts=level >= COUNTING)
+        for level, (doubt, most) in enumerate(zip(doubts, MOST, strict=True), start=1)
+    )

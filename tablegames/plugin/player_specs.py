@@ -35,6 +35,7 @@ BUILT_IN: Final = (
     PlayerEntry("first", Text("plays the first legal move of the list"), make_first, of_match=True),
 )
 """The players that can play every game."""
+_USUAL: Final = re.compile(r"default (?:engine:)?(\d+)")
 _SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
 
 
@@ -179,6 +180,14 @@ def levels_of(bot: PlayerEntry) -> range | None:
     if not isinstance(about, Option) or about.least is None or about.most is None:
         return None
     return range(about.least, about.most + 1)
+
+
+def usual_level(bot: PlayerEntry) -> int | None:
+    """Return the level a bot plays at when none is asked for, as its title says; None: it has no levels."""
+    said, levels = _USUAL.search(bot.title.en), levels_of(bot)
+    if levels is None:
+        return None
+    return int(said[1]) if said else levels[(len(levels) - 1) // 2]
 
 
 def can_be_thought_about(entry: GameEntry, rules: object) -> bool:

@@ -33,6 +33,8 @@ WORDS: Final = {
     "save": ("save", "sauver", "s"),
     "review": ("review", "revoir", "v"),
     "quit": ("quit", "quitter", "q", "exit"),
+    "harder": ("harder", "plus-fort"),
+    "easier": ("easier", "moins-fort"),
     "help": ("help", "aide", "?"),
 }
 """By what is done: its English word, its French word, and what else is understood."""
@@ -54,14 +56,18 @@ class AfterGame(Mode[bool]):
     words = WORDS
     with_rest = True
 
-    def __init__(self, session: Session, people: Sequence[Seat], page: Page) -> None:
+    def __init__(self, session: Session, people: Sequence[Seat], page: Page, offer: str = "") -> None:
         self.session = session
+        self.offer = offer
+        """The sentence that offers a rematch at another level; empty: none is offered."""
+        self.steps = 0
+        """How many levels higher or lower the rematch is to be."""
         self.people = people
         self.page = page
 
     def ask(self) -> bool:
         """Ask what is to be done now that the game is over; True: a rematch."""
-        self.page.tell("\n" + self.help())
+        self.page.tell("\n" + "\n".join([*([self.offer] if self.offer else []), self.help()]))
         try:
             return self.run()
         except (Leave, KeyboardInterrupt):
@@ -73,6 +79,11 @@ class AfterGame(Mode[bool]):
         match command:
             case "rematch":
                 return True
+            case "harder" | "easier" if self.offer:
+                self.steps = 1 if command == "harder" else -1
+                return True
+            case "harder" | "easier":
+                self.page.tell(_("After this game, choose the level yourself: tablegames play GAME --level N"))
             case "score":
                 self.page.tell(self.session.standing())
             case "why":

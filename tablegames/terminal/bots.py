@@ -9,8 +9,10 @@ from typing import Any
 
 import click
 
+from tablegames.bots.levels import name_of
 from tablegames.core.languages import Text, gettext as _, in_figures
 from tablegames.plugin.bots import PlayerEntry
+from tablegames.plugin.player_specs import levels_of
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.strength import Measured, Rated, rated
 from tablegames.rules.ruledata import OptionLine, rule_lines
@@ -50,10 +52,13 @@ def command(game: str | None, as_json: bool) -> None:
 
 
 def _settings(bot: PlayerEntry) -> list[str]:
-    """Return a setting, as `level: a whole number from 1 to 6 [4]; its meaning`."""
+    """Return the settings, as `level: a whole number from 1 to 6 [4]; its meaning`."""
     if bot.settings is None:
         return []
-    return [_setting(line) for line in rule_lines(bot.settings())]
+    lines = [_setting(line) for line in rule_lines(bot.settings())]
+    levels = levels_of(bot) or ()
+    names = [f"{level} {name}" for level in levels if (name := name_of(level, levels)) is not None]
+    return [*lines[:1], _("levels: {names}", names=", ".join(names)), *lines[1:]] if names else lines
 
 
 def _setting(line: OptionLine) -> str:

@@ -322,6 +322,23 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
         return number
 
 
+class WholeOr(Whole):
+    """A whole number, or a word."""
+
+    def __init__(self, word: str, least: int | None = None) -> None:
+        super().__init__(least)
+        self.word = word
+        self.name = f"N|{word}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == self.word:
+            return value
+        if not isinstance(value, int) and not str(value).lstrip("+-").isdecimal():
+            given = quoted(str(value))
+            self.fail(_("must be a whole number or '{word}', not '{given}'", word=self.word, given=given), param, ctx)
+        return super().convert(value, param, ctx)
+
+
 SEED: Final = Whole(digits=40)
 """A seed: any whole number that a person would write down."""
 

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 FOR_A_TERMINAL: Final = "rich"
 """Name of the drawing for a terminal, and below, of the one in sentences."""
 PLAIN: Final = "plain"
+EVEN: Final = "even"
+"""The level of a bot that follows the person's results."""
 
 
 @cache

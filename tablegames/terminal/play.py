@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from tablegames.core.languages import Text
-from tablegames.terminal.commands import ANY_GAME, FILE, NAME, OneOf, Whole, command_of, flag, option
+from tablegames.terminal.commands import ANY_GAME, FILE, NAME, OneOf, WholeOr, command_of, flag, option
 from tablegames.terminal.common import (
+    EVEN,
     match_options,
     plain_option,
     position_option,
@@ -41,8 +42,11 @@ from tablegames.terminal.common import (
 @option(
     "-l",
     "--level",
-    Text("The level of the game's bot; 1 is the weakest (tablegames bots GAME lists the levels)."),
-    type=Whole(1),
+    Text(
+        "The level of the game's bot, from 1, the weakest; or even, which goes up when you win and down when you lose "
+        "(tablegames bots GAME lists the levels)."
+    ),
+    type=WholeOr(EVEN, 1),
 )
 @match_options
 @position_option

@@ -30,6 +30,7 @@ from tablegames.terminal.after_game import AfterGame, moved, where_it_is
 from tablegames.terminal.asking import leaving, page_here
 from tablegames.terminal.commands import Misused, tell
 from tablegames.terminal.common import (
+    EVEN,
     AskedGame,
     MatchAsked,
     at_terminal,
@@ -39,6 +40,7 @@ from tablegames.terminal.common import (
     registry,
 )
 from tablegames.terminal.fair import after_a_fair_game, check_parts
+from tablegames.terminal.opponents import Opponent, after, even_level, keep_even, offered
 from tablegames.terminal.seats import default_bot, player_names, recorded_players
 from tablegames.terminal.sitting import Manner, TableSitting, called, greeting, named, seated
 from tablegames.terminal.welcome import pick_saved, teach, welcome
@@ -55,7 +57,8 @@ class Wanted:
     match: MatchAsked = field(default_factory=MatchAsked)
     position: str | None = None
     players: str | None = None
-    level: int | None = None
+    level: int | str | None = None
+    """A number, or `EVEN`."""
     seed: int | None = None
     dice: str = "seed"
     parts: tuple[str, ...] = ()
@@ -67,7 +70,7 @@ def play(
     match: MatchAsked,
     position: str | None,
     players: str | None,
-    level: int | None,
+    level: int | str | None,
     seed: int | None,
     dice: str,
     my_parts: tuple[str, ...],
@@ -136,7 +139,8 @@ def _begin(wanted: Wanted, page: Page, manner: Manner) -> None:
     """Begin a game, and play it."""
     asked, first = wanted.asked, wanted.match.first
     table = asked.table(**wanted.match.options, render=drawing(asked.entry(), manner.render, manner.plain))
-    names = tuple(_names(table, wanted.players, wanted.level))
+    even = wanted.level == EVEN
+    names = tuple(_names(table, wanted.players, even_level(table.entry) if even else wanted.level))
     sitting = TableSitting(
         table,
         names,
@@ -151,7 +155,7 @@ def _begin(wanted: Wanted, page: Page, manner: Manner) -> None:
     )
     if sitting.people and at_terminal():
         page.tell(greeting(table, names, sitting.first))
-    _run(_sat_down(sitting, page), sitting, page)
+    _run(_sat_down(sitting, page), sitting, page, even=even)
 
 
 def _sat_down(sitting: TableSitting, page: Page) -> Session:
@@ -160,10 +164,10 @@ def _sat_down(sitting: TableSitting, page: Page) -> Session:
         return sitting.begun(page)
 
 
-def _names(table: Table, players: str | None, level: int | None) -> list[str]:
+def _names(table: Table, players: str | None, level: int | str | None) -> list[str]:
     """Return the players of all seats: the ones asked for, and the game's own bot elsewhere."""
     bots = registry().players(table.entry)
-    bot = default_bot(table.entry, bots, level)
+    bot = default_bot(table.entry, bots, None if level is None else int(level))
     names = player_names(table, players or HUMAN, bots, bot, people=True)
     if level is not None and bot not in names:
         raise Misused("--level only works without --players; write the level with its player: --players human,engine:3")
@@ -239,18 +243,42 @@ def _played_again(
         record, damage = recorder.cut_after(damage.line - 1)
 
 
-def _run(session: Session, sitting: TableSitting, page: Page) -> None:
-    """Play to the end, or until somebody leaves; then again, as long as the people at the table want to."""
-    _play_out(session, page)
-    while sitting.people and AfterGame(session, sitting.people, page).ask():
-        people, sitting = sitting.people, sitting.rematch(begins_next(session))
+def _run(session: Session, sitting: TableSitting, page: Page, *, even: bool = False) -> None:
+    """Play to the end, or until somebody leaves; then again, as long as the people at the table want to.
+
+    With `even`, the level of the bot follows the results; otherwise one level more or less is offered.
+    """
+    while True:
+        winners = _play_out(session, page)
+        if not sitting.people:
+            return
+        entry, people = session.table.entry, sitting.people
+        opponent, other, offer = Opponent.of(entry, sitting.names), None, ""
+        if opponent is not None and winners is not None:
+            won = None if len(winners) != 1 else winners == (people[0],)
+            if even:
+                other = after(opponent, won)
+                keep_even(entry, other)
+                page.tell(_("Your next opponent here: {level}.", level=other.called))
+            else:
+                offer = offered(opponent, won)
+        asked = AfterGame(session, people, page, offer)
+        if not asked.ask():
+            return
+        if opponent is not None and asked.steps:
+            other = opponent.moved(asked.steps)
+        sitting = sitting.rematch(begins_next(session))
+        if other is not None:
+            sitting = replace(sitting, names=other.seated(sitting.names))
         page.tell(moved(session.table.wording, people, session.table.game.seats, sitting.first))
         session = _sat_down(sitting, page)
-        _play_out(session, page)
 
 
-def _play_out(session: Session, page: Page) -> None:
-    """Play to the end, or until somebody leaves; the record is closed either way."""
+def _play_out(session: Session, page: Page) -> tuple[int, ...] | None:
+    """Play to the end, or until somebody leaves; the record is closed either way. Return who has won; None: nobody can.
+
+    A person who gives up loses.
+    """
     recorder = session.recorder
     assert recorder is not None
     try:
@@ -272,3 +300,8 @@ def _play_out(session: Session, page: Page) -> None:
     if isinstance(session.chance, FairChance):
         for line in after_a_fair_game(recorder.path):
             page.tell(line)
+    if outcome is not None:
+        return tuple(outcome.winners)
+    if session.resigned is None:
+        return None
+    return tuple(seat for seat in range(table.game.seats) if seat != session.resigned)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
-from tablegames.core.languages import gettext as _
 from tablegames.core.players import HUMAN
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
@@ -87,12 +85,6 @@ def default_bot(entry: GameEntry, bots: Mapping[str, PlayerEntry], level: int | 
     asked = f"{name}:{level}"
     bot_of(bots, asked, "--level")
     return asked
-
-
-def usual_level_of(bot: PlayerEntry) -> str:
-    """The level a bot plays at when none is asked for, as its title tells it."""
-    told = re.search(r"default (\d+)", bot.title.en)
-    return told[1] if told else _("the usual")
 
 
 def guide_of(table: Table) -> Guide:

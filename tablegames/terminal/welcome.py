@@ -10,12 +10,13 @@ from typing import Final
 
 import click
 
+from tablegames.bots.levels import name_of
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
 from tablegames.plugin.drawing.window import columns, folded, lines
-from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.player_specs import levels_of, usual_level
 from tablegames.plugin.provides import GameEntry, LessonSource
 from tablegames.records.saved import SavedGame, SavedStanding, saved_games
 from tablegames.rules.untrusted.systems import shell_word
@@ -23,7 +24,7 @@ from tablegames.session.lessons import lessons_kept, read_lesson
 from tablegames.session.prompt import Leave, Page
 from tablegames.terminal.asking import NUMBERED, page_here, pick
 from tablegames.terminal.common import at_terminal, drawing, registry
-from tablegames.terminal.seats import BY_LOT, default_bot, guide_of, usual_level_of
+from tablegames.terminal.seats import BY_LOT, default_bot, guide_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +185,15 @@ def _players(entry: GameEntry, page: Page) -> str:
     levels = levels_of(bots[bot]) if bot in bots else None
     if levels is None:
         return f"{HUMAN},{bot}"
-    usual_level = usual_level_of(bots[bot])
+    for level in levels:
+        name = name_of(level, levels)
+        if name is not None:
+            page.tell(f"  {level}. {name}")
     asked = _(
         "Which level, {levels} to {levels2}? (Enter: {usual_level}) ",
         levels=levels[0],
         levels2=levels[-1],
-        usual_level=usual_level,
+        usual_level=usual_level(bots[bot]),
     )
     while True:
         answer = page.line(asked)

@@ -6,12 +6,13 @@ import re
 from functools import lru_cache
 from typing import Any, Final
 
+from tablegames.bots.levels import name_of
 from tablegames.core.errors import TablegamesError
 from tablegames.core.game import Over
 from tablegames.core.languages import language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugin.player_specs import levels_of
+from tablegames.plugin.player_specs import levels_of, usual_level
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article
@@ -60,6 +61,8 @@ def card(registry: Registry, entry: GameEntry) -> dict[str, Any]:
         "minutes": entry.minutes,
         "bot": bot,
         "levels": [] if levels is None else list(levels),
+        "usual_level": usual_level(bots[bot]),
+        "level_names": [str(name) for level in levels or () if (name := name_of(level, levels or ())) is not None],
         "lesson": first_lesson(registry, entry),
     }
 

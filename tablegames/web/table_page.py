@@ -377,8 +377,7 @@ def names(hosted: Hosted) -> list[str]:
     """Return the names of the players."""
     wording = hosted.table.wording
     return [
-        f"{wording.seat(Seat(seat))} ({kind_of_player(name, hosted.table.entry.bot)})"
-        for seat, name in enumerate(hosted.names)
+        f"{wording.seat(Seat(seat))} ({kind_of_player(name, hosted.table)})" for seat, name in enumerate(hosted.names)
     ]
 
 

@@ -17,16 +17,12 @@ function choice(name, legend, pairs, value, more = {}) {
   };
 }
 
-// The name of a level: of six names, as many as there are levels.
-const NAMES = 6;
-const strength = (all, one) => (all.length > NAMES ? "" : ` · ${say(`strength${1 + Math.round((all.indexOf(one) * (NAMES - 1)) / (all.length - 1))}`)}`);
-
 // The levels of the bot as bars: the more are lit, the stronger it is.
 function levels(game, last) {
-  const usual = game.levels[Math.floor((game.levels.length - 1) / 2)];
-  const made = choice("level", "", game.levels.map((one) => [one, String(one)]), game.levels.includes(last) ? last : usual, { class: "choice levels" });
+  const name = (one) => { const found = game.level_names[game.levels.indexOf(one)]; return found ? ` · ${found}` : ""; };
+  const made = choice("level", "", game.levels.map((one) => [one, String(one)]), game.levels.includes(last) ? last : game.usual_level, { class: "choice levels" });
   const told = made.made.querySelector("legend");
-  const show = () => { told.textContent = say("levelof").replace("{}", made.read()) + strength(game.levels, Number(made.read())); };
+  const show = () => { told.textContent = say("levelof").replace("{}", made.read()) + name(Number(made.read())); };
   made.made.addEventListener("change", show);
   show();
   return made;

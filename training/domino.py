@@ -25,7 +25,6 @@ from tablegames.core.chance import Rng, derive
 from tablegames.core.loop import play
 from tablegames.core.match import in_hand
 from tablegames.families.dominoes.bots.ground import listed, move_of, moves_of
-from tablegames.families.dominoes.bots.levels import EngineSettings
 from tablegames.families.dominoes.bots.manner import FREE, LATE, ONTO, PIPS, QUICK
 from tablegames.families.dominoes.bots.player import EnginePlayer
 from tablegames.families.dominoes.bots.search import Thinks
@@ -69,7 +68,7 @@ class Noting:
     trusted = True
 
     def __init__(self, game: Any) -> None:
-        self._player = EnginePlayer(game, EngineSettings(deals=DEALS), TEACHER)
+        self._player = EnginePlayer(game, DEALS, thinks=TEACHER)
         self.noted: list[Noted] = []
         self.party = 0
 

@@ -1,10 +1,11 @@
-"""Four levels by the number of tries; the settings of the player and the analyst."""
+"""Eight levels by the number of games played out, and how far ahead they matter; the settings of the player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.bots.levels import STRONGEST, USUAL as USUAL_LEVEL, level_setting
 from tablegames.core.analysis import Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
@@ -13,23 +14,46 @@ if TYPE_CHECKING:
     from tablegames.bots.search.player import SearchAnalyst, SearchPlayer
     from tablegames.core.game import Game
 
-TRIES: Final = (1_000, 10_000, 40_000, 160_000)
-"""Actions tried for one decision, by level; a playout in progress still finishes."""
-MIDDLE: Final = 2
-"""The default level."""
-BEST: Final = len(TRIES)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """How much a level plays out for a decision."""
+
+    limits: Limits
+    """The limits of a decision, in actions or seconds; a playout in progress still finishes."""
+    games: int | None = None
+    """The most games played out for each possible action; None: as many as the limits allow."""
+    patience: float = 1.0
+    """What the end of a game is worth if it is one action later; a level without patience thinks of near ends alone."""
+
+    def player(self, game: Game[Any, Any, Any]) -> SearchPlayer:
+        """Return the player of a game who thinks so."""
+        from tablegames.bots.search.player import SearchPlayer
+
+        return SearchPlayer(game, self.limits, games=self.games, patience=self.patience)
+
+
+def _tries(games: int, nodes: int, patience: float) -> Level:
+    return Level(games=games, limits=Limits(nodes=nodes), patience=patience)
+
+
+LEVELS: Final = (
+    _tries(2, 2_000, 0.8),
+    _tries(3, 3_000, 0.85),
+    _tries(5, 5_000, 0.9),
+    _tries(9, 9_000, 0.95),
+    _tries(20, 15_000, 1.0),
+    _tries(50, 30_000, 1.0),
+    _tries(150, 60_000, 1.0),
+    Level(limits=Limits(nodes=120_000)),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchSettings:
     """The settings of the bot: `engine:3`, `engine:seconds=2`."""
 
-    level: int | None = setting(
-        None,
-        Text("strength, from 1 to {best}, which sets the number of tries; default {middle}", best=BEST, middle=MIDDLE),
-        least=1,
-        most=BEST,
-    )
+    level: int | None = level_setting()
     seconds: float | None = setting(
         None,
         "thinking time in seconds, instead of a number of tries; games then can't be repeated exactly",
@@ -38,18 +62,16 @@ class SearchSettings:
     )
 
     @property
-    def limits(self) -> Limits:
-        """Its limits: the time if given, else the tries of the level."""
+    def plays(self) -> Level:
+        """The chosen level; with a time of its own, nothing else limits it."""
         if self.seconds:
-            return Limits(seconds=self.seconds)
-        return Limits(nodes=TRIES[(self.level or MIDDLE) - 1])
+            return Level(limits=Limits(seconds=self.seconds))
+        return LEVELS[(self.level or USUAL_LEVEL) - 1]
 
 
 def make_player(game: Game[Any, Any, Any], settings: SearchSettings | None = None) -> SearchPlayer:
     """Return the bot `engine` of a game without its own."""
-    from tablegames.bots.search.player import SearchPlayer
-
-    return SearchPlayer(game, (settings or SearchSettings()).limits)
+    return (settings or SearchSettings()).plays.player(game)
 
 
 def make_analyst(game: Game[Any, Any, Any]) -> SearchAnalyst:
@@ -61,9 +83,9 @@ def make_analyst(game: Game[Any, Any, Any]) -> SearchAnalyst:
 
 NAME: Final = "engine"
 TITLE: Final = Text(
-    "plays games out at random and picks the best move; engine:1 to engine:{best} (default {middle}), engine:seconds=2",
-    best=BEST,
-    middle=MIDDLE,
+    "plays games out at random and picks the best move; engine:1 to engine:{best} (default {usual}), engine:seconds=2",
+    best=STRONGEST,
+    usual=USUAL_LEVEL,
 )
 OPINION: Final = Text("plays games out at random; solves short endings exactly")
 USUAL: Final = Limits(seconds=2.0)

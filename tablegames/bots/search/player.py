@@ -45,22 +45,35 @@ class SearchPlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_ends", "_game", "_limits", "_match", "_open")
+    __slots__ = ("_ends", "_game", "_games", "_limits", "_match", "_open", "_patience")
 
-    def __init__(self, game: Game[Any, Any, Any], limits: Limits) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], limits: Limits, *, games: int | None = None, patience: float = 1.0
+    ) -> None:
+        """Limited as `weigh` says."""
         self._game = thinkable(game)
         self._match: Game[Any, Any, Any] | None = game
         """The match, until its usual results are known."""
         self._ends: MatchEnds | None = None
         self._open = not isinstance(self._game, Resampling)
-        self._limits = limits
+        self._limits, self._games, self._patience = limits, games, patience
 
     def choose(self, view: Any, legal: Sequence[A], rng: Rng) -> A:
         """Return the best action; a forced one at once."""
         if len(legal) == 1:
             return legal[0]
-        luck, judge = Rng(rng.bits()), self._judge(view)
-        return weigh(self._game, view, legal, self._limits, luck, is_open=self._open, judge=judge).actions[0].action
+        found = weigh(
+            self._game,
+            view,
+            legal,
+            self._limits,
+            Rng(rng.bits()),
+            is_open=self._open,
+            judge=self._judge(view),
+            games=self._games,
+            patience=self._patience,
+        )
+        return found.actions[0].action
 
     def _judge(self, view: Any) -> Judge | None:
         """Return the function that evaluates ends in the match; None: the game counts alone."""

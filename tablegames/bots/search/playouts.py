@@ -82,11 +82,15 @@ def choices(game: Game[Any, Any, Any]) -> Callable[[Any], Sequence[Any]]:
 class Playouts:
     """Play games out at random, and count the actions."""
 
-    __slots__ = ("_good", "_judge", "_legal", "actions", "game")
+    __slots__ = ("_good", "_judge", "_legal", "_patience", "actions", "game")
 
-    def __init__(self, game: Game[Any, Any, Any], judge: Judge | None = None) -> None:
-        """A game by itself, or with the values that `judge` gives its ends."""
+    def __init__(self, game: Game[Any, Any, Any], judge: Judge | None = None, patience: float = 1.0) -> None:
+        """A game by itself, or with the values that `judge` gives its ends.
+
+        With `patience` below 1, an end counts for less with every action until then.
+        """
         self.game = game
+        self._patience = patience
         self.actions = 0
         self._legal = choices(game)
         self._good = gains(game)
@@ -107,9 +111,13 @@ class Playouts:
 
         One that is too long stops without winners; points on the way give a small advantage.
         """
-        points = [0] * self.game.seats
+        points, before = [0] * self.game.seats, self.actions
         end = self.end(state, luck, longest, points)
-        return self._broken_off(points) if end is None else self.ended(end)
+        worth, won = self._broken_off(points) if end is None else self.ended(end)
+        if self._patience < 1:
+            share = self._patience ** (self.actions - before)
+            worth = tuple(0.5 + share * (one - 0.5) for one in worth)
+        return worth, won
 
     def end(self, state: Any, luck: Rng, longest: int = LONGEST, points: list[int] | None = None) -> Outcome | None:
         """Return how the game ends; None: it is too long. Points on the way are added by seat."""

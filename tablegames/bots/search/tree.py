@@ -185,17 +185,21 @@ def weigh(
     *,
     is_open: bool,
     judge: Judge | None = None,
+    games: int | None = None,
+    patience: float = 1.0,
     tell: Callable[[Thought[A]], None] | None = None,
 ) -> Thought[A]:
     """Think about a decision until a limit is reached; `tell` gets the result so far, now and then.
 
     By `nodes` the same seed gives the same result; there is at least one playout. `judge` gives the values of ends if
-    the game is part of a match.
+    the game is part of a match. With a number of `games` for each action, no more are played out and nothing is
+    counted; `patience` below 1 makes near ends matter more.
     """
-    watch, playouts, draw = Stopwatch(), Playouts(game, judge), states(game, view)
+    watch, playouts, draw = Stopwatch(), Playouts(game, judge, patience), states(game, view)
     nodes, seconds = limits.nodes, limits.seconds
+    most = None if games is None else games * len(legal)
     state = draw(luck)
-    if is_open and _is_short(playouts, state, luck):
+    if most is None and is_open and _is_short(playouts, state, luck):
         late = None if seconds is None else lambda: watch.seconds > seconds / 2
         known = count_out(playouts, state, legal, HALF_A_MILLION if nodes is None else nodes // 2, late)
         if known is not None:
@@ -205,6 +209,8 @@ def weigh(
         tree.grow(luck)
         grown = tree.root.visits
         if (nodes is not None and playouts.actions >= nodes) or (seconds is not None and watch.seconds >= seconds):
+            return _tried(tree, legal, playouts)
+        if grown == most:
             return _tried(tree, legal, playouts)
         if tell is not None and grown & (grown - 1) == 0:
             tell(_tried(tree, legal, playouts))

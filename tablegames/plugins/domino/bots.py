@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tablegames.bots.levels import ATTENTION, USUAL
 from tablegames.core.game import Game
 from tablegames.core.match import innermost
 from tablegames.core.options import option
-from tablegames.families.dominoes.bots.levels import HEAVIEST, TITLE, USUAL, EngineSettings as Thinking
+from tablegames.families.dominoes.bots.levels import HEAVIEST, TITLE, EngineSettings as Thinking
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.references import Later
-
-ATTENTION: Final = (60, 85, 98, 100)
-"""At a table where faults are made, the attention of each level, from 0 to 100."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +22,7 @@ class EngineSettings(Thinking):
         None,
         "AUJ-Dom r. IX, XVI",
         "at a table with faults, the chance in percent that it notices a playable tile or a visible fault; "
-        "the default depends on the level (60, 85, 98 or 100)",
+        "the default depends on the level",
         least=0,
         most=100,
     )

@@ -13,13 +13,14 @@ from tablegames.core.analysis import Limits
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
+from tablegames.core.options import setting
 from tablegames.core.players import Player
 from tablegames.families.draughts.board import TEN, Board
 from tablegames.families.draughts.engine.engine import Engine
 from tablegames.families.draughts.engine.evaluation import Evaluation, Phases
 from tablegames.families.draughts.engine.formation import CELLS, Strips, every_table, strips_of
 from tablegames.families.draughts.engine.ground import Ground
-from tablegames.families.draughts.engine.levels import LEVELS, EngineSettings, Level
+from tablegames.families.draughts.engine.levels import EngineSettings, Level
 from tablegames.families.draughts.engine.player import EnginePlayer
 from tablegames.families.draughts.engine.search import Search
 from tablegames.plugins.dames_polonaises.making import seated
@@ -29,7 +30,12 @@ from tablegames.plugins.dames_polonaises.making import seated
 class ClassicSettings(EngineSettings):
     """The settings of the bot: `classic:6`, `classic:seconds=2`."""
 
-    levels: ClassVar[tuple[Level, ...]] = (*LEVELS[:4], Level(Limits(nodes=1_200)), Level(Limits(nodes=5_000)))
+    levels: ClassVar[tuple[Level, ...]] = (
+        *(Level(limits=Limits(depth=depth), doubt=doubt) for depth, doubt in ((1, 200), (1, 80), (2, 40), (3, 15))),
+        Level(limits=Limits(nodes=1_200)),
+        Level(limits=Limits(nodes=5_000)),
+    )
+    level: int | None = setting(None, Text("", ""), least=1, most=6)
 
 
 @cache

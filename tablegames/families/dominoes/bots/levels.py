@@ -1,29 +1,51 @@
-"""Four levels, which differ in how many deals are tried before a decision."""
+"""Eight levels: the low ones play by habit, the high ones try each move in more and more deals.
+
+Luck decides many parties, so a level wins only about three of five against the one below it (docs/evidence/bots).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
+from tablegames.bots.levels import STRONGEST, USUAL, level_setting
+from tablegames.bots.search.levels import Level as SearchLevel, SearchSettings
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
+from tablegames.families.dominoes.bots.habit import Habit
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.references import Later
 
-LEVELS: Final = (2, 8, 64, 1024)
-"""The deals in which each level tries its moves."""
-UNCOMPILED: Final = (2, 8, 64, 256)
-"""The same without native code, so that nobody waits: without a compiler, in a browser, with larger sets."""
-INFERS: Final = 3
-"""From this level on it infers the others' hands from their choices."""
-USUAL: Final = 3
-"""The level played when none is named."""
-BEST: Final = len(LEVELS)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """How a level thinks."""
+
+    habit: Habit | None = None
+    """The habit it plays by; None: it tries moves in deals, and infers the others' hands from their choices."""
+    deals: int = 0
+    """The deals in which it tries its moves."""
+    slow: int = 0
+    """The same without native code, so that nobody waits: without a compiler, in a browser, with larger sets."""
+
+
+def _plays(pips: int, own: int, counts: int, recalls: int, passes: int, doubt: int) -> Level:
+    return Level(habit=Habit(pips, own, counts, recalls, passes, doubt))
+
+
+LEVELS: Final = (
+    _plays(3, 0, 0, recalls=0, passes=0, doubt=36),
+    _plays(3, 0, 0, recalls=0, passes=0, doubt=10),
+    _plays(3, 1, 1, recalls=3, passes=0, doubt=8),
+    _plays(2, 1, 2, recalls=6, passes=0, doubt=4),
+    _plays(1, 1, 3, recalls=28, passes=5, doubt=1),
+    Level(deals=32, slow=32),
+    Level(deals=200, slow=100),
+    Level(deals=4096, slow=256),
+)
 ROUND: Final = 20
 """About the actions of a round."""
-TRIES: Final = (150, 600, 2_500, 10_000)
-"""The actions that each level plays out for a decision where rounds are not plain."""
 MOST: Final = 1_000_000
 """More deals than anybody waits for, used where only time ends the thinking."""
 
@@ -32,9 +54,7 @@ MOST: Final = 1_000_000
 class EngineSettings:
     """Settings of the bot: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
 
-    level: int | None = setting(
-        None, Text("strength, from 1 to {best}; default {usual}", best=BEST, usual=USUAL), least=1, most=BEST
-    )
+    level: int | None = level_setting()
     deals: int | None = setting(
         None, "number of deals to try for each decision, instead of the level's", least=1, most=MOST
     )
@@ -43,30 +63,24 @@ class EngineSettings:
     )
 
     @property
-    def limits(self) -> Limits:
-        """The limits of playouts, where rounds are not plain."""
-        if self.seconds:
-            return Limits(seconds=self.seconds)
-        level = TRIES[(self.level or USUAL) - 1]
-        return Limits(nodes=level if self.deals is None else self.deals * ROUND)
-
-    def effort(self, *, compiled: bool) -> tuple[int, float | None]:
-        """The deals it tries and the seconds it takes at most: the level's deals, unless only a time is named."""
-        seconds = self.seconds or None
-        if self.deals is not None:
-            return self.deals, seconds
-        if self.level is None and seconds is not None:
-            return MOST, seconds
-        return self.levels(compiled=compiled)[(self.level or USUAL) - 1], seconds
-
-    def levels(self, *, compiled: bool) -> tuple[int, ...]:
-        """The deals of each level, with or without native code."""
-        return LEVELS if compiled else UNCOMPILED
+    def general(self) -> SearchLevel:
+        """How the general player thinks, which plays where rounds are not plain."""
+        if self.deals is not None and not self.seconds:
+            return SearchLevel(limits=Limits(nodes=self.deals * ROUND))
+        return SearchSettings(level=self.level, seconds=self.seconds).plays
 
     @property
-    def infers(self) -> bool:
-        """Whether it infers from the others' choices: not at low levels, unless deals or seconds are given."""
-        return self.level is None or self.level >= INFERS
+    def habit(self) -> Habit | None:
+        """The habit it plays by; None: it tries deals, as with a number of deals or a time of its own."""
+        own = self.deals is not None or self.seconds
+        return None if own else LEVELS[(self.level or USUAL) - 1].habit
+
+    def effort(self, *, compiled: bool) -> tuple[int, float | None]:
+        """The deals it tries and the seconds it takes at most; with a time for a level of habit, only time limits."""
+        if self.deals is not None:
+            return self.deals, self.seconds or None
+        level = LEVELS[(self.level or USUAL) - 1]
+        return (level.deals if compiled else level.slow) or MOST, self.seconds or None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +91,7 @@ class HeaviestSettings:
 TITLE: Final = Text(
     "counts the tiles and infers who holds what; engine:1 to engine:{best} (default {usual}); also takes "
     "deals= and seconds=",
-    best=BEST,
+    best=STRONGEST,
     usual=USUAL,
 )
 HEAVIEST: Final = Text("plays the heaviest tile that fits")

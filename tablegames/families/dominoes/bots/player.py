@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from tablegames.bots.search.player import SearchPlayer
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
 from tablegames.families.dominoes.bots.ground import native_of
+from tablegames.families.dominoes.bots.habit import HabitPlayer
 from tablegames.families.dominoes.bots.levels import EngineSettings, HeaviestSettings
-from tablegames.families.dominoes.bots.search import PLAINLY, Thinks, Weighing, closely
+from tablegames.families.dominoes.bots.search import Thinks, Weighing, closely
 from tablegames.families.dominoes.bots.worth import RoundWorth
 from tablegames.families.dominoes.order import Order, written
 from tablegames.families.dominoes.state import Action, Join, Play, Pose
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
 
 def engine(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> Any:
-    """The bot that counts, and at its higher levels infers; where rounds are not plain, the one that plays them out."""
+    """The bot that plays by habit or counts, by its level; where rounds are not plain, the one that plays them out."""
     settings = settings or EngineSettings()
     bare: Dominoes = innermost(game).strict  # type: ignore[attr-defined]
     if not bare.spec.plain:
-        return SearchPlayer(game, settings.limits)
-    return EnginePlayer(game, settings, None if settings.infers else PLAINLY)
+        return settings.general.player(game)
+    if settings.habit is not None:
+        return HabitPlayer(settings.habit)
+    return EnginePlayer(game, *settings.effort(compiled=native_of(bare) is not None))
 
 
 def heaviest(game: Game[Any, Any, Any], settings: HeaviestSettings | None = None) -> Any:
@@ -69,10 +71,12 @@ class EnginePlayer:
 
     __slots__ = ("_deals", "_seconds", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings, thinks: Thinks | None = None) -> None:
-        """Without `thinks` it infers from the others' choices."""
+    def __init__(
+        self, game: Game[Any, Any, Any], deals: int, seconds: float | None = None, thinks: Thinks | None = None
+    ) -> None:
+        """It tries so many deals, in so many seconds at most; without `thinks` it infers from the others' choices."""
         self._thinker = Thinker(game, thinks)
-        self._deals, self._seconds = settings.effort(compiled=native_of(self._thinker.game) is not None)
+        self._deals, self._seconds = deals, seconds
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """Return the best move found."""

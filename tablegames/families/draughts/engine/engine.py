@@ -9,14 +9,17 @@ from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Te
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import Text
 from tablegames.families.draughts.engine.endings import tables
+from tablegames.families.draughts.engine.evaluation import Evaluation
 from tablegames.families.draughts.engine.fast import FastSearch, search_of
 from tablegames.families.draughts.engine.ground import SURE, WIN, Found, Ground, Place
+from tablegames.families.draughts.engine.person import Person, Sight
 from tablegames.families.draughts.engine.taught import evaluation_of
 from tablegames.families.draughts.engine.thinking import Thinking, Thoughts
+from tablegames.families.draughts.engine.weights import NOVICE
 from tablegames.families.draughts.state import Action, Move, State, Take
 
 if TYPE_CHECKING:
-    from tablegames.families.draughts.engine.evaluation import Evaluation
+    from tablegames.core.chance import Rng
     from tablegames.families.draughts.engine.search import Search
     from tablegames.families.draughts.game import Draughts
 
@@ -35,14 +38,15 @@ class Engine:
     """Plays draughts under the rules of one game; what it finds in one position helps with the next.
 
     `endings` is the size of the endgame tables it uses, 0 for none. Without a number it uses those made before, but
-    only under a time limit: otherwise it plays the same everywhere, whatever tables exist.
+    only under a time limit or where it `may_look_up`: otherwise it plays the same everywhere, whatever tables exist.
     """
 
-    __slots__ = ("_endings", "_evaluation", "_level", "_search", "_tables", "game")
+    __slots__ = ("_endings", "_evaluation", "_level", "_may_look_up", "_novice", "_search", "_tables", "game")
 
-    def __init__(self, game: Draughts, *, endings: int | None = None) -> None:
+    def __init__(self, game: Draughts, *, endings: int | None = None, may_look_up: bool = False) -> None:
         self.game = game
         self._endings = endings
+        self._may_look_up = may_look_up or endings is not None
         self._level = False
         self._make(level=False)
 
@@ -51,6 +55,7 @@ class Engine:
         self._level = level
         self._evaluation, self._search = self._searching(ground)
         self._tables: Any = None
+        self._novice: Evaluation | None = None
 
     def _searching(self, ground: Ground) -> tuple[Evaluation, Search | FastSearch]:
         """The evaluation and the search."""
@@ -78,18 +83,29 @@ class Engine:
 
     def thinking(self, state: State, limits: Limits, *, full: bool = False) -> Thinking:
         """Prepare the search of a state under these limits."""
+        place, ledger = self._place(state), state.ledger
+        self._search.full = full or (state.mine | state.theirs).bit_count() <= SMALL
+        self._search.before = [(mine, theirs, kings, turn) for turn, mine, theirs, kings in ledger.seen]
+        if isinstance(self._search, FastSearch):
+            self._look_up(self._search, place, self._endings if self._may_look_up or limits.seconds else 0)
+        return Thinking(self._search, place, len(ledger.seen) or ledger.quiet)
+
+    def _place(self, state: State) -> Place:
+        """The position as the search has it."""
         if state.turn is None:
             raise ValueError("the lots are still to be drawn")
         ledger = state.ledger
         if ledger.level != self._level:
             self._make(ledger.level)
-        self._search.full = full or (state.mine | state.theirs).bit_count() <= SMALL
-        self._search.before = [(mine, theirs, kings, turn) for turn, mine, theirs, kings in ledger.seen]
         counted = ledger if max(ledger.ending.three, ledger.ending.two, ledger.ending.held) >= 0 else None
-        place = Place(state.mine, state.theirs, state.kings, int(state.turn), counted)
-        if isinstance(self._search, FastSearch):
-            self._look_up(self._search, place, 0 if self._endings is None and not limits.seconds else self._endings)
-        return Thinking(self._search, place, len(ledger.seen) or ledger.quiet)
+        return Place(state.mine, state.theirs, state.kings, int(state.turn), counted)
+
+    def seen(self, state: State, sight: Sight, rng: Rng) -> list[tuple[Found, int]]:
+        """The moves of a state where a piece moves, with what somebody with this sight thinks they are worth."""
+        place, ground = self._place(state), self._search.ground
+        if self._novice is None:
+            self._novice = Evaluation(ground, self.game.board, (NOVICE, NOVICE))
+        return Person(ground, self._novice, sight).scores(place, rng)
 
     def _look_up(self, search: FastSearch, place: Place, pieces: int | None) -> None:
         """Give the search the endgame tables if an ending is near; a drawn ending is searched on."""

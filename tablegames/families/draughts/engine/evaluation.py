@@ -141,9 +141,10 @@ class Evaluation:
 
     __slots__ = ("_ahead", "_blend", "_down", "_first_king", "_free", "_ground", "_king", "_line", "_sides", "_turn")
 
-    def __init__(self, ground: Ground, board: Board) -> None:
+    def __init__(self, ground: Ground, board: Board, men: tuple[Weights, Weights] = (FULL, ENDING)) -> None:
+        """With the weights of men on a full board and in an ending, where the usual aim is played for."""
         usual = not (ground.lose_all or ground.first_king)
-        full, late = (FULL, ENDING) if usual else (GIVEAWAY, GIVEAWAY) if ground.lose_all else (RACE, RACE)
+        full, late = men if usual else (GIVEAWAY, GIVEAWAY) if ground.lose_all else (RACE, RACE)
         king = KING if usual else full.man
         self._set(ground, board, full, late)
         self._free: Phases = (0, late.free)

@@ -1,42 +1,64 @@
-"""Six levels, from one a beginner can beat to one that thinks a fiftieth of a second; more time makes it stronger."""
+"""Eight levels, from a person's first games to the best play in a second.
+
+The low levels see the board as a person does (`person`): they look one to four moves ahead, overlook some captures and
+count little but pieces. The high ones search as far as so many positions lead. All but the highest misjudge every move
+a little. None ever moves at random.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
+from tablegames.families.draughts.engine.person import Sight
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.references import Later
 
+UNLIMITED: Final = Limits()
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """How far it looks, and how it errs."""
 
-    limits: Limits
-    slips: int = 0
-    """Moves out of a hundred that are made without thinking."""
-    haze: int = 0
+    sight: Sight | None = None
+    """What it sees of what may come; None: it searches, and overlooks nothing within its limits."""
+    limits: Limits = UNLIMITED
+    """The limits of the search."""
+    slow: Limits | None = None
+    """The same without native code, where that would take too long."""
+    doubt: int = 0
     """How far it may misjudge every move, in hundredths of a man."""
+    endings: bool = False
+    """Whether it uses the endgame tables computed before."""
+
+    def limits_of(self, *, compiled: bool) -> Limits:
+        """The limits of the search, with or without native code; a person's are those of its sight."""
+        if self.sight is not None:
+            return Limits(depth=self.sight.plies)
+        return self.limits if compiled or self.slow is None else self.slow
+
+
+def _sees(plies: int, exchange: int, captives: int, overlooks: int, doubt: int) -> Level:
+    sight = Sight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
+    return Level(sight=sight, doubt=doubt)
 
 
 LEVELS: Final = (
-    Level(Limits(depth=1), slips=30, haze=200),
-    Level(Limits(depth=1), slips=12, haze=80),
-    Level(Limits(depth=2), slips=4, haze=40),
-    Level(Limits(depth=3), slips=1, haze=15),
-    Level(Limits(nodes=5_000)),
-    Level(Limits(nodes=60_000)),
+    _sees(1, 1, 1, overlooks=20, doubt=30),
+    _sees(1, 1, 2, overlooks=14, doubt=24),
+    _sees(2, 2, 2, overlooks=8, doubt=20),
+    _sees(2, 2, 3, overlooks=5, doubt=15),
+    _sees(3, 4, 4, overlooks=2, doubt=10),
+    Level(limits=Limits(nodes=500), doubt=8),
+    Level(limits=Limits(nodes=20_000)),
+    Level(limits=Limits(nodes=3_000_000), slow=Limits(nodes=100_000), endings=True),
 )
-"""The best level takes the native code a fiftieth of a second, and Python one second."""
-MIDDLE: Final = 4
-"""The level played when none is named."""
-BEST: Final = len(LEVELS)
-ATTENTION: Final = (60, 85, 98, 98, 98, 98)
-"""The attention of each level at a table where faults are made."""
+"""The best level takes the native code about a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,18 +67,13 @@ class EngineSettings:
 
     levels: ClassVar[tuple[Level, ...]] = LEVELS
 
-    level: int | None = setting(
+    level: int | None = level_setting()
+    depth: int | None = setting(
         None,
-        Text(
-            "strength, from 1 (a beginner can win) to {best}; default {middle}. With another limit, "
-            "the level only sets how often the bot errs",
-            best=BEST,
-            middle=MIDDLE,
-        ),
+        "search depth in plies; with this or another limit, the level only sets how far moves are misjudged",
         least=1,
-        most=BEST,
+        most=60,
     )
-    depth: int | None = setting(None, "search depth in plies", least=1, most=60)
     nodes: int | None = setting(None, "number of positions to search", least=1)
     seconds: float | None = setting(
         None, "thinking time in seconds; the bot may then play differently each time", least=0, most=3600
@@ -64,9 +81,12 @@ class EngineSettings:
 
     endings: int | None = setting(
         None,
-        "the size, in pieces, of the endgame tables to use; 0 for none. Computing them takes a moment for three "
-        "pieces, half a minute for four, and twenty minutes for five; they are kept in a file. By default the "
-        "bot uses only tables already computed, and only if it has a time limit",
+        Text(
+            "the size, in pieces, of the endgame tables to use; 0 for none. Computing them takes a moment for three "
+            "pieces, half a minute for four, and twenty minutes for five; they are kept in a file. By default the "
+            "bot uses only tables already computed, and only at level {best} or with a time limit",
+            best=STRONGEST,
+        ),
         least=0,
         most=5,
     )
@@ -81,22 +101,25 @@ class EngineSettings:
     @property
     def eye(self) -> int:
         """Its attention."""
-        return ATTENTION[(self.level or BEST) - 1] if self.attention is None else self.attention
+        if self.attention is not None:
+            return self.attention
+        own = not Limits(self.depth, self.nodes, self.seconds or None).none
+        return ATTENTION[(self.level or (STRONGEST if own else USUAL)) - 1]
 
     @property
     def plays(self) -> Level:
         """The chosen level, with limits of its own if they are given."""
         limits = Limits(self.depth, self.nodes, self.seconds or None)
         if limits.none:
-            return self.levels[(self.level or MIDDLE) - 1]
-        return replace(self.levels[(self.level or BEST) - 1], limits=limits)
+            return self.levels[(self.level or USUAL) - 1]
+        return replace(self.levels[(self.level or len(self.levels)) - 1], limits=limits, slow=None, sight=None)
 
 
 TITLE: Final = Text(
-    "looks ahead and plays to win; engine:1 to engine:{best} (default {middle}), or engine:seconds=2; "
+    "looks ahead and plays to win; engine:1 to engine:{best} (default {usual}), or engine:seconds=2; "
     "also takes depth= and nodes=",
-    best=BEST,
-    middle=MIDDLE,
+    best=STRONGEST,
+    usual=USUAL,
 )
 OPINION: Final = Text("looks ahead; scores are in men")
 _MAKES: Final = f"{__package__}.player"

@@ -27,31 +27,34 @@ class EnginePlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_engine", "_level")
+    __slots__ = ("_engine", "_level", "_limits")
 
     def __init__(
         self, game: Game[Any, Any, Any], settings: EngineSettings | None = None, engine: Engine | None = None
     ) -> None:
         given = settings or EngineSettings()
-        self._engine = engine or Engine(cast("Draughts", innermost(game)), endings=given.endings)
-        self._level = given.plays
+        self._level = level = given.plays
+        bare = cast("Draughts", innermost(game))
+        self._engine = engine or Engine(bare, endings=given.endings, may_look_up=level.endings)
+        self._limits = level.limits_of(compiled=bare.native is not None)
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
-        """Choose a move: sometimes without thinking, sometimes misjudging all, else the best."""
+        """Choose the best move, as far as the level sees and if it does not misjudge it."""
         if len(legal) == 1:
             return legal[0]
-        limits, slips, haze = self._level.limits, self._level.slips, self._level.haze
-        if slips and rng.below(100) < slips:
-            return legal[rng.below(len(legal))]
-        damier = cast("Damier", in_hand(view))
+        state, limits, doubt = cast("Damier", in_hand(view)).state, self._limits, self._level.doubt
         if limits.seconds is None:
             self._engine.forget()
         if not all(isinstance(action, Move | Take) for action in legal):
-            return self._engine.weigh(damier.state, limits).lines[0].actions[0]
-        if haze:
-            found = self._engine.think(damier.state, limits, len(legal)).lines
-            return max(found, key=lambda line: 100 * line.score + _error(haze, rng)).actions[0]
-        return self._engine.think(damier.state, limits, shuffle=rng.shuffled, hurry=True).lines[0].actions[0]
+            return self._engine.weigh(state, limits).lines[0].actions[0]
+        if self._level.sight is not None:
+            scores = self._engine.seen(state, self._level.sight, rng)
+            best, _ = max(scores, key=lambda found: found[1] + _error(doubt, rng))
+            return self._engine.actions(state, (best,))[0]
+        if doubt:
+            lines = self._engine.think(state, limits, len(legal)).lines
+            return max(lines, key=lambda line: 100 * line.score + _error(doubt, rng)).actions[0]
+        return self._engine.think(state, limits, shuffle=rng.shuffled, hurry=True).lines[0].actions[0]
 
 
 def _error(most: int, rng: Rng) -> int:

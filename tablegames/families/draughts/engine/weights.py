@@ -59,6 +59,15 @@ ENDING: Final = Weights(
     balance=-9,
     free=24,
 )
+NOVICE: Final = Weights(
+    man=100,
+    advance=(0, 2, 4, 6, 8, 10, 12, 16, 24, 0),
+    file=(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    guard=(0, 0, 0, 0, 0),
+    balance=0,
+    free=0,
+)
+"""What a beginner looks at: pieces, and men on their way to a king; set by hand."""
 RACE: Final = Weights(
     man=100,
     advance=(12, 2, 4, 8, 14, 22, 34, 60, 120, 0),

@@ -13,6 +13,7 @@ import pytest
 import tablegames_nim
 
 from tablegames import AnalystEntry, GameEntry, PlayerEntry, Text, hookimpl
+from tablegames.bots.levels import STRONGEST
 from tablegames.bots.search.levels import SearchSettings
 from tablegames.bots.search.player import SearchPlayer
 from tablegames.core.languages import speaking
@@ -52,7 +53,7 @@ def test_every_example_game_and_template_has_a_player_and_an_analyst() -> None:
         assert default_bot(entry, bots) == "engine"
         assert bots["engine"].settings is SearchSettings
         assert bots["engine"].of_match  # it receives the score of the match
-        assert levels_of(bots["engine"]) == range(1, 5)
+        assert levels_of(bots["engine"]) == range(1, STRONGEST + 1)
         assert list(known.analysts(entry)) == ["engine"]
         assert isinstance(bot_of(bots, "engine:3")(set_table(known, entry.name).game), SearchPlayer)
 

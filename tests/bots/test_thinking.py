@@ -12,7 +12,8 @@ from tablegames_nim.game import Nim, NimRules, State
 
 from tablegames import Limits, Match, Outcome, RandomPlayer, Rng, Seat, load, play
 from tablegames.bots.search import playouts
-from tablegames.bots.search.levels import TRIES, SearchSettings, make_analyst, make_player
+from tablegames.bots.levels import USUAL
+from tablegames.bots.search.levels import LEVELS, SearchSettings, make_analyst, make_player
 from tablegames.bots.search.player import ORDER, SearchAnalyst, SearchPlayer
 from tablegames.bots.search.playouts import results, worth_of
 from tablegames.bots.search.tree import weigh
@@ -43,9 +44,9 @@ def test_a_win_in_one_is_found(nodes: int) -> None:
 @pytest.mark.parametrize("last_wins", [True, False])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_won_nim_is_never_lost(last_wins: bool, seed: int) -> None:
-    """Even at the lowest level, against any player; and against one who errs, a lost game is often won."""
+    """By the best level, against any player; and against one who errs, a lost game is often won."""
     game = Nim(NimRules(last_wins=last_wins))
-    player = make_player(game, SearchSettings(level=1))
+    player = make_player(game, SearchSettings(level=8))
     for other in (RandomPlayer(), FirstPlayer(), player):
         ended = play(game, [player, other], seed=seed).outcome
         assert ended is not None
@@ -137,9 +138,33 @@ def test_the_cost_is_bounded_by_what_is_tried(table: Table, nodes: int, monkeypa
 
 
 def test_more_levels_try_more() -> None:
-    assert list(TRIES) == sorted(set(TRIES))
-    assert SearchSettings().limits == SearchSettings(level=2).limits == Limits(nodes=TRIES[1])
-    assert SearchSettings(level=4, seconds=0.5).limits == Limits(seconds=0.5)
+    tries = [(level.games or 1_000, level.limits.nodes, level.patience) for level in LEVELS]
+    assert tries == sorted(set(tries))
+    assert SearchSettings().plays == SearchSettings(level=USUAL).plays == LEVELS[USUAL - 1]
+    timed = SearchSettings(level=4, seconds=0.5).plays
+    assert (timed.limits, timed.games, timed.patience) == (Limits(seconds=0.5), None, 1.0)
+
+
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+def test_a_level_chooses_the_same_with_the_same_luck_and_every_action_is_tried(level: int) -> None:
+    game = Nim(NimRules())
+    state = game.initial()
+    legal = game.legal(state)
+    chosen = [make_player(game, SearchSettings(level=level)).choose(state, legal, Rng(7)) for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    assert chosen[0] in legal
+    how = LEVELS[level - 1]
+    thought = weigh(game, state, legal, how.limits, Rng(1), is_open=True, games=how.games, patience=how.patience)
+    assert thought.certain or all(one.tried for one in thought.actions)
+
+
+def test_a_level_without_patience_takes_what_is_near() -> None:
+    """A win three actions away is worth less than one at once; to a patient player they are equal."""
+    near, far = (playouts.Playouts(Nim(NimRules(heaps=heaps)), patience=0.5) for heaps in ((1,), (1, 1, 1)))
+    worth = [one.out(one.game.initial(), Rng(1))[0][0] for one in (near, far)]
+    patient = playouts.Playouts(Nim(NimRules(heaps=(1, 1, 1))))
+    assert worth[0] > worth[1] > 0.5
+    assert patient.out(patient.game.initial(), Rng(1))[0][0] > worth[0]
 
 
 def test_a_clock_ends_it() -> None:
@@ -153,10 +178,11 @@ def test_in_a_match_it_thinks_about_the_game_in_hand(seats: int) -> None:
     """To two wins, between as many as may play; given the view of the match, or the game's own."""
     bare = Nim(NimRules(), seats)
     match = Match(bare, FirstTo(2))
-    ended = play(match, [make_player(match), *[RandomPlayer()] * (seats - 1)], seed=5).outcome
+    best = SearchSettings(level=8)
+    ended = play(match, [make_player(match, best), *[RandomPlayer()] * (seats - 1)], seed=5).outcome
     assert ended is not None
     assert max(ended.scores) == 2
-    state, player = match.initial(), make_player(match)
+    state, player = match.initial(), make_player(match, best)
     legal = match.legal(state)
     assert player.choose(match.view(state, Seat(0)), legal, Rng(1)) == player.choose(state.inner, legal, Rng(1))
 

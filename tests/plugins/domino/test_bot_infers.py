@@ -247,7 +247,7 @@ def test_native_code_plays_rounds_out_as_the_python_does(
 
 
 @native_only
-@pytest.mark.parametrize("name", ["engine:deals=32", "engine:2"])
+@pytest.mark.parametrize("name", ["engine:deals=32", "engine:6"])
 def test_a_party_is_the_same_with_native_code_and_without(name: str) -> None:
     def party() -> list[str]:
         game = load("domino", overrides={"target": 20}).game

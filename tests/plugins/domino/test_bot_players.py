@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL
 from tablegames.core import native
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
@@ -15,7 +16,8 @@ from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.families.dominoes.bots.levels import BEST, LEVELS, MOST, UNCOMPILED, USUAL
+from tablegames.families.dominoes.bots.habit import Habit, HabitPlayer
+from tablegames.families.dominoes.bots.levels import LEVELS, MOST
 from tablegames.families.dominoes.bots.search import Weighing
 from tablegames.families.dominoes.position import set_up
 from tablegames.families.dominoes.tiles import tile_set
@@ -31,6 +33,14 @@ from tests.watched import Watched
 
 BOTS = Registry().players(Registry().game("domino"))
 ROUND = Domino(DominoRules(), 2)
+
+
+LONG_LINE = {
+    "hands": {0: "1-0 1-5", 1: "2-2 3-3"},
+    "line": "1-6 6-0 0-0 0-4 4-4 4-3 3-0 0-2 2-1",
+    "turn": 0,
+    "leader": 0,
+}
 
 
 def bot(text: str, game: Any = ROUND) -> Any:
@@ -63,7 +73,7 @@ def test_the_same_seed_gives_the_same_party() -> None:
     def party(seed: int) -> list[Any]:
         game = load("domino").game
         actions: list[Any] = []
-        play(game, [bot("engine:2", game)] * 2, seed=seed, watch=lambda moment: actions.append(moment.action))
+        play(game, [bot("engine:2", game), bot("engine:6", game)], seed=seed, watch=lambda moment: actions.append(moment.action))
         return actions
 
     assert party(5) == party(5)
@@ -71,12 +81,12 @@ def test_the_same_seed_gives_the_same_party() -> None:
 
 
 def test_hidden_tiles_make_no_difference_to_the_choice() -> None:
-    """The adversary's hand and the talon exchanged: the seat sees the same, so the bot plays the same."""
+    """The adversary's hand and the talon exchanged: the seat sees the same, so the bot plays the same, at any level."""
     seen = {"line": "6-3 3-4", "turn": 0, "leader": 1, "passed": []}
     mine = "6-6 6-4 5-3 4-2"
-    for luck in range(5):
+    for luck in range(2 * STRONGEST):
         choices = {
-            chosen("engine:2", {**seen, "hands": {0: mine, 1: theirs}}, luck=luck)
+            chosen(f"engine:{luck // 2 + 1}", {**seen, "hands": {0: mine, 1: theirs}}, luck=luck)
             for theirs in ("5-5 4-1 2-2", "1-1 0-0 6-5", "4-4 6-1 6-0")
         }
         assert len(choices) == 1
@@ -99,7 +109,7 @@ def test_it_leaves_the_numbers_he_has_passed_on() -> None:  # AUJ-Dom ch. V: wha
         "leader": 0,
         "passed": ["1: 4-2"],
     }
-    assert chosen("engine:4", position) == "4-4 on 4"
+    assert chosen("engine:8", position) == "4-4 on 4"
 
 
 def test_it_closes_with_few_pips_and_not_with_many() -> None:  # AUJ-Dom ch. II: « fermer le jeu … pour compter »
@@ -107,8 +117,8 @@ def test_it_closes_with_few_pips_and_not_with_many() -> None:  # AUJ-Dom ch. II:
     line = "6-6 6-1 1-5 5-6 6-2 2-4 4-6 6-3 3-0"
     few = {"hands": {0: "6-0 1-0", 1: "5-5 5-4 4-4"}, "line": line, "turn": 0, "leader": 1}
     many = {**few, "hands": {0: "6-0 5-5 5-4 4-4 2-0", 1: "1-1"}}
-    assert chosen("engine:4", few) == "6-0 on 0"
-    assert chosen("engine:4", many) != "6-0 on 0"
+    assert chosen("engine:8", few) == "6-0 on 0"
+    assert chosen("engine:8", many) != "6-0 on 0"
 
 
 def test_behind_in_the_party_it_plays_for_the_party() -> None:
@@ -116,7 +126,7 @@ def test_behind_in_the_party_it_plays_for_the_party() -> None:
     game = load("domino").game
     position = {"hands": {0: "6-6 5-0 2-1 4-3", 1: "1-1 2-2"}, "line": "6-5", "turn": 0, "leader": 1}
     state = set_up(ROUND, position)
-    thinker = bot("engine:2", game)._thinker  # what it weighs, not only what it plays
+    thinker = bot("engine:6", game)._thinker  # what it weighs, not only what it plays
     values = []
     for points in ((0, 0), (20, 98)):
         view = game.view(MatchState(state, Tally(points), Seat(1)), Seat(0))
@@ -147,22 +157,30 @@ def test_heaviest_plays_the_heaviest_tile_that_goes(hand: str, line: str, expect
 
 
 def test_settings_and_levels() -> None:
-    assert list(LEVELS) == sorted(set(LEVELS))
-    assert EngineSettings().effort(compiled=True) == (LEVELS[USUAL - 1], None)
-    assert EngineSettings(level=BEST).effort(compiled=True)[0] == LEVELS[-1]
-    assert EngineSettings(deals=7, level=2).effort(compiled=True)[0] == 7
+    deals = [level.deals for level in LEVELS]
+    assert deals == sorted(deals)
+    assert EngineSettings().habit == LEVELS[USUAL - 1].habit is not None
+    assert EngineSettings(level=STRONGEST).habit is None
+    assert EngineSettings(level=STRONGEST).effort(compiled=True) == (deals[-1], None)
+    assert EngineSettings(level=STRONGEST).effort(compiled=False)[0] == LEVELS[-1].slow
     assert EngineSettings(seconds=0.5).effort(compiled=True) == (MOST, 0.5)
-    assert EngineSettings(seconds=0.5, level=1).effort(compiled=True)[0] == LEVELS[0]
-    assert [EngineSettings(level=level).infers for level in range(1, BEST + 1)] == [False, False, True, True]
-    assert EngineSettings(deals=7).infers
-    assert EngineSettings(level=BEST).effort(compiled=False)[0] == UNCOMPILED[-1]
-    assert EngineSettings(deals=1000).effort(compiled=False)[0] == 1000  # what is named is done
-    with pytest.raises(PluginError, match=r"'level' must be a whole number from 1 to 4 \(or none\), not 5"):
-        bot("engine:5")
+    assert EngineSettings(seconds=0.5, level=STRONGEST).effort(compiled=True) == (deals[-1], 0.5)
+    for level in (None, 2, STRONGEST):  # what is named is done, by a bot that thinks
+        own = EngineSettings(deals=1000, level=level)
+        assert own.habit is None
+        assert own.effort(compiled=False) == own.effort(compiled=True) == (1000, None)
+    with pytest.raises(PluginError, match=r"'level' must be a whole number from 1 to 8 \(or none\), not 9"):
+        bot("engine:9")
 
 
-@pytest.mark.parametrize("level", range(1, BEST + 1))
-def test_where_no_native_code_reckons_a_level_tries_so_many_deals_that_nobody_waits(
+def test_a_level_has_its_attention_at_a_table_with_faults() -> None:
+    assert [EngineSettings(level=level).eye for level in range(1, STRONGEST + 1)] == list(ATTENTION)
+    assert EngineSettings().eye == ATTENTION[USUAL - 1]
+    assert EngineSettings(level=1, attention=100).eye == 100
+
+
+@pytest.mark.parametrize("level", range(1, STRONGEST + 1))
+def test_without_native_code_a_level_tries_so_many_deals_that_nobody_waits(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Counted in deals, not in time: the same seed gives the same play."""
@@ -179,8 +197,29 @@ def test_where_no_native_code_reckons_a_level_tries_so_many_deals_that_nobody_wa
     with native.pure():
         chosen(f"engine:{level}", position)
     chosen(f"engine:{level}", position, wide)  # the native code has no room for the double nine
-    assert asked == [UNCOMPILED[level - 1]] * 2
-    assert UNCOMPILED[level - 1] <= min(256, LEVELS[level - 1])
+    how = LEVELS[level - 1]
+    assert asked == [how.slow] * 2 * (how.habit is None)
+    assert how.slow <= min(256, how.deals)
+
+
+# ---- habits
+
+
+def test_a_bot_of_habit_forgets_what_was_placed_a_while_ago() -> None:
+    """Six of the seven blanks are on the table or in hand: a bot that counts them leaves a blank open."""
+    view = ROUND.view(set_up(ROUND, LONG_LINE), Seat(0))
+    legal = ROUND.legal(set_up(ROUND, LONG_LINE))
+    forgets, counts = (HabitPlayer(Habit(0, 0, 3, recalls, 0, 0)).choose(view, legal, Rng(1)) for recalls in (0, 28))
+    assert (str(forgets.tile), str(counts.tile)) == ("5-1", "1-0")
+
+
+def test_a_bot_of_habit_may_misjudge_only_so_much() -> None:
+    """With heavy tiles first, and a doubt of two pips, it never keeps the 6-6 for the 2-1."""
+    position = {"hands": {0: "6-6 2-1", 1: "5-5"}, "line": "6-3 3-2", "turn": 0, "leader": 1}
+    state = set_up(ROUND, position)
+    player = HabitPlayer(Habit(1, 0, 0, 0, 0, 2))
+    played = {str(player.choose(ROUND.view(state, Seat(0)), ROUND.legal(state), Rng(luck)).tile) for luck in range(30)}
+    assert played == {"6-6"}
 
 
 def test_a_limit_of_time_ends_the_thinking() -> None:
@@ -190,10 +229,10 @@ def test_a_limit_of_time_ends_the_thinking() -> None:
 
 def test_the_bot_travels_to_other_processes() -> None:
     factory = pickle.loads(pickle.dumps(bot_of(BOTS, "engine:2,deals=3")))
-    assert type(factory(ROUND)) is type(bot("engine"))
+    assert type(factory(ROUND)) is type(bot("engine:8"))
 
 
-@pytest.mark.parametrize(("strong", "weak"), [("engine:2", "random"), ("engine:deals=24", "engine:deals=1")])
+@pytest.mark.parametrize(("strong", "weak"), [("engine:3", "random"), ("engine:deals=24", "engine:deals=1")])
 def test_more_thought_wins_more(strong: str, weak: str) -> None:
     """Rounds with twelve tiles, where counting pays most; each deal is played twice with seats exchanged."""
     game = load("domino", "tete_a_tete_douze", overrides={"target": 25}).game
@@ -269,5 +308,5 @@ def test_where_nothing_can_be_chosen_it_says_so_and_depth_is_refused(cli: Cli) -
 
 def test_a_person_who_names_nobody_plays_against_the_engine(cli: Cli) -> None:
     ran = cli("play", "domino", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: setting 'level' must be a whole number from 1 to 4 (or none), not 9" in ran.complaint
+    assert "engine: setting 'level' must be a whole number from 1 to 8 (or none), not 9" in ran.complaint
     assert Registry().game("domino").bot == "engine"

@@ -17,7 +17,7 @@ from tablegames.families.dominoes.bots.likely import wanting
 from tablegames.families.dominoes.bots.manner import FREE, ONTO, PlayManner, by_count, by_tile
 from tablegames.families.dominoes.order import from_the_right_of, written
 from tablegames.families.dominoes.state import Action, Placed, Play, Pose
-from tablegames.families.dominoes.tiles import gather
+from tablegames.families.dominoes.tiles import NONE, Tiles, count, gather
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -66,8 +66,7 @@ class HabitPlayer:
             return legal[0]
         habit, seen = self._habit, cast("DominoView", in_hand(view))
         assert seen.seat is not None
-        hand, placed = gather(seen.hand), [one.tile for one in seen.history if isinstance(one, Placed)]
-        known = hand | gather(placed[-habit.recalls :] if habit.recalls else ())
+        hand, known = gather(seen.hand), gather(seen.hand) | self._remembered(seen)
         seats = len(seen.counts)
         following = from_the_right_of(written(seen.order), seats, seen.seat)[0]
         lacks = [wanting(seen.history, seats)[-1][following]]
@@ -83,3 +82,11 @@ class HabitPlayer:
             return habit.manner.tile[move] + found + rng.below(habit.doubt + 1) - rng.below(habit.doubt + 1)
 
         return max(legal, key=worth)
+
+    def _remembered(self, seen: DominoView) -> Tiles:
+        """The last tiles placed, as many as he remembers."""
+        recalls = self._habit.recalls
+        if recalls >= count(seen.laid):
+            return seen.laid
+        placed = [one.tile for one in seen.history if isinstance(one, Placed)]
+        return gather(placed[-recalls:]) if recalls else NONE

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.arbiter.eyes import ALL, Eye
+from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
 from tablegames.core.options import setting
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
 
-LEVELS: Final = (60, 85, 98)
 TITLE: Final = Text(
-    "plays the numbers of the dice that it notices; levels engine:1 to engine:3 (default engine:2); at a "
+    "plays the numbers of the dice that it notices; levels engine:1 to engine:{best} (default {usual}); at a "
     "table with faults, "
-    "engine:attention=60 makes it miss more of them"
+    "engine:attention=60 makes it miss more of them",
+    best=STRONGEST,
+    usual=USUAL,
 )
 
 
@@ -29,7 +31,7 @@ TITLE: Final = Text(
 class EyeSettings:
     """The settings of the bot: `engine:3`, `engine:attention=100`."""
 
-    level: int | None = setting(None, "from 1 to 3; default 2", least=1, most=3)
+    level: int | None = level_setting()
     attention: int | None = setting(
         None,
         "at a table with faults, the chance in percent that it sees a number; at 100 it misses nothing",
@@ -40,7 +42,7 @@ class EyeSettings:
     @property
     def eye(self) -> int:
         """Its attention."""
-        return LEVELS[(self.level or 2) - 1] if self.attention is None else self.attention
+        return ATTENTION[(self.level or USUAL) - 1] if self.attention is None else self.attention
 
 
 class EyedHand:

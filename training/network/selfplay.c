@@ -36,9 +36,10 @@ static void board_bytes(const board_t *board, uint8_t *bytes) {
     men_to(board->theirs, bytes + 13);
 }
 
-/* The position after the best play of a throw, who has not played coming first; 0: the native code does not know it. */
-static int best_play(const race_t *race, const net_t *net, const board_t *board, const ticket_t *ticket, space_t *space,
-                     verdict_t verdict, board_t *best, int *ends) {
+/* The position after the best play of a throw, who has not played coming first, and its value to the player; 0: the
+   native code does not know it. */
+static int best_valued(const race_t *race, const net_t *net, const board_t *board, const ticket_t *ticket, space_t *space,
+                       verdict_t verdict, board_t *best, int *ends, float *worth_it) {
     listing_t listing;
     step_t steps[MOST_NUMBERS];
     uint8_t bytes[26];
@@ -69,7 +70,15 @@ static int best_play(const race_t *race, const net_t *net, const board_t *board,
             *ends = over;
         }
     }
+    *worth_it = most;
     return 1;
+}
+
+/* The same without the value. */
+static int best_play(const race_t *race, const net_t *net, const board_t *board, const ticket_t *ticket, space_t *space,
+                     verdict_t verdict, board_t *best, int *ends) {
+    float value;
+    return best_valued(race, net, board, ticket, space, verdict, best, ends, &value);
 }
 
 /* How many tickets are like each, counted at the first of them; 0 at the others. */
@@ -222,4 +231,70 @@ EXPORT long compare(const race_t *race, int first, int second, const float *ours
     net_freed(&nets[0]);
     net_freed(&nets[1]);
     return games;
+}
+
+/* By how much a throw is better for its player than the mean of all throws, each of them played as the network likes best;
+   `after` becomes the position that it leads to. 0: the native code does not know one of them. */
+static int luck_of(const race_t *race, const int *alike, const net_t *net, const board_t *board, int thrown, space_t *space,
+                   verdict_t verdict, board_t *after, int *ends, float *luck) {
+    float mean = 0, here = 0, value;
+    int first = thrown;
+    const ticket_t *drawn = &race->ticket[thrown];
+    while (!alike[first] || race->ticket[first].n != drawn->n ||
+           memcmp(race->ticket[first].numbers, drawn->numbers, drawn->n))
+        first--;
+    for (int at = 0; at < race->tickets; at++) {
+        board_t then = *board;
+        int over = 0;
+        if (!alike[at]) continue;
+        if (!best_valued(race, net, board, &race->ticket[at], space, verdict, &then, &over, &value)) return 0;
+        mean += value * (float)alike[at] / (float)race->tickets;
+        if (at != first) continue;
+        here = value;
+        *after = then;
+        *ends = over;
+    }
+    *luck = here - mean;
+    return 1;
+}
+
+/* Rollouts of a position before a throw, to their end, or for `most` throws, after which the network says what it is worth:
+   the parties that the first to throw wins, and how many of them came by luck. Returns 0 if the native code cannot play on. */
+EXPORT long roll_games(const race_t *race, int first, int second, const float *numbers, const uint8_t *begin, uint64_t seed,
+                       int games, int most, verdict_t verdict, float *won, float *luck) {
+    net_t net;
+    space_t space;
+    int alike[MOST_TICKETS], known = 1;
+    if (!net_made(&net, first, second, 0, numbers)) return -1;
+    memset(&space, 0, sizeof space);
+    alike_tickets(race, alike);
+    for (int game = 0; known && game < games; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        board_t board = {men_from(begin), men_from(begin + 13)};
+        float side = 1; /* of who throws: 1 for the first */
+        int ends = 0;
+        luck[game] = 0;
+        for (int length = 0; !ends && known && length < most; length++, side = -side) {
+            board_t after = board;
+            float lucky = 0;
+            int thrown = (int)tg_below(&dice, (uint64_t)race->tickets);
+            known = luck_of(race, alike, &net, &board, thrown, &space, verdict, &after, &ends, &lucky);
+            luck[game] += side * lucky;
+            board = after;
+        }
+        if (ends) {
+            uint8_t bytes[26];
+            board_bytes(&board, bytes);
+            won[game] = side * (float)verdict(bytes);
+        } else {
+            float chances[CHANCES];
+            half_t half;
+            half.n = -1;
+            net_chances(&net, &half, &board, NULL, 0, chances);
+            won[game] = side * worth(chances);
+        }
+    }
+    free_space(&space);
+    net_freed(&net);
+    return known;
 }

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "thinking.h"
 
+#include <math.h>
+
 #define EXPORT __attribute__((visibility("default")))
 
 /* The gain of seat 0 in a finished game: parties, or jetons; `seat` is the player who left, if that ended it. */
@@ -381,6 +383,100 @@ EXPORT long follow_releves(const lesson_t *lesson, int first, int second, const 
             anew = !now.throws[0] && !now.throws[1];
         }
         won[game] = next == TOUR_ENDS || anew ? gained_by(&thinker, &now, next) : 0;
+        if (!settled) continue;
+        men_to(now.board.mine, met + 26 * game);
+        men_to(now.board.theirs, met + 26 * game + 13);
+        for (int i = 0; i < 4; i++)
+            ends[4 * game + i] = out_first(&thinker, &now, i < 2 ? now.seat : 1 - now.seat, i % 2 ? 1 : 2, 1);
+    }
+    net_freed(&net);
+    return games;
+}
+
+/* How a player looks ahead in rollouts: `Lookahead` of bot/thinking.py. */
+typedef struct {
+    int throws;     /* throws ahead; 0: the network's first choice is played */
+    int candidates; /* plays looked at, at most */
+    float within;   /* those so much worse than the best are not looked at */
+    float closer;   /* how much of that is left for each further throw */
+} look_t;
+
+/* Value anew, one throw further each time, the replies that look best so far; to leave is always among them. Values of
+   the others become -INFINITY. */
+static void look_ahead(thinker_t *thinker, const game_t *thrown, const hand_t *hand, int n, const look_t *look, float *values) {
+    float within = look->within;
+    for (int throws = 1; throws <= look->throws; throws++, within *= look->closer) {
+        float closer[MOST_PLAYS + 1], least = values[highest(values, n)] - within;
+        for (int reply = 0; reply < n; reply++) closer[reply] = -INFINITY;
+        for (int looked = 0; looked < look->candidates; looked++) {
+            int reply = highest(values, n);
+            if (values[reply] == -INFINITY || (looked && values[reply] < least)) break;
+            values[reply] = -INFINITY;
+            closer[reply] = 0;
+        }
+        if (n > hand->n) closer[hand->n] = 0;
+        for (int reply = 0; reply < n; reply++) {
+            values[reply] = -INFINITY;
+            if (closer[reply] == -INFINITY) continue;
+            game_t after = *thrown;
+            int next = reply_made(thinker->tour, &after, hand, reply);
+            values[reply] = valued_ahead(thinker, &after, next, thrown->seat, throws, 1);
+        }
+    }
+}
+
+/* A throw, marked and played by a player who looks ahead; returns the next decision. */
+static int play_ahead(thinker_t *thinker, game_t *now, int larger, int smaller, const look_t *look) {
+    hand_t hand;
+    float values[MOST_PLAYS + 1];
+    int next = tour_thrown(thinker->tour, now, &hand, larger, smaller), chooses = next == TOUR_CHOOSES;
+    if (next == TOUR_ENDS || next == TOUR_THROWS) return next;
+    tour_plays(thinker->tour, &hand);
+    int n = replies_valued(thinker, now, chooses, &hand, values);
+    if (n > 1) look_ahead(thinker, now, &hand, n, look, values);
+    return reply_made(thinker->tour, now, &hand, highest(values, n));
+}
+
+/* By how much a throw is better for seat 0 than the mean of all throws: the network values what it makes of each of
+   them itself. `after` becomes the state that this throw leads to so, and `next` the next decision there. */
+static float luck_of(thinker_t *thinker, const game_t *now, int larger, int smaller, game_t *after, int *next) {
+    float mean = 0, here = 0;
+    for (int one = 1; one <= 6; one++)
+        for (int other = 1; other <= one; other++) {
+            game_t then = *now;
+            int strayed = 0, leads = play_throw(thinker, &then, one, other, NULL, 0, &strayed);
+            float value = gained_by(thinker, &then, leads);
+            mean += (one == other ? 1.0f : 2.0f) / 36 * value;
+            if (one != larger || other != smaller) continue;
+            here = value;
+            *after = then;
+            *next = leads;
+        }
+    return here - mean;
+}
+
+/* Rollouts: as `follow_tours` or, if they are `brief`, `follow_releves`, by a player who looks so far. `luck` is how much
+   of the gain of seat 0 came by its throws: what is left varies less, and is the same on average. */
+EXPORT long roll_tours(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
+                       const int *score, const int *releve, uint64_t seed, int games, int longest, int brief,
+                       const look_t *look, float *won, float *luck, uint8_t *met, float *ends) {
+    net_t net;
+    thinker_t thinker;
+    if (!taught(&thinker, &net, lesson, first, second, numbers)) return -1;
+    for (int game = 0; game < games; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        game_t now = told_from(board, seat, score, releve), after = now;
+        int next = TOUR_THROWS, length = 0, larger, smaller, done = 0, settled = 0;
+        luck[game] = 0;
+        while (!done && length++ < longest) {
+            throw_of(&dice, &larger, &smaller);
+            luck[game] += luck_of(&thinker, &now, larger, smaller, &after, &next);
+            if (look->throws) next = play_ahead(&thinker, &now, larger, smaller, look);
+            else now = after;
+            settled = brief && next != TOUR_ENDS && only_lifts(now.board.mine) && only_lifts(now.board.theirs);
+            done = settled || next == TOUR_ENDS || (brief && !now.throws[0] && !now.throws[1]);
+        }
+        won[game] = gained_by(&thinker, &now, next);
         if (!settled) continue;
         men_to(now.board.mine, met + 26 * game);
         men_to(now.board.theirs, met + 26 * game + 13);

@@ -28,6 +28,7 @@ from tablegames.rules.rulebook import Article, Rulebook
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.decision import Decision
 from tablegames.table.explaining import by_prospects, differences, how_to_lines, told_of
+from tablegames.table.openings import OpeningsAtTable, openings_line
 from tablegames.table.table import Table
 from tablegames.table.wording import Scene
 
@@ -89,6 +90,8 @@ class Guide:
     """Explains one of them, with its picture; None: without."""
     typed: bool = True
     """Whether the user types, and reads which commands help further."""
+    openings: OpeningsAtTable | None = None
+    """The opening book, if there is one for this table."""
     advised: tuple[Any, Advised] | None = field(default=None, init=False)
     """The play advised last, with its analysis."""
 
@@ -175,6 +178,13 @@ class Guide:
             yield from folded(compared, "  ", "  ")
             listed = ", ".join(f"{decision.write(line.actions[0])} ({_brief(line, scale)})" for line in others)
             yield _("Next best: ") + listed
+        yield from self._in_the_book(decision)
+
+    def _in_the_book(self, decision: Decision[Any, Any]) -> Iterator[str]:
+        """Yield what the opening book says of the position, if it has it."""
+        page = None if self.openings is None else self.openings.page(in_hand(decision.view))
+        if page is not None:
+            yield from folded(openings_line(page, decision.write), then="  ")
 
     def _compared(self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], next_: Line[Any]) -> str:
         """Return the advantage of the best play over the next, in terms of the game or in chances."""
@@ -230,6 +240,7 @@ class Guide:
         terms = self._by_terms(decision, weighed, best, other, OTHERS)
         for said in (*good, *bad, *terms, *self._follows(decision, best), *self._follows(decision, other)):
             yield from folded(said, "  ", "  ")
+        yield from self._in_the_book(decision)
 
     def _by_terms(
         self, decision: Decision[Any, Any], weighed: Advised, best: Line[Any], other: Line[Any], most: int

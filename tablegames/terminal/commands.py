@@ -37,7 +37,7 @@ GROUPS: Final = {
     Text("Rules"): ("games", "rules"),
     Text("Plugins"): ("plugins", "new", "dev"),
 }
-"""The commands of `tablegames --help`, by heading."""
+"""The commands of `tablegames --help`, by heading; `book`, for few games, is only in `tablegames help analyse`."""
 
 COMMANDS: Final = {
     "play": Listed(Text("Play a game against a bot or other people."), "play"),
@@ -48,6 +48,7 @@ COMMANDS: Final = {
     "legal": Listed(Text("List the legal plays of a position."), "legal"),
     "score": Listed(Text("Show what a throw scores, or what every throw scores."), "score"),
     "analyse": Listed(Text("Find the best plays of a position, or review a game."), "analyse"),
+    "book": Listed(Text("Look up the best first plays in the opening book."), "book"),
     "replay": Listed(Text("Step through a recorded game or a game from a book."), "replay"),
     "match": Listed(Text("Play the match that a file describes."), "match"),
     "simulate": Listed(Text("Play many games between bots and count the wins."), "simulate"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,6 +35,7 @@ from tablegames.session.review import (
 )
 from tablegames.session.review_page import page
 from tablegames.table.explaining import by_prospects
+from tablegames.table.openings import openings_line, openings_of
 from tablegames.table.table import Table
 from tablegames.terminal.columns import print_table, progress, width
 from tablegames.terminal.commands import tell
@@ -227,6 +229,10 @@ def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> It
     follows = expected(asking, limits, one, one.best, FOLLOWING)
     if follows:
         yield _("Likely continuation after {text}: {follows}.", text=text, follows=" ".join(follows))
+    openings = openings_of(registry(), table)
+    page = None if openings is None else openings.page(view)
+    if page is not None:
+        yield openings_line(page, partial(table.speak, one.moment.before))
 
 
 def expected(asking: Consulting, limits: Limits, one: ReviewedPlay, played: Any, most: int) -> list[str]:

@@ -15,6 +15,7 @@ from tablegames.records.record import Record
 from tablegames.rules.terms import Glossary
 from tablegames.session.guide import Guide
 from tablegames.table.explaining import explained
+from tablegames.table.openings import openings_of
 from tablegames.table.table import Table
 from tablegames.terminal.common import registry
 
@@ -102,4 +103,5 @@ def guide_of(table: Table) -> Guide:
         how_to_play=known.how_to_play(entry, table.variant.rules),
         glossary=Glossary(known.terms(entry).values()),
         show=partial(explained, known, entry, render=None if renderer is None else renderer.name),
+        openings=openings_of(known, table),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from tablegames.core.analysis import Limits
@@ -17,6 +18,7 @@ from tablegames.session.guide import Guide
 from tablegames.session.review import Total, costliest, reviewed, totals
 from tablegames.table.decision import Decision
 from tablegames.table.narration import action_text, turns
+from tablegames.table.openings import openings_line, openings_of
 from tablegames.web.games import Hosted
 
 STEADY: Final = Limits(nodes=1_000)
@@ -36,7 +38,7 @@ def advice(registry: Registry, hosted: Hosted, seat: Seat) -> str:
     bots = registry.players(entry)
     bot = (entry.bot, bot_of(bots, entry.bot)) if entry.bot in bots else None
     analyst = next(iter(registry.analysts(entry).values()), None)
-    guide = Guide(table, registry.rulebook(entry), analyst, bot, typed=False)
+    guide = Guide(table, registry.rulebook(entry), analyst, bot, typed=False, openings=openings_of(registry, table))
     decision: Decision[Any, Any] = Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
     return guide.hint(decision)
 
@@ -75,6 +77,7 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]
         )
     elif costly:
         told.append(_line(_("Plays that cost 1 % or more:")))
+    openings = openings_of(registry, table)
     signs: list[str] = []
     places = {
         moment.number: (number, chance)
@@ -96,6 +99,9 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]
             best=best,
             cost=cost,
         )
+        page = None if openings is None else openings.page(view)
+        if page is not None:
+            line += " " + openings_line(page, partial(table.speak_seen, view))
         told.append(_line(line, one.moment.number))
     if isinstance(table.notation, ExplainsSigns):
         told += [_line(line) for line in table.notation.legend(signs)]

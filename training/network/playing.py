@@ -172,7 +172,7 @@ class Ground:
     def roll(self, ours: Told, board: bytes, dice: Dice, throws: int) -> tuple[Any, Any]:
         """Return the parties won by the thrower in rollouts of a position before a throw, and the thrower's luck.
 
-        The network plays both sides, for so many throws; then it says what the position is worth. The gain without
+        The network plays both sides, for `throws` throws; then it says what the position is worth. The gain without
         the luck is the same on average, and varies less.
         """
         won, luck = np.zeros(dice.games, np.float32), np.zeros(dice.games, np.float32)

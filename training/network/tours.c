@@ -456,7 +456,7 @@ static float luck_of(thinker_t *thinker, const game_t *now, int larger, int smal
 }
 
 /* Rollouts: as `follow_tours` or, if they are `brief`, `follow_releves`, by a player who looks so far. `luck` is how much
-   of the gain of seat 0 came by its throws: what is left varies less, and is the same on average. */
+   of the gain of seat 0 came by its throws; without it the gain has the same mean, and varies less. */
 EXPORT long roll_tours(const lesson_t *lesson, int first, int second, const float *numbers, const uint8_t *board, int seat,
                        const int *score, const int *releve, uint64_t seed, int games, int longest, int brief,
                        const look_t *look, float *won, float *luck, uint8_t *met, float *ends) {

@@ -39,7 +39,7 @@ class Task:
 
     @property
     def key(self) -> tuple[Line, int, int]:
-        """What tells it from other tasks."""
+        """Its identity among the tasks of a recipe."""
         return self.line, self.throws, self.first
 
 

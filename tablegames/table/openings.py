@@ -125,6 +125,11 @@ def figure(value: float, *, sign: bool = False) -> str:
     return in_figures(f"{rounded:{'+' if sign else ''}.3f}")
 
 
+def width_text(value: float, within: float) -> str:
+    """Return a number with the half-width of its interval: `0.012 ± 0.004`."""
+    return f"{figure(value)} ± {figure(within)}"
+
+
 def equity_text(play: BookPlay) -> str:
     """Return the equity of a play with its interval: `+0.057 ± 0.003`."""
     return f"{figure(play.equity, sign=True)} ± {figure(play.within)}"
@@ -132,5 +137,5 @@ def equity_text(play: BookPlay) -> str:
 
 def loss_text(play: BookPlay) -> str:
     """Return what a play loses: `0.012 ± 0.004`; without a measured difference it says so."""
-    loss = f"{figure(play.loss)} ± {figure(play.loss_within)}"
+    loss = width_text(play.loss, play.loss_within)
     return loss if play.surely_worse else _("{loss} (no difference measured)", loss=loss)

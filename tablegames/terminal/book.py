@@ -13,9 +13,9 @@ from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.openings import BookPlay, BookSection
-from tablegames.table.openings import OpeningsAtTable, Page, equity_text, loss_text, opened, throws_of
+from tablegames.table.openings import OpeningsAtTable, Page, equity_text, loss_text, opened, throws_of, width_text
 from tablegames.terminal.columns import print_table, width
-from tablegames.terminal.commands import GAME, Misused, argument, command_of, option
+from tablegames.terminal.commands import GAME, Misused, argument, command_of, option, tell
 from tablegames.terminal.common import json_option, print_json, registry
 
 MOST_THROWS: Final = 2
@@ -106,12 +106,17 @@ def _all(found: OpeningsAtTable, head: dict[str, Any], as_json: bool) -> None:
         (throw, plays[0].text, equity_text(plays[0]), *_next(plays[1:])) for throw, plays in reversed(pages.items())
     ]
     print_table((_("dice"), _("best play"), _("equity"), _("next best"), _("loss")), rows, 2)
+    if any(len(plays) > 1 and not plays[1].surely_worse for plays in pages.values()):
+        click.echo()
+        tell("* no difference measured")
     _explain(section)
 
 
 def _next(others: tuple[BookPlay, ...]) -> tuple[str, str]:
     """Return the second-best play, and what it loses."""
-    return (others[0].text, loss_text(others[0])) if others else (_("the only play"), "–")
+    if not others:
+        return _("the only play"), "–"
+    return others[0].text, width_text(others[0].loss, others[0].loss_within) + ("" if others[0].surely_worse else " *")
 
 
 def _explain(section: BookSection) -> None:

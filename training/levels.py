@@ -41,7 +41,7 @@ from tablegames.plugin.analyst_specs import Comparing, steady
 from tablegames.plugin.player_specs import asked_for, bot_of, levels_of
 from tablegames.plugin.registry import Registry
 from tablegames.session.review import AN_ERROR, Consulting, ReviewedPlay, reviewed
-from tablegames.table.comparing import by_prospects
+from tablegames.table.explaining import by_prospects
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 

@@ -11,8 +11,8 @@ import pytest
 from tablegames_nim.game import Nim, NimRules, State
 
 from tablegames import Limits, Match, Outcome, RandomPlayer, Rng, Seat, load, play
-from tablegames.bots.search import playouts
 from tablegames.bots.levels import USUAL
+from tablegames.bots.search import playouts
 from tablegames.bots.search.levels import LEVELS, SearchSettings, make_analyst, make_player
 from tablegames.bots.search.player import ORDER, SearchAnalyst, SearchPlayer
 from tablegames.bots.search.playouts import results, worth_of

@@ -1,4 +1,4 @@
-"""What version 0.1 wrote still opens: its saved games, its records and its match folders, kept in `from_0_1`."""
+"""Saved games, records and match folders of version 0.1 still open; some are kept in `from_0_1`."""
 
 from __future__ import annotations
 

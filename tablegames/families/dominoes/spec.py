@@ -197,7 +197,7 @@ def too_many(seats: int, each: int, there: int) -> str:
 
 
 def wrong_numbers(players: tuple[int, ...], tiles: int | tuple[int, ...], partners: Partners) -> Iterator[str]:
-    """What contradicts itself in the numbers of players and tiles; the first of it is enough to refuse them."""
+    """The contradictions in the numbers of players and tiles; the first is enough to refuse them."""
     if not players or list(players) != sorted(set(players)):
         yield _("players: name each number of players once, smallest first, such as [2, 3, 4]")
     if partners is not Partners.NONE and players != (4,):

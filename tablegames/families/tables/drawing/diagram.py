@@ -202,6 +202,7 @@ class BoardDiagram:
     """Whether a dame that lands on another pins it, instead of hitting it."""
 
     def draw(self, view: RaceState, look: Look) -> str:
+        """The box with its contents."""
         return self.picture(scene_of(view, self.tally), look).svg(look)
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
@@ -262,6 +263,7 @@ class BoardDiagram:
         return " ".join((*sides, f"{scene.caption}."))
 
     def coins(self, box: Box) -> Iterator[str]:
+        """The marks of the coins de repos."""
         if self.coin is not None:
             for seat in SEATS:
                 yield box.coin(*self.layout.place(seat, self.coin))

@@ -65,6 +65,7 @@ class AllLifted:
         return self.worth(mine(position)) if all_lifted(position) else None
 
     def rule_spec(self) -> tuple[Ending, ...]:
+        """When it may be over, as data."""
         return (Ending(Endings.ALL_LIFTED),)
 
 
@@ -99,6 +100,7 @@ class SimpleOrDouble:
 
 
 def drawn(what: str, cite: str) -> Verdict:
+    """Nobody wins."""
     return Verdict(0, what, cite, Winner.NOBODY)
 
 

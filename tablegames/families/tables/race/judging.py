@@ -39,10 +39,12 @@ class Articles:
 
     @property
     def hands(self) -> bool:
+        """Whether dames can be in hand."""
         return bool(self.hand_first)
 
     @property
     def lifts(self) -> bool:
+        """Whether dames are lifted."""
         return bool(self.lift)
 
 

@@ -318,6 +318,7 @@ class Walk:
         return MarchSpec()
 
     def for_throw(self, position: Board, numbers: tuple[int, ...]) -> March:
+        """The same for every throw."""
         return self
 
     def ground(self, position: Board) -> Ground:
@@ -345,6 +346,7 @@ class Walk:
         return "battue" if position & self.lone[to] else ""
 
     def hand_first(self, position: Board) -> bool:
+        """Always, if there is one."""
         return bool(position & 15)
 
     def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
@@ -356,6 +358,7 @@ class Walk:
         return Fault("way_ends", detail=(("to", write_place(to)), ("last", self.last))) if to > self.last else None
 
     def bound(self, position: Board) -> str:
+        """Nothing of its own."""
         return ""
 
     def misplaced(self, men: Men) -> str | None:
@@ -414,9 +417,11 @@ class FullMarch(Walk):
         return MarchSpec(sortie=self.sortie)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
+        """Nothing of its own."""
         return None
 
     def misplaced(self, men: Men) -> str | None:
+        """Dames may be anywhere."""
         return None
 
 

@@ -212,6 +212,7 @@ class TablesNotation:
         return spoken(self.write(view, action))
 
     def speak_by(self, view: RaceState, action: Any, place: Callable[[int], int]) -> str:
+        """The same by another's numbers."""
         if not isinstance(action, Play) or not action.steps:
             return self.speak(view, action)
         return spoken(write_steps(tuple((place(source), place(to)) for source, to in action.steps)))
@@ -250,6 +251,7 @@ class TablesNotation:
         return _words().table_position_of(state) if isinstance(state, AtTable) else position_of(state)
 
     def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
+        """The state a position stands for."""
         if getattr(game, "strict", None) is not None:
             return cast("RaceState", _words().table_state_of(game, data))
         return state_of(cast("Race[Any]", game), data)

@@ -23,6 +23,7 @@ class Side(StrEnum):
 
     @property
     def seat(self) -> Seat:
+        """White sits first."""
         return Seat(0 if self is Side.WHITE else 1)
 
 

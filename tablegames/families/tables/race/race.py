@@ -278,6 +278,7 @@ class Race(ThrownGame, Generic[R_co]):
         return found
 
     def judge(self, state: RaceState, action: Action) -> Fault | None:
+        """The rule a play breaks."""
         game = Judged(self.articles, self.march, self.duty, self.throws.dice, self.numbers(state))
         return fault_of(game, state, action)
 

@@ -44,10 +44,12 @@ class RaceState:
 
     @property
     def drawing(self) -> bool:
+        """Whether the dice are to be drawn for."""
         return self.throw is None and self.then is Then.DRAW
 
     @property
     def choosing(self) -> bool:
+        """Whether the player is to choose a doublet."""
         return self.throw is None and self.then is Then.SAME
 
     @property

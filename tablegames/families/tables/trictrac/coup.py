@@ -40,6 +40,7 @@ class Coup:
 
     @property
     def larger(self) -> int:
+        """The number called first."""
         return self.throw.numbers[0]
 
     @property
@@ -75,6 +76,7 @@ class Coup:
 
     @property
     def coin(self) -> int:
+        """The dames on the mover's coin."""
         return count(self.men, COIN)
 
     @property

@@ -93,7 +93,7 @@ JOINED: Final = {
     "plugins.trictrac": {"evaluation": "standing", "keeper": "marque tarif"},
     "records": {"importing": "foreign", "parsing": "reading", "record": "lines"},
     "rules.evenings": {"evening": "evening_base", "evenings": "paid_evenings poule"},
-    "rules.untrusted": {"files": "notices reasons"},
+    "rules.untrusted": {"files": "notices reasons systems"},
     "session": {
         "commands": "brought",
         "counting": "counting_session",
@@ -109,8 +109,21 @@ JOINED: Final = {
         "teaching": "lesson_session",
     },
     "table": {"explaining": "comparing"},
-    "terminal": {"commands": "click_fr", "plugins": "doctor", "rules": "what"},
-    "testing": {"hiding": "telling", "returns": "values", "suite": "resolving", "trying": "promises"},
+    "terminal": {
+        "commands": "click_fr",
+        "common": "columns",
+        "games": "bots",
+        "plugins": "doctor",
+        "rules": "what",
+        "score": "legal",
+    },
+    "testing": {
+        "hiding": "telling",
+        "looking": "pointing",
+        "returns": "values",
+        "suite": "resolving",
+        "trying": "promises",
+    },
 }
 """By package: the modules that took in others, or have another name now; the contents have the same names."""
 

@@ -16,15 +16,16 @@ from tablegames.families.draughts.state import DrawReason
 from tablegames.families.tables.trictrac.state import JanKind
 from tablegames.families.tables.trictrac_table.mistakes import CITES
 from tablegames.plugin.entry_fields import own_of
-from tablegames.plugin.phrases import KERNEL
 from tablegames.plugin.references import Later, located
 from tablegames.plugin.registry import Registry
+from tablegames.plugin.shipped import shipped_phrases
 from tablegames.plugins.dames_polonaises.arbitre.faults import KINDS as WRONGS
 from tablegames.plugins.dames_rabattues.stacks import FALLS, LOST
 
 ROOT = Path(tablegames.__file__).parent.parent
 REGISTRY = Registry(folder=ROOT / "tests" / "no_variants_of_a_user")
 GAMES = list(REGISTRY.games)
+KERNEL = shipped_phrases("tablegames.plugin", "en")
 ONE_RULESET = {
     **dict.fromkeys(("revertier", "tourne_case", "dames_rabattues", "plain"), "academie"),
     **dict.fromkeys(("jacquet", "garanguet"), "lepeintre"),

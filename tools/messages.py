@@ -27,7 +27,6 @@ from babel.messages.catalog import Catalog, Message as BabelMessage
 from babel.messages.pofile import read_po, write_po
 
 from tablegames.core.pofiles import compile_all
-from tablegames.plugin.phrases import KERNEL
 from tablegames.rules.untrusted.yamlfile import read_yaml
 from tablegames.testing.texts import NO_MESSAGES, Message, wrong_names
 
@@ -115,9 +114,8 @@ def _text(node: ast.expr) -> str | None:
 
 
 def phrases_of(path: Path) -> Iterator[Message]:
-    """Return the phrases of a `phrases.yaml`, or of all games, as messages: each has its key as context."""
-    phrases = KERNEL if path.suffix == ".py" else read_yaml(path.read_text("utf-8"), str(path)).data
-    for key, text in phrases.items():
+    """Return the phrases of a `phrases.yaml` as messages: each has its key as context."""
+    for key, text in read_yaml(path.read_text("utf-8"), str(path)).data.items():
         if text and key not in NO_MESSAGES:
             yield Message(text, key)
 

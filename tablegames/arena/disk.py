@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from tablegames.rules.untrusted.files import is_regular, sync_folder
-from tablegames.rules.untrusted.systems import take_place, to_disk
+from tablegames.rules.untrusted.files import is_regular, sync_folder, take_place, to_disk
 
 _WRITING: Final = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)

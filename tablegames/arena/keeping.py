@@ -36,8 +36,7 @@ from tablegames.records.shards import (
     shard_path,
     shards_of,
 )
-from tablegames.rules.untrusted.files import open_regular, sync_folder
-from tablegames.rules.untrusted.systems import take_place, to_disk
+from tablegames.rules.untrusted.files import open_regular, sync_folder, take_place, to_disk
 
 _REMEMBERED: Final = 8
 """Indexes of shards in memory while rows are compared with them."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 from tablegames.arena.fast import play_fast, runs_by_itself
 from tablegames.arena.simulate import Job, chunk_size, in_order
 from tablegames.core.chance import derive
-from tablegames.core.errors import GameError, PluginError
+from tablegames.core.errors import GameError, PluginError, check_whole
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT
@@ -115,13 +115,7 @@ def play_many(
     - `limit`: the actions after which a game is broken off
     """
     for what, given, least in (("n", n, 0), ("jobs", jobs, 1), ("limit", limit, 1)):
-        if type(given) is not int or given < least:
-            raise GameError(
-                "play_many: {what} must be a whole number of at least {least}, not {given!r}",
-                what=what,
-                least=least,
-                given=given,
-            )
+        check_whole(f"play_many: {what}", given, least, GameError)
     known = registry
     if isinstance(game, str):
         known = Registry() if known is None else known

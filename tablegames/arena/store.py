@@ -32,11 +32,10 @@ from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.plaintext import quoted
 from tablegames.records.match_games import MATCH, RECORDS
-from tablegames.rules.untrusted.files import LARGEST, read_text, reason_of
+from tablegames.rules.untrusted.files import LARGEST, read_text, reason_of, to_disk
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.rules.untrusted.locking import hold
 from tablegames.rules.untrusted.newfile import check_name
-from tablegames.rules.untrusted.systems import to_disk
 
 PROGRESS: Final = "progress.jsonl"
 RESULTS: Final = "results.jsonl"

@@ -21,7 +21,6 @@ from tablegames.plugin.entry_fields import own_of
 from tablegames.plugin.hook_results import Reader, check_entry, items, mapping_of, one
 from tablegames.plugin.hookspecs import PROJECT
 from tablegames.plugin.loading import load_plugins
-from tablegames.plugin.phrases import KERNEL
 from tablegames.plugin.prompt_words import COMMAND_OF, WORD, PromptCommand
 from tablegames.plugin.provides import (
     DrawsByRules,
@@ -34,7 +33,7 @@ from tablegames.plugin.provides import (
     Renderer,
     VariantSource,
 )
-from tablegames.plugin.shipped import files, shipped_articles, shipped_terms
+from tablegames.plugin.shipped import files, shipped_articles, shipped_phrases, shipped_terms
 from tablegames.plugin.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugin.variants import Variant, resolve
 from tablegames.rules.ruledata import option_types, rules_as_data
@@ -54,6 +53,8 @@ if TYPE_CHECKING:
     from tablegames.rules.terms import GlossaryTerm
 
 T = TypeVar("T")
+KERNEL: Final = "tablegames.plugin"
+"""The package with the phrases of all games."""
 KERNEL_MATCHES: Final = ("party", "single", "first-to", "parties", "poule", "chouette", "a_tourner", "deux_contre_deux")
 """The kernel's own formats for `--match`."""
 KERNEL_PAIRINGS: Final = ("round_robin", "gauntlet", "ladder")
@@ -354,7 +355,7 @@ class Registry:
 
     def kernel_phrases(self, language: str) -> dict[str, str]:
         """Return the phrases of all games: matches, evenings, seats, options."""
-        return translated(KERNEL, language)
+        return translated(shipped_phrases(KERNEL, "en"), language)
 
     def distribution(self, entry: GameEntry) -> str:
         """Return the distribution of a game, with its version: `tablegames 0.1.0`."""
@@ -478,7 +479,7 @@ class Registry:
         owner = self.owners[entry.name][0]
         claims = self._claims("phrases", Text("the wording of"), entry)
         for plugin, brought in self._ask("phrases", mapping_of(str), entry, language=language):
-            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL)
+            claims.take(plugin, brought.items(), () if plugin == owner else shipped_phrases(KERNEL, "en"))
         return claims.held
 
     @_remembered

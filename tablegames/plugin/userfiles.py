@@ -12,8 +12,7 @@ from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import gettext as _
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.variants import mapping
-from tablegames.rules.untrusted.files import read_text
-from tablegames.rules.untrusted.systems import LINUX
+from tablegames.rules.untrusted.files import LINUX, read_text
 from tablegames.rules.untrusted.yamlfile import LARGEST, read_yaml
 
 NAME: Final = "tablegames"

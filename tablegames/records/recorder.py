@@ -20,11 +20,10 @@ from tablegames.core.loop import Moment
 from tablegames.records.fair import FAIR, is_hash, unfair
 from tablegames.records.parsing import Damage, parse_sound
 from tablegames.records.record import Record, action_data, outcome_data, resigned_data
-from tablegames.rules.untrusted.files import LARGEST, is_regular, read_text, reason_of, sync_folder, unopened
+from tablegames.rules.untrusted.files import LARGEST, is_regular, read_text, reason_of, sync_folder, to_disk, unopened
 from tablegames.rules.untrusted.jsonlines import seal_of, sealed
 from tablegames.rules.untrusted.locking import hold
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.rules.untrusted.systems import to_disk
 from tablegames.table.table import Table
 
 PRIVATE: Final = 0o600

@@ -24,9 +24,8 @@ from tablegames.plugin.drawing.sight import Trace
 from tablegames.records.fair import FairChance
 from tablegames.records.recorder import Recorder
 from tablegames.rules.agreement import Ends, Offer, PlayersEnd
-from tablegames.rules.untrusted.files import reason_of
+from tablegames.rules.untrusted.files import reason_of, shell_word
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.rules.untrusted.systems import shell_word
 from tablegames.table.decision import complaint
 from tablegames.table.narration import history, last_told
 from tablegames.table.offers import adversary, check_offer, standing_offer

@@ -1,4 +1,4 @@
-"""Explanations: how to play, a term with its picture, a book, and what one play has over another."""
+"""Explanations: how to play, a term with its picture, a book, and the comparison of two plays."""
 
 from __future__ import annotations
 

@@ -21,8 +21,7 @@ from tablegames.session.review import costliest, reviewed
 from tablegames.session.session import Session, copied
 from tablegames.table.narration import last_told
 from tablegames.table.wording import Wording
-from tablegames.terminal.columns import progress
-from tablegames.terminal.common import registry
+from tablegames.terminal.common import progress, registry
 from tablegames.terminal.review import SHOWN, costliest_lines
 from tablegames.terminal.seats import guide_of
 

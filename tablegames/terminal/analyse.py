@@ -23,7 +23,6 @@ from tablegames.plugin.claims import chosen
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.provides import GameEntry
 from tablegames.table.table import Table
-from tablegames.terminal.columns import print_table, width
 from tablegames.terminal.commands import FILE, NAME, Misused, Whole, command_of, flag, option, tell
 from tablegames.terminal.common import (
     AskedGame,
@@ -33,9 +32,11 @@ from tablegames.terminal.common import (
     plain_option,
     position_option,
     print_json,
+    print_table,
     registry,
     rules_options,
     start_from,
+    width,
 )
 from tablegames.terminal.reading import Reading
 from tablegames.terminal.review import SHOWN, show_review

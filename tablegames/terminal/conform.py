@@ -16,12 +16,21 @@ from tablegames.core.languages import LANGUAGES, Text, gettext as _, language, p
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.watchdog import NoAnswer, watched
 from tablegames.rules.ruledata import rules_as_data, shown
-from tablegames.rules.untrusted.systems import shell_word
+from tablegames.rules.untrusted.files import shell_word
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
-from tablegames.terminal.columns import print_table, progress, sheet_entry
 from tablegames.terminal.commands import GAME, NAME, SEED, Whole, argument, command_of, option, tell
-from tablegames.terminal.common import json_option, print_json, read_changes, registry, seats_option, set_option
+from tablegames.terminal.common import (
+    json_option,
+    print_json,
+    print_table,
+    progress,
+    read_changes,
+    registry,
+    seats_option,
+    set_option,
+    sheet_entry,
+)
 from tablegames.terminal.seats import guide_of
 from tablegames.testing.native_twins import compare_native, refuse_without_native
 from tablegames.testing.returns import raised
@@ -281,9 +290,9 @@ def _data(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> dict[s
                 "variant": one.variant,
                 "seats": one.seats,
                 "match": one.match,
-                "games": one.report.games if one.report else None,
-                "actions": one.report.actions if one.report else None,
-                "positions": one.report.looked_at if one.report else None,
+                "games": one.report and one.report.games,
+                "actions": one.report and one.report.actions,
+                "positions": one.report and one.report.looked_at,
                 "problem": one.problem,
                 "remarks": list(one.report.remarks) if one.report else [],
                 "again": list(one.again),

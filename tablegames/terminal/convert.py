@@ -14,9 +14,8 @@ from tablegames.records.exporting import refuse_several, write_games
 from tablegames.records.record import Record, contradicted, result_remark, told_in_header
 from tablegames.records.replay import outcome_of, table_of
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.terminal.columns import watched
 from tablegames.terminal.commands import FILE, argument, command_of, option, tell
-from tablegames.terminal.common import registry
+from tablegames.terminal.common import registry, watched
 from tablegames.terminal.reading import Reading, reading_options
 
 

@@ -1,4 +1,4 @@
-"""`tablegames dev`: rule cases, counts of legal lines, and a bot as a program (docs/reference/protocol.md)."""
+"""`tablegames dev`: the bench in the browser, rule cases, counts of lines, a bot as a program (see protocol.md)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import asdict, replace
 from io import TextIOWrapper
 from typing import Any
 
@@ -18,7 +19,7 @@ from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.core.perft import divide, perft as count_lines
 from tablegames.rules.untrusted.jsonlines import LONGEST_LINE
 from tablegames.table.table import Table
-from tablegames.terminal.commands import GAME, NAME, Group, OneOf, Whole, argument, command_of, flag, option
+from tablegames.terminal.commands import GAME, NAME, Group, Misused, OneOf, Whole, argument, command_of, flag, option
 from tablegames.terminal.common import (
     AskedGame,
     beginning,
@@ -80,17 +81,7 @@ def check(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
         print_json(
             {
                 "summary": {status.value: counts[status] for status in Status},
-                "cases": [
-                    {
-                        "id": result.id,
-                        "where": result.where,
-                        "cite": result.cite,
-                        "variant": result.variant,
-                        "status": result.status.value,
-                        "problems": list(result.problems),
-                    }
-                    for result in results
-                ],
+                "cases": [asdict(result) for result in results],
             }
         )
     else:
@@ -261,3 +252,42 @@ def _lines() -> Iterator[str]:
         number=number,
         longest_line=LONGEST_LINE,
     )
+
+
+@command_of(
+    "dev table",
+    "tablegames dev table nim",
+    "tablegames --game-file mine.yaml dev table mine",
+    more=Text(
+        "When you save a file of the game, the page reloads and plays the same actions again. You can take plays "
+        "back, set a position and choose the dice, and you see at once whether the game still keeps its "
+        "promises. 'tablegames dev GAME' does the same."
+    ),
+)
+@argument("game", metavar=GAME, complete="games")
+@flag("--no-open", Text("Do not open the browser."))
+@option("--port", Text("The port (default: any free one)."), type=Whole(0), default=0)
+def table(game: str, no_open: bool, port: int) -> None:
+    """Serve the bench until it is stopped."""
+    import threading
+    import webbrowser
+
+    from tablegames.web.workbench_server import Bench, BenchServer
+
+    bench = Bench(registry().game(game).name)
+    try:
+        server = BenchServer(bench, port)
+    except (OSError, OverflowError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise Misused("--port {port}: {reason}", port=port, reason=reason) from None
+    click.echo(_("Open {address} (Ctrl-C stops the server)", address=server.address))
+    try:
+        bench.start()
+        threading.Thread(target=bench.watch, daemon=True).start()
+        if not no_open:
+            webbrowser.open(server.address)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+    finally:
+        bench.stop()
+        server.server_close()

@@ -17,10 +17,9 @@ from tablegames.records.fair import FAIR, Pact, foreign_seats, is_hash, promise_
 from tablegames.records.parsing import read_record
 from tablegames.records.record import Record
 from tablegames.records.replay import Difference
-from tablegames.rules.untrusted.files import read_text
+from tablegames.rules.untrusted.files import read_text, shell_word
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.rules.untrusted.shapes import TEXT, WHOLE, Kind, Shape, list_of, one_of, or_none
-from tablegames.rules.untrusted.systems import shell_word
 from tablegames.session.prompt import Page
 from tablegames.table.table import Table
 from tablegames.terminal.commands import Misused

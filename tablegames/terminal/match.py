@@ -21,7 +21,6 @@ from tablegames.arena.summary import announced, summary_text
 from tablegames.core.errors import MatchError
 from tablegames.core.languages import Text, gettext as _, in_figures, ngettext
 from tablegames.plugin.registry import Registry
-from tablegames.terminal.columns import progress
 from tablegames.terminal.commands import FILE, FOLDER, Whole, argument, command_of, flag, option, tell
 from tablegames.terminal.common import (
     jobs_option,
@@ -30,6 +29,7 @@ from tablegames.terminal.common import (
     on_option,
     plot_option,
     print_json,
+    progress,
     refuse_jobs_with_cluster,
     registry,
 )
@@ -213,24 +213,15 @@ def _verify(plan: Plan, as_json: bool) -> None:
 
 
 def _tell_resumed(plan: Plan, store: Store) -> None:
+    saved = {"finished": store.finished, "total": store.total}
     if store.complete and store.stopping is not None and store.stopping.settled:
         tell("Every pairing is already decided; --restart plays them again.", err=True)
     elif store.extended:
-        tell(
-            "The match now has more games: {finished} of {total} are saved; playing the rest.",
-            err=True,
-            finished=store.finished,
-            total=store.total,
-        )
+        tell("The match now has more games: {finished} of {total} are saved; playing the rest.", err=True, **saved)
     elif store.complete:
-        tell("All {total} games are already played; --restart plays them again.", err=True, total=store.total)
+        tell("All {total} games are already played; --restart plays them again.", err=True, **saved)
     elif store.finished:
-        tell(
-            "{finished} of {total} games are already saved; playing the rest.",
-            err=True,
-            finished=store.finished,
-            total=store.total,
-        )
+        tell("{finished} of {total} games are already saved; playing the rest.", err=True, **saved)
 
 
 def _tell_speed(games: int, spent: float) -> None:

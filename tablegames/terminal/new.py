@@ -14,7 +14,7 @@ from tablegames.core.plaintext import clean
 from tablegames.plugin import game_files
 from tablegames.plugin.kit.newgame import FAMILIES, new_game
 from tablegames.plugin.kit.newvariant import new_file, new_variant
-from tablegames.rules.untrusted.systems import shell_word
+from tablegames.rules.untrusted.files import shell_word
 from tablegames.terminal.commands import FILE, FOLDER, GAME, NAME, Group, OneOf, argument, command_of, option, tell
 from tablegames.terminal.common import registry
 

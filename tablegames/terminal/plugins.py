@@ -14,9 +14,16 @@ from tablegames.core.languages import Text, gettext as _, ngettext, pgettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.calls import PluginInfo
 from tablegames.terminal import MainGroup
-from tablegames.terminal.columns import print_table, sheet_entry
 from tablegames.terminal.commands import command_of, flag
-from tablegames.terminal.common import json_option, listed_sources, print_json, quiet_registry, registry
+from tablegames.terminal.common import (
+    json_option,
+    listed_sources,
+    print_json,
+    print_table,
+    quiet_registry,
+    registry,
+    sheet_entry,
+)
 from tablegames.testing.doctor import Checkup, Installed, check_up
 
 SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "TABLEGAMES_PURE", "TABLEGAMES_DEBUG")

@@ -19,7 +19,7 @@ from tablegames.plugin.kit.publishing import (
     project_in,
     upload,
 )
-from tablegames.rules.untrusted.systems import shell_word
+from tablegames.rules.untrusted.files import shell_word
 from tablegames.terminal.commands import FOLDER, argument, command_of, flag, tell
 
 

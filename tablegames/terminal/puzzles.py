@@ -31,9 +31,8 @@ from tablegames.session.puzzles import (
 )
 from tablegames.session.solving import Exercise, Questioning, SolvingMode
 from tablegames.terminal.asking import leaving, page_here
-from tablegames.terminal.columns import print_table
 from tablegames.terminal.commands import FILE, GAME, Misused, Whole, argument, command_of, flag, option, tell
-from tablegames.terminal.common import json_option, print_json, registry, render_option
+from tablegames.terminal.common import json_option, print_json, print_table, registry, render_option
 
 
 @command_of(

@@ -26,7 +26,6 @@ from tablegames.session.prompt import Leave
 from tablegames.session.replay_viewer import Replay, ReplayViewer, ending, only_person
 from tablegames.table.table import Table
 from tablegames.terminal.asking import ask, page_here
-from tablegames.terminal.columns import print_table, watched
 from tablegames.terminal.commands import FILE, SEAT, Misused, OneOf, argument, command_of, flag, option, tell
 from tablegames.terminal.common import (
     at_terminal,
@@ -34,8 +33,10 @@ from tablegames.terminal.common import (
     json_option,
     plain_option,
     print_json,
+    print_table,
     registry,
     render_option,
+    watched,
 )
 from tablegames.terminal.fair import Noted, fair_words
 from tablegames.terminal.reading import Reading, reading_options

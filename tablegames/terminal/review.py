@@ -37,9 +37,8 @@ from tablegames.session.review_page import page
 from tablegames.table.explaining import by_prospects
 from tablegames.table.openings import openings_line, openings_of
 from tablegames.table.table import Table
-from tablegames.terminal.columns import print_table, progress, width
 from tablegames.terminal.commands import tell
-from tablegames.terminal.common import print_json, registry
+from tablegames.terminal.common import print_json, print_table, progress, registry, width
 
 SHOWN: Final = 3
 FOLLOWING: Final = 4

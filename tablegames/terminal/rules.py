@@ -17,7 +17,6 @@ from tablegames.rules.rulebook import Article
 from tablegames.rules.ruledata import rule_lines, rules_as_data, shown
 from tablegames.rules.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.explaining import explained, how_to_lines, told_of
-from tablegames.terminal.columns import print_table, sheet_entry, width
 from tablegames.terminal.commands import ANY_GAME, GAME, Misused, OneOf, argument, command_of, flag, option, tell
 from tablegames.terminal.common import (
     AskedGame,
@@ -25,9 +24,12 @@ from tablegames.terminal.common import (
     json_option,
     plain_option,
     print_json,
+    print_table,
     registry,
     render_option,
     rules_options,
+    sheet_entry,
+    width,
 )
 
 ROOM: Final = 50
@@ -116,7 +118,7 @@ def command(
     elif only == "how":
         print_how_to_play(entry, asked.table().variant)
     elif only == "options":
-        print_options(entry, asked.table().variant)
+        _print_ruleset(entry, asked.table().variant)
     else:
         print_sheet(entry, asked.table().variant)
 
@@ -218,9 +220,23 @@ def print_sheet(entry: GameEntry, variant: Variant) -> None:
     """Print everything: the page for newcomers first, then articles and books; the options, which are many, last."""
     _print_changes(entry, variant)
     _print_how_to_play(entry, variant)
-    _print_articles_of(entry)
-    _print_books(entry)
-    _print_options(entry, variant)
+    ask = f"tablegames rules {entry.name}"
+    articles = [article for article in registry().rulebook(entry).articles if article.chapter]
+    if articles:
+        _head("Articles", f"{ask} --only articles")
+        said = _(
+            "The rules cite {number} articles of the books, summarised here in our own words. To read one: "
+            "{ask} --article '{example}'",
+            number=len(articles),
+            ask=ask,
+            example=articles[0].cite,
+        )
+        click.echo("\n".join(folded(said, width=width())))
+    if _books(entry):
+        _head(_("Books"), f"{ask} --only books")
+        _list_books(entry)
+    _head("Options", f"{ask} --only options")
+    _print_ruleset(entry, variant)
 
 
 def print_how_to_play(entry: GameEntry, variant: Variant) -> None:
@@ -228,11 +244,6 @@ def print_how_to_play(entry: GameEntry, variant: Variant) -> None:
     _print_changes(entry, variant)
     if not _print_how_to_play(entry, variant):
         tell("There is no page on how to play {name}.", name=entry.name)
-
-
-def print_options(entry: GameEntry, variant: Variant) -> None:
-    """Print the options of a ruleset alone."""
-    _print_ruleset(entry, variant)
 
 
 def print_books(entry: GameEntry, as_json: bool) -> None:
@@ -290,34 +301,6 @@ def _print_how_to_play(entry: GameEntry, variant: Variant) -> bool:
     if page is not None:
         click.echo("\n".join(how_to_lines(entry.title, page, width())))
     return page is not None
-
-
-def _print_articles_of(entry: GameEntry) -> None:
-    articles = [article for article in registry().rulebook(entry).articles if article.chapter]
-    if not articles:
-        return
-    ask = f"tablegames rules {entry.name}"
-    _head("Articles", f"{ask} --only articles")
-    number, example = len(articles), articles[0].cite
-    said = _(
-        "The rules cite {number} articles of the books, summarised here in our own words. To read one: "
-        "{ask} --article '{example}'",
-        number=number,
-        ask=ask,
-        example=example,
-    )
-    click.echo("\n".join(folded(said, width=width())))
-
-
-def _print_options(entry: GameEntry, variant: Variant) -> None:
-    _head("Options", f"tablegames rules {entry.name} --only options")
-    _print_ruleset(entry, variant)
-
-
-def _print_books(entry: GameEntry) -> None:
-    if _books(entry):
-        _head(_("Books"), f"tablegames rules {entry.name} --only books")
-        _list_books(entry)
 
 
 def _head(title: str, alone: str) -> None:

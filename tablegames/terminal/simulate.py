@@ -16,7 +16,6 @@ from tablegames.core.odds import wilson
 from tablegames.core.plaintext import clean
 from tablegames.plugin.player_specs import bot_of
 from tablegames.table.table import Table
-from tablegames.terminal.columns import progress
 from tablegames.terminal.commands import Whole, command_of, option, tell
 from tablegames.terminal.common import (
     AskedGame,
@@ -30,6 +29,7 @@ from tablegames.terminal.common import (
     plot_option,
     position_option,
     print_json,
+    progress,
     refuse_first_with_position,
     refuse_jobs_with_cluster,
     registry,

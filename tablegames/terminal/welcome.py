@@ -19,7 +19,7 @@ from tablegames.plugin.drawing.window import columns, folded, lines
 from tablegames.plugin.player_specs import levels_of, usual_level
 from tablegames.plugin.provides import GameEntry, LessonSource
 from tablegames.records.saved import SavedGame, SavedStanding, saved_games
-from tablegames.rules.untrusted.systems import shell_word
+from tablegames.rules.untrusted.files import shell_word
 from tablegames.session.lessons import lessons_kept, read_lesson
 from tablegames.session.prompt import Leave, Page
 from tablegames.terminal.asking import NUMBERED, page_here, pick

@@ -1,4 +1,4 @@
-"""Secrets stay secret: in views, drawings, the public form of a record, and everything that is said of an action."""
+"""Secrets stay secret: in views, drawings, the public form of a record, and all texts about an action."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tablegames.rules.rulebook import Rulebook
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.testing.pointing import places_are_named
+from tablegames.testing.looking import places_are_named
 from tablegames.testing.trial import Trial
 from tablegames.testing.trying import ConformanceError, Promise, Trying
 from tablegames.testing.worlds import encoder_of_secrets, own_hints, remarks

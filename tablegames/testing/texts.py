@@ -13,9 +13,9 @@ from typing import Final
 from tablegames.core.languages import LANGUAGES, gettext as _, po_files
 from tablegames.core.pofiles import messages_in
 from tablegames.plugin.calls import Failure
-from tablegames.plugin.phrases import KERNEL
 from tablegames.plugin.provides import GameEntry, LanguageEntry
-from tablegames.plugin.registry import Registry
+from tablegames.plugin.registry import KERNEL, Registry
+from tablegames.plugin.shipped import shipped_phrases
 
 PROMPT: Final = (
     "tablegames.session.",
@@ -71,7 +71,7 @@ def language_health(known: Registry, plugin: str, entry: LanguageEntry) -> Langu
     found = messages_by_module()
     prompt = {one for module, messages in found.items() if module.startswith(PROMPT) for one in messages}
     whole = {one for messages in found.values() for one in messages}
-    games = {"tablegames": _share(KERNEL, had, {})}
+    games = {"tablegames": _share(shipped_phrases(KERNEL, "en"), had, {})}
     for name, game in known.games.items():
         games[name] = _share(known.phrases(game, "en"), had, known.own_phrases(game, entry.code))
     missing = sorted(one.english for one in prompt if one not in had)
@@ -174,7 +174,7 @@ def messages_by_module() -> dict[str, set[Message]]:
         named = [file for line in entry.splitlines() if line.startswith("#:") for file in line.split()[1:]]
         for context, ids, _strings in messages_in(entry):
             for file in named:
-                if file.endswith(".py") and not file.endswith("/phrases.py"):
+                if file.endswith(".py"):
                     module = file.removesuffix(".py").replace("/", ".")
                     found.setdefault(module, set()).add(_message(context, ids))
     return found

@@ -11,7 +11,7 @@ from threading import Event, Thread, active_count
 import pytest
 
 from tablegames.arena.simulate import alone
-from tablegames.terminal import columns
+from tablegames.terminal import common
 from tests.killing import contents
 
 PROGRAM = """\
@@ -206,10 +206,10 @@ def test_the_bar_of_a_terminal_is_no_thread(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(columns, "EVERY", 0)
+    monkeypatch.setattr(common, "EVERY", 0)
     monkeypatch.setenv("TERM", "xterm")
     before = active_count()
-    with columns.progress(10) as advance:
+    with common.progress(10) as advance:
         advance(4)
         assert active_count() == before
     assert "4/10" in capsys.readouterr().err.replace(" ", "")

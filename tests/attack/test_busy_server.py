@@ -25,7 +25,7 @@ pytest.importorskip("websockets", reason="the extra 'web' is not installed")
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tablegames.rules.untrusted.systems import to_disk
+from tablegames.rules.untrusted.files import to_disk
 from tablegames.web.advice import advice
 from tests.web.served import Client, Process, asked_for, begun, opened, served
 

@@ -17,10 +17,9 @@ from tablegames.bots.programs import child, family
 from tablegames.records.parsing import read_record
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
-from tablegames.rules.untrusted import files, locking, systems
-from tablegames.rules.untrusted.files import read_text, sync_folder
+from tablegames.rules.untrusted import files, locking
+from tablegames.rules.untrusted.files import read_text, shell_word, sync_folder, take_place, to_disk
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.rules.untrusted.systems import shell_word, take_place, to_disk
 from tablegames.terminal import asking
 
 # --- macOS
@@ -29,7 +28,7 @@ from tablegames.terminal import asking
 def test_on_macos_the_drive_itself_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     whole = SimpleNamespace(F_FULLFSYNC=51, fcntl=lambda handle, what: asked.append(what))
-    monkeypatch.setattr(systems, "fcntl", whole)
+    monkeypatch.setattr(files, "fcntl", whole)
     monkeypatch.setattr(os, "fsync", lambda handle: pytest.fail("fsync is not enough there"))
     put(tmp_path / "a", ["text"])
     write_new(tmp_path / "b", "text", "")
@@ -44,7 +43,7 @@ def test_a_disk_that_cannot_be_asked_so_is_asked_as_elsewhere(tmp_path: Path, mo
     def refuses(handle: int, what: int) -> None:
         raise OSError(errno.ENOTSUP, "not on this disk")
 
-    monkeypatch.setattr(systems, "fcntl", SimpleNamespace(F_FULLFSYNC=51, fcntl=refuses))
+    monkeypatch.setattr(files, "fcntl", SimpleNamespace(F_FULLFSYNC=51, fcntl=refuses))
     monkeypatch.setattr(os, "fsync", synced.append)
     with (tmp_path / "a").open("w") as file:
         to_disk(file.fileno())
@@ -83,7 +82,7 @@ def test_where_orphans_are_not_handed_to_us_only_the_group_is_ended(monkeypatch:
 
 
 def test_on_windows_there_is_no_fcntl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(systems, "fcntl", None)
+    monkeypatch.setattr(files, "fcntl", None)
     put(tmp_path / "a", ["text"])
     assert (tmp_path / "a").read_text() == "text"
 
@@ -99,7 +98,7 @@ def test_the_place_of_a_file_that_is_being_read_is_taken_a_moment_later(
             raise PermissionError(errno.EACCES, "in use by another process")
         replace(part, path)
 
-    monkeypatch.setattr(systems, "WINDOWS", True)
+    monkeypatch.setattr(files, "WINDOWS", True)
     monkeypatch.setattr(os, "replace", busy)
     (tmp_path / "old").write_text("old")
     put(tmp_path / "old", ["new"])
@@ -112,8 +111,8 @@ def test_who_may_not_is_told_so_in_the_end(tmp_path: Path, monkeypatch: pytest.M
     def never(part: Any, path: Any) -> None:
         raise PermissionError(errno.EACCES, "denied")
 
-    monkeypatch.setattr(systems, "WINDOWS", windows)
-    monkeypatch.setattr(systems, "PATIENCE", 0.05)
+    monkeypatch.setattr(files, "WINDOWS", windows)
+    monkeypatch.setattr(files, "PATIENCE", 0.05)
     monkeypatch.setattr(os, "replace", never)
     with pytest.raises(PermissionError):
         take_place(tmp_path / "a", tmp_path / "b")
@@ -207,7 +206,7 @@ def test_lines_are_typed_where_python_has_no_readline(monkeypatch: pytest.Monkey
     ],
 )
 def test_a_command_can_be_pasted(monkeypatch: pytest.MonkeyPatch, windows: bool, path: str, written: str) -> None:
-    monkeypatch.setattr(systems, "WINDOWS", windows)
+    monkeypatch.setattr(files, "WINDOWS", windows)
     assert shell_word(path) == written
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from tablegames import Seat, load
 from tablegames.core.dice import throw
-from tablegames.terminal.columns import print_table
 from tablegames.terminal.commands import COMMANDS, GROUPS, OLD_NAMES
+from tablegames.terminal.common import print_table
 from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"

@@ -20,7 +20,7 @@ from tablegames.arena.store import Store
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.plugin.registry import Registry
-from tablegames.terminal.columns import progress
+from tablegames.terminal.common import progress
 from tests.conftest import Cli, Ran
 from tests.killing import contents
 
@@ -263,7 +263,7 @@ def test_where_the_test_stands_is_shown_beside_the_bar(monkeypatch: pytest.Monke
     screen = io.StringIO()
     screen.isatty = lambda: True  # type: ignore[method-assign]
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr("tablegames.terminal.columns.EVERY", -1.0)
+    monkeypatch.setattr("tablegames.terminal.common.EVERY", -1.0)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
     plan = read_plan(Registry(), TWO, "match.yaml")

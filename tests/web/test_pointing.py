@@ -18,7 +18,7 @@ from tablegames.plugin.registry import Registry
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing import conform, tables
-from tablegames.testing.pointing import _areas, _overlap, own_drawer, places_are_named, pointed_at
+from tablegames.testing.looking import _areas, _overlap, own_drawer, places_are_named, pointed_at
 from tablegames.testing.trying import ConformanceError, Promise, Trying
 
 TABLES = {f"{one.entry.name} {one.variant.name} {one.bare.seats}": one for one in tables(matches=("single",))}

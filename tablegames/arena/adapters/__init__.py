@@ -10,7 +10,7 @@ NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
 
 
 def not_imported(package: str, problem: ModuleNotFoundError) -> ImportError:
-    """Return the error for a package whose import failed: it names the extra if that is what is missing."""
+    """Return the error for a package whose import failed; if the extra is missing, it names the extra."""
     missing = (problem.name or "").partition(".")[0]
     if missing not in NEEDED:
         return problem

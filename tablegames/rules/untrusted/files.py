@@ -1,4 +1,7 @@
-"""Untrusted files: regular files of a bounded size, read whole; an error is one sentence."""
+"""Untrusted files: regular files of a bounded size, read whole; an error is one sentence.
+
+Also the differences between systems in handling files and words; docs/reference/platforms.md lists them all.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import errno
 import os
 import stat
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from shlex import quote
+from typing import Any, BinaryIO, Final
 
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import Text, gettext as _
-from tablegames.rules.untrusted.systems import to_disk
 
 LARGEST: Final = 64_000_000
 """The most bytes of a file: enough for a very long game or a large collection."""
@@ -116,3 +120,54 @@ def reason_of(problem: Exception) -> str:
 def notice(sentence: str) -> None:
     """Print a remark to stderr."""
     print(sentence, file=sys.stderr, flush=True)
+
+
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None  # type: ignore[assignment]
+
+WINDOWS: Final = os.name == "nt"
+LINUX: Final[bool] = sys.platform == "linux"
+PATIENCE: Final = 2.0
+"""Seconds to wait until a file is released."""
+_MOMENT: Final = 0.02
+
+
+def to_disk(handle: int) -> None:
+    """Wait until an open file is on disk and survives a power failure.
+
+    On macOS `fsync` leaves data in the drive's cache, so the drive gets its own request.
+    """
+    whole: Any = getattr(fcntl, "F_FULLFSYNC", None)
+    if whole is not None:
+        with suppress(OSError):  # a network disk does not support it
+            fcntl.fcntl(handle, whole)
+            return
+    os.fsync(handle)
+
+
+def take_place(part: Path, path: Path) -> None:
+    """Rename a file over another in one step; on Windows, once nobody has that open (an indexer, a virus scanner …)."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            os.replace(part, path)
+            return
+        except PermissionError:
+            if not WINDOWS or time.monotonic() > end:
+                raise
+        time.sleep(_MOMENT)
+
+
+def shell_word(text: str) -> str:
+    """Return a word quoted for pasting into a shell.
+
+    >>> shell_word("my game.jsonl")
+    "'my game.jsonl'"
+    """
+    if not WINDOWS:
+        return quote(text)
+    from subprocess import list2cmdline
+
+    return list2cmdline([text])

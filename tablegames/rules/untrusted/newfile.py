@@ -17,8 +17,7 @@ from typing import Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import gettext as _
-from tablegames.rules.untrusted.files import reason_of, sync_folder
-from tablegames.rules.untrusted.systems import take_place, to_disk
+from tablegames.rules.untrusted.files import reason_of, sync_folder, take_place, to_disk
 
 _NO_LINKS: Final = {errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK}
 """Errors of file systems without hard links."""

@@ -19,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 from tablegames.arena.adapters.observing import Observer, reward_of
 from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng, derive
-from tablegames.core.errors import Refused, RulesError
+from tablegames.core.errors import Refused, RulesError, check_whole
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Outcome, Over, Step
 from tablegames.core.loop import LIMIT, check_choice
@@ -213,16 +213,9 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         - `threads`: how many step the tables, where they are stepped outside the lock of the interpreter
         - `copy`: False hands out the arrays themselves, which the next step changes
         """
-        for what, given, least in (
-            ("num_envs", num_envs, 1), ("threads", threads, 1), ("max_decisions", max_decisions or 1, 1)
-        ):  # fmt: skip
-            if type(given) is not int or given < least:
-                raise RulesError(
-                    "{what} must be a whole number of at least {least}, not {given!r}",
-                    what=what,
-                    least=least,
-                    given=given,
-                )
+        check_whole("num_envs", num_envs, 1)
+        check_whole("threads", threads, 1)
+        check_whole("max_decisions", max_decisions or 1, 1)
         known = Registry() if registry is None else registry
         self.table = set_table(known, game, variant, overrides=overrides, match=match, seats=seats, drawn=False)
         self.observer = Observer(self.table, encoder)

@@ -8,9 +8,8 @@ import click
 
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import gettext as _, language
-from tablegames.terminal.common import print_table
 from tablegames.terminal.commands import command_of
-from tablegames.terminal.common import json_option, print_json
+from tablegames.terminal.common import json_option, print_json, print_table
 
 if TYPE_CHECKING:
     from tablegames_echecs.philidor.report import Row

@@ -14,10 +14,11 @@ from typing import Any, Final
 from tablegames.arena.fast import play_fast, runs_by_itself
 from tablegames.arena.simulate import Job, chunk_size, in_order
 from tablegames.core.chance import derive
-from tablegames.core.errors import GameError, PluginError, check_whole
+from tablegames.core.errors import GameError, PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT
+from tablegames.core.options import check_whole
 from tablegames.core.players import RandomPlayer
 from tablegames.plugin.bots import PlayerEntry, PlayerFactory
 from tablegames.plugin.player_specs import BUILT_IN, bot_of, split_players

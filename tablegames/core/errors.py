@@ -83,14 +83,6 @@ class GameError(TablegamesError):
     """A game, player or chance source that broke the kernel's contract."""
 
 
-def check_whole(what: str, given: object, least: int, error: type[TablegamesError] = RulesError) -> None:
-    """Refuse an argument that is not a whole number of at least `least`."""
-    if type(given) is not int or given < least:
-        raise error(
-            "{what} must be a whole number of at least {least}, not {given!r}", what=what, least=least, given=given
-        )
-
-
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ` (did you mean 'parties'?)` if a known word is near, else the known words if there are few.
 

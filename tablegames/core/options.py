@@ -15,6 +15,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import Text
 
 T = TypeVar("T")
@@ -60,3 +61,11 @@ def setting(
 ) -> T:
     """Return an option without an article: one of a game file, of a match file, of a bot."""
     return option(default, "", meaning, least=least, most=most, needs=needs)
+
+
+def check_whole(what: str, given: object, least: int, error: type[TablegamesError] = RulesError) -> None:
+    """Refuse an argument that is not a whole number of at least `least`."""
+    if type(given) is not int or given < least:
+        raise error(
+            "{what} must be a whole number of at least {least}, not {given!r}", what=what, least=least, given=given
+        )

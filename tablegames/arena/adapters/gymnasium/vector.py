@@ -19,11 +19,12 @@ from gymnasium.vector.utils import batch_space
 from tablegames.arena.adapters.observing import Observer, reward_of
 from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng, derive
-from tablegames.core.errors import Refused, RulesError, check_whole
+from tablegames.core.errors import Refused, RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Outcome, Over, Step
 from tablegames.core.loop import LIMIT, check_choice
 from tablegames.core.match import in_hand
+from tablegames.core.options import check_whole
 from tablegames.core.players import Observing, looks
 from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.bots import PlayerFactory

@@ -112,10 +112,8 @@ JOINED: Final = {
     "terminal": {
         "commands": "click_fr",
         "common": "columns",
-        "games": "bots",
         "plugins": "doctor",
         "rules": "what",
-        "score": "legal",
     },
     "testing": {
         "hiding": "telling",

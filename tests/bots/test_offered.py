@@ -98,7 +98,7 @@ def test_nor_one_that_cannot_even_be_made() -> None:
 
 
 def test_it_says_what_it_is_in_both_languages(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablegames.terminal.games.registry", registry)
+    monkeypatch.setattr("tablegames.terminal.bots.registry", registry)
     assert "plays games out" in cli("bots", "nim").out
     assert "parties au hasard" in " ".join(cli("--lang", "fr", "bots", "nim").out.split())
     (told,) = json.loads(cli("bots", "nim", "--json").out)

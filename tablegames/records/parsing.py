@@ -286,9 +286,7 @@ class Altered(RecordError):  # noqa: N818 - what a check finds, not a failure of
 
 def _altered(origin: str, number: int) -> Altered:
     return Altered(
-        _(
-            "{origin}:{number}: the record is damaged: this line has been changed (its checksum is wrong)",
-            origin=origin,
-            number=number,
-        )
+        "{origin}:{number}: the record is damaged: this line has been changed (its checksum is wrong)",
+        origin=origin,
+        number=number,
     )

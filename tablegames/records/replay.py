@@ -101,17 +101,9 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
             continue
         seat = turn.seat if isinstance(turn, Decide) else None
         if seat != line.seat:
-            whose = table.wording.within(seat)
-            raise _differs(
-                record,
-                line,
-                _(
-                    "it was the turn of {whose}, but the record has {within}",
-                    whose=whose,
-                    within=table.wording.within(line.seat),
-                ),
-                line.secret or turn.secret,
-            )
+            whose, recorded = table.wording.within(seat), table.wording.within(line.seat)
+            why = _("it was the turn of {whose}, but the record has {within}", whose=whose, within=recorded)
+            raise _differs(record, line, why, line.secret or turn.secret)
         try:
             moment = table.played(state, line.action, line.number)
         except TablegamesError as problem:
@@ -148,16 +140,10 @@ def verify(table: Table, record: Record) -> Outcome | None:
         events = events_data(table, moment.before, moment.action, moment.step.events)
         found = _same_json(_told_as_much(events, line.events))
         if found != _same_json(list(line.events)):
-            raise _differs(
-                record,
-                line,
-                _(
-                    "the events are {dumps}, but the record has {dumps2}",
-                    dumps=json.dumps(found, ensure_ascii=False),
-                    dumps2=json.dumps(list(line.events), ensure_ascii=False),
-                ),
-                moment.secret or any(event.seen_by is not None for event in moment.step.events),
-            )
+            told, kept = (json.dumps(data, ensure_ascii=False) for data in (found, list(line.events)))
+            why = _("the events are {dumps}, but the record has {dumps2}", dumps=told, dumps2=kept)
+            hidden = moment.secret or any(event.seen_by is not None for event in moment.step.events)
+            raise _differs(record, line, why, hidden)
         state = moment.step.state
     if record.over is not None and table.outcome(state) is None and _offered(record, played) is None:
         raise Difference(f"{record.origin}{_(': ')}{_not_offered()}", len(record.lines) + 1)

@@ -16,9 +16,8 @@ from tablegames.plugin.player_specs import levels_of
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.strength import Measured, Rated, rated
 from tablegames.rules.ruledata import OptionLine, rule_lines
-from tablegames.terminal.columns import print_table, sheet_entry
 from tablegames.terminal.commands import ANY_GAME, argument, command_of, tell
-from tablegames.terminal.common import json_option, print_json, registry
+from tablegames.terminal.common import json_option, print_json, print_table, registry, sheet_entry
 from tablegames.terminal.seats import default_bot
 
 

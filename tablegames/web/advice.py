@@ -16,7 +16,6 @@ from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.files import read_text
 from tablegames.session.guide import Guide
 from tablegames.session.review import Total, costliest, reviewed, totals
-from tablegames.table.decision import Decision
 from tablegames.table.narration import action_text, turns
 from tablegames.table.openings import openings_line, openings_of
 from tablegames.web.games import Hosted
@@ -33,14 +32,12 @@ def advice(registry: Registry, hosted: Hosted, seat: Seat) -> str:
     """Return a hint from the seat's view, by the game's analyst or its bot."""
     if hosted.asked != seat:
         raise Refused("It is not your turn.")
-    table, state = hosted.table, hosted.session.state
-    entry = table.entry
+    table, entry = hosted.table, hosted.table.entry
     bots = registry.players(entry)
     bot = (entry.bot, bot_of(bots, entry.bot)) if entry.bot in bots else None
     analyst = next(iter(registry.analysts(entry).values()), None)
     guide = Guide(table, registry.rulebook(entry), analyst, bot, typed=False, openings=openings_of(registry, table))
-    decision: Decision[Any, Any] = Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
-    return guide.hint(decision)
+    return guide.hint(hosted.decision(seat))
 
 
 def review(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -17,16 +16,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from tablegames.core.errors import RecordError, Refused, TablegamesError
 from tablegames.core.languages import speaking
 from tablegames.core.loop import choice_of
-from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.session.progress import NAME as SOLVED_FILE
 from tablegames.web.form_input import object_of
-from tablegames.web.game_cards import card, in_order, rules_page
 from tablegames.web.games import GameHouse, Hosted
 from tablegames.web.host import Host, Message, OpenPage, Sent
 from tablegames.web.library import Library, LibraryRequest
-from tablegames.web.rule_forms import options
 from tablegames.web.table_page import games_asked, standing
 
 _NAME: Final = re.compile(r"[\w-]{1,40}")
@@ -67,15 +63,11 @@ class BrowserHost:
         parts = urlsplit(path)
         what, named = [*unquote(parts.path).removeprefix("/api/").split("/"), ""][:2]
         words = {name: given[0] for name, given in parse_qs(parts.query).items()}
-        if what == "games":
-            return [card(self.registry, entry) for entry in in_order(self.registry)]
         if what == "new":
             return self.host.begin(object_of(body))[1]
         if what == "mine":
             found = [(self.house.find(name), key) for name, key in games_asked(object_of(body))]
             return [None if hosted is None else standing(self.registry, hosted, key) for hosted, key in found]
-        if what in _OF_GAMES and named in self.registry.games:
-            return _OF_GAMES[what](self.registry, self.registry.game(named), words)
         return self.reading.answer(what, LibraryRequest(named, words, body))
 
     # --- games that are kept elsewhere
@@ -169,13 +161,6 @@ class BrowserHost:
         """Messages with the lines they go to; frames need no number where none can be lost."""
         lines = {page: line for line, page in self.pages.items()}
         return _sent([(lines[one], {key: data[key] for key in data if key != "k"}) for one, data in sent])
-
-
-_OF_GAMES: Final[dict[str, Callable[[Registry, GameEntry, dict[str, str]], Any]]] = {
-    "rules": lambda registry, entry, words: rules_page(registry, entry),
-    "options": lambda registry, entry, words: options(registry, entry, words.get("variant") or None),
-}
-"""Requests about one game, besides those that `library` answers."""
 
 
 def _sent(messages: list[tuple[int, Message]]) -> str:

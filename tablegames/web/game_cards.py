@@ -144,8 +144,8 @@ def _drawn(registry: Registry, entry: GameEntry, *, begun: bool = False) -> dict
         drawn = [board(registry, table, state, None) for state in states]
     except Exception:  # a plugin's game goes without a picture
         return None
-    svg, is_svg = max(drawn, key=lambda one: len(set(_AT.findall(one[0]))))
-    return {"svg": svg, "own": is_own(table)} if is_svg else None
+    liveliest = max(drawn, key=lambda one: len(set(_AT.findall(one.get("svg", "")))))
+    return {**liveliest, "own": is_own(table)} if "svg" in liveliest else None
 
 
 def _some_plays(table: Table) -> list[Any]:

@@ -35,6 +35,7 @@ from tablegames.rules.untrusted.newfile import write_new
 from tablegames.session.clock import Clock, TimeControl
 from tablegames.session.endings import agrees, begins_next, changed_chairs, offers
 from tablegames.session.session import Session
+from tablegames.table.decision import Decision
 from tablegames.table.offers import check_offer
 from tablegames.table.setting import lay, refuse_idle
 from tablegames.table.table import Table
@@ -161,6 +162,11 @@ class Hosted:
         seat = self.asked
         return self.waiting is not None or self.over or (seat is not None and self.names[seat] == HUMAN)
 
+    def decision(self, seat: Seat, table: Table | None = None) -> Decision[Any, Any]:
+        """Return the decision of a seat that is asked, in the words of a table (None: in the language in use)."""
+        table, state = table or self.table, self.session.state
+        return Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
+
     def seat_of(self, key: str) -> tuple[Seat | None] | None:
         """Return the seat of a key in a tuple, (None,) for a spectator's key, None for an unknown key."""
         found = self.keys.seat_of(key)
@@ -243,10 +249,13 @@ class Hosted:
         )
         if chosen is not None and any(self._binds(moment, seat) for moment in session.history[chosen + 1 :]):
             raise Refused("You can't take a play back once the dice are thrown or another player has played.")
-        before = tuple(session.history)
-        session.take_back([seat])
+        return self._taken_back(seat)
+
+    def _taken_back(self, seat: Seat) -> tuple[Moment[Any, Any], ...]:
+        before = tuple(self.session.history)
+        self.session.take_back([seat])
         self._changed(passed=False)
-        return before[len(session.history) :]
+        return before[len(self.session.history) :]
 
     def ask_back(self, seat: Seat) -> None:
         """Ask the other player to let a seat take its last choice back, though that player has played since."""
@@ -263,10 +272,7 @@ class Hosted:
         if not accept:
             self.asks_back = replace(asked, refused=seat)
             return ()
-        before = tuple(self.session.history)
-        self.session.take_back([asked.seat])
-        self._changed(passed=False)
-        return before[len(self.session.history) :]
+        return self._taken_back(asked.seat)
 
     @property
     def asked_back(self) -> BackAsked | None:
@@ -623,10 +629,7 @@ class GameHouse:
 
     def _tables(self, record: Record) -> tuple[Tables, list[str]]:
         """Return the tables of a record, and the players; refuses names that would start a program."""
-        tables = Tables({})
-        for spoken in self.languages:
-            with speaking(spoken):
-                tables.spoken[spoken] = table_of(self.registry, record)
+        tables = self._spoken(lambda: table_of(self.registry, record))
         names = list(record.header["players"])
         known = self.registry.players(tables.spoken[self.languages[0]].entry)
         for one in names:
@@ -641,27 +644,34 @@ class GameHouse:
         )
         found = None if asked.own is not None else self._shared.pop(key, None)
         if found is None:
-            found = Tables({spoken: self._laid_in(asked, spoken) for spoken in self.languages})
+            found = self._spoken(lambda: self._table(asked))
         if asked.own is None:
             self._shared[key] = found  # the last one used is the last to go
             while len(self._shared) > SHARED:
                 del self._shared[next(iter(self._shared))]
         return found
 
-    def _laid_in(self, asked: Asked, spoken: str) -> Table:
-        """The table in a language. The name of a ruleset is a name: no file is opened for it."""
-        with speaking(spoken):
-            entry = self.registry.game(asked.game)
-            try:
-                if asked.own is not None:
-                    variant = own_variant(self.registry, entry, asked.own, asked.rules)
-                else:
-                    variant = self.registry.variant(entry, asked.variant, asked.rules)
-                table = lay(self.registry, entry, variant, asked.match, seats=asked.seats)
-                refuse_idle(table)
-            except RulesError as problem:  # a form has no options of a command line
-                raise RulesError(str(problem).removeprefix("--set: ").removeprefix("--set ")) from None
-            return table
+    def _spoken(self, lay_table: Callable[[], Table]) -> Tables:
+        """Lay a table in every language."""
+        tables = Tables({})
+        for spoken in self.languages:
+            with speaking(spoken):
+                tables.spoken[spoken] = lay_table()
+        return tables
+
+    def _table(self, asked: Asked) -> Table:
+        """The table of a form. The name of a ruleset is a name: no file is opened for it."""
+        entry = self.registry.game(asked.game)
+        try:
+            if asked.own is not None:
+                variant = own_variant(self.registry, entry, asked.own, asked.rules)
+            else:
+                variant = self.registry.variant(entry, asked.variant, asked.rules)
+            table = lay(self.registry, entry, variant, asked.match, seats=asked.seats)
+            refuse_idle(table)
+        except RulesError as problem:  # a form has no options of a command line
+            raise RulesError(str(problem).removeprefix("--set: ").removeprefix("--set ")) from None
+        return table
 
     def _names(self, table: Table, asked: Asked) -> list[str]:
         """Return the players' names; a name that is not `human` is a bot of the game at one of its levels."""

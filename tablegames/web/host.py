@@ -203,19 +203,9 @@ class Host:
                 one.reader.undone(hosted, undone)
         return self.frames(hosted)
 
-    def _ask_back(self, page: OpenPage, message: Message) -> Sent:
-        """Ask the other player to let a play be taken back."""
-        page.hosted.ask_back(page.seat)
-        return self.frames(page.hosted)
-
     def _answer_back(self, page: OpenPage, message: Message) -> Sent:
         """Let the other player take a play back, or not."""
         return self._undone(page.hosted, page.hosted.answer_back(page.seat, accept=message["type"] == "giveback"))
-
-    def _again(self, page: OpenPage, message: Message) -> Sent:
-        """Offer a rematch, or accept it."""
-        self.house.rematch(page.hosted, page.seat)
-        return self.frames(page.hosted)
 
     def _end(self, page: OpenPage, message: Message) -> Sent:
         """Give up all, or one game, offer a draw, or answer one."""
@@ -243,30 +233,29 @@ class Host:
             return []  # a newer frame is on its way
         return [(page, {"type": "fit", "n": at, "picked": picked, **fit(page.hosted, page.seat, picked)})]
 
-    def _promise(self, page: OpenPage, message: Message) -> Sent:
-        """Promise the part that a seat adds to fair dice."""
-        page.hosted.promise(page.seat, message.get("promise"), page.browser)
-        return self.frames(page.hosted)
-
-    def _part(self, page: OpenPage, message: Message) -> Sent:
-        """Show the part; with the last one the dice fall."""
-        page.hosted.show_part(page.seat, message.get("part"))
+    def _change(self, page: OpenPage, message: Message) -> Sent:
+        """Change the game otherwise than by a play."""
+        _CHANGES[str(message["type"])](self, page, message)
         return self.frames(page.hosted)
 
 
 _ACTS: Final[dict[str, Callable[[Host, OpenPage, Message], Sent]]] = {
     "play": Host._play,
     "takeback": Host._take_back,
-    "askback": Host._ask_back,
     **dict.fromkeys(("giveback", "keepplay"), Host._answer_back),
-    "rematch": Host._again,
     **dict.fromkeys(("resign", "concede", "draw", "decline"), Host._end),
     "flag": Host._flag,
     "fit": Host._fit,
-    "promise": Host._promise,
-    "part": Host._part,
+    **dict.fromkeys(("askback", "rematch", "promise", "part"), Host._change),
 }
 """Messages that change a game, or depend on its position."""
+_CHANGES: Final[dict[str, Callable[[Host, OpenPage, Message], object]]] = {
+    "askback": lambda host, who, message: who.hosted.ask_back(who.seat),
+    "rematch": lambda host, who, message: host.house.rematch(who.hosted, who.seat),
+    "promise": lambda host, who, message: who.hosted.promise(who.seat, message.get("promise"), who.browser),
+    "part": lambda host, who, message: who.hosted.show_part(who.seat, message.get("part")),
+}
+"""What they change: a take-back or a rematch is asked for, a part of fair dice is promised or shown."""
 _ANSWERS: Final[dict[str, Callable[[Host, OpenPage, Message], Message]]] = {
     "hint": lambda host, who, message: {"text": advice(host.registry, who.hosted, who.seat)},
     "article": lambda host, who, message: {

@@ -77,22 +77,32 @@ def _packed(make: Callable[[], Any]) -> tuple[bytes, bytes, str]:
     return plain, gzip.compress(plain, mtime=0), f'"{sha256(plain).hexdigest()[:32]}"'
 
 
+Handler = Callable[[Request], Awaitable[Response]]
 Answer = Callable[[Request, bytes], Any]
 
 
-def answering(answer: Answer, turn: asyncio.Lock, most: int = SMALL) -> Callable[[Request], Awaitable[Response]]:
-    """Return a handler that answers with JSON, one request after another in a thread; errors are one sentence."""
+def refusing(handler: Handler, text: Callable[[TablegamesError], str] = str) -> Handler:
+    """Return a handler in the language of the reader whose errors are one sentence, by `text`."""
 
     async def answered(request: Request) -> Response:
         with speaking(language_of(request)):
             try:
-                content = await content_of(request, most)
-                async with turn:
-                    return JSONResponse(await asyncio.to_thread(answer, request, content))
+                return await handler(request)
             except TablegamesError as problem:
-                return JSONResponse({"refused": str(problem)}, status_code=400)
+                return JSONResponse({"refused": text(problem)}, status_code=400)
 
     return answered
+
+
+def answering(answer: Answer, turn: asyncio.Lock, most: int = SMALL) -> Handler:
+    """Return a handler that answers with JSON, one request after another in a thread."""
+
+    async def answered(request: Request) -> Response:
+        content = await content_of(request, most)
+        async with turn:
+            return JSONResponse(await asyncio.to_thread(answer, request, content))
+
+    return refusing(answered)
 
 
 class LibraryRoutes:
@@ -110,6 +120,7 @@ class LibraryRoutes:
         return [
             Route("/api/article/{game}", answering(self.of("article"), self.turn)),
             Route("/api/legend/{game}", answering(self.of("legend"), self.turn)),
+            Route("/api/options/{game}", answering(self.of("options"), asyncio.Lock())),
             self.posted("ruleset/{game}", 4 * LARGEST_RULES),
             Route("/api/study", answering(self.of("study"), self.turn)),
             self.posted("study/{game}"),

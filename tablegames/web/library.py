@@ -17,9 +17,9 @@ from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.files import decoded
 from tablegames.web import replays
 from tablegames.web.form_input import OwnRules, object_of, own_variant, whole
-from tablegames.web.game_cards import articles
+from tablegames.web.game_cards import articles, card, in_order, rules_page
 from tablegames.web.pictures import harmless, is_own_game
-from tablegames.web.rule_forms import options_of, wording_of
+from tablegames.web.rule_forms import options, options_of, wording_of
 from tablegames.web.study_page import StudyDesk
 
 
@@ -61,6 +61,18 @@ class Library:
         if asked.game not in self.registry.games:
             raise Refused("There is no such game.")
         return self.registry.game(asked.game)
+
+    def games(self, asked: LibraryRequest) -> Any:
+        """All that can be played, as cards."""
+        return [card(self.registry, entry) for entry in in_order(self.registry)]
+
+    def rules(self, asked: LibraryRequest) -> Any:
+        """How a game is played."""
+        return rules_page(self.registry, self.entry(asked))
+
+    def options(self, asked: LibraryRequest) -> Any:
+        """Return the options of a ruleset."""
+        return options(self.registry, self.entry(asked), asked.word("variant") or None)
 
     def article(self, asked: LibraryRequest) -> Any:
         """Return the articles of a citation."""
@@ -129,6 +141,9 @@ class Library:
 
 
 _ANSWERS: Final[dict[str, Callable[[Library, LibraryRequest], Any]]] = {
+    "games": Library.games,
+    "rules": Library.rules,
+    "options": Library.options,
     "article": Library.article,
     "legend": Library.legend,
     "ruleset": Library.ruleset,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from html import escape
@@ -66,13 +67,13 @@ def page_of(name: str, *, static: str = "/static/", more: str = "") -> str:
 
 def preview(origin: str) -> str:
     """Return the lines of the head that describe a page to other sites, where somebody sends its link."""
-    told = {
-        "og:type": "website",
-        "og:site_name": "tablegames",
-        "og:title": "tablegames",
-        "og:description": shipped_phrases("tablegames.web", "en")["page.hero"],
-        "og:image": f"{origin}/static/preview.png",
-    }
+    about, picture = shipped_phrases("tablegames.web", "en")["page.hero"], f"{origin}/static/preview.png"
+    return described({"og:type": "website", "og:title": "tablegames", "og:description": about, "og:image": picture})
+
+
+def described(facts: Mapping[str, str]) -> str:
+    """Return lines of the head, which other sites read, with these facts about a page."""
+    told = {"og:site_name": "tablegames", **facts}
     return "".join(f'<meta property="{name}" content="{escape(text)}">\n' for name, text in told.items())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -23,33 +24,14 @@ OWN: Final = "tablegames"
 LARGEST: Final = 2_000_000
 """Characters of a picture."""
 SVG: Final = "http://www.w3.org/2000/svg"
-_KEPT: Final = frozenset(
-    [
-        "svg",
-        "g",
-        "path",
-        "circle",
-        "ellipse",
-        "line",
-        "polygon",
-        "polyline",
-        "rect",
-        "text",
-        "tspan",
-        "title",
-        "desc",
-        "defs",
-        "marker",
-        "pattern",
-        "clipPath",
-        "linearGradient",
-        "radialGradient",
-        "stop",
-        "symbol",
-    ]
+_KEPT: Final = re.compile(
+    rf"\{{{re.escape(SVG)}\}}(svg|g|path|circle|ellipse|line|polygon|polyline|rect|text|tspan|title|desc|defs|marker|"
+    r"pattern|clipPath|linearGradient|radialGradient|stop|symbol)"
 )
 """Elements that only draw; all others go: scripts, links, images, foreign objects, animations, styles."""
 _PLACE: Final = 'data-place="'
+Drawing = dict[str, str]
+"""A board as a page gets it: `svg`, or `text`."""
 
 
 def is_own(table: Table) -> bool:
@@ -74,8 +56,8 @@ def board(
     over: bool = False,
     thrown: str = "",
     made: tuple[tuple[str, ...], ...] = (),
-) -> tuple[str, bool]:
-    """Draw what a seat sees: an SVG text and True, or plain text and False if the game has no picture.
+) -> Drawing:
+    """Draw what a seat sees: as `svg`, or as plain `text` if the game has no picture.
 
     A seat's picture names its places; `placed` does so for spectators too. `upright` is for a narrow page, `over` for a
     game that was resigned; `thrown` shows a throw that has not been counted yet, `made` the steps of a play chosen so
@@ -99,16 +81,16 @@ def board(
         )
         try:
             svg = drawer.draw(in_hand(view), look)
-            return (svg if is_own(table) else harmless(svg)), True
+            return {"svg": svg if is_own(table) else harmless(svg)}
         except Exception:
             if is_own(table):
                 raise  # our own mistake; a plugin's game goes without its picture
-    return table.draw_seen(view), False
+    return {"text": table.draw_seen(view)}
 
 
-def places(svg: str) -> Places:
-    """The places that a picture names."""
-    return Places.of(unescape(rest[: rest.index('"')]) for rest in svg.split(_PLACE)[1:])
+def places(drawing: Drawing) -> Places:
+    """The places that a picture names; a text names none."""
+    return Places.of(unescape(rest[: rest.index('"')]) for rest in drawing.get("svg", "").split(_PLACE)[1:])
 
 
 def harmless(svg: str) -> str:
@@ -134,7 +116,7 @@ def _cleaned(element: ElementTree.Element) -> None:
         if bare.startswith("on") or bare in ("href", "style", "src") or _reaches_out(value):
             del element.attrib[name]
     for child in list(element):
-        if not isinstance(child.tag, str) or child.tag not in {f"{{{SVG}}}{kept}" for kept in _KEPT}:
+        if not isinstance(child.tag, str) or not _KEPT.fullmatch(child.tag):
             element.remove(child)
         else:
             _cleaned(child)

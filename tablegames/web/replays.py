@@ -160,7 +160,7 @@ def shown(
     table, state = replay.table, replay.state(at)
     traced = Traced()
     traced.by(table, replay.moments[max(0, at - 8) : at])
-    drawn, is_svg = board(registry, table, state, viewer, traced.last, placed=True, upright=upright)
+    drawn = board(registry, table, state, viewer, traced.last, placed=True, upright=upright)
     told = [line.strip() for line in replay.told(at - 1, viewer)] if at else []
     if told:
         told[0] = told[0].partition(" ")[2]
@@ -168,10 +168,10 @@ def shown(
         told += replay.ending() if replay.problem is None else [str(replay.problem)]
     scores = table.reckoning(state)
     open_to_all = replay.whole or not at or not replay.moments[at - 1].secret
-    known = places(drawn) if is_svg else Places()
+    known = places(drawn)
     return {
         "at": at,
-        "svg" if is_svg else "text": drawn,
+        **drawn,
         "told": told,
         "plates": plates(table, state, _players(shelved.record, table.game.seats), scores),
         "standing": [*scores, *table.standing(state)],

@@ -49,11 +49,11 @@ from tablegames.web.http_answers import (
     content_of,
     error_response,
     language_of,
+    refusing,
 )
 from tablegames.web.page_sockets import Listener, written
-from tablegames.web.pages import manifest, page_of, preview, words_of
+from tablegames.web.pages import NAMES, manifest, page_of, preview, words_of
 from tablegames.web.qr import qr_svg
-from tablegames.web.rule_forms import options
 from tablegames.web.seat_links import browser_tag
 from tablegames.web.shared_games import SharedGames
 from tablegames.web.table_page import games_asked, standing
@@ -133,14 +133,8 @@ class TableServer:
         """The application."""
         routes = [
             Route("/", _page("index")),
-            Route("/table", _page("table")),
-            Route("/mine", _page("mine")),
-            Route("/rules", _page("rules")),
+            *(Route(f"/{name}", _page(name)) for name in NAMES if name not in ("index", "missing")),
             Route("/rules/{game}", self.rules_page),
-            Route("/replay", _page("replay")),
-            Route("/study", _page("study")),
-            Route("/match", _page("match")),
-            Route("/fairdice", _page("fairdice")),
             *self.reading.routes(),
             *Health(self.house.folder, self._numbers).routes(),
             *SharedGames(self.registry, self.house, self.reading.reading).routes(),
@@ -148,9 +142,8 @@ class TableServer:
             Route("/offline.js", _offline),
             Route("/api/games", self.games),
             Route("/api/rules/{game}", self.rules),
-            Route("/api/options/{game}", self.options),
-            Route("/api/new", self.new, methods=["POST"]),
-            Route("/api/mine", self.mine, methods=["POST"]),
+            Route("/api/new", refusing(self.new, self.house.public), methods=["POST"]),
+            Route("/api/mine", refusing(self.mine), methods=["POST"]),
             Route("/api/reach", self.reached, methods=["GET", "POST"]),
             Route("/api/qr", answering(_qr, asyncio.Lock()), methods=["POST"]),
             Route("/static/words-{language}.json", self.words),
@@ -225,35 +218,23 @@ class TableServer:
             request, f"rules {name}", lambda: rules_page(self.registry, self.registry.game(name))
         )
 
-    async def options(self, request: Request) -> Response:
-        """Return the options of a ruleset."""
-        name, variant = request.path_params["game"], request.query_params.get("variant") or None
-        with speaking(language_of(request)):
-            if name not in self.registry.games:
-                return error_response(404, "There is no such game.")
-            try:
-                return JSONResponse(options(self.registry, self.registry.game(name), variant))
-            except TablegamesError as problem:
-                return JSONResponse({"refused": str(problem)}, status_code=400)
-
     async def new(self, request: Request) -> Response:
         """Begin a game; only this answer has its keys."""
-        with speaking(language_of(request)):
-            address = request.client.host if request.client else ""
-            if not self._may_begin(address):
-                return JSONResponse({"refused": _too_many()}, status_code=429)
-            try:
-                content = await content_of(request, FORM)
-                form = object_of(content)
-                if len(content) > SMALL and not form.get("text"):  # it brings no ruleset
-                    raise Refused("This is too long.")
-                hosted, begun = await asyncio.to_thread(self.host.begin, form)
-            except TablegamesError as problem:
-                since, count = self.begun.get(address, (0.0, 1))
-                self.begun[address] = (since, count - 1)
-                return JSONResponse({"refused": self.house.public(problem)}, status_code=400)
-            self._wake(hosted)
-            return JSONResponse(begun)
+        address = request.client.host if request.client else ""
+        if not self._may_begin(address):
+            return JSONResponse({"refused": _too_many()}, status_code=429)
+        try:
+            content = await content_of(request, FORM)
+            form = object_of(content)
+            if len(content) > SMALL and not form.get("text"):  # it brings no ruleset
+                raise Refused("This is too long.")
+            hosted, begun = await asyncio.to_thread(self.host.begin, form)
+        except TablegamesError:
+            since, count = self.begun.get(address, (0.0, 1))
+            self.begun[address] = (since, count - 1)
+            raise
+        self._wake(hosted)
+        return JSONResponse(begun)
 
     def _may_begin(self, address: str) -> bool:
         """Count a game that an address begins; False: it has begun too many in this hour."""
@@ -277,12 +258,8 @@ class TableServer:
 
     async def mine(self, request: Request) -> Response:
         """How the games stand that a browser has a key to."""
-        with speaking(language_of(request)):
-            try:
-                asked = games_asked(object_of(await content_of(request, SMALL)))
-            except TablegamesError as problem:
-                return JSONResponse({"refused": str(problem)}, status_code=400)
-            return JSONResponse([await self._standing(name, key) for name, key in asked])
+        asked = games_asked(object_of(await content_of(request, SMALL)))
+        return JSONResponse([await self._standing(name, key) for name, key in asked])
 
     async def _standing(self, name: str, key: str) -> dict[str, Any] | None:
         try:

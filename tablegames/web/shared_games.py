@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from html import escape
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tablegames.core.errors import RecordError, Refused, TablegamesError
-from tablegames.core.languages import gettext as _, ngettext, speaking
+from tablegames.core.errors import RecordError, Refused
+from tablegames.core.languages import gettext as _, ngettext
 from tablegames.plugin.registry import Registry
 from tablegames.web.games import GameHouse, Hosted
-from tablegames.web.http_answers import language_of
+from tablegames.web.http_answers import Handler, language_of, refusing
 from tablegames.web.library import Library
 from tablegames.web.moving_picture import moving
-from tablegames.web.pages import page_of
+from tablegames.web.pages import described, page_of
 from tablegames.web.replays import ShelvedGame, shown, told_of
 from tablegames.web.table_page import TableReader, names, over
 
@@ -58,18 +57,14 @@ class SharedGames:
             Route("/api/shared/{id}", self.answering(self.record), methods=["POST"]),
         ]
 
-    def answering(self, answer: Callable[[Request, Hosted], Response]) -> Callable[[Request], Any]:
+    def answering(self, answer: Callable[[Request, Hosted], Response]) -> Handler:
         """Return a handler for one game; one after another, in a thread."""
 
         async def answered(request: Request) -> Response:
-            with speaking(language_of(request)):
-                try:
-                    async with self.turn:
-                        return await asyncio.to_thread(self._answer, request, answer)
-                except TablegamesError as problem:
-                    return JSONResponse({"refused": self.house.public(problem)}, status_code=400)
+            async with self.turn:
+                return await asyncio.to_thread(self._answer, request, answer)
 
-        return answered
+        return refusing(answered, self.house.public)
 
     def _answer(self, request: Request, answer: Callable[[Request, Hosted], Response]) -> Response:
         try:
@@ -100,14 +95,13 @@ class SharedGames:
         count = ngettext("{count} play", "{count} plays", plays)
         told = {
             "og:type": "article",
-            "og:site_name": "tablegames",
             "og:title": f"{hosted.table.entry.title}{_(': ')}{', '.join(names(hosted))}",
             "og:description": " ".join(filter(None, (over(hosted, TableReader(None)), f"{count}."))),
             "og:url": here,
             "og:image": f"{here}/position.svg",
             "og:image:type": "image/svg+xml",
         }
-        return "".join(f'<meta property="{name}" content="{escape(text)}">\n' for name, text in told.items())
+        return described(told)
 
     def picture(self, request: Request, hosted: Hosted) -> Response:
         """The last position, or the whole game as it moves."""
@@ -138,14 +132,12 @@ class SharedGames:
 
     def record(self, request: Request, hosted: Hosted) -> Response:
         """Put the record on the shelf, to be looked through."""
-        key, name = self._brought(hosted)
-        return JSONResponse({"key": key, "file": name, "games": 1})
+        return JSONResponse(self._brought(hosted))
 
-    def _brought(self, hosted: Hosted) -> tuple[str, str]:
+    def _brought(self, hosted: Hosted) -> dict[str, Any]:
         recorder = hosted.session.recorder
         assert recorder is not None  # it has begun, since it is over
-        key, found = self.library.shelf.bring(f"{hosted.id}.jsonl", recorder.path.read_bytes())
-        return key, found.name
+        return self.library.bring(f"{hosted.id}.jsonl", recorder.path.read_bytes())
 
     def _shelved(self, hosted: Hosted) -> ShelvedGame:
-        return self.library.shelf.find(self._brought(hosted)[0], 1)
+        return self.library.shelf.find(self._brought(hosted)["key"], 1)

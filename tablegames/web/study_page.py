@@ -58,26 +58,24 @@ Study = Exercise | Questioning | LessonStudy | CountingStudy
 
 def _seen(look: StudyLook, table: Table, state: Any, seat: Seat | None, thrown: str = "") -> dict[str, Any]:
     """A board as a page has it, with a throw that is not counted yet."""
-    drawn, is_svg = board(look.registry, table, state, seat, placed=True, upright=look.upright, thrown=thrown)
-    return {"svg" if is_svg else "text": drawn, "own": is_own(table), "game": table.entry.name}
+    drawn = board(look.registry, table, state, seat, placed=True, upright=look.upright, thrown=thrown)
+    return {**drawn, "own": is_own(table), "game": table.entry.name}
 
 
 def _plays(table: Table, decision: Decision[Any, Any], shown: Mapping[str, Any]) -> list[dict[str, Any]]:
-    known = places(str(shown.get("svg", "")))
     listed = [(table.write_seen(decision.view, action), said) for said, action in decision.plays.items()]
-    return [play.data for play in offered(listed, known)]
+    return [play.data for play in offered(listed, places({"svg": shown.get("svg", "")}))]
 
 
 def _cited(look: StudyLook, table: Table, line: str) -> str:
     """A line whose last brackets name no article, but a problem's number: that cannot be opened."""
     found = _CITE.search(line)
-    if found is None:
-        return line
-    try:
-        look.registry.rulebook(table.entry).find(found[1])
-    except TablegamesError:
-        return f"{line[: found.start()]} ({found[1]})"
-    return f"{line[: found.start()]} [{found[1]}]"
+    if found is not None:
+        try:
+            look.registry.rulebook(table.entry).find(found[1])
+        except TablegamesError:
+            return f"{line[: found.start()]} ({found[1]})"
+    return line
 
 
 def _decision(table: Table, state: Any, seat: Seat) -> Decision[Any, Any] | None:
@@ -102,6 +100,14 @@ def _words(name: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def _cite(text: str, cite: str) -> str:
+    return f"{text} [{cite}]" if cite else text
+
+
+def _thrown(table: Table, state: Any, throw: str) -> str:
+    return f"{table.actor(state)}{_(': ')}{throw}"
+
+
 def _problem_page(look: StudyLook, study: Exercise) -> dict[str, Any]:
     """The position, and the plays there."""
     problem, table = study.problem, study.table
@@ -110,7 +116,7 @@ def _problem_page(look: StudyLook, study: Exercise) -> dict[str, Any]:
     return {
         **shown,
         "title": f"{table.entry.title} · {_title(problem.puzzle)}",
-        "task": [_cited(look, table, task_of(problem, named=False))],
+        "task": [task_of(problem, named=False)],
         "plays": [] if decision is None else _plays(table, decision, shown),
         "words": [] if study.done else ["hint", "solution", "again"],
         "done": study.done,
@@ -121,17 +127,12 @@ def _question_page(look: StudyLook, study: Questioning) -> dict[str, Any]:
     """Return the page of a question."""
     one, done = study.asked, study.done
     question, counted = one.question, not one.plays and not done
-    dice = question.throw if counted else ""
-    shown = _seen(look, one.table, one.before if counted else one.state, one.seat, dice)
-    thrown = f"{one.table.actor(one.before)}{_(': ')}{question.throw}"
-    cite = f" [{question.cite}]" if question.cite else ""
+    shown = _seen(look, one.table, one.before if counted else one.state, one.seat, question.throw if counted else "")
+    thrown = [_thrown(one.table, one.before, question.throw)] if question.throw and not one.plays else []
     return {
         **shown,
         "title": f"{one.table.entry.title} · {_title(question)}",
-        "task": [
-            *([thrown] if question.throw and not one.plays else []),
-            _cited(look, one.table, f"{question.ask}{cite}"),
-        ],
+        "task": [*thrown, _cite(str(question.ask), question.cite)],
         "plays": _plays(one.table, study.decision, shown) if one.plays and not done else [],
         "number": question.number is not None and not done,
         "words": [] if done else ["solution"],
@@ -148,10 +149,10 @@ def _lesson_page(look: StudyLook, study: LessonStudy) -> dict[str, Any]:
         shown = _seen(look, table, step.before, step.seat, step.thrown)
     elif step.state is not None:
         shown = _seen(look, table, step.state if study.after is None else study.after, step.seat)
-    said = [str(step.text).strip() + (f" [{step.cite}]" if step.cite else "")]
+    said = [_cite(str(step.text).strip(), step.cite)]
     said += [line for act in step.acts for line in narrate(table, act, step.seat)]
-    said += [f"{table.actor(step.before)}{_(': ')}{step.thrown}"] if counted else events_of(table, step)
-    total, to_play = len(study.lesson.steps), asks and step.number is None
+    said += [_thrown(table, step.before, step.thrown)] if counted else events_of(table, step)
+    to_play = asks and step.number is None
     return {
         **shown,
         "title": str(study.lesson.title),
@@ -164,7 +165,7 @@ def _lesson_page(look: StudyLook, study: LessonStudy) -> dict[str, Any]:
         "later": ["on"] if asks else [],
         "done": study.given,
         "step": study.at,
-        "steps": total,
+        "steps": len(study.lesson.steps),
         "real": table.entry.name if study.given else None,
     }
 
@@ -172,13 +173,12 @@ def _lesson_page(look: StudyLook, study: LessonStudy) -> dict[str, Any]:
 def _counting_page(look: StudyLook, study: CountingStudy) -> dict[str, Any]:
     """The position and the throw."""
     table, question = study.table, study.question
-    thrown = f"{table.actor(question.before)}{_(': ')}{table.speak(question.before, question.throw)}"
-    source = f" [{question.source}]" if question.source else ""
     names = [table.wording.seat(seat) for seat in study.order]
+    thrown = _thrown(table, question.before, table.speak(question.before, question.throw))
     return {
         **_seen(look, table, question.before, study.thrower, table.write(question.before, question.throw)),
         "title": _("What is the throw worth?"),
-        "task": [_cited(look, table, thrown + source)],
+        "task": [_cite(thrown, question.source)],
         "plays": [],
         "numbers": [] if study.answered else [_("Points for {name}", name=name) for name in names],
         "words": ["on"] if study.answered else ["answer"],
@@ -231,27 +231,18 @@ class StudyDesk:
 
     def listed(self) -> list[dict[str, Any]]:
         """Return all problems, lessons and exercises by game, with what has been solved."""
-        found = []
-        for entry in in_order(self.registry):
-            problems = self._problems(entry)
-            lessons = self.registry.lessons(entry)
-            if problems or lessons or entry.counting is not None:
-                found.append(self._listed(entry, problems, lessons))
-        return found
+        found = map(self._listed, in_order(self.registry))
+        return [one for one in found if one["problems"] or one["lessons"] or one["counting"]]
 
-    def _listed(self, entry: GameEntry, problems: Mapping[str, Puzzle | Question], lessons: Any) -> dict[str, Any]:
+    def _listed(self, entry: GameEntry) -> dict[str, Any]:
+        problems, lessons = self._problems(entry), self.registry.lessons(entry)
         solved, given = self._solved(entry.name), self._solved(lessons_kept(entry))
         return {
             "game": entry.name,
             "title": str(entry.title),
             "daily": daily(list(problems), entry.name, date.today()) if problems else None,
             "problems": [
-                {
-                    "name": name,
-                    "title": _title(one),
-                    "cite": one.cite,
-                    "solved": solved.get(name),
-                }
+                {"name": name, "title": _title(one), "cite": one.cite, "solved": solved.get(name)}
                 for name, one in problems.items()
             ],
             "lessons": [
@@ -301,8 +292,10 @@ class StudyDesk:
         """Return the page of an exercise under its key; a finished problem names the next one."""
         page = _study_page(found.look, found.study)
         of_a_book = isinstance(found.study, Exercise | Questioning)
-        told = [_cited(found.look, found.table, line.strip()) for line in told]
-        return {"key": key, "told": told, "next": self._next(found) if of_a_book and page["done"] else None, **page}
+        following = self._next(found) if of_a_book and page["done"] else None
+        for lines in (told, page["task"]):
+            lines[:] = [_cited(found.look, found.table, line.strip()) for line in lines]
+        return {"key": key, "told": told, "next": following, **page}
 
     def _next(self, found: KeptStudy) -> str | None:
         """The problem after this one that is not solved yet, from the last on from the first; None: all are."""

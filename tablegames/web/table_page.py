@@ -29,7 +29,7 @@ from tablegames.web.clicks import Offered, Places, fitting, meant, typed_out
 from tablegames.web.form_input import list_of, places_of, whole
 from tablegames.web.game_cards import first_lesson
 from tablegames.web.games import Hosted
-from tablegames.web.pictures import board, is_own, places
+from tablegames.web.pictures import Drawing, board, is_own, places
 from tablegames.web.plates import kind_of_player, plates
 from tablegames.web.rule_forms import ruleset_title
 from tablegames.web.seat_links import now
@@ -125,11 +125,11 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     """Return everything a reader may see, in the language in use; only new moves."""
     session, seat, finished = hosted.session, reader.seat, hosted.over
     table, state = hosted.table_for(seat, alone=reader.alone), session.state
-    drawn, is_svg = picture(registry, hosted, reader)
+    drawn = picture(registry, hosted, reader)
     asked = hosted.asked
     news, reader.news = reader.news, []
     fresh, reader.fresh = reader.fresh, []
-    known = places(drawn) if is_svg else Places()
+    known = places(drawn)
     ended, reader.ended = reader.ended, []
     fairness = hosted.fairness
     offer = None if finished else session.offer
@@ -151,7 +151,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "whose": whose(hosted),
         "since": hosted.since,
         "clock": None if hosted.clock is None else hosted.clock.told(hosted.time()),
-        **({"svg": reader.unsent(drawn)} if is_svg else {"text": drawn}),
+        **({"svg": reader.unsent(drawn["svg"])} if "svg" in drawn else drawn),
         "own": is_own(table),
         "steps": [stops for one in fresh if not one.hidden_from(seat) for stops in steps(table, one, seat, known)],
         "plates": plates(table, state, hosted.names, scores),
@@ -190,10 +190,8 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     }
 
 
-def picture(
-    registry: Registry, hosted: Hosted, reader: TableReader, made: tuple[tuple[str, ...], ...] = ()
-) -> tuple[str, bool]:
-    """Draw the board for a reader, perhaps after some steps of a play: as SVG and True, or as plain text and False."""
+def picture(registry: Registry, hosted: Hosted, reader: TableReader, made: tuple[tuple[str, ...], ...] = ()) -> Drawing:
+    """Draw the board for a reader, perhaps after some steps of a play."""
     session = hosted.session
     return board(
         registry,
@@ -213,8 +211,8 @@ def half_made(registry: Registry, hosted: Hosted, reader: TableReader, message: 
     made = tuple(places_of(stroke) for stroke in list_of(message.get("made")))
     picked = tuple(place for stroke in made for place in stroke)
     known = message.get("n") == hosted.number and fitting(all_plays(hosted, reader.seat), picked).open
-    drawn, is_svg = picture(registry, hosted, reader, made) if known else ("", False)
-    return {"n": hosted.number, "made": made, **({"svg": drawn} if is_svg else {})}
+    drawn = picture(registry, hosted, reader, made) if known else {}
+    return {"n": hosted.number, "made": made, **(drawn if "svg" in drawn else {})}
 
 
 def looked_back(registry: Registry, hosted: Hosted, reader: TableReader, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -226,11 +224,11 @@ def looked_back(registry: Registry, hosted: Hosted, reader: TableReader, message
     table = hosted.table_for(seat, alone=reader.alone)
     traced = Traced()
     traced.by(table, moments[max(0, at - 7) : at + 1])
-    drawn, is_svg = board(registry, table, moment.step.state, seat, traced.last, placed=True, upright=reader.upright)
+    drawn = board(registry, table, moment.step.state, seat, traced.last, placed=True, upright=reader.upright)
     told = [_news(table, moment, seat, line) for line in narrated(table, moment, seat)]
     return {
         "at": at,
-        "svg" if is_svg else "text": drawn,
+        **drawn,
         "news": [one.text for one in told],
         "calls": [one.call for one in told],
     }
@@ -275,7 +273,7 @@ def played_text(registry: Registry, hosted: Hosted, seat: Seat, message: Mapping
     if hosted.asked != seat:
         raise Refused("It is not your turn.")
     if typed is not None:
-        return typed_out(_decision(hosted, seat), str(typed)[:LONGEST])
+        return typed_out(hosted.decision(seat), str(typed)[:LONGEST])
     return by_hand(registry, hosted, seat, str(message.get("word", ""))[:100], places_of(message["picked"]))
 
 
@@ -284,14 +282,8 @@ def by_hand(registry: Registry, hosted: Hosted, seat: Seat, word: str, picked: t
     table, state = hosted.table, hosted.session.state
     if sayings(table) is None:
         raise Refused("At this table you can only choose from the list.")
-    drawn, is_svg = board(registry, table, state, seat)
-    known = places(drawn if is_svg else "")
+    known = places(board(registry, table, state, seat))
     return meant(table, table.game.view(state, seat), table.game.legal(state), word, picked, known)
-
-
-def _decision(hosted: Hosted, seat: Seat) -> Decision[Any, Any]:
-    table, state = hosted.table, hosted.session.state
-    return Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
 
 
 def all_plays(hosted: Hosted, seat: Seat | None, known: Places | None = None) -> tuple[Offered, ...]:
@@ -301,7 +293,7 @@ def all_plays(hosted: Hosted, seat: Seat | None, known: Places | None = None) ->
     key = (hosted.number, seat, language())
     kept = hosted.kept.get("plays")
     if kept is None or kept[0] != key:
-        decision = _decision(hosted, seat)
+        decision = hosted.decision(seat)
         acts = {decision.write(action): (text, action) for text, action in decision.notated}
         nothing = _("No play: continue")
         listed = [
@@ -328,8 +320,7 @@ def _only(hosted: Hosted, table: Table, seat: Seat | None) -> dict[str, Any] | N
     """Return the only play of a seat that has no choice, with the reasons; None: there is a choice."""
     if seat is None or len(all_plays(hosted, seat)) != 1:
         return None
-    state = hosted.session.state
-    decision: Decision[Any, Any] = Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
+    decision = hosted.decision(seat, table)
     if len(decision.listed) != 1 or decision.tacit is not None:
         return None
     (play,) = decision.plays
@@ -463,9 +454,9 @@ def standing(registry: Registry, hosted: Hosted, key: str) -> dict[str, Any] | N
         return None
     seat = found[0]
     table = hosted.table_for(seat)
-    svg, is_svg = ("", False) if hosted.over else board(registry, table, hosted.session.state, seat)
+    drawn = {} if hosted.over else board(registry, table, hosted.session.state, seat)
     return {
-        "plate": {"svg": svg, "own": is_own(table)} if is_svg else None,
+        "plate": {**drawn, "own": is_own(table)} if "svg" in drawn else None,
         "seat": seat,
         "names": names(hosted),
         "turn": hosted.asked == seat,

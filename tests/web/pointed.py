@@ -70,8 +70,7 @@ class Tally:
 
 def seen_places(registry: Registry, table: Table, state: Any, seat: Seat) -> Places:
     """The places of the picture that a seat has on its page; none where there is no picture."""
-    drawn, is_svg = board(registry, table, state, seat)
-    return places(drawn) if is_svg else Places()
+    return places(board(registry, table, state, seat))
 
 
 @dataclass

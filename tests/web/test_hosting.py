@@ -332,9 +332,8 @@ def test_a_picture_that_is_none_leaves_the_board_in_characters(registry: Registr
 
     hosted, _ = house.begin(Asked("plain"))
     table = replace(hosted.table, plugin="a-stranger 1.0")
-    text, is_svg = board(Brought(), table, going(hosted).session.state, WHITE)
-    assert not is_svg
-    assert "13" in text
+    drawn = board(Brought(), table, going(hosted).session.state, WHITE)
+    assert "13" in drawn["text"]
 
 
 def test_a_finished_game_verifies(registry: Registry, house: GameHouse, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ const HEADS = 32; // pixels of the names above the columns
 export function sheet(list, look, follow = true) {
   const settle = () => {
     if (ends) {
-      list.style.paddingBottom = `${spare()}px`;
+      list.style.setProperty("--spare", `${spare()}px`);
       list.scrollTop = list.scrollHeight;
     }
     size = `${list.clientHeight} ${list.scrollHeight}`;
@@ -16,8 +16,8 @@ export function sheet(list, look, follow = true) {
   const spare = () => {
     const last = list.lastElementChild;
     const room = list.clientHeight - HEADS;
-    if (!last || list.scrollHeight <= list.clientHeight) return 0;
-    const end = last.offsetTop + last.offsetHeight;
+    const end = last ? last.offsetTop + last.offsetHeight : 0;
+    if (end <= list.clientHeight) return 0;
     let row = last;
     while (row.previousElementSibling && end - row.previousElementSibling.offsetTop <= room) row = row.previousElementSibling;
     return Math.max(0, room - (end - row.offsetTop));

@@ -24,6 +24,7 @@ dress();
 const $ = (id) => document.querySelector(`#${id}`);
 $("tools").dataset.many = say("choosemany");
 $("news").dataset.empty = say("nonews");
+const CHOICES = 30; // that the main place has
 const CARD = 130; // pixels that a card needs below the board
 let address = location.hash; // of this table: once it is another one, another page is about to be loaded
 const [id, told] = address.slice(1).split(".");
@@ -268,7 +269,7 @@ function explain() {
   $("played").addEventListener("toggle", unfold);
   unfold();
   $("lesson").replaceChildren(`${say("firsttime")} `, element("a", { class: "lesson", href: lesson(state) }, say("firstlesson")));
-  if (state.svg === undefined) $("choices").open = true; // nothing to touch
+  if (state.svg === undefined && state.plays.length > CHOICES) $("choices").open = true; // too many for the main place, and nothing to touch
   else if (state.sayings) $("table-acts").open = true;
 }
 

@@ -32,7 +32,7 @@ class TrictracCounting:
         return self._figure(game, notation, rng) if rng.below(2) else self._random(game, rng)
 
     def _figure(self, game: Game[Any, Any, Any], notation: Notation[Any, Any, Any], rng: Rng) -> CountingQuestion:
-        """Return a figure; those whose throw scores nothing, of which the books have many, come less often."""
+        """Return a figure of the books; those whose throw scores nothing come less often."""
         figures = _figures()
         for _ in range(AGAIN):
             figure = figures[rng.below(len(figures))]

@@ -374,3 +374,9 @@ def test_a_pointer_begins_a_sentence_and_may_name_where_it_ends() -> None:
     assert (article.sentence("lost"), article.sentence("other")) == ("", "")
     assert article.only_sentence == "Title."
     assert Rulebook([article]).find("HOB I") == (article,)
+
+
+def test_why_more_after_a_hint_gives_its_reasons(cli: Cli) -> None:
+    told = cli("play", "toutetable", "--variant", "modern", "--first", "white", "--seed", "4", typed="hint\nwhy more\n")
+    assert re.search(r"You> \S+ \S+ rather than \S+ \S+: \d+ % to win, against \d+ %\.", told.out)
+    assert "Nothing to explain" not in told.out

@@ -52,7 +52,7 @@ def review(
 ) -> tuple[Table, list[ReviewedGame]]:
     """Return the table of a record and its games, reviewed, with a progress bar; a single person is addressed as "you".
 
-    Otherwise each seat shows its bot: `White (engine:3)`.
+    Otherwise each seat shows its bot, `White (engine:3)`, or the player's name in a match, `White (strong)`.
     """
     table = table_of(registry(), record, render)
     players = [*enumerate(record.header.get("players", ()))][: table.game.seats]
@@ -60,7 +60,11 @@ def review(
     if len(people) == 1 and table.game.seats > 1:
         table = replace(table, wording=table.wording.read_by(Seat(people[0]), table.game.seats))
     else:
-        bots = {seat: f"{table.wording.side(seat)} ({clean(player)})" for seat, player in players if seat not in people}
+        bots = {
+            seat: f"{table.wording.side(seat)} ({clean(player).partition(' (')[0]})"
+            for seat, player in players
+            if seat not in people
+        }
         table = replace(table, wording=replace(table.wording, names=bots | dict(table.wording.names)))
     with progress(len(record.lines)) as moved:
         wanted = steady(entry) if limits.none else limits

@@ -270,6 +270,18 @@ def test_and_as_a_page(cli: Cli, record: Path, tmp_path: Path) -> None:
     assert (again.code, "name another file with --svg" in again.complaint) == (2, True)
 
 
+def test_the_players_of_a_match_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "match.yaml"
+    text = (
+        "game: domino\nvariant: sans_points\nmatch: single\nplayers: {strong: first, weak: random}\ngames: 2\nseed: 6\n"
+    )
+    file.write_text(text, "utf-8")
+    assert cli("match", str(file), "--output", str(tmp_path / "out"), "--workers", "1").code == 0
+    out = cli("analyse", str(tmp_path / "out"), "--number", "1", "--nodes", "1").out
+    assert re.search(r"^Player A \(strong\) +\d", out, re.MULTILINE)
+    assert "(first)" not in out
+
+
 @pytest.mark.parametrize(
     ("players", "more", "called"),
     [

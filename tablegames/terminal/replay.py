@@ -237,7 +237,8 @@ def tell_facts(table: Table, record: Record) -> None:
     """Print what a file says about a game besides its moves; for a game of a match, also who played which seat."""
     found = told_in_header(record)
     facts = dict(found.facts)
-    if facts:
+    if number := facts.pop("Game", None):
+        click.echo(_("Game {number}", number=number))
         played = enumerate(record.header.get("players") or ())
         facts |= {table.wording.side(seat): clean(str(name)) for seat, name in played if name != HUMAN}
     for name, fact in facts.items():

@@ -66,7 +66,7 @@ def test_a_match_leaves_results_records_and_a_summary(match: Any, cli: Cli, tmp_
     for number in range(1, 7):
         assert "replay as recorded" in cli("replay", str(out / "records" / f"{number:04}.jsonl"), "--verify").out
     assert cli("replay", str(out), "--number", "2").out.startswith(
-        "Game: 2\nWhite: list (first)\nBlack: lot (random)\n"
+        "Game 2\nWhite: list (first)\nBlack: lot (random)\n"
     )
 
 

@@ -179,10 +179,9 @@ def _standings(part: dict[str, Any]) -> Iterator[str]:
     ranked = sorted(part["players"].items(), key=lambda item: -(item[1]["score"] or 0.0))
     head = heads()
     yield from _columns([head, *(line_of(name, score) for name, score in ranked)])
-    yield _(
-        "Elo: difference in strength, with its 95 % interval. Stronger: probability of being the stronger player. "
-        "Lead: how many points more than the opponents, per game."
-    )
+    yield _("Elo: difference in strength, with its 95 % interval")
+    yield _("stronger: probability of being the stronger player")
+    yield _("lead: how many points more than the opponents, per game")
     meetings = 2 * sum(one["games"] for one in part["encounters"])
     if meetings > sum(score["games"] for score in part["players"].values()):  # games of more than two players
         yield _(

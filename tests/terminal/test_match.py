@@ -65,9 +65,7 @@ def test_a_match_leaves_results_records_and_a_summary(match: Any, cli: Cli, tmp_
     assert [int(line["score_1"]) for line in lines] == [row["scores"][1] for row in found]
     for number in range(1, 7):
         assert "replay as recorded" in cli("replay", str(out / "records" / f"{number:04}.jsonl"), "--verify").out
-    assert cli("replay", str(out), "--number", "2").out.startswith(
-        "Game 2\nWhite: list (first)\nBlack: lot (random)\n"
-    )
+    assert cli("replay", str(out), "--number", "2").out.startswith("Game 2\nWhite: list (first)\nBlack: lot (random)\n")
 
 
 def test_every_game_of_a_match_without_choices_comes_out_even(match: Any, tmp_path: Path) -> None:

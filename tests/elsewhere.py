@@ -9,12 +9,14 @@ import sys
 import sysconfig
 import tarfile
 import venv
+import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
 
 from filelock import FileLock
+from hatchling.builders.wheel import WheelBuilder
 
 from tablegames.core import native
 from tools import native_build
@@ -140,18 +142,28 @@ def _venv(home: Path) -> tuple[Path, Path]:
     )
 
 
-def _install(site: Path, *built: Path) -> None:
+def _install(site: Path, wheel: Path) -> None:
     pip = [sys.executable, "-m", "pip", "install", *OPTIONS, "--target", str(site)]
-    subprocess.run([*pip, *map(str, built)], check=True)
+    subprocess.run([*pip, str(wheel)], check=True)
+
+
+def _unpack(site: Path, package: Path) -> None:
+    """Build the wheel of a package by the backend it names, and unpack it, as pip does in five times the time."""
+    (built,) = WheelBuilder(str(package)).build(directory=str(package / "dist"), versions=["standard"])
+    with zipfile.ZipFile(built) as archive:
+        archive.extractall(site)
 
 
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
-    """A venv in the folder with tablegames, built as a wheel, and the packages beside it."""
+    """A venv in the folder with tablegames, built as a wheel, and the packages beside it.
+
+    What pip does with a package of a stranger is seen in `test_tutorial` and `test_kit`.
+    """
     wheel = wheel_of_tablegames(folder)
     installed = _once(folder, "installed", lambda target: _install(target, wheel))  # compiled once for all venvs
     python, site = _venv(folder / "venv")
-    if packages:
-        _install(site, *packages)
+    for package in packages:
+        _unpack(site, package)
     # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages
     (site / "behind.pth").write_text(f"{installed}\n{sysconfig.get_path('purelib')}\n", "utf-8")
     return Elsewhere(folder, python)

@@ -387,7 +387,10 @@ def test_a_game_that_is_over_is_played_again_kept_and_looked_through(page: Page,
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
         starts(page, "plain", "bot")
         page.wait_for_selector("#more button")
-        page.click("#more button:has-text('Resign')")
+        page.hover("#more button:has-text('Resign')")
+        page.mouse.down()
+        page.dispatch_event("#confirm", "change")  # a press stays one where the tools are drawn anew meanwhile
+        page.mouse.up()
         page.wait_for_selector("dialog.sure[open]")
         page.keyboard.press("Enter")  # "Cancel" is where the keyboard begins
         page.wait_for_selector("dialog.sure", state="detached")

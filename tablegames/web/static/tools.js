@@ -29,19 +29,24 @@ function sign(name) {
   return svg;
 }
 
+const button = (act, more, ...inside) => Object.assign(element("button", { type: "button", ...more }, ...inside), { onclick: act });
+
 // A button with a sign, or a link with one; without an act it waits. On a telephone the word is for those who listen.
 function tool(name, act, kind = "", title = say(name)) {
   const inside = [sign(name), element("span", { class: "word" }, say(`tool-${name}`) || title)];
   if (typeof act === "string") return element("a", { class: `button tool ${name}`, href: act, title }, ...inside);
-  return element("button", { type: "button", class: `tool ${name} ${kind}`.trim(), title, disabled: act ? undefined : "", onclick: act || null }, ...inside);
+  return button(act || null, { class: `tool ${name} ${kind}`.trim(), title, disabled: act ? undefined : "" }, ...inside);
 }
-const plain = (word, act, kind) => element("button", { type: "button", class: kind, onclick: act }, word);
+const plain = (word, act, kind) => button(act, { class: kind }, word);
 
 // `ask` changes the game, `tell` does not; `known` is what this browser keeps of it, `through` looks the record
-// through, `undo` takes back what was touched (null: nothing was).
+// through, `undo` takes back what was touched (null: nothing was). A button
+// that is to look as before stays: if it is being pressed, another one in its place would never hear of it.
 export function tools(box, state, { ask, tell, notice, known, through, undo }) {
   const had = document.activeElement?.closest?.("#more .tool")?.classList[1];
-  box.replaceChildren(...(state.over ? ended(state, { ask, tell, notice, known, through }) : [...offers(state, ask), ...playing(state, ask, tell, undo)]));
+  const now = state.over ? ended(state, { ask, tell, notice, known, through }) : [...offers(state, ask), ...playing(state, ask, tell, undo)];
+  if (now.length !== box.childElementCount) box.replaceChildren(...now);
+  else now.forEach((one, at) => (one.isEqualNode(box.children[at]) ? (box.children[at].onclick = one.onclick) : box.children[at].replaceWith(one)));
   if (had) box.querySelector(`.${had}`)?.focus({ preventScroll: true });
 }
 

@@ -26,8 +26,7 @@ $("tools").dataset.many = say("choosemany");
 $("news").dataset.empty = say("nonews");
 const CHOICES = 30; // that the main place has
 const CARD = 130; // pixels that a card needs below the board
-let address = location.hash; // of this table: once it is another one, another page is about to be loaded
-const [id, told] = address.slice(1).split(".");
+const [id, told] = location.hash.slice(1).split(".");
 const keys = (told || "").split(",").map((one) => (one.includes(":") ? one.split(":") : [null, one]));
 const shared = keys.length > 1; // two people at one screen: the browser has both keys
 let at = 0; // which of them is in use
@@ -79,10 +78,7 @@ function changed(code) {
 
 const HEARD = {
   state: heardState,
-  key() {
-    renewed(id, keys, at);
-    address = location.hash;
-  },
+  key: () => renewed(id, keys, at),
   presence(data) {
     here = data;
     awaiting(kept()?.how === "invite" && data.seats.some((seat) => seat.person && !seat.opened.length));
@@ -124,9 +120,8 @@ const HEARD = {
   },
 };
 
-// Where the reader has gone back to another table, what is still heard of this one must not be written to its address.
 function heard(data, first) {
-  if (location.hash === address) HEARD[data.type]?.(data, first);
+  HEARD[data.type]?.(data, first);
 }
 
 function advise(data) {

@@ -6,7 +6,7 @@ the error. As gnubg itself does, all plays are weighed without a look ahead and 
 made, by `--plies` throws ahead: the mean error depends on who judges, and gnubg is not always right.
 
     python -m training.judged engine:throws=0 --decisions 1000 --keep judged.jsonl
-    python -m training.judged engine:3 --games 20 --seed 7 --plies 1
+    python -m training.judged engine:8 --games 20 --seed 7 --plies 1
     python -m training.judged engine:throws=0 --net taught.net       # another network than the one that ships
     python -m training.judged gnubg:expert                           # gnubg without a look ahead, by its own judgement
 

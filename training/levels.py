@@ -11,7 +11,8 @@ sentence for it: a difference it counts, a remark, or terms that do speak for th
     python -m training.levels toc --match first-to:5                # where a game leaves too little to skill
 
 It prints a table in Markdown, whose rows follow one another as they are finished; `--keep FILE` appends the results as
-lines of JSON, and leaves out the pairings that the file has already.
+lines of JSON, and leaves out the pairings that the file has already. `--write` puts the results where the plugin ships
+them, in the game's `strength.yaml`, which `tablegames bots` prints, and on its page in `docs/evidence/bots/`.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
+import yaml
+
 from tablegames.bots.levels import NAMES
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.chance import Rng, derive
@@ -40,6 +43,8 @@ from tablegames.core.players import RandomPlayer, looks, trusted
 from tablegames.plugin.analyst_specs import Comparing, steady
 from tablegames.plugin.player_specs import asked_for, bot_of, levels_of
 from tablegames.plugin.registry import Registry
+from tablegames.plugin.shipped import shipped_strengths
+from tablegames.plugin.strength import Measured
 from tablegames.session.review import AN_ERROR, Consulting, ReviewedPlay, reviewed
 from tablegames.table.explaining import by_prospects
 from tablegames.table.setting import load
@@ -271,6 +276,59 @@ def measured(pool: Executor, setup: Setup, players: tuple[str, str], games: int,
     return found
 
 
+HERE: Final = Path(__file__).parent
+PLUGINS: Final = HERE.parent / "tablegames" / "plugins"
+PAGES: Final = HERE.parent / "docs" / "evidence" / "bots"
+MARK, END = "<!-- strength -->\n", "<!-- end -->\n"
+FIRST_LINE: Final = "# Every level against the one below, half the games with seats exchanged: training.levels {}\n"
+
+
+def result_of(variant: str, match: str, players: tuple[str, str], found: Found) -> Measured:
+    """Return the result of a pairing as a plugin ships it."""
+    games = 2 * len(found.scores)
+    points = round(found.gains / games, 2)
+    return Measured(
+        variant=variant, players=players, games=games, won=found.wins, drawn=found.draws, points=points, match=match
+    )
+
+
+def write_results(game: str, bot: str, found: Sequence[Measured]) -> None:
+    """Write the results of a game; those of other pairings stay, if they are of no other level of the bot."""
+    page, path = PAGES / f"{game}.md", PLUGINS / game / "strength.yaml"
+    new = {(one.variant, one.players) for one in found}
+    had = shipped_strengths(f"tablegames.plugins.{game}") if path.exists() else []
+    levels = {RANDOM, *(f"{bot}:{level}" for level in range(1, len(NAMES) + 1))}
+    rows = [*found, *(one for one in had if (one.variant, one.players) not in new and not {*one.players} <= levels)]
+    told = [yaml.safe_dump(one.as_data(), default_flow_style=True, sort_keys=False, width=1000) for one in rows]
+    path.write_text(FIRST_LINE.format(game) + "".join(f"- {one}" for one in told), "utf-8")
+    page.write_text(with_table(page.read_text("utf-8"), rows), "utf-8")
+
+
+def with_table(page: str, found: Sequence[Measured]) -> str:
+    """Return a page of `docs/evidence/bots/` with the results in their place."""
+    before, _, rest = page.partition(MARK)
+    return f"{before}{MARK}{table_of_results(found)}{END}{rest.partition(END)[2]}"
+
+
+def table_of_results(found: Sequence[Measured]) -> str:
+    """Return the results as a table in Markdown."""
+    heads = ("player", "against", "ruleset", "games", "won", "drawn", "score", "95 %", "points per game")
+    rows = [
+        (
+            *(f"`{player}`" for player in one.players),
+            f"`{one.variant}`",
+            str(one.games),
+            str(one.won),
+            str(one.drawn),
+            f"{100 * one.share:.1f} %",
+            "–".join(f"{100 * bound:.1f}" for bound in one.interval),
+            "" if one.points is None else f"{one.points:+.2f}",
+        )
+        for one in found
+    ]
+    return "".join(f"{lined(cells)}\n" for cells in (heads, ("---",) * len(heads), *rows))
+
+
 def known(keep: Path | None) -> dict[tuple[str, ...], Found]:
     """Return the results that a file has, by table and players."""
     if keep is None or not keep.exists():
@@ -314,6 +372,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=partial(_count, 1), default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path, metavar="FILE")
+    parser.add_argument("--write", action="store_true", help="put the results into strength.yaml and onto the page")
     asked = parser.parse_args()
     limits = None if asked.depth is None and asked.nodes is None else Limits(depth=asked.depth, nodes=asked.nodes)
     setup = Setup(asked.game, asked.variant, asked.match, asked.seed, asked.random, limits)
@@ -325,7 +384,7 @@ def main() -> None:
         levels = asked.levels or levels_of(asked_for(bots, asked.bot, "--bot").entry)
         if not levels:
             parser.error(f"the bot {asked.bot} has no levels")
-        had = known(asked.keep)
+        had, results = known(asked.keep), list[Measured]()
         print(f"{asked.game} `{table.variant.name}`, match `{asked.match}`\n")
         print(lined(HEAD), lined(["---"] * len(HEAD)), sep="\n", flush=True)
         with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
@@ -335,7 +394,10 @@ def main() -> None:
                 if asked.keep is not None and key not in had:
                     with asked.keep.open("a", encoding="utf-8") as file:
                         print(json.dumps({"of": key, **asdict(found)}), file=file)
+                results.append(result_of(table.variant.name, asked.match, players, found))
                 print(row(players, found), flush=True)
+        if asked.write:
+            write_results(asked.game, asked.bot, results[::-1])
     except (TablegamesError, OSError) as problem:
         parser.exit(2, f"{problem}\n")
 

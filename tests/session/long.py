@@ -3,7 +3,7 @@
     python -m tests.session.long --games 200
     python -m tests.session.long --games 200 --only plain domino --seconds 300
 
-Level 1 plays level 3, chairs changed from game to game, each game as `tablegames play` records it: the party the rules
+Level 1 plays level 7, chairs changed from game to game, each game as `tablegames play` records it: the party the rules
 ask for. Each record is reviewed as `tablegames analyse RECORD` does it. A line is printed for every game: in how many
 records the weaker player had the higher error rate, with the mean rates; `make soak` runs a few records of each.
 """
@@ -28,7 +28,7 @@ from tablegames.session.review import ReviewedGame, Total, reviewed, totals
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 
-WEAK, STRONG = "engine:1", "engine:3"
+WEAK, STRONG = "engine:1", "engine:7"
 ASKED = 0.9
 """The share of the records in which the weaker player is to have the higher error rate."""
 NEAR = 1e-9

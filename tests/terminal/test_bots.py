@@ -14,7 +14,7 @@ from tablegames.plugin.registry import Registry
 from tablegames.plugin.shipped import shipped_strengths
 from tablegames.plugin.strength import Measured
 from tests.conftest import Cli
-from training.strength import PAGES, with_table
+from training.levels import PAGES, with_table
 
 
 def test_every_game_has_a_bot_that_is_named_with_its_settings(cli: Cli) -> None:

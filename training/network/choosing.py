@@ -10,7 +10,7 @@ A player is a bot (`engine:3`) or the network with a look that no bot has (`look
 `look:throws=2,replies=2`, `look:throws=1,net=FILE`).
 
     tablegames match training/matches/trictrac.yaml --games 200 --out build/trictrac
-    python -m training.network.choosing build/trictrac/records engine:throws=2 engine:3 look:throws=3
+    python -m training.network.choosing build/trictrac/records engine:throws=2 engine:throws=1 look:throws=3
 
 The last line is for a player who always takes the choice that came out best. No way of choosing among them gains more,
 and most gain less, because it includes the luck of the dice. Times are those of all processes working at once.

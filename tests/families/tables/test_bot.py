@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tablegames.bots.levels import STRONGEST, USUAL
 from tablegames.core.analysis import Limits, Term
 from tablegames.core.chance import Rng, Urn
 from tablegames.core.events import Seat
@@ -23,8 +24,9 @@ from tablegames.families.tables.board.path import FOURFOLD, TWICE, Sortie
 from tablegames.families.tables.bot import Lookahead, Stakes, Thinker
 from tablegames.families.tables.bot.evaluation import ALONE, MatchStakes, chance, stakes_of, standing
 from tablegames.families.tables.bot.features import Reach
+from tablegames.families.tables.bot.manners import Manner
 from tablegames.families.tables.bot.racing import Racing
-from tablegames.families.tables.bot.thinking import BEST, LEVELS, BotSettings, TablesAnalyst, TablesPlayer
+from tablegames.families.tables.bot.thinking import LEVELS, BotSettings, TablesAnalyst, TablesPlayer
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.abilities import THROWS
 from tablegames.families.tables.trictrac.coup import Coup
@@ -253,24 +255,20 @@ def test_odds_are_the_lottery_s_own() -> None:
 
 
 def test_every_level_names_how_it_plays() -> None:
-    assert BotSettings().plays() == LEVELS[1]
+    assert len(LEVELS) == STRONGEST
+    assert BotSettings().plays() == LEVELS[USUAL - 1]
     assert BotSettings(level=1).plays() == LEVELS[0]
     assert BotSettings(throws=2).plays().look == replace(LEVELS[-1].look, throws=2)
-    assert BotSettings(level=1, candidates=3).plays().haze == LEVELS[0].haze
-    assert len(LEVELS) == BEST
+    assert BotSettings(throws=0).plays().manner == LEVELS[-1].manner
+    assert BotSettings(level=1, candidates=3).plays().manner == LEVELS[0].manner
 
 
-def test_a_hazy_player_errs_by_its_luck_and_a_clear_one_never() -> None:
-    clear, hazy = (TablesPlayer(GAME, Coins, Lookahead(), 0, haze) for haze in (0, 300))
+def test_a_doubtful_player_errs_by_its_luck_and_a_clear_one_never() -> None:
+    clear, doubtful = (TablesPlayer(GAME, Coins, Lookahead(), Manner(doubt=doubt)) for doubt in (0.0, 100.0))
     state, legal = (1, 1, 0, False), ("take", "toss")
     assert {clear.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take"}
-    assert {hazy.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take", "toss"}
-    assert hazy.choose(state, legal, Rng(5)) == hazy.choose(state, legal, Rng(5))
-
-
-def test_slips_are_made_without_thinking() -> None:
-    slips = TablesPlayer(GAME, Coins, Lookahead(), slips=100)
-    assert {slips.choose((4, 0, 0, False), ("take", "toss"), Rng(seed)) for seed in range(20)} == {"take", "toss"}
+    assert {doubtful.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take", "toss"}
+    assert doubtful.choose(state, legal, Rng(5)) == doubtful.choose(state, legal, Rng(5))
 
 
 def test_the_analyst_stops_where_it_is_told() -> None:

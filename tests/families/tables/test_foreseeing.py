@@ -188,7 +188,7 @@ def test_a_level_plays_the_same_by_native_code_and_without_it(name: str) -> None
         thrown = bare.apply(state, bare.turn(state).lottery.sample(luck)).state
         if not isinstance(bare.turn(thrown), Decide):
             continue
-        mine, his = (thinker.ranked(thrown, LEVELS[2].look) for thinker in (fast, slow))
+        mine, his = (thinker.ranked(thrown, LEVELS[3].look) for thinker in (fast, slow))
         assert mine[0].action == his[0].action
         assert [one.value for one in mine] == pytest.approx([one.value for one in his], abs=2e-5)
 

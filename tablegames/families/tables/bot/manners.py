@@ -93,14 +93,22 @@ def _mood(manner: Manner, rng: Rng) -> float | None:
 OVERLOOKS: Final = 1.5
 """Steps of a hundred that are overlooked, for each hundredth of a game of doubt."""
 BLINDEST: Final = 90
-MOST: Final = (60.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 0.0)
+CALM: Final = 6.0
+"""What a player without doubts sees to be bad, in hundredths of a game, and how much more he misses with each doubt."""
+BLUNDERS: Final = 1.1
+WORST: Final = (60.0, 28.0)
+"""The most that the first level gives away by a play, and any other, in hundredths of a game."""
 COUNTING: Final = 3
 """From this level on a player counts."""
 
 
+def manner_of(level: int, doubt: float) -> Manner:
+    """Return the manner of a level, by how much it doubts; all games share the rest."""
+    overlooks = min(round(OVERLOOKS * doubt), BLINDEST)
+    most = min(CALM + BLUNDERS * doubt, WORST[min(level, len(WORST)) - 1])
+    return Manner(overlooks, doubt, most, counts=level >= COUNTING)
+
+
 def manners(*doubts: float) -> tuple[Manner, ...]:
-    """Return the manners of the levels, by how much each doubts; all games share the rest."""
-    return tuple(
-        Manner(min(round(OVERLOOKS * doubt), BLINDEST), doubt, most, counts=level >= COUNTING)
-        for level, (doubt, most) in enumerate(zip(doubts, MOST, strict=True), start=1)
-    )
+    """Return the manners of the levels, the first first."""
+    return tuple(manner_of(level, doubt) for level, doubt in enumerate(doubts, start=1))

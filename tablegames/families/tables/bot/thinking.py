@@ -374,7 +374,7 @@ def levels(manners: Sequence[Manner], *looks: Lookahead) -> tuple[Level, ...]:
 
 AHEAD: Final = Lookahead(throws=1, candidates=5, within=0.15)
 """What looks worse by a seventh of a partie is not followed."""
-TWO: Final = Lookahead(throws=2, candidates=4, within=0.12, closer=0.5)
+TWO: Final = Lookahead(throws=2, candidates=3, within=0.1, closer=0.5)
 """For the strongest level of a race with a network."""
 LEVELS: Final = levels(manners(30, 20, 14, 10, 7, 4, 2, 0), HERE, AHEAD)
 """Those of a game that has no others."""

@@ -59,7 +59,7 @@ def test_the_schools_of_one_window_add_up_and_are_remembered_after_the_throw() -
     assert (thrown.schools, thrown.schooled) == (0, 4)
 
 
-@pytest.mark.parametrize(("level", "eye"), [(1, 60), (2, 85), (3, 98), (None, 85)])
+@pytest.mark.parametrize(("level", "eye"), [(1, 50), (2, 60), (7, 95), (8, 98), (None, 60)])
 def test_each_level_has_its_eye(level: int | None, eye: int) -> None:
     assert AttentiveSettings(level=level).eye == eye
     assert AttentiveSettings(level=level, attention=7).eye == 7

@@ -337,10 +337,10 @@ def known(keep: Path | None) -> dict[tuple[str, ...], Found]:
     return {tuple(line.pop("of")): Found(**line) for line in lines}
 
 
-def _levels(text: str) -> range:
+def range_of(text: str) -> range:
     """Return a range of levels: `3` or `3-5`.
 
-    >>> _levels("3-5"), _levels("8")
+    >>> range_of("3-5"), range_of("8")
     (range(3, 6), range(8, 9))
     """
     first, _, last = text.partition("-")
@@ -363,7 +363,7 @@ def main() -> None:
     parser.add_argument("--variant")
     parser.add_argument("--match", default="single", help="what counts as a game (default: %(default)s)")
     parser.add_argument("--bot", default="engine")
-    parser.add_argument("--levels", type=_levels, help="such as 3-5 (default: all the bot has)")
+    parser.add_argument("--levels", type=range_of, help="such as 3-5 (default: all the bot has)")
     parser.add_argument("--games", type=partial(_count, 2), default=400, help="per step (default: %(default)s)")
     parser.add_argument("--judged", type=partial(_count, 0), default=20, help="games that are judged (%(default)s)")
     parser.add_argument("--random", type=partial(_count, 0), default=0, help="actions at random to begin with")

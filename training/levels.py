@@ -59,7 +59,7 @@ LONGEST: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is played and how it is judged; the same for all pairings."""
+    """The game, and how it is judged; the same for all pairings."""
 
     game: str
     variant: str | None
@@ -90,7 +90,7 @@ class Found:
     wins: int = 0
     draws: int = 0
     gains: float = 0.0
-    """What he scored more than the other, in all games together."""
+    """The points he scored beyond those of the other, in all games together."""
     losses: list[float] = field(default_factory=list)
     errors: int = 0
     """Decisions judged that lost two chances of winning in a hundred or more."""

@@ -1,7 +1,6 @@
 """Eight levels, with the same names in every game: 1 is a person's first steps, 8 is the strongest we have.
 
-A game says how each of its levels thinks and errs; what a level is called, and which one is played when none is
-named, is said here.
+A game says how each of its levels thinks and errs. The names of the levels, and the usual one, stand here.
 """
 
 from __future__ import annotations

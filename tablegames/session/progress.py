@@ -1,4 +1,4 @@
-"""What a person has solved, and the levels that follow his results, in a small file beside the saved games.
+"""Solved problems and lessons, and the levels that follow a player's results, in a small file beside the saved games.
 
 The file is written whole or not at all, and by one program at a time: the folder is locked meanwhile.
 """

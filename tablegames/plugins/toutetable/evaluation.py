@@ -43,6 +43,6 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 
 
 LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD, TWO)
-"""To look a throw ahead gains a seventh of a partie per game against gnubg; a second throw, half of what is left."""
+"""To look a throw ahead gains a seventh of a partie per game against gnubg; a second throw halves its errors once more."""
 BOT: Final = bot(valuation, LEVELS, AttentiveSettings)
 ANALYST: Final = analyst(valuation, scale=1.0)

@@ -28,7 +28,7 @@ SEEDS = range(200)
 
 
 def chosen(manner: Manner, counted: Any = None) -> list[Play]:
-    """What is played with each seed."""
+    """The plays made with each seed."""
     return [preferred(RANKED, manner, 1.0, Rng(seed), counted) for seed in SEEDS]
 
 

@@ -53,7 +53,7 @@ def preferred(
 ) -> A:
     """Return what a player of this manner plays, of plays ranked by their worth; `party` is what a party won is worth.
 
-    What was looked at less closely is taken to be worth no more than what was looked at more closely.
+    A play that the search left aside early counts as no better than one it followed further.
     """
     best = found[0]
     hundredth = 2 * party / 100
@@ -93,9 +93,8 @@ def _mood(manner: Manner, rng: Rng) -> float | None:
 OVERLOOKS: Final = 1.5
 """Steps of a hundred that are overlooked, for each hundredth of a game of doubt."""
 BLINDEST: Final = 90
-CALM: Final = 6.0
-"""What a player without doubts sees to be bad, in hundredths of a game, and how much more he misses with each doubt."""
-BLUNDERS: Final = 1.1
+CALM, BLUNDERS = 6.0, 1.1
+"""The most that a player gives away by a play, in hundredths of a game: without doubts, and for each hundredth more."""
 WORST: Final = (60.0, 28.0)
 """The most that the first level gives away by a play, and any other, in hundredths of a game."""
 COUNTING: Final = 3

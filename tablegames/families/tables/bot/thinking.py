@@ -373,7 +373,7 @@ def levels(manners: Sequence[Manner], *looks: Lookahead) -> tuple[Level, ...]:
 
 
 AHEAD: Final = Lookahead(throws=1, candidates=5, within=0.15)
-"""What looks worse by a seventh of a partie is not followed."""
+"""Plays that look worse by a seventh of a partie are not followed."""
 TWO: Final = Lookahead(throws=2, candidates=3, within=0.1, closer=0.5)
 """For the strongest level of a race with a network."""
 LEVELS: Final = levels(manners(30, 20, 14, 10, 7, 4, 2, 0), HERE, AHEAD)
@@ -391,7 +391,7 @@ class BotSettings:
     candidates: int | None = setting(None, "how many plays to examine at the depth set by 'throws'", least=1, most=1000)
 
     def plays(self, levels: tuple[Level, ...] = LEVELS) -> Level:
-        """The level that was asked for, looking further if that was; how far alone is said of the strongest."""
+        """The level that was asked for, looking further if that was; without a level, the strongest looks so far."""
         asked = self.throws is not None or self.candidates is not None
         level = levels[(self.level or (STRONGEST if asked else USUAL)) - 1]
         throws = level.look.throws if self.throws is None else self.throws
